@@ -60,7 +60,6 @@ describe.each(libraries)('the package $name', (library) => {
       description: expect.stringMatching(/^.{20,140}\.$/),
       keywords: expect.arrayContaining(['cairn']),
       license: 'MIT',
-      repository: { type: 'git', url: expect.any(String), directory: library.folder },
       type: 'module',
       sideEffects: false,
     });

@@ -64,7 +64,7 @@ export interface NestDependencies {
   readonly spaceView: SpaceView;
 }
 
-/** The controllers, with what they ask for: their use cases come from the application. */
+/** The controllers and their dependencies. Use cases come from the application. */
 @Module({})
 export class AppModule {
   static over(dependencies: NestDependencies): DynamicModule {

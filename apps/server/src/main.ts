@@ -8,7 +8,7 @@ import { exposedFolder } from './startup/exposed-folder.js';
 import { explain } from './startup/start-failure.js';
 
 const EXIT_USAGE = 2;
-/** After it a stop is forced: acknowledged writes are safe on disk. */
+/** Maximum shutdown time. A forced stop is safe: acknowledged writes are on disk. */
 const MAX_STOP_MS = 2_800;
 
 try {
@@ -17,13 +17,13 @@ try {
   const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;
   const server = await startServer(settings, logs);
-  // Before anything tells that it listens, as whoever reads that may stop it.
+  // Registered before the server reports that it listens, because whoever reads that may stop it.
   const stop = (signal: NodeJS.Signals): void => {
     log.info({ signal }, 'stopping');
     setTimeout(() => {
       log.fatal('stopping took too long, and is forced');
       flush();
-      // `process.exit` waits for what threads do outside of JavaScript, such as a long statement of SQLite.
+      // `process.exit` waits for native code in threads, such as a long SQLite statement.
       process.kill(process.pid, 'SIGKILL');
     }, MAX_STOP_MS).unref();
     server.close().then(

@@ -9,8 +9,8 @@ interface LoadedApi {
 }
 
 /**
- * The operations that NestJS handles. Loading it takes a fifth of a second and 20 MB, which a server does not need until
- * somebody asks for one of them: the first request loads it, and others wait until it is loaded.
+ * The operations that NestJS handles. NestJS is loaded by the first request that needs it, because loading takes a
+ * fifth of a second and 20 MB. Other requests wait meanwhile.
  */
 export class NestApi {
   private loading: Promise<LoadedApi> | undefined;
@@ -23,7 +23,7 @@ export class NestApi {
   readonly listener: RequestListener = (request, response) => {
     const run = async (): Promise<void> => {
       const { listener } = await (this.loading ??= this.load());
-      // The parser may have refused the body meanwhile.
+      // The parser may have rejected the body meanwhile.
       if (!response.headersSent) listener(request, response);
     };
     run().catch((error: unknown) => {

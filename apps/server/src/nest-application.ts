@@ -40,7 +40,7 @@ export async function createNestApplication(
   return { listener, close: () => nest.close() };
 }
 
-/** Forwards the log of NestJS: its informational messages at `debug`, warnings and errors at their levels. */
+/** Forwards the NestJS log: informational messages at `debug`, warnings and errors at their own levels. */
 function nestLogger(log: Logger): LoggerService {
   const at = (level: 'debug' | 'warn' | 'error') => (message: unknown) => log[level](String(message));
   return {

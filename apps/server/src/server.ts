@@ -48,7 +48,7 @@ import { SpaceView } from './spaces/space-view.js';
 import { version } from './version.js';
 import { backgroundLog } from './logging/background-log.js';
 
-/** Whoever stops a server waits for 3 s, of which the stores need some. */
+/** Supervisors wait 3 s for a stop, and the stores need part of that. */
 const DRAIN_MS = 1_500;
 /** Where the build of apps/dashboard leaves the page. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../dashboard/dist/page', import.meta.url));
@@ -61,7 +61,7 @@ export interface RunningServer {
   readonly listening: string;
   /** The secret of the first key, if this start created it. */
   readonly firstKey: string | undefined;
-  /** The token of the link by which the first user comes in, as long as nobody can sign in. */
+  /** The token of the set-up link for the first user, as long as nobody can sign in. */
   readonly setupToken: string | undefined;
   /** Stops accepting connections, finishes requests in flight (for 1.5 s at most) and closes the stores. */
   close(): Promise<void>;

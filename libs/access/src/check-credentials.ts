@@ -8,13 +8,13 @@ export interface CredentialIds {
   readonly sessions: readonly string[];
 }
 
-/** Tells which of many keys and sessions still let somebody in, for requests that last. */
+/** Checks which of many keys and sessions are still valid, for long-lived requests. */
 export class CheckCredentials {
   static readonly ports = { keys: ApiKeyRepository, sessions: SessionRepository, clock: Clock };
 
   constructor(private readonly ports: PortsOf<typeof CheckCredentials.ports>) {}
 
-  /** Those of them that are neither revoked, ended nor expired. */
+  /** The ones that are neither revoked, ended nor expired. */
   async execute(asked: CredentialIds): Promise<CredentialIds> {
     const now = this.ports.clock.now();
     const [keys, sessions] = await Promise.all([

@@ -56,7 +56,7 @@ export class KeyExists extends DomainError {
   }
 }
 
-/** The name or the password is wrong; which one is not said. */
+/** The name or the password is wrong. The error does not say which. */
 export class InvalidCredentials extends DomainError {
   readonly code = 'invalid-credentials';
 
@@ -83,7 +83,7 @@ export class InvalidInvite extends DomainError {
   }
 }
 
-/** Another user has the name, perhaps in other letters. */
+/** Another user has the name, possibly spelled differently. */
 export class UserExists extends DomainError {
   readonly code = 'user-exists';
 
@@ -125,7 +125,7 @@ export class InviteNotFound extends DomainError {
   }
 }
 
-/** The user has no password: they sign in in other ways. */
+/** The user has no password, but other ways to sign in. */
 export class NoPassword extends DomainError {
   readonly code = 'no-password';
 
@@ -134,7 +134,7 @@ export class NoPassword extends DomainError {
   }
 }
 
-/** A user adds a way to sign in, or sets a first password, long after signing in. */
+/** Adding a way to sign in, or setting a first password, requires a recent sign-in. */
 export class SignInNotRecent extends DomainError {
   readonly code = 'sign-in-not-recent';
 
@@ -143,7 +143,7 @@ export class SignInNotRecent extends DomainError {
   }
 }
 
-/** Another user signs in by the identity, or this one does already. */
+/** The identity belongs to another user, or to this one already. */
 export class IdentityTaken extends DomainError {
   readonly code = 'identity-taken';
 
@@ -152,7 +152,7 @@ export class IdentityTaken extends DomainError {
   }
 }
 
-/** Nobody has the identity, and nothing lets its holder in. */
+/** No user has the identity, and no rule or invite admits its holder. */
 export class IdentityUnknown extends DomainError {
   readonly code = 'identity-unknown';
 
@@ -169,7 +169,7 @@ export class IdentityNotFound extends DomainError {
   }
 }
 
-/** Without it the user could not sign in any more. */
+/** The user could not sign in without it. */
 export class LastSignIn extends DomainError {
   readonly code = 'last-sign-in';
 
@@ -178,7 +178,7 @@ export class LastSignIn extends DomainError {
   }
 }
 
-/** A sign-in took too long, was completed already, or never began here. */
+/** A sign-in has expired, was already completed, or did not begin here. */
 export class InvalidChallenge extends DomainError {
   readonly code = 'invalid-challenge';
 
@@ -213,7 +213,7 @@ export class PasskeyNotFound extends DomainError {
   }
 }
 
-/** A sign-in by a passkey has failed; why is not said, and may be in `cause`. */
+/** A sign-in with a passkey failed. The message does not say why; `cause` may. */
 export class InvalidPasskey extends DomainError {
   readonly code = 'invalid-passkey';
 
@@ -222,7 +222,7 @@ export class InvalidPasskey extends DomainError {
   }
 }
 
-/** The authenticator has counted backwards: there may be a copy of it (WebAuthn §6.1.1). */
+/** The counter of the authenticator went backwards: it may have been cloned (WebAuthn §6.1.1). */
 export class PasskeyCopied extends DomainError {
   readonly code = 'passkey-copied';
 

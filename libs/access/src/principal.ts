@@ -3,7 +3,7 @@ import { grants, type Scope } from './scope.js';
 import type { Visitor } from './sessions/authenticate-session.js';
 import type { TokenHolder } from './tokens/token-holder.js';
 
-/** The sender of a request: anonymous, an account by one of its keys, a user by a session, or the holder of a token. */
+/** The sender of a request: anonymous, an account with a key, a user with a session, or the holder of a token. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'key'; readonly caller: Caller }
@@ -13,12 +13,12 @@ export type Principal =
 export const anonymous: Principal = { kind: 'anonymous' };
 
 /**
- * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or a token that is sent must be
- * valid; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `session`: a session.
+ * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or token that is sent must
+ * be valid; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `session`: a session.
  */
 export interface Requirement {
   readonly access: 'open' | 'optional' | 'credential' | 'key' | 'session';
-  /** All of them are needed. */
+  /** All of them are required. */
   readonly scopes: readonly Scope[];
 }
 
@@ -34,7 +34,7 @@ export function decide(
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }
 
-/** The first of the scopes that the caller does not have. */
+/** The first scope that the caller lacks. */
 export function missingScope(
   { scopes: held }: Pick<Caller, 'scopes'>,
   scopes: readonly Scope[],

@@ -40,7 +40,7 @@ export class AddressTaken extends DomainError {
   }
 }
 
-/** Another key that signs addresses has the name. */
+/** Another signing key has the name. */
 export class SigningKeyExists extends DomainError {
   readonly code = 'signing-key-exists';
 
@@ -73,7 +73,7 @@ export class PresetNotFound extends DomainError {
   }
 }
 
-/** The preset is one of the settings. */
+/** The preset comes from the settings. */
 export class PresetReadOnly extends DomainError {
   readonly code = 'preset-read-only';
 
@@ -120,17 +120,17 @@ export class UnsupportedImageType extends DomainError {
     super(message);
   }
 
-  /** For a file of a type that is neither one of browsers nor one of these. */
+  /** For a file that is neither of a browser type nor of one of these. */
   static among(furtherTypes: readonly OptionalImageType[]): UnsupportedImageType {
     return new UnsupportedImageType(noneOf([...webNames, ...furtherTypes.map((type) => furtherNames[type])]));
   }
 
-  /** For a type that the settings of the server do not allow. */
+  /** For a type that the server's settings do not allow. */
   static notAllowed(type: string): UnsupportedImageType {
     return new UnsupportedImageType(`Files of the type ${type} are not accepted here.`);
   }
 
-  /** For an AVIF image sequence, whose frames no decoder of still images counts. */
+  /** For an AVIF image sequence, because decoders of still images do not count its frames. */
   static animatedAvif(): UnsupportedImageType {
     return new UnsupportedImageType(
       'The file is an animated AVIF (an image sequence), which is not accepted. Send an animated WebP or GIF.',

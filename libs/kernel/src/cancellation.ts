@@ -1,4 +1,4 @@
-/** Tells that something is no longer wanted; an `AbortSignal` is one. */
+/** A cancellation signal; compatible with `AbortSignal`. */
 export interface Cancellation {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;

@@ -1,6 +1,6 @@
 /**
- * Orders texts by their code points, as databases order the bytes of UTF-8 (`COLLATE "C"`, `BINARY`): below 0 where
- * `one` comes first.
+ * Compares texts by code points, as databases compare UTF-8 bytes (`COLLATE "C"`, `BINARY`). Negative if `one` comes
+ * first.
  */
 export function compareTexts(one: string, other: string): number {
   const length = Math.min(one.length, other.length);
@@ -11,7 +11,7 @@ export function compareTexts(one: string, other: string): number {
   return one.length - other.length;
 }
 
-/** Code units with those of surrogate pairs moved behind all others. */
+/** Maps a code unit so that surrogates sort after all others. */
 function rankOf(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;

@@ -1,64 +1,64 @@
-/** One item that a job or an event consumer works on, such as an image or an event. */
+/** An item that a job or an event consumer processes, such as an image or an event. */
 export interface WorkItem {
   /** The name of the job or the consumer. */
   readonly job: string;
-  /** Which item it is, in a form of the job's own. */
+  /** The id of the item, in a format of the job. */
   readonly item: string;
 }
 
-/** Work that was begun and has not succeeded since. Times in epoch milliseconds. */
+/** Work that was started and has not succeeded since. Times in epoch milliseconds. */
 export interface FailedWork extends WorkItem {
-  /** How often it was begun. */
+  /** The number of attempts. */
   readonly attempts: number;
   /** Why the latest attempt failed. */
   readonly reason: string;
   /** When the latest attempt began or failed. */
   readonly failedAt: number;
-  /** When it may be tried again; absent where it is set aside until someone asks for it. */
+  /** When it may be retried; absent if it is set aside until someone retries it. */
   readonly retryAt?: number;
-  /** Of what made the latest attempt. */
+  /** The version that made the latest attempt. */
   readonly version: string;
-  /** What is needed to try it again, where the item does not tell. */
+  /** The data for a retry, if `item` is not enough. */
   readonly payload?: string;
 }
 
-/** Which failed work of a job to list. */
+/** Selects failed work of a job. */
 export interface FailedWorkQuery {
   readonly job: string;
-  /** Whether to leave out what is set aside. */
+  /** Whether to leave out work that is set aside. */
   readonly waiting?: boolean;
   readonly limit: number;
 }
 
-/** One item of a job, or all that it has failed at. */
+/** One item of a job, or all its failed work. */
 export interface RetriedWork extends Pick<WorkItem, 'job'> {
   readonly item?: string | undefined;
 }
 
-/** What background work has failed at, so that no restart begins it anew for ever. One node at a time does a job. */
+/**
+ * The failed work of background jobs, so that retries are limited across restarts. Only one node at a time runs a job.
+ */
 export abstract class FailedWorkRepository {
-  /** Stores it, in the place of what is stored of the item. */
+  /** Stores it, replacing the entry of the item. */
   abstract save(work: FailedWork): Promise<void>;
 
   abstract find(item: WorkItem): Promise<FailedWork | undefined>;
 
-  /** By ascending item. */
+  /** In ascending order of `item`. */
   abstract list(query: FailedWorkQuery): Promise<readonly FailedWork[]>;
 
-  /** How much each job has, by its name. */
+  /** The number of entries by job name. */
   abstract count(): Promise<Readonly<Record<string, number>>>;
 
-  /** Does nothing where nothing is stored of the item. */
+  /** Does nothing if there is no entry. */
   abstract remove(item: WorkItem): Promise<void>;
 
-  /**
-   * Has work tried again at `now` as if it had never failed: one item, or all of the job. Gives how much that is.
-   */
+  /** Makes work due at `now` with its attempts reset: one item, or all of the job. Returns the number of entries. */
   abstract retry(work: RetriedWork, now: number): Promise<number>;
 
-  /** Does the same to everything that other versions have failed at, and counts as tried by this one from then on. */
+  /** Resets all entries of other versions in the same way, and assigns them this version. */
   abstract renew(version: string, now: number): Promise<void>;
 
-  /** Removes what failed last before this time. */
+  /** Removes entries that last failed before this time. */
   abstract prune(before: number): Promise<void>;
 }

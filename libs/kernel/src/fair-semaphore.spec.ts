@@ -5,7 +5,7 @@ const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** `got` has who got a place or was told why not, in that order. */
+/** `got` records who got a place or was rejected and why, in that order. */
 function opened(options: FairSemaphoreOptions) {
   const places = new FairSemaphore(options);
   const got: string[] = [];

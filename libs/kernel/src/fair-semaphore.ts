@@ -1,36 +1,37 @@
 import type { Cancellation } from './cancellation.js';
 
-/** Who takes a place. */
+/** A request to acquire places. */
 export interface Acquisition {
-  /** Those of one holder share what they get: here mostly an account. */
+  /** The holder that the places are counted for, usually an account. */
   readonly holder: string;
-  /** How many places it takes, all at once. Default: 1. */
+  /** The number of places, acquired all at once. Default: 1. */
   readonly size?: number | undefined;
   readonly cancellation?: Cancellation | undefined;
 }
 
 export interface FairSemaphoreOptions {
   readonly count: number;
-  /** How many may wait; unbounded by default, for work that has a bound before it. */
+  /** Maximum queue length. Unbounded by default, for work that is limited elsewhere. */
   readonly maxWaiting?: number | undefined;
   /**
-   * What one holder may have. `all`: every place that nobody else wants. `spare`: another one only while more are free than
-   * it has, so that half of them at most are one holder's and a newcomer finds one; for what is held for long.
+   * The limit of one holder. `all`: every place that nobody else waits for. `spare`: one more only while the free
+   * places outnumber its own, so that it holds at most half and a newcomer finds one; for places that are held for
+   * long.
    */
   readonly share?: 'all' | 'spare' | undefined;
 }
 
-/** Gives the place back; nothing happens the second time. */
+/** Releases the places; further calls do nothing. */
 export type Release = () => void;
 
-/** Why there is no place: too many wait, or it is no longer wanted. */
+/** Why no place was acquired: the queue is full, or the request was cancelled. */
 export type NotAcquired = 'full' | 'cancelled';
 
 interface Holder {
   readonly name: string;
   held: number;
   waiting: number;
-  /** When it got its last place, as a number of turns. */
+  /** The turn of its latest acquisition. */
   servedAt: number;
 }
 
@@ -41,8 +42,8 @@ interface Waiting {
 }
 
 /**
- * A number of places, shared fairly. One that is free goes to the holder that has the fewest, of equal ones to whom it is
- * longest since, and of one holder's to who came first: however many wait for one holder, the others get theirs in turn.
+ * A fair semaphore. A free place goes to the holder with the fewest; among equals, to the one served least recently;
+ * within a holder, FIFO. However many requests one holder queues, the others get their turn.
  */
 export class FairSemaphore {
   private readonly holders = new Map<string, Holder>();
@@ -54,26 +55,29 @@ export class FairSemaphore {
     this.free = options.count;
   }
 
-  /** Whether somebody waits for one. */
+  /** Whether the queue is not empty. */
   get hasWaiting(): boolean {
     return this.waiting.size > 0;
   }
 
-  /** Whether a holder has one that another one who waits has more need of: its own next, or a holder with fewer. */
+  /**
+   * Whether a request is queued that is ahead of this holder: its own next one, or one of a holder with fewer places.
+   */
   isNeededByOthersThan(holder: string): boolean {
     for (const { holder: other } of this.waiting)
       if (other.name === holder || other.held < this.heldBy(holder)) return true;
     return false;
   }
 
-  /** How many places a holder has. */
+  /** The number of places of a holder. */
   heldBy(holder: string): number {
     return this.holders.get(holder)?.held ?? 0;
   }
 
   /**
-   * Waits for a place. When more wait than may, the last one of the holder with the most leaves, which may be this one.
-   * @returns what gives the place back.
+   * Waits for a place. If the queue is too long, the last request of the holder with the most is rejected, possibly
+   * this one.
+   * @returns the function that releases the places.
    */
   async acquire(taking: Acquisition): Promise<Release | NotAcquired> {
     const { holder: name, size = 1, cancellation } = taking;

@@ -25,7 +25,7 @@ export class InvalidInput extends DomainError {
     this.unlisted = excess + unlisted;
   }
 
-  /** @param pointer Of the value, where it is only one. */
+  /** @param pointer Set it if only one value is at fault. */
   static of(code: string, detail: string, pointer = ''): InvalidInput {
     return new InvalidInput([{ pointer, code, detail }]);
   }

@@ -18,13 +18,13 @@ export interface JobStatus {
   /** Whether only one node at a time runs it. */
   readonly leaderOnly: boolean;
   readonly state: 'idle' | 'running';
-  /** Of the current run; absent until it reports progress. */
+  /** Progress of the current run; absent until it reports progress. */
   readonly progress?: JobProgress;
   /** When the latest run started; absent before the first run. */
   readonly startedAt?: number;
   /** When the latest run ended; absent while it is running. */
   readonly endedAt?: number;
-  /** Of the latest finished run in this process. */
+  /** The outcome of the latest finished run in this process. */
   readonly outcome?: JobOutcome;
 }
 
@@ -49,6 +49,6 @@ export abstract class Jobs {
   /** Every job, in order of registration. */
   abstract list(): readonly JobStatus[];
 
-  /** Has the job of this name run now, or again as soon as its current run ends. */
+  /** Runs the job of this name now, or again as soon as its current run ends. */
   abstract nudge(name: string): void;
 }

@@ -1,11 +1,11 @@
-/** Runs work of the same key one behind the other, in the order of the calls. Different keys do not wait for each other. */
+/** A mutex per key: work with the same key runs one at a time, in the order of the calls. */
 export class KeyedMutex {
-  /** Use cases that ask for it share one. */
+  /** A single instance is shared by the use cases that inject it. */
   static readonly ports = {};
 
   private readonly last = new Map<string, Promise<unknown>>();
 
-  /** Runs the work when all earlier work of the key has ended, however it ended. */
+  /** Runs the work after all earlier work of the key has settled. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const turn = this.after(this.last.get(key), work);
     this.last.set(key, turn);

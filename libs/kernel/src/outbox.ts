@@ -15,11 +15,11 @@ export interface OutboxExtent {
 /** The position of a consumer that has not handled any event. */
 export const OUTBOX_START = 0;
 
-/** Which entries to remove, and how many at a time. */
+/** Which entries to prune, and how many at a time. */
 export interface OutboxPruning {
-  /** All of them must have advanced past an entry. */
+  /** Consumers that must all have advanced past an entry. */
   readonly consumers: readonly string[];
-  /** Entries that occurred at this time or later stay, in epoch milliseconds. */
+  /** Entries from this time on stay, in epoch milliseconds. */
   readonly before: number;
   readonly limit: number;
 }
@@ -43,14 +43,15 @@ export abstract class Outbox {
   abstract advance(consumer: string, position: number): Promise<void>;
 
   /**
-   * Which entries can be listed. An entry committed after this call gets a position after `last`. `pruned` may be after
-   * the last removed entry, where positions were never used, but not before it.
+   * The range of listable entries. An entry committed after this call gets a position after `last`. `pruned` may be
+   * later than the last removed entry if positions were never used, but not earlier.
    */
   abstract extent(): Promise<OutboxExtent>;
 
   /**
-   * Removes the oldest entries, at most `limit`, up to the first that must stay. The newest entry always stays, as it
-   * tells how far the others are pruned. Gives how many were removed: with fewer than `limit` nothing is left to remove.
+   * Removes the oldest entries, at most `limit`, up to the first that must stay. The newest entry always stays, because
+   * it marks how far the others are pruned. Returns the number of removed entries: fewer than `limit` means that
+   * nothing is left to remove.
    */
   abstract prune(pruning: OutboxPruning): Promise<number>;
 }
@@ -60,16 +61,16 @@ export interface EventConsumer {
   /** The key under which its position is stored. Must never change. */
   readonly name: string;
   /**
-   * Rejects if the event cannot be handled now. It is then delivered again before any later event of its aggregate; after
+   * Rejects if the event cannot be handled now. It is then redelivered before any later event of its aggregate. After
    * `MAX_ATTEMPTS` it is set aside, and the later ones are delivered.
    */
   handle(event: DomainEvent): Promise<void>;
 }
 
-/** Receives every event at least once, many at a time, in the order of an `EventConsumer`. */
+/** Receives every event at least once, in batches, in the order of an `EventConsumer`. */
 export interface EventBatchConsumer {
   /** The key under which its position is stored. Must never change. */
   readonly name: string;
-  /** Rejects if the events cannot be handled now. Each of them is then delivered again, alone. */
+  /** Rejects if the events cannot be handled now. Each of them is then redelivered on its own. */
   handleAll(events: readonly DomainEvent[]): Promise<void>;
 }

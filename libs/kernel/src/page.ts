@@ -18,7 +18,7 @@ export interface Page<T> {
   readonly next?: Position;
 }
 
-/** Makes a page of up to `limit + 1` items from a store. The extra item only shows that there is a next page. */
+/** Makes a page from up to `limit + 1` items of a store. The extra item only shows that there is a next page. */
 export function toPage<T>(found: readonly T[], limit: number, position: (item: T) => Position): Page<T> {
   const items = found.slice(0, limit);
   const last = items.at(-1);

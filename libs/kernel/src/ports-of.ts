@@ -1,10 +1,7 @@
-/** A port, or another class that an object is asked for by. */
+/** A port, or another class used as a dependency key. */
 type Token = abstract new (...ports: never[]) => object;
 
-/**
- * The objects of the classes that a use case names as its `ports`: whoever makes the use case knows from these what to
- * give it.
- */
+/** The dependencies that a use case declares in `ports`, from which they are injected. */
 export type PortsOf<Ports extends Readonly<Record<string, Token>>> = {
   readonly [Name in keyof Ports]: InstanceType<Ports[Name]>;
 };

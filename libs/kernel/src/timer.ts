@@ -1,5 +1,5 @@
-/** Waits. */
+/** Delays. */
 export abstract class Timer {
-  /** Resolves once so many milliseconds have passed. Does not keep a process alive. */
+  /** Resolves after this many milliseconds. Does not keep the process alive. */
   abstract wait(durationMs: number): Promise<void>;
 }

@@ -5,16 +5,16 @@ import type { FailedWork, FailedWorkRepository, WorkItem } from './failed-work.j
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long an item waits after its first failure, its second and so on. After one more it is set aside. */
+/** The back-off after the first failure, the second and so on. One more failure sets an item aside. */
 const WAITS_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS];
 
 /** Attempts after which an item is set aside. */
 export const MAX_ATTEMPTS = WAITS_MS.length + 1;
 
-/** With so many failures in a row for the sake of a store, it is not the last item that is at fault. */
+/** After this many storage failures in a row, the store is at fault and not the item. */
 const OUTAGE = 3;
 
-/** Why an attempt has failed that has not ended. */
+/** The reason stored until an attempt ends. */
 const BEGUN = 'An attempt began and has not ended: it is under way, or its server ended.';
 
 const MAX_REASON = 500;
@@ -23,35 +23,35 @@ const MAX_RESTING = 1_000;
 interface Options {
   readonly failures: FailedWorkRepository;
   readonly clock: Clock;
-  /** Work that an earlier version failed at is tried anew. */
+  /** Failures of other versions are retried. */
   readonly version?: string;
-  /** Told of each failure. */
+  /** Called for each failure. */
   readonly failed?: (job: string, error: unknown) => void;
-  /** Rejects where the work takes too long. Without it, work may take any time. */
+  /** Rejects if the work times out. Without it, there is no time limit. */
   readonly limited?: <T>(work: Promise<T>) => Promise<T>;
 }
 
-/** How an attempt at an item ended: `waits` where it failed before and is not tried now. */
+/** The outcome of an attempt: `waits` if the item failed before and is not due yet. */
 export type Attempted = 'done' | 'failed' | 'waits';
 
 interface Attempt {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Stored with a failure. */
   readonly payload?: string;
-  /** Whether the error has nothing to do with the item. The attempt then does not count, and rejects with it. */
+  /** Whether the error is unrelated to the item. The attempt is then not counted, and rejects with the error. */
   readonly isInterruption?: (error: unknown) => boolean;
 }
 
-/** Sees that one item that fails neither ends a job nor is tried for ever. */
+/** Retries with back-off, so that a failing item neither stops a job nor is retried forever. */
 export class WorkAttempts {
   constructor(private readonly options: Options) {}
 
-  /** Begins a run of the job over some of its items. */
+  /** Starts a run of the job over some of its items. */
   run(job: string): WorkRun {
     return new WorkRun(job, this.options);
   }
 
-  /** Whether the item was begun more than once without success. */
+  /** Whether the item was tried more than once without success. */
   async isFailing(item: WorkItem): Promise<boolean> {
     return ((await this.options.failures.find(item))?.attempts ?? 0) > 1;
   }
@@ -59,7 +59,7 @@ export class WorkAttempts {
 
 /** The attempts of one run of a job. */
 export class WorkRun {
-  /** How many items failed. */
+  /** The number of failed items. */
   failed = 0;
   private outages = 0;
   private readonly seen = new Set<string>();
@@ -69,7 +69,7 @@ export class WorkRun {
     private readonly options: Options,
   ) {}
 
-  /** Items, at most 1,000, that failed before and are not to be tried now. */
+  /** Failed items that are not due yet, at most 1,000. */
   async resting(): Promise<readonly string[]> {
     const { failures, clock } = this.options;
     const known = await failures.list({ job: this.job, limit: MAX_RESTING });
@@ -79,9 +79,10 @@ export class WorkRun {
   }
 
   /**
-   * Works on the item, unless it failed and waits. The attempt counts from its begin, so that it counts where the
-   * process ends with it.
-   * @throws {StorageUnavailable} A store is away: the rest is left to the next run. What `isInterruption` tells.
+   * Processes the item, unless it failed and is not due. The attempt is stored before it starts, so that it counts even
+   * if the process crashes.
+   * @throws {StorageUnavailable} if a store is unavailable; the next run processes the rest. Also rejects with errors
+   * that `isInterruption` accepts.
    */
   async attempt(item: string, work: () => Promise<void>, how: Attempt = {}): Promise<Attempted> {
     const { failures, clock } = this.options;
@@ -106,21 +107,21 @@ export class WorkRun {
     return 'done';
   }
 
-  /** Forgets failures at items that are neither resting nor among those of this run: they are done, or gone. */
+  /** Removes failures of items that this run has not seen: they are done or gone. */
   async forgetOthers(): Promise<void> {
     const { failures } = this.options;
     for (const failure of await failures.list({ job: this.job, limit: MAX_RESTING }))
       if (!this.seen.has(failure.item)) await failures.remove(failure);
   }
 
-  /** Notes that the item failed, where it was tried without `attempt`. */
+  /** Records a failure of an item that was tried without `attempt`. */
   async note(item: string, error: unknown, how: Attempt = {}): Promise<void> {
     this.seen.add(item);
     const before = await this.options.failures.find({ job: this.job, item });
     await this.fail(this.failure(item, { before, reason: reasonOf(error), how }), error);
   }
 
-  /** Notes that the item is to be worked on later, without a failure of its own. */
+  /** Queues the item for later, without counting a failure. */
   async postpone(item: string, reason: string, payload: string): Promise<void> {
     const { failures, clock, version = '' } = this.options;
     const now = clock.now();
@@ -128,7 +129,7 @@ export class WorkRun {
     await failures.save({ job: this.job, item, ...waiting });
   }
 
-  /** Rejects where the work takes longer than it may. */
+  /** Rejects if the work exceeds the time limit. */
   async limited<T>(work: Promise<T>): Promise<T> {
     return await (this.options.limited?.(work) ?? work);
   }
@@ -141,7 +142,7 @@ export class WorkRun {
     this.options.failed?.(this.job, error);
   }
 
-  /** Whether it is not the item that is at fault: another attempt at it is not counted. */
+  /** Whether the store is at fault and not the item: the attempt is then not counted. */
   private isOutage(error: unknown): boolean {
     return error instanceof StorageUnavailable && this.outages + 1 >= OUTAGE;
   }
@@ -172,12 +173,12 @@ export class WorkRun {
   }
 }
 
-/** Whether failed work may be tried. */
+/** Whether failed work is due. */
 export function isDue({ retryAt }: FailedWork, now: number): boolean {
   return retryAt !== undefined && retryAt <= now;
 }
 
-/** Whether this is an attempt of the job's current run, which began at this time, and has not ended. */
+/** Whether this is an unfinished attempt of the job's current run, which began at `runBegan`. */
 export function isUnderWay({ reason, failedAt }: FailedWork, runBegan: number): boolean {
   return reason === BEGUN && failedAt >= runBegan;
 }

@@ -36,7 +36,7 @@ interface AuthorizationRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** What a request comes with, to which operation and from where. */
+/** The credential of a request, its operation and its client address. */
 interface Credential {
   readonly header: string | undefined;
   readonly operation: Operation;
@@ -60,7 +60,7 @@ export class Gatekeeper {
     }
     const address = this.options.clients.networkOf(request);
     const header = request.headers.authorization ?? tokenIn(query, operation);
-    // Most reads have no credential: nothing is awaited for them.
+    // Most reads have no credential: skip the await for them.
     const principal =
       header === undefined && !this.options.visitors.comesWithCookie(request)
         ? anonymous

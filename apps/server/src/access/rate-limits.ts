@@ -19,7 +19,7 @@ export class RateLimits {
     };
   }
 
-  /** Whether events of this kind are limited: where they are not, `count` has nothing to do. */
+  /** Whether events of this kind are limited. If not, `count` does nothing. */
   limits(what: keyof RateSettings): boolean {
     return this.limiters[what] !== undefined;
   }
@@ -33,7 +33,7 @@ export class RateLimits {
     }
   }
 
-  /** Takes back one event that was counted. */
+  /** Reverts one counted event. */
   async forgive(what: keyof RateSettings, who: string): Promise<void> {
     await this.limiters[what]?.reward(who);
   }

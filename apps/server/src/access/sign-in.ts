@@ -35,8 +35,9 @@ interface SignInOptions {
 }
 
 /**
- * Authenticates keys and tokens. After too many wrong ones, an IP address is blocked before its next one is looked at.
- * Recently valid ones still pass: other clients may share the address behind NAT or an untrusted proxy.
+ * Authenticates keys and tokens. After too many wrong ones, an IP address is blocked before its next one is checked.
+ * Recently valid ones still pass, because other clients may share the address behind NAT or an untrusted proxy.
+ * @throws {InvalidKey} {InvalidToken} {HttpError} 429 if the address has sent too many wrong ones.
  */
 export class SignIn {
   private readonly recent = new RecentKeys();

@@ -22,7 +22,7 @@ export class ErrorResponder {
     formats[format].send(response, this.failure(error, { request, format }), requestContextOf(request));
   }
 
-  /** What would be sent, for answers that tell of it in another way. */
+  /** The failure for responses that report it in another form. Logs it if the status is 500 or more. */
   failure(error: unknown, { request, format }: Pick<FailedRequest, 'request' | 'format'>): Failure {
     const failure = failureOf(error, formats[format].statuses);
     if (failure.status >= 500) logFailure(this.log, requestContextOf(request).id, error);

@@ -7,7 +7,7 @@ interface HttpErrorOptions {
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly faults?: readonly Fault[] | undefined;
-  /** What is stored of an import that ended early. */
+  /** What an import that ended early has stored. */
   readonly imported?: ImportSummary | undefined;
 }
 

@@ -31,7 +31,7 @@ export function eventHandlers({
   };
 }
 
-/** One that is no position is that of another service: all events were missed. */
+/** An invalid position comes from another service, so it is treated as if all events were missed. */
 function positionIn(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined;
   return /^\d{1,15}$/.test(text) ? Number(text) : Number.MAX_SAFE_INTEGER;

@@ -3,20 +3,20 @@ import type { CairnEvent } from '@cairn/api-schema';
 import type { Change, Follower } from '@cairn/composition';
 import { timestamp } from '../http/responses/timestamp.js';
 
-/** A client that leaves more than this unread is dropped; it may come back and resume. */
+/** A client with more unread bytes than this is dropped. It can reconnect and resume. */
 const MAX_UNREAD_BYTES = 256 * 1024;
 
 /** How long a browser waits before it reconnects. */
 const RETRY_MS = 2_000;
 
-/** What a stream tells of. */
+/** The kinds of events in a stream. */
 export type Kind = 'images' | 'spaces';
 
 export interface EventStreamOptions {
   readonly owner: string;
   readonly kinds: readonly Kind[];
   readonly response: ServerResponse;
-  /** The position up to which all followers were told. */
+  /** The position up to which all followers were notified. */
   readonly position: () => number;
 }
 
@@ -36,7 +36,7 @@ export class EventStream implements Follower {
       'X-Accel-Buffering': 'no', // nginx would keep events back
       Connection: 'close',
     });
-    // An `id` without data is what a browser resumes after, if it is cut off before the first event.
+    // The `id` without data lets a browser resume if it is disconnected before the first event.
     this.write(`retry: ${RETRY_MS}\nid: ${position}\n\n`);
   }
 
@@ -49,12 +49,14 @@ export class EventStream implements Follower {
     this.send(this.options.position(), { type: 'reset', at: timestamp(Date.now()) });
   }
 
-  /** Keeps proxies from closing a quiet stream, and moves on where the client resumes. */
+  /** Keeps proxies from closing an idle stream, and advances the position from which the client resumes. */
   beat(): void {
     this.write(`:\nid: ${this.options.position()}\n\n`);
   }
 
-  /** Does not wait for a client that does not read. One that has got no answer yet gets none: it may try again. */
+  /**
+   * Does not wait for a client that does not read. A client without response headers gets no response and can retry.
+   */
   end(): void {
     const { response } = this.options;
     if (!response.headersSent || response.writableLength > 0) response.destroy();

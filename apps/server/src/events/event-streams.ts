@@ -9,7 +9,7 @@ import { EventStream, type Kind } from './event-stream.js';
 
 const PER_ACCOUNT = 8;
 
-/** Interval for noticing that the key or the session of a stream has ended: one check for all streams. */
+/** Interval of one check over all streams for keys and sessions that have ended. */
 const CHECK_MS = 2_500;
 
 const CHECKS_PER_BEAT = 6;
@@ -25,7 +25,7 @@ interface EventStreamsOptions {
 interface Asked {
   readonly principal: Principal;
   readonly kinds: readonly Kind[];
-  /** The position after which the stream resumes. */
+  /** The position to resume after. */
   readonly after: number | undefined;
   readonly withBody: boolean;
 }
@@ -37,7 +37,7 @@ interface Open {
   readonly stream: EventStream;
 }
 
-/** The open streams of events on this node. */
+/** The open event streams of this node. */
 export class EventStreams {
   private readonly open = new Set<Open>();
   private readonly feed: ChangeFeed;
@@ -71,7 +71,7 @@ export class EventStreams {
       unfollow();
       this.release(entry);
     });
-    // The server lets clients half-close a connection; of a stream that never ends, nobody reads the rest.
+    // The server lets clients half-close a connection. A stream never ends, so nobody would read the rest.
     response.socket?.once('end', () => stream.end());
     try {
       unfollow = await this.feed.follow(stream, after);
@@ -139,7 +139,7 @@ export class EventStreams {
   }
 }
 
-/** What the caller may be told of. */
+/** The kinds that the caller's scopes allow. */
 export function kindsFor({ scopes }: Pick<Caller, 'scopes'>): readonly Kind[] {
   return (['images', 'spaces'] as const).filter((kind) => grants(scopes, `${kind}:read`));
 }

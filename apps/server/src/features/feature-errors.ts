@@ -2,7 +2,6 @@ import { InvalidInput, MAX_FAULTS, type Fault } from '@cairn/kernel';
 import { FeaturesNotWritten, type FailureReason, type FeatureFailure } from '@cairn/spaces';
 import { HttpError } from '../errors/http-error.js';
 
-/** There is no such feature. */
 export function featureNotFound(id: string): HttpError {
   return new HttpError({
     status: 404,
@@ -11,12 +10,12 @@ export function featureNotFound(id: string): HttpError {
   });
 }
 
-/** The stored feature is not the one that the client knows. */
+/** The stored version differs from the one that the client knows. */
 export function preconditionFailed(detail: string): HttpError {
   return new HttpError({ status: 412, code: 'precondition-failed', detail });
 }
 
-/** Of a write of many features. */
+/** The statuses of single failures in a write of many features. */
 const statuses: Readonly<Record<FailureReason, number>> = {
   'feature-exists': 409,
   'feature-not-found': 409,
@@ -31,8 +30,8 @@ const statuses: Readonly<Record<FailureReason, number>> = {
 };
 
 /**
- * The error of a write, with pointers into its body; `pointerOf` tells where a feature stands in it. Of many features
- * one may fail for another reason than the next, which is a conflict.
+ * The error of a write, with JSON Pointers into its body. `pointerOf` gives the pointer of a feature. Failures with
+ * different reasons become one conflict.
  */
 export function writeError(error: unknown, pointerOf: (index: number) => string): unknown {
   if (error instanceof InvalidInput)

@@ -20,24 +20,24 @@ import { deleteHandlers } from './writing/delete-handlers.js';
 import { singleHandlers } from './writing/single-handlers.js';
 import { writeHandlers } from './writing/write-handlers.js';
 
-/** So many bytes of bodies are held at once, over all requests: as many as of a few of the largest. */
+/** Limits the memory of request bodies over all requests to this many of the largest. */
 const BODIES_AT_ONCE = 8;
-/** Of different accounts mostly: one has two of them at most. They take turns at drawing their tiles. */
+/** One account can run at most two of them. They take turns drawing tiles. */
 const ARCHIVES_AT_ONCE = 4;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
   readonly hubCallers: HubCallers;
-  /** Of the body of a write, decompressed. */
+  /** Limits the decompressed body of a write. */
   readonly maxBytes: number;
-  /** Of a write. */
+  /** Limits the features of a write. */
   readonly maxFeatures: number;
   readonly limits: Limits;
   readonly log: Logger;
 }
 
-/** The operations of features, by their ids. */
+/** The handlers of the feature operations, by operation id. */
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
   const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;

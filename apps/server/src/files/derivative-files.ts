@@ -33,23 +33,23 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly policies: TransformPolicies;
   readonly cacheControl: string;
-  /** Whether client hints decide about the size where the query does not. */
+  /** Whether client hints set the size if the query does not. */
   readonly usesHints: boolean;
 }
 
-/** A request for a file that is served. */
+/** A request for a hosted file. */
 export interface FileRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly served: ServedFile;
   readonly fileName: string;
-  /** Of the address, without its `?`. */
+  /** The query of the URL, without its `?`. */
   readonly query: string;
-  /** Whether its signature allows whatever it asks for. */
+  /** Whether a signature allows any transform. */
   readonly isSigned: boolean;
 }
 
-/** What a query asks for by a policy. */
+/** The transform of a query, resolved by a policy. */
 interface Asked {
   readonly transform: Transform;
   readonly canonical: string;
@@ -58,7 +58,7 @@ interface Asked {
   readonly vary: string;
 }
 
-/** Finds what the query of a file's address asks to be made of the file. */
+/** Resolves the query of a file's URL to a derivative. */
 export class DerivativeFiles {
   private readonly render: RenderDerivative;
   private readonly refine: RefineDerivatives;
@@ -77,7 +77,7 @@ export class DerivativeFiles {
     const policy = await policies.current();
     const asked = this.read(given, policy);
     if (asked === 'original') return undefined;
-    // Before anything may fail: also an error depends on what is accepted.
+    // Set before anything can fail, because errors vary with these headers too.
     if (asked.vary !== '') response.setHeader('Vary', asked.vary);
     if (usesHints) response.setHeader('Accept-CH', ACCEPT_CH);
     const { transform } = asked;
@@ -135,12 +135,12 @@ export class DerivativeFiles {
     }
   }
 
-  /** What is left open for hints. Where presets are the only choice, they have no other sizes. */
+  /** The hints that apply. Presets have no other sizes, so there are none if only presets are allowed. */
   private hintsFor(transform: Transform, policy: TransformPolicy): ReturnType<typeof hintsUsedBy> {
     return this.options.usesHints && policy.name !== 'presets' ? hintsUsedBy(transform) : [];
   }
 
-  /** As the client hints, or as it is where that cannot be made: no hint makes a request fail. */
+  /** Applies the client hints, unless the result cannot be rendered: a hint must not make a request fail. */
   private hinted(plain: DerivativeRequest, { headers }: IncomingMessage): DerivativeRequest {
     const transform = withHints(plain.transform, hintsIn(headers));
     const hinted = { ...plain, transform };
@@ -155,19 +155,19 @@ export class DerivativeFiles {
   }
 }
 
-/** Its transform with the format that it has. */
+/** The transform with its output format. */
 function withFormat({ transform, output }: DerivativeRequest): Transform {
   if (transform.format !== 'auto') return transform;
   return { ...transform, format: IMAGE_FORMATS.find((format) => FORMAT_TYPES[format] === output) };
 }
 
-/** The query of an image that was hinted at, which hints do not change again. */
+/** The query of an image after client hints, which hints do not change again. */
 function unhinted(transform: Transform): string {
   const query = canonicalQuery(transform);
   return (transform.dpr ?? 1) === 1 ? `${query}&dpr=1` : query;
 }
 
-/** Whether `Accept` names the type itself: browsers that do not know a type still accept all images. */
+/** Whether `Accept` names the type itself. Browsers that do not support a type still accept all images. */
 function accepts({ headers: { accept = '' } }: IncomingMessage, type: WebImageType): boolean {
   return accept
     .toLowerCase()

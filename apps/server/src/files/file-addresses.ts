@@ -10,14 +10,14 @@ export class FileAddresses {
 
   constructor(cdnUrl: string) {
     const { host, hostname, pathname, port, protocol } = new URL(cdnUrl);
-    // Some proxies name the port also where it is the default one.
+    // Some proxies include the port even if it is the default one.
     this.hosts = new Set([host, `${hostname}:${port || DEFAULT_PORTS[protocol]}`]);
     this.prefix = pathname.endsWith('/') ? pathname : `${pathname}/`;
   }
 
   /** The path of the file after the prefix, still percent-encoded. `undefined` if the URL is not that of a file. */
   pathOf(host: string | undefined, url: string): string | undefined {
-    // First, as images may be in a folder that is called `cdn`.
+    // Checked first, because images may be in a folder named `cdn`.
     if (url.startsWith(this.prefix) && this.isOwn(host)) return withoutQuery(url.slice(this.prefix.length));
     if (url.startsWith(ORIGIN_PREFIX)) return withoutQuery(url.slice(ORIGIN_PREFIX.length));
     return undefined;

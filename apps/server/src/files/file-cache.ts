@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 /** Larger files are not cached: for them the network costs more than reading from the store. */
 const MAX_FILE_BYTES = 1024 * 1024;
 
-/** Bytes under a key, which is never given to others. */
+/** Bytes under a key that is never reused. */
 export interface CachedFile {
   readonly key: string;
   readonly sizeInBytes: number;
@@ -11,8 +11,8 @@ export interface CachedFile {
 }
 
 /**
- * An in-memory LRU cache of file contents. It is never stale: the bytes of a blob key never change, and the catalog is
- * asked on every request whether the file exists.
+ * An in-memory LRU cache of file contents. It is never stale: the bytes of a blob key never change, and every request
+ * asks the catalog whether the file exists.
  */
 export class FileCache {
   private readonly cache: LRUCache<string, Buffer, CachedFile> | undefined;

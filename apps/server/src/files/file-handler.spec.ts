@@ -24,7 +24,7 @@ const file: HostedFile = {
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.close()));
 
-/** Serves an image that takes so long to be rendered, where its address is valid for so long. */
+/** Serves an image with a slow rendering and a signed URL of limited validity. */
 async function answered(given: {
   readonly validSeconds: number;
   readonly renderSeconds: number;

@@ -30,7 +30,7 @@ const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_SECONDS = 60;
 
-/** Serves hosted files and what is made of them, with preconditions and ranges. */
+/** Serves hosted files and their derivatives, with preconditions and ranges. */
 export class FileHandler {
   private readonly heads = new FileHeads();
 
@@ -79,7 +79,7 @@ export class FileHandler {
       return;
     }
     const { addresses, cache } = this.options;
-    // Where clients are redirected, they are for files that are in memory, too.
+    // With redirects enabled, cached files are redirected too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
       const head = this.headOf(represented, signed);
@@ -112,7 +112,7 @@ export class FileHandler {
     await sendBytes(response, bytes, answer.length);
   }
 
-  /** The headers as of now: an address may come near its end while an image is rendered. */
+  /** Computed late, because a URL may come close to its expiry while an image is rendered. */
   private headOf(represented: FileResponse, signed: Signed | undefined): FileHead {
     if (signed === undefined) return this.heads.of(represented);
     const seconds = this.options.signatures.keptSeconds(signed);
@@ -120,7 +120,10 @@ export class FileHandler {
     return this.heads.of({ ...represented, cacheControl });
   }
 
-  /** How long the store serves a file, and how long caches keep it after that: together as long as caches may. */
+  /**
+   * How long the store serves a file and how long caches keep the response after that. The sum is what caches are
+   * allowed.
+   */
   private storeTerms(
     { cacheControl }: FileResponse,
     signed: Signed | undefined,
@@ -134,7 +137,7 @@ export class FileHandler {
 
 interface Sending {
   readonly represented: FileResponse;
-  /** Absent where the address needs no signature. */
+  /** Absent if the URL needs no signature. */
   readonly signed: Signed | undefined;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -168,7 +171,7 @@ function answerTo(
   return { status: range === undefined ? 200 : 206, headers, range, length };
 }
 
-/** Node leaves the body out where the request is `HEAD`. */
+/** Node omits the body for `HEAD`. */
 function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
   response.writeHead(status, headers);
   response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));

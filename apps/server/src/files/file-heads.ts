@@ -20,13 +20,13 @@ const shared: readonly string[] = Object.entries(sharedHeaders).flat();
 /** The headers of a file, as alternating names and values. */
 export interface FileHead {
   readonly disposition: string;
-  /** Those of a 304. */
+  /** The headers of a 304. */
   readonly unchanged: readonly string[];
-  /** Those of the file, without its length. */
+  /** The headers of the whole file, without its length. */
   readonly whole: readonly string[];
 }
 
-/** The headers of files, made once for those that were asked for last. */
+/** An LRU cache of file headers. */
 export class FileHeads {
   private readonly recent = new Memo<FileHead>();
 

@@ -1,18 +1,21 @@
 import type { ByteRange, NewBlobArea } from '@cairn/images';
 
-/** What is sent at an address: an original, or something made of it. */
+/** The file served at a URL: an original or a derivative. */
 export interface FileResponse {
-  /** That of its bytes, which is never given to others. */
+  /** The key of its bytes, which is never reused. */
   readonly key: string;
-  /** In quotes; strong. */
+  /** A strong entity tag, in quotes. */
   readonly etag: string;
-  /** When its bytes were stored, in epoch milliseconds; absent for what is made anew when a preset or the renderer changes. */
+  /**
+   * When its bytes were stored, in epoch milliseconds. Absent for derivatives, which change with presets and the
+   * renderer.
+   */
   readonly createdAt?: number | undefined;
   readonly contentType: string;
-  /** What a client would call it, if it were stored. */
+  /** The file name for downloads. */
   readonly fileName: string;
   readonly cacheControl: string;
-  /** Makes it ready to be read. */
+  /** Opens it for reading. */
   open(): Promise<BlobHandle>;
 }
 
@@ -21,7 +24,7 @@ export interface BlobHandle {
   readonly key: string;
   readonly area: NewBlobArea;
   readonly sizeInBytes: number;
-  /** Whether the blob store can send it itself. */
+  /** Whether the blob store can serve it directly. */
   isStored(): Promise<boolean>;
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }

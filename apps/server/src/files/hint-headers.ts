@@ -3,22 +3,22 @@ import type { ClientHints } from '@cairn/images';
 
 type HintName = keyof ClientHints;
 
-/** The headers of each hint, as they are named now and as they were. */
+/** The header names of each hint, current and legacy. */
 const HEADERS: Readonly<Record<HintName, readonly string[]>> = {
   dpr: ['Sec-CH-DPR', 'DPR'],
   width: ['Sec-CH-Width', 'Width'],
   viewportWidth: ['Sec-CH-Viewport-Width', 'Viewport-Width'],
 };
 
-/** Asks clients for the hints. */
+/** The `Accept-CH` value that requests the hints. */
 export const ACCEPT_CH = Object.values(HEADERS).flat().join(', ');
 
-/** What `Vary` names where the hints decide. */
+/** The `Vary` value if hints apply. */
 export function headersOf(hints: readonly HintName[]): readonly string[] {
   return hints.flatMap((hint) => HEADERS[hint]);
 }
 
-/** What the headers say; what is no positive number is ignored. */
+/** The values of the headers. Ignores values that are not positive numbers. */
 export function hintsIn(headers: IncomingHttpHeaders): ClientHints {
   const [dpr, width, viewportWidth] = (['dpr', 'width', 'viewportWidth'] as const).map((hint) => {
     const text = HEADERS[hint]

@@ -5,7 +5,7 @@ import fresh from 'fresh';
 export interface Validators {
   /** In quotes. */
   readonly etag: string;
-  /** When its bytes were stored, in epoch milliseconds; absent where its address may have others at any time. */
+  /** When its bytes were stored, in epoch milliseconds. Absent if the bytes at its URL can change. */
   readonly createdAt?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ function dateOf(text: string): number {
   return Date.parse(text.endsWith('GMT') ? text : `${text} GMT`);
 }
 
-/** Truncates to seconds: HTTP dates have no fractions. `NaN` for an unknown time, which no date is compared with. */
+/** Truncates to seconds, because HTTP dates have no fractions. `NaN` for an unknown time, so that no date matches. */
 function secondOf(time = Number.NaN): number {
   return Math.floor(time / 1_000) * 1_000;
 }

@@ -3,37 +3,37 @@ import type { SigningKeyRepository } from '@cairn/images/spi';
 import type { Clock } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 
-/** Secrets by the names of their keys. */
+/** Secrets by key name. */
 export type SigningKeys = ReadonlyMap<string, string>;
 
 interface SignedAddressOptions {
-  /** Those of the settings, which come before stored ones of the same name. */
+  /** Keys from the settings. They take precedence over stored keys of the same name. */
   readonly settings: SigningKeys;
-  /** Asked on each signed request, so that a key that any node revoked is refused at once. */
+  /** Queried for each signed request, so that a key revoked on any node is rejected at once. */
   readonly stored: Pick<SigningKeyRepository, 'findByName'>;
   readonly clock: Clock;
-  /** For how long caches may keep what is served: a revoked key is known to them that late. */
+  /** Maximum cache lifetime of a signed response. Caches may serve it for that long after its key is revoked. */
   readonly keptSeconds: number;
 }
 
 /** A valid signature. */
 export interface Signed {
-  /** Until when the address is valid, in epoch seconds; absent if for ever. */
+  /** The expiry of the URL, in epoch seconds; absent if it never expires. */
   readonly expiresAt: number | undefined;
   /** The query without the parameters of the signature. */
   readonly query: string;
 }
 
 /**
- * Checks signatures: the HMAC-SHA-256, as base64url, of the path behind the address of files and the query up to the
- * signature, as they are sent.
+ * Verifies signatures: the HMAC-SHA-256, as base64url, of the path below the files' URL and the query up to the
+ * signature, both as sent.
  */
 export class SignedAddresses {
   constructor(private readonly options: SignedAddressOptions) {}
 
   /**
-   * What the address is signed for; `undefined` if it has no signature. `path` is still percent-encoded and has no
-   * leading slash.
+   * The signed content of a URL; `undefined` without a signature. `path` is still percent-encoded and has no leading
+   * slash.
    * @throws {HttpError} 403 if the signature is wrong or has expired.
    */
   async check(path: string, url: string): Promise<Signed | undefined> {
@@ -44,7 +44,7 @@ export class SignedAddresses {
     const { settings, stored } = this.options;
     const secret = settings.get(key) ?? (await stored.findByName(key))?.secret;
     const text = `/${path}?${query.slice(0, query.lastIndexOf('&signature='))}`;
-    // An unknown key takes as long as a known one.
+    // Computes the HMAC for an unknown key too, so that it takes as long as a known one.
     const isRight = isSame(signatureOf(text, secret ?? ''), signature);
     if (secret === undefined || !isRight) throw invalidSignature();
     if (expires === undefined) return { expiresAt: undefined, query: rest };
@@ -53,7 +53,7 @@ export class SignedAddresses {
     return { expiresAt, query: rest };
   }
 
-  /** For how many seconds from now caches may keep what is served at an address. */
+  /** Cache lifetime of a response at a URL, in seconds from now. */
   keptSeconds({ expiresAt }: Signed): number {
     const { keptSeconds } = this.options;
     return expiresAt === undefined ? keptSeconds : Math.min(keptSeconds, this.secondsUntil(expiresAt));
@@ -89,7 +89,7 @@ export function signatureOf(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');
 }
 
-/** `Cache-Control` that ends after so many seconds: nothing may serve the file later without asking. */
+/** Limits `Cache-Control` to this many seconds. After that, nothing may serve the file without revalidation. */
 export function limitedCacheControl(cacheControl: string, seconds: number): string {
   const directives = cacheControl.split(',').map((directive) => directive.trim());
   const ages = directives.map((directive) => /^(?:s-maxage|max-age)=(\d+)$/i.exec(directive)?.[1]);

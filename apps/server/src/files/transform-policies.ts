@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TransformPolicy, type PresetCache, type Presets } from '@cairn/images';
 
-/** The policy of the settings with the presets that are stored now; those of the settings come first. */
+/** The configured policy with the stored presets. Presets of the settings take precedence. */
 export class TransformPolicies {
   private latest: { readonly stored: Presets; readonly policy: TransformPolicy } | undefined;
 
@@ -10,7 +10,7 @@ export class TransformPolicies {
     private readonly known: Pick<PresetCache, 'current'>,
   ) {}
 
-  /** The same object as long as the stored presets are the same. */
+  /** Returns the same object until the stored presets change. */
   async current(): Promise<TransformPolicy> {
     const stored = await this.known.current();
     const { latest } = this;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import proxyAddress from 'proxy-addr';
 import { clientNetwork } from './client-network.js';
 
-/** Tells clients apart by their IP addresses, also behind trusted proxies. */
+/** Identifies clients by their IP addresses, including behind trusted proxies. */
 export class ClientAddresses {
   private readonly isTrusted: (address: string, hop: number) => boolean;
 

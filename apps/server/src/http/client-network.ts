@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** The first half of an IPv6 address is its network: a single host may use every address of it. */
+/** The first half of an IPv6 address is the network: a single host may use every address in it. */
 const NETWORK_PARTS = 4;
 
 /**
- * What a client is counted by, for rates and connections: its IPv4 address, or the /64 network of its IPv6 address. An
- * IPv4 address that a socket of both families maps into IPv6 is the IPv4 address. Other texts are as they are.
+ * The key for rate and connection limits per client: its IPv4 address, or the /64 network of its IPv6 address. An
+ * IPv4-mapped IPv6 address counts as the IPv4 address. Other texts are returned unchanged.
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 
-/** An entity tag, in quotes, of what these texts identify: 32 hexadecimal digits. */
+/** An entity tag, in quotes, from a hash of these texts: 32 hexadecimal digits. */
 export function entityTag(...identity: readonly (string | number)[]): string {
   return `"${hash('sha256', JSON.stringify(identity), 'hex').slice(0, 32)}"`;
 }
 
-/** Whether `If-Match` or `If-None-Match` names the tag; weak tags count, and so do those without quotes. */
+/** Whether `If-Match` or `If-None-Match` names the tag. Also matches weak tags and tags without quotes. */
 export function namesTag(header: string, tag: string): boolean {
   return namedTags(header).some((named) => named === '*' || named === bare(tag));
 }

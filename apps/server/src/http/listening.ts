@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { UnusedConnections } from './unused-connections.js';
 
-/** Time for a request that was on its way when the server stopped. */
+/** Time for a request that was in transit when the server stopped. */
 const LAST_REQUEST_MS = 500;
 
 /** Starts listening. Resolves to the port. Rejects if the address is in use or not available on this machine. */
@@ -20,8 +20,7 @@ export async function listen(
 }
 
 /**
- * Stops accepting connections and waits for requests in flight, at most `drainMs`. Connections without a request do
- * not keep it.
+ * Stops accepting connections and waits for requests in flight, at most `drainMs`. Does not wait for idle connections.
  */
 export async function closeServer(
   server: Server,

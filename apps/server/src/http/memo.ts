@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
 
-/** Clients ask for the same things in the same words: so many texts are known at a time. */
+/** Clients repeat requests, so the results of this many texts are cached. */
 const MAX_TEXTS = 5_000;
-/** Longer texts are worked on each time. */
+/** Longer texts are not cached. */
 const MAX_LENGTH = 500;
 
-/** What was made of a text last, such as of the query of an address. A text without faults always means the same. */
+/**
+ * An LRU cache of results by text, such as of a parsed query. Only for results that depend on nothing else; errors are
+ * not cached.
+ */
 export class Memo<T extends NonNullable<unknown>> {
   private readonly known = new LRUCache<string, T>({ max: MAX_TEXTS });
 
-  /** @param text Everything that `make` looks at. @throws as `make` does. */
+  /** @param text Everything that `make` depends on. @throws as `make` does. */
   of(text: string, make: () => T): T {
     const known = this.known.get(text);
     if (known !== undefined) return known;

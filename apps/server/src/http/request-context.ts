@@ -40,7 +40,7 @@ export function requestContextOf(request: RequestWithContext): RequestContext {
   return request[REQUEST_CONTEXT] ?? createRequestContext(request);
 }
 
-/** Who shares what there is with others: the account, or the network of whoever has none. */
+/** The holder in fair queues: the account, or the network of a caller without one. */
 export function holderOf(request: IncomingMessage): string {
   return requestContextOf(request).holder ?? '';
 }

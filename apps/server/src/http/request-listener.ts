@@ -74,7 +74,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
 // Pages of other origins must be able to read the error for a missing image.
 const fileErrorHeaders = new Map(Object.entries(sharedHeaders));
 
-/** Of the responses of all APIs. */
+/** Headers of all API responses. */
 const apiHeaders = [
   'X-Content-Type-Options',
   'nosniff',
@@ -99,7 +99,9 @@ function originForm(request: IncomingMessage): string {
   return (request.url = path.startsWith('/') ? path : `/${path}`);
 }
 
-/** The path and query, with one slash in place of several in paths of the spaces API: clients join addresses carelessly. */
+/**
+ * The path and query. In paths of the spaces API, repeated slashes are merged, because clients join URLs carelessly.
+ */
 function withSingleSlashes(request: IncomingMessage, url: string): string {
   if (!/^\/+hub\//i.test(url)) return url;
   const [path = '', ...query] = url.split('?');

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { TimeSlice } from './time-slice.js';
 
-/** Work of a millisecond. */
+/** Blocks for a millisecond. */
 function work(): void {
   const end = performance.now() + 1;
   while (performance.now() < end);

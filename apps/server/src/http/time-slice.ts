@@ -1,14 +1,14 @@
 const SLICE_MS = 5;
-/** A step may take as long as a slice: no more pieces of work are let through in one turn, whatever time is left. */
+/** Limits the tasks per turn, because each step may take as long as a whole slice. */
 const MAX_AT_ONCE = 4;
 
-/** What may be done of long work in this turn of the event loop. */
+/** The time slice of the current turn of the event loop. */
 interface Turn {
   readonly end: number;
   readonly working: Set<TimeSlice>;
 }
 
-/** Those that have had no turn yet, and the others: they are woken in turns. */
+/** Tasks that have not run yet, and the others. The two queues are woken alternately. */
 const waiting: readonly Map<TimeSlice, () => void>[] = [new Map(), new Map()];
 let current: Turn | undefined;
 
@@ -36,19 +36,19 @@ function nextTurn(): void {
 }
 
 /**
- * Divides long work into slices, between which other requests get their turn. All long work of a turn of the event loop
- * shares one slice: however much there is, nobody else waits longer.
+ * Cooperative scheduling: divides long tasks into slices, so that other requests can run in between. All tasks share
+ * one slice per turn of the event loop, however many there are.
  */
 export class TimeSlice {
   private startedAt = performance.now();
   private isNew = true;
 
-  /** Whether this work alone has used up a slice. */
+  /** Whether this task alone has used up a slice. */
   get isOver(): boolean {
     return performance.now() - this.startedAt >= SLICE_MS;
   }
 
-  /** Lets others go first where the slice of all is used up. To be asked for before each step. */
+  /** Yields to the event loop if the shared slice is used up. Call before each step. */
   async next(): Promise<void> {
     const { end, working } = current ?? begin();
     if (performance.now() < end && (working.has(this) || working.size < MAX_AT_ONCE)) {

@@ -2,8 +2,9 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * The connections on which no request has come yet. Node counts them as busy: `closeIdleConnections` keeps them. Once
- * the server has stopped listening, a connection ends with the response under way: else it is kept alive for seconds.
+ * Connections without a request so far. Node counts them as busy, so `closeIdleConnections` keeps them. After the
+ * server has stopped listening, a connection ends with the current response; otherwise keep-alive would hold it for
+ * seconds.
  */
 export class UnusedConnections {
   private readonly sockets = new Set<Socket>();

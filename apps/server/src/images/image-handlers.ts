@@ -15,7 +15,7 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
   readonly policies: TransformPolicies;
-  /** Whether client hints decide about images that are made of files. */
+  /** Whether client hints affect derivatives. */
   readonly usesHints: boolean;
 }
 
@@ -58,7 +58,7 @@ export function imageHandlers({
   };
 }
 
-/** @throws {InvalidInput} when something unknown is to be included. */
+/** @throws {InvalidInput} if an unknown extra is requested. */
 function inclusions(query: unknown): ReadonlySet<ImageInclusion> {
   const named = parse(query, imageQuerySchema).include?.split(',') ?? [];
   return new Set(IMAGE_INCLUSIONS.filter((name) => named.includes(name)));

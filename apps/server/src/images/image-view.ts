@@ -23,7 +23,7 @@ export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
   };
 }
 
-/** The same, with what else is asked for. */
+/** The same, with the requested extras. */
 export function imageDetails(
   image: Image,
   { addresses, sources }: { readonly addresses: Addresses; readonly sources: SourceSets },
@@ -56,7 +56,7 @@ function imageMetadata({ file, description }: Image): ImageMetadata {
   };
 }
 
-/** With what else a listing is asked to include. */
+/** With the extras that a listing requests. */
 export function galleryImage(
   image: Image,
   { addresses, include }: { readonly addresses: Addresses; readonly include: readonly string[] },

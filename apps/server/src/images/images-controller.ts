@@ -51,7 +51,10 @@ export class ImagesController {
     return { id: image.id, url: this.addresses.ofFile(image) };
   }
 
-  /** Reads the request only when the use case needs its bytes: an upload that waits or is rejected uses only its connection. */
+  /**
+   * Reads the request only when the use case needs its bytes. An upload that is queued or rejected uses only its
+   * connection.
+   */
   private async receive(caller: Caller, request: Request): Promise<Image> {
     const form = new UploadForm(request);
     try {

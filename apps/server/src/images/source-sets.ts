@@ -9,18 +9,18 @@ import {
 } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
 
-/** Widths of the ladder, each half as large again as the one before or more. */
+/** Widths of the candidates. Each is at least 4/3 of the one before. */
 const WIDTHS = [320, 640, 960, 1280, 1920, 2560, 3840];
 const MODERN = ['webp', 'avif'] as const;
 
 interface Options {
   readonly addresses: Addresses;
   readonly policy: TransformPolicy;
-  /** Whether client hints decide about what an address leaves open. */
+  /** Whether client hints apply to parameters that a URL leaves open. */
   readonly usesHints: boolean;
 }
 
-/** Values for the attribute `srcset` of images, of addresses that anyone may ask for. */
+/** Values of the `srcset` attribute, with URLs that need no signature. */
 export class SourceSets {
   constructor(private readonly options: Options) {}
 
@@ -30,7 +30,7 @@ export class SourceSets {
     const { width } = uprightSize(file);
     const smaller = WIDTHS.filter((step) => step < width);
     const { policy, usesHints } = this.options;
-    // Browsers choose by the width that is written here: a hint must not change it, neither of the ratio nor of a width.
+    // Browsers choose by the width stated here, so hints for ratio or width must not change it.
     const fixed = usesHints && 'dpr=1';
     const whole = usesHints ? WIDTHS.filter((step) => step >= width).slice(0, 1) : [undefined];
     const address = (transform: Transform): readonly string[] => {
@@ -45,7 +45,7 @@ export class SourceSets {
       ...(isWebType(file.contentType) ? [`${url} ${width}w`] : []),
     ].join(', ');
     const sets = MODERN.flatMap((format) => {
-      // It would be encoded twice; and an AVIF of an animation does not move.
+      // The same format would be encoded again, and an AVIF of an animation is a still image.
       if (file.contentType === `image/${format}` || (format === 'avif' && file.frames > 1)) return [];
       const isRendered = file.width * file.height * file.frames <= MAX_RENDERED_PIXELS;
       const sources = [

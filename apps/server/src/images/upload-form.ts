@@ -8,7 +8,7 @@ import { BodyTooLarge } from '../http/body/body-too-large.js';
 import { TimeSlice } from '../http/time-slice.js';
 
 const MAX_FIELD_BYTES = 64 * 1024;
-/** Of a form besides its file, also of what no part has. The largest fields take 1.3 MB. */
+/** Limits a form without its file, including bytes outside of parts. The largest fields take 1.3 MB. */
 const MAX_OTHER_BYTES = 4 * 1024 * 1024;
 /** The parser replaces bytes that are not UTF-8 by U+FFFD, which real names and tags do not contain. */
 const UNDECODED = '\uFFFD';
@@ -201,7 +201,7 @@ async function* bytesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8A
   }
 }
 
-/** Pieces so small that whoever looks at one is done in a slice: a chunk may have thousands of parts. */
+/** Splits chunks into pieces that can be parsed within a time slice: a chunk may have thousands of parts. */
 async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let length = SMALLEST_PIECE_BYTES;
   for await (const chunk of chunks)

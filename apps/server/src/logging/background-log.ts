@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const MAX_MISSING_LOGGED = 100;
 
-/** Logs the results of sweeps, and what an operator must look at as errors. */
+/** Logs the results of background jobs. What an operator must look at is logged as an error. */
 export function backgroundLog(log: Logger): ApplicationEvents {
   return {
     swept: ({ missing, ...report }) => {

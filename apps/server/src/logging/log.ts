@@ -4,7 +4,7 @@ import { RecentErrors } from './recent-errors.js';
 import { requestLine, terminalLine, type RequestLogEntry } from './request-line.js';
 
 const FLUSH_EVERY_MS = 250;
-/** Handing a write to a thread costs as much as formatting dozens of lines. */
+/** Passing a write to a thread costs as much as formatting dozens of lines. */
 const MAX_WRITE_BYTES = 64 * 1024;
 const MAX_BUFFERED_CHARACTERS = 60_000;
 
@@ -17,11 +17,11 @@ export interface ServerLog {
   readonly log: Logger;
   /** Logs a finished request. */
   readonly logRequest: (request: RequestLogEntry) => unknown;
-  /** The latest that `log` was given as errors. */
+  /** The latest errors that were logged. */
   readonly recentErrors: RecentErrors;
 }
 
-/** The log with the means to flush it. */
+/** A log that can be flushed. */
 export interface Log extends ServerLog {
   /** Resolves once everything is written. */
   readonly written: () => Promise<void>;

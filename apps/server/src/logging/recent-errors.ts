@@ -2,7 +2,7 @@ const MAX_KEPT = 100;
 /** In UTF-16 code units. */
 const MAX_TEXT = 1_000;
 
-/** An error of the log, without its stack. */
+/** A logged error, without its stack. */
 export interface LoggedError {
   /** Epoch milliseconds. */
   readonly at: number;
@@ -12,7 +12,7 @@ export interface LoggedError {
   readonly job: string | undefined;
 }
 
-/** The latest errors that were logged, in memory. */
+/** The latest logged errors, in memory. */
 export class RecentErrors {
   private readonly kept: LoggedError[] = [];
 

@@ -1,7 +1,7 @@
 import type { AddressTerms } from '@cairn/images';
 import type { BlobAddresses } from '@cairn/images/spi';
 
-/** A blob that need not be there: making an address asks nobody. */
+/** A key without a blob: presigning does not contact the store. */
 const ANY_KEY = '0';
 const ANY_TERMS: AddressTerms = {
   seconds: 1,
@@ -11,7 +11,7 @@ const ANY_TERMS: AddressTerms = {
   cacheControl: 'no-store',
 };
 
-/** The origins that files are loaded from: that of their addresses, and that of the store, if it is redirected to. */
+/** The origins of files: that of their URLs, and that of the blob store if it serves redirects. */
 export async function imageOrigins(
   cdnUrl: string,
   store: BlobAddresses | undefined,

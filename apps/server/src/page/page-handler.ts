@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { operations } from '@cairn/api-schema';
 import { sendBytes } from '../http/responses/send-bytes.js';
 
-/** A file of the page, with the copies of it that were compressed when it was built, by content coding. */
+/** A file of the page, with its precompressed copies by content coding. */
 interface PageFile {
   readonly contentType: string;
   readonly copies: Readonly<Partial<Record<ContentCoding, Copy>>> & { readonly identity: Copy };
@@ -15,7 +15,7 @@ interface Copy {
   readonly size: number;
 }
 
-/** Content codings, the preferred one first. */
+/** Content codings, in order of preference. */
 const CONTENT_CODINGS = ['br', 'gzip', 'identity'] as const;
 type ContentCoding = (typeof CONTENT_CODINGS)[number];
 
@@ -31,7 +31,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** The files below `folder` by the path of their address, such as `/index.html`. Empty if the page was not built. */
+/** The files below `folder` by URL path, such as `/index.html`. Empty if the page was not built. */
 async function readPageFiles(folder: string): Promise<ReadonlyMap<string, PageFile>> {
   const sizes = await sizesIn(folder);
   const files = new Map<string, PageFile>();
@@ -62,7 +62,7 @@ async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   }
 }
 
-/** The first segments of the addresses of views. All of them are the same document, which reads the address itself. */
+/** The first path segments of views. All views are the same document, which reads the URL itself. */
 export const VIEWS = [
   '',
   'setup',
@@ -81,14 +81,14 @@ const ASSETS = '/assets/';
 const firstSegmentOf = (path: string): string => path.split('/', 2)[1] ?? '';
 const segmentsOfApis = new Set(operations.map(({ path }) => firstSegmentOf(path)));
 
-/** What is sent for an address. */
+/** The response for a URL path. */
 export interface FoundPage {
   readonly file: PageFile;
-  /** 404: the document says that nothing is there. */
+  /** 404: the document shows that the page does not exist. */
   readonly status: 200 | 404;
 }
 
-/** The web page: its document at the address of every view, and the files that the document loads. */
+/** The web page: its document at the URL of every view, and the files that the document loads. */
 export class PageHandler {
   private constructor(
     private readonly files: ReadonlyMap<string, PageFile>,
@@ -106,8 +106,8 @@ export class PageHandler {
   }
 
   /**
-   * The file at the path of an address; `undefined` if it is not one of the page. Who reads HTML, as browsers do, gets the
-   * document also where nothing is, other than beside the addresses of the APIs.
+   * The file at a URL path; `undefined` if it is not part of the page. Clients that accept HTML also get the document
+   * at unknown paths, except below the paths of the APIs.
    */
   find({ method, headers }: IncomingMessage, path: string): FoundPage | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -119,7 +119,7 @@ export class PageHandler {
     return { file: document, status: 404 };
   }
 
-  /** @throws if the file cannot be opened. Nothing was sent then. */
+  /** @throws if the file cannot be opened. Nothing has been sent then. */
   async send({ file, status }: FoundPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request.headers['accept-encoding'], codings);
@@ -144,7 +144,7 @@ export class PageHandler {
       ['Referrer-Policy', 'no-referrer'],
       ['Cross-Origin-Resource-Policy', 'same-origin'],
     ]);
-    // Workers have the policy that they are sent with.
+    // Workers use the policy of their own response.
     headers.set('Content-Security-Policy', this.policy());
     if (contentType.startsWith('text/html')) headers.set('Cross-Origin-Opener-Policy', 'same-origin');
     return headers;

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import type { AdmissionRule } from '../access/identities/admission-rules.js';
 import { isLoopback } from '../http/loopback.js';
 
-/** An OpenID provider, and whom it lets in. */
+/** An OpenID provider, and the rules for who may sign in. */
 export interface IdentityProviderSettings {
   readonly issuer: string;
   readonly clientId: string;
   /** Absent for a public client. */
   readonly clientSecret: string | undefined;
-  /** Shown on the button. */
+  /** The label of the sign-in button. */
   readonly name: string;
-  /** Separated by spaces, with `openid`. */
+  /** Space-separated, including `openid`. */
   readonly scopes: string;
-  /** Who comes in as a member without an invite. Empty: nobody. */
+  /** Who becomes a member without an invite. Empty: nobody. */
   readonly members: readonly AdmissionRule[];
   readonly owners: readonly AdmissionRule[];
 }
@@ -43,7 +43,7 @@ export function identityProviderSettings(values: Values): IdentityProviderSettin
   };
 }
 
-/** What the variables lack of each other. `given` has those that are set, whether valid or not. */
+/** The faults of combinations of variables. `given` has the set variables, valid or not. */
 export function identityProviderFaults(values: Values, given: Readonly<Record<string, unknown>>): string[] {
   const isSet = (name: keyof Values): boolean => (given[name] ?? '') !== '';
   const names = Object.keys(given).filter((name) => name.startsWith('CAIRN_OIDC_') && given[name] !== '');
@@ -92,7 +92,7 @@ export function ownerRules(text: string): readonly AdmissionRule[] {
   });
 }
 
-/** `anyone` stands for everybody whom the provider signs in. */
+/** `anyone` means every user of the provider. */
 export function memberRules(text: string): readonly AdmissionRule[] {
   return text.trim() === 'anyone' ? ['anyone'] : ownerRules(text);
 }

@@ -1,6 +1,6 @@
 import { InvalidSettings, parseSettings } from './settings.js';
 
-/** What is wrong with these settings; nothing if they are right. */
+/** The faults of these settings; empty if they are valid. */
 export function faultsOf(env: Record<string, string>): readonly string[] {
   try {
     parseSettings(env);

@@ -33,20 +33,20 @@ export interface ServerSettings {
   /** Without a trailing slash. Default: derived from host and port. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
-  /** Whether files are streamed through this server, or clients redirected to the blob store. */
+  /** Whether files are streamed through this server or clients are redirected to the blob store. */
   readonly cdnMode: 'stream' | 'redirect';
   readonly cacheControl: string;
   /** The capacity of the in-memory file cache; 0 disables it. */
   readonly fileCacheInBytes: number;
-  /** What anyone may have made of files. */
+  /** The derivatives that anyone may request. */
   readonly transforms: TransformPolicy;
-  /** Whether client hints decide about sizes that a query leaves open. */
+  /** Whether client hints set sizes that a query leaves open. */
   readonly usesClientHints: boolean;
-  /** Sign addresses that may ask for anything. */
+  /** Keys for signed URLs, which may request any derivative. */
   readonly signingKeys: SigningKeys;
-  /** For how long caches may keep what is served at a signed address. */
+  /** How long caches may keep a signed response. */
   readonly signedCacheSeconds: number;
-  /** The largest body that features are written with in one transaction, decompressed, and how many of them. */
+  /** Limits of a write in one transaction: the decompressed body and the number of features. */
   readonly featureBodyInBytes: number;
   readonly featuresPerWrite: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -57,7 +57,7 @@ export interface ServerSettings {
   /** Origins whose pages may write to spaces without a key, besides the server's own. */
   readonly corsOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
-  /** Absent if people sign in with passwords only. */
+  /** Absent if users sign in only with Cairn's own credentials. */
   readonly identityProvider: IdentityProviderSettings | undefined;
   readonly rates: RateSettings;
   readonly limits: Limits;

@@ -154,7 +154,7 @@ function proxies(text: string): readonly string[] {
   );
 }
 
-/** Whether the package that will read it can; it would also take `10` for 0.0.0.10. */
+/** Whether `proxy-addr` can parse it. Checked here first, because it would also accept `10` for 0.0.0.10. */
 function isNetwork(text: string): boolean {
   const [address = ''] = text.split('/');
   if (isIP(address) === 0 && !/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return false;

@@ -9,8 +9,8 @@ const flags = ['includeRights', 'includeConnectors', 'dryRun'];
 const names = [...absentIfEmpty, ...flags];
 
 /**
- * Parses the query like XYZ Hub: names are case-insensitive, the last of several values counts, but for flags, and some
- * empty values and a `limit` that is no whole number are treated as absent.
+ * Parses the query like XYZ Hub: names are case-insensitive, the last of several values wins except for flags, and some
+ * empty values and a non-integer `limit` are treated as absent.
  */
 export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>> {
   const read: Record<string, string> = {};
@@ -25,7 +25,7 @@ export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>
   return contentUpdatedAt === undefined ? read : { ...read, contentUpdatedAt };
 }
 
-/** A flag that is both true and false is left to be refused: nobody knows which is meant. */
+/** A flag that is both true and false is passed on to be rejected, because its meaning is unclear. */
 function valueOf(name: string, values: readonly string[]): string {
   if (!flags.includes(name)) return values.at(-1) ?? '';
   return [...new Set(values.map((value) => value.toLowerCase()))].join();

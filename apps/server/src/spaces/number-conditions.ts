@@ -15,12 +15,12 @@ const operators: Readonly<Record<string, NumberCondition['operator']>> = {
   '=lte=': '<=',
 };
 
-// A `=` too many is in front where an operator is the value of a parameter, and behind where a gateway adds it.
+// An extra `=` comes first if an operator is the value of a parameter, and last if a gateway adds it.
 const CONDITION = /^(?:=(?=[=!<>]))?(=gte?=|=lte?=|[!<>]=|[<>=])(-?\d{1,15}(?:,-?\d{1,15})*)=?$/;
 
 /**
- * The conditions that a query sets to a number, as one text: XYZ Hub has the operator between name and value, as in
- * `name>=5`, so that it may be a part of the name, of the value, or of both.
+ * The conditions of a query on a number, as one text. XYZ Hub puts the operator between name and value, as in
+ * `name>=5`, so it may be part of the name, of the value, or of both.
  */
 export function conditionsIn(query: ParsedUrlQuery, name: string): string | undefined {
   const given = Object.entries(query).flatMap(([sent, values]) => {
@@ -33,7 +33,7 @@ export function conditionsIn(query: ParsedUrlQuery, name: string): string | unde
   return conditions.length === 0 ? undefined : conditions.join('&');
 }
 
-/** Parses what `conditionsIn` gives. @throws {InvalidInput} */
+/** Parses the result of `conditionsIn`. @throws {InvalidInput} */
 export function parseConditions(text: string | undefined): readonly NumberCondition[] | undefined {
   return text?.split('&').map((part) => {
     const [, operator = '', values = ''] = CONDITION.exec(part) ?? [];

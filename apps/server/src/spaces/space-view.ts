@@ -3,7 +3,7 @@ import type { Clock } from '@cairn/kernel';
 import { autoCacheProfileOf, rightsOn, volatilityOf, type Caller, type Space } from '@cairn/spaces';
 import { version } from '../version.js';
 
-/** What a listing shows besides the usual. */
+/** The extras of a listing. */
 interface SummaryExtras {
   readonly rightsOf?: Caller;
   readonly storage: boolean;

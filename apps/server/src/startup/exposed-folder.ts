@@ -4,7 +4,7 @@ import type { ApplicationSettings } from '@cairn/composition';
 
 const OTHERS = 0o077;
 
-/** What to say at the start where other users of the machine can list the folder of the database. */
+/** A warning at startup if other users of the machine can list the folder of the database. */
 export function exposedFolder({ database }: Pick<ApplicationSettings, 'database'>): string | undefined {
   if (database.kind !== 'sqlite' || process.platform === 'win32') return undefined;
   const folder = dirname(database.file);

@@ -26,11 +26,11 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
   readonly addresses: Addresses;
-  /** For archives that are made. */
+  /** Limits concurrent archive jobs. */
   readonly permits: RequestSemaphore;
 }
 
-/** Makes archives of tiles, sends them, whole or in ranges, and removes them. */
+/** Creates tile archives, sends them whole or in ranges, and deletes them. */
 export function archiveHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
   const { application, hubCallers, permits } = options;
   const making = application.get(ArchiveTiles);
@@ -105,7 +105,7 @@ export function archiveHandlers(options: Options): Readonly<Record<string, Opera
   };
 }
 
-/** What is no whole number is refused by name. */
+/** Passes a non-integer on as `NaN`, so that the error names the parameter. */
 function zoomOf(parameters: HubParameters, name: string): number | undefined {
   return parameters.text(name) === undefined ? undefined : (parameters.integer(name) ?? Number.NaN);
 }

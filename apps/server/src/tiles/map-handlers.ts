@@ -19,10 +19,10 @@ interface Options {
   readonly hubCallers: HubCallers;
 }
 
-/** An address below that of the service, with the query of the request: filters and the key are passed on to tiles. */
+/** A URL of the service with the query of the request: filters and the key are passed on to tiles. */
 type AddressOf = (path: string) => string;
 
-/** Describes a space for tiles of this query. */
+/** Describes a space for tiles with this query. */
 type Show = (map: MapDescription, addressOf: AddressOf, query: TileQuery) => unknown;
 
 /** Describes spaces for maps. */
@@ -35,7 +35,7 @@ export function mapHandlers({
   const handler = (show: Show): OperationHandler =>
     compressed(async (given) => {
       const { request, response, params } = given;
-      // A query that tiles refuse is refused here.
+      // Rejects queries that tiles would reject.
       const tileQuery = parseMapTile({ z: '0', x: '0', y: '0' }, parametersOf(given));
       const map = await describe.execute(hubCallers.of(request), params['spaceId'] ?? '');
       const query = queryTextOf(request);

@@ -7,7 +7,7 @@ const SOURCE = 'space';
 type Layer = MapStyle['layers'][number];
 
 const ofType = (type: string): unknown => ['==', ['geometry-type'], type];
-/** Grows from one value at zoom 4 to the other at zoom 16. */
+/** Interpolates from the value at zoom 4 to the one at zoom 16. */
 const growing = (from: number, to: number): unknown => [
   'interpolate',
   ['exponential', 1.3],
@@ -58,7 +58,7 @@ const layersOf: Readonly<Record<MapShape, readonly Omit<Layer, 'source' | 'sourc
   ],
 };
 
-/** Cells of many features are darker than those of few. */
+/** Cells with more features are darker. */
 function cellLayers({ property }: Clustering): readonly Omit<Layer, 'source' | 'source-layer'>[] {
   const names = ['aggregation.qty', 'count', ...(property ? [`aggregation.${property.name}.qty`] : [])];
   const count = ['coalesce', ...names.map((name) => ['get', `properties.${name}`]), 1];
@@ -80,15 +80,15 @@ function cellLayers({ property }: Clustering): readonly Omit<Layer, 'source' | '
   ];
 }
 
-/** What a style shows. */
+/** The input of a style. */
 export interface Styled {
-  /** The address of the TileJSON. */
+  /** The URL of the TileJSON. */
   readonly tileJson: string;
-  /** Where its tiles have cells instead of features. */
+  /** Set if its tiles have cells instead of features. */
   readonly clustering?: Clustering | undefined;
 }
 
-/** A style by MapLibre's specification that shows the space alone. */
+/** A MapLibre style that shows only the space. */
 export function styleOf(map: MapDescription, { tileJson, clustering }: Styled): MapStyle {
   const layers = clustering ? cellLayers(clustering) : map.shapes.flatMap((shape) => layersOf[shape]);
   const [longitude, latitude, zoom] = centerOf(map);

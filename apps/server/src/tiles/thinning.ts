@@ -3,7 +3,7 @@ import { DEFAULT_TILE_LIMITS } from '@cairn/spaces';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { collectFaults } from '../features/query/collect-faults.js';
 
-/** How many features `mode=viz` shows at most, by `vizSampling`. */
+/** The maximum number of features of `mode=viz`, by `vizSampling`. */
 const vizLimits = new Map([
   ['off', DEFAULT_TILE_LIMITS.maxFeatures],
   ['low', DEFAULT_TILE_LIMITS.maxFeatures],
@@ -11,7 +11,7 @@ const vizLimits = new Map([
   ['high', 15_000],
 ]);
 
-/** How many percent of them a sampling leaves out, by its strength. */
+/** The percentage of features that sampling leaves out, by strength. */
 const strengths = new Map([
   ['low', 10],
   ['lowmed', 30],
@@ -30,8 +30,9 @@ const algorithms = new Map([
 ]);
 
 /**
- * Reads `mode`, `vizSampling`, `tweaks` and `tweaks.…`, as XYZ Hub has them, into the number of features that they leave.
- * What simplifies makes no difference, as tiles show no more than their grid does. @throws {InvalidInput}
+ * Converts `mode`, `vizSampling`, `tweaks` and `tweaks.…` of XYZ Hub to the number of features to keep. Simplification
+ * is ignored, because tiles have no more detail than their grid.
+ * @throws {InvalidInput}
  */
 export function parseThinning(parameters: HubParameters): number | undefined {
   const { mode, vizSampling, tweaks } = collectFaults({

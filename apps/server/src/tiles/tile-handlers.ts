@@ -16,20 +16,20 @@ import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-re
 
 type TileEncoding = 'br' | 'gzip' | 'identity';
 
-/** Fewer bytes fit in one packet with their headers anyway. */
+/** A smaller body fits in one packet with its headers. */
 const WORTHWHILE = 1_024;
 
 const [gzipped, brotli] = [promisify(gzip), promisify(brotliCompress)];
-// As fast as gzip, and a tenth shorter.
+// As fast as gzip, and a tenth smaller.
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 type Bytes = Uint8Array;
 
-/** The compressed forms of tiles: each is made once, off the event loop, and kept as long as its tile is. */
+/** Compressed tiles. Each is compressed once, off the event loop, and cached with its tile. */
 class TileBytes {
   private readonly forms = new WeakMap<VectorTile, Map<TileEncoding, Promise<Bytes>>>();
 
-  /** The encoding that is used for a tile of those that a client accepts. */
+  /** The best encoding for a tile among those that the client accepts. */
   encodingOf({ bytes }: VectorTile, accepted = ''): TileEncoding {
     if (bytes.length < WORTHWHILE) return 'identity';
     const qualities = qualitiesOf(accepted);
@@ -59,7 +59,7 @@ async function encode(bytes: Bytes, encoding: TileEncoding): Promise<Bytes> {
   }
 }
 
-/** The names of an `Accept-Encoding` with their weights (RFC 9110 §12.5.3). */
+/** The weights of an `Accept-Encoding` by coding (RFC 9110 §12.5.3). */
 function qualitiesOf(accepted: string): ReadonlyMap<string, number> {
   return new Map(
     accepted.split(',').map((part): [string, number] => {
@@ -76,14 +76,14 @@ interface Options {
   readonly hubCallers: HubCallers;
 }
 
-/** What an address asks for. */
+/** The parsed request of a tile. */
 interface Asked {
   readonly query: TileQuery;
   readonly parameters: HubParameters;
   readonly isHead: boolean;
 }
 
-/** How many features were left out. */
+/** Header with the number of omitted features. */
 const OMITTED = 'Cairn-Tile-Omitted';
 const VARY = ['Vary', 'Accept, Accept-Encoding'] as const;
 
@@ -98,7 +98,7 @@ export class TileHandlers {
     this.draw = options.application.get(DrawTile);
   }
 
-  /** At the address of XYZ Hub: vector tiles where they are asked for, else what `geoJson` sends. */
+  /** The URL of XYZ Hub: sends vector tiles if they are requested, else calls `geoJson`. */
   hub(geoJson: OperationHandler | undefined): OperationHandler {
     return async (given) => {
       const attributes = vectorTileOf(given);
@@ -112,13 +112,13 @@ export class TileHandlers {
     };
   }
 
-  /** At the address that maps use. */
+  /** The URL for map libraries. */
   readonly map: OperationHandler = async (given) => {
     const read = (parameters: HubParameters): TileQuery => parseMapTile(given.params, parameters);
     await this.serve(given, this.read(given, { text: 'map', read }));
   };
 
-  /** `text` is everything besides the address that `read` looks at. */
+  /** `text` stands for everything besides the URL that `read` depends on. */
   private read(
     given: OperationRequest,
     { text, read }: { readonly text: string; readonly read: (parameters: HubParameters) => TileQuery },

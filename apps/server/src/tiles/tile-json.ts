@@ -8,20 +8,20 @@ import {
   type TileQuery,
 } from '@cairn/spaces';
 
-/** Web Mercator ends here. */
+/** The limit of Web Mercator. */
 const MAX_LATITUDE = 85.0511;
 /** In degrees. */
 const MARGIN = 1e-4;
-/** How near a map is that shows one point. */
+/** The zoom level for a single point. */
 const POINT_ZOOM = 14;
 
-/** Which tiles are described. */
+/** The tiles to describe. */
 export interface DescribedTiles extends Pick<TileQuery, 'clustering' | 'selection'> {
-  /** Their address. */
+  /** The URL template of the tiles. */
   readonly address: string;
 }
 
-/** The description of tiles by TileJSON 3.0. */
+/** The TileJSON 3.0 of tiles. */
 export function tileJsonOf(map: MapDescription, { address, ...query }: DescribedTiles): TileJson {
   const { space, minZoom, maxZoom } = map;
   const { title, description } = space;
@@ -49,7 +49,7 @@ export function tileJsonOf(map: MapDescription, { address, ...query }: Described
   };
 }
 
-/** Where a map begins to show the space, also across the antimeridian: longitude, latitude, zoom. */
+/** The initial view of a map of the space, also across the antimeridian: longitude, latitude, zoom. */
 export function centerOf(map: MapDescription): [number, number, number] {
   const [, south, , north] = boundsOf(map);
   const [west, width] = widthOf(map);
@@ -69,7 +69,7 @@ function widthOf(map: MapDescription): readonly [west: number, width: number] {
   return [least, most - least];
 }
 
-/** A little wider than they are: maps ask for no tile on whose edge they end. */
+/** Slightly enlarged, because maps skip tiles that only touch the edge. */
 function boundsOf({ bounds }: MapDescription): BoundingBox {
   const [west, south, east, north] = bounds ?? [-180, -90, 180, 90];
   const within = (degrees: number, most: number): number =>

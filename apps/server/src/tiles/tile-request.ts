@@ -13,7 +13,7 @@ import { parseThinning } from './thinning.js';
 
 export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';
 
-/** A margin of one tile; more would draw what neighbours show. */
+/** At most one tile; a larger margin would draw what neighbouring tiles show. */
 const MAX_MARGIN = 256;
 const UNITS_PER_PIXEL = TILE_EXTENT / 256;
 const MAP_MARGIN = MAP_BUFFER / UNITS_PER_PIXEL;
@@ -21,8 +21,8 @@ const MAP_MARGIN = MAP_BUFFER / UNITS_PER_PIXEL;
 type Params = OperationRequest['params'];
 
 /**
- * Which attributes a vector tile shall have, by its ending (`.mvt`, `.mvtf`) or by `Accept`, which wins; `undefined` if
- * none is asked for.
+ * The attribute encoding of a requested vector tile, by extension (`.mvt`, `.mvtf`) or by `Accept`, which takes
+ * precedence; `undefined` if none is requested.
  */
 export function vectorTileOf({
   request,
@@ -35,7 +35,7 @@ export function vectorTileOf({
   return flat === '' ? 'nested' : 'flattened';
 }
 
-/** Reads the address of a tile as XYZ Hub has it, and its query. @throws {InvalidInput} with all faults. */
+/** Reads the tile address and the query of XYZ Hub. @throws {InvalidInput} with all faults. */
 export function parseHubTile(
   params: Params,
   parameters: HubParameters,
@@ -44,17 +44,17 @@ export function parseHubTile(
   return parseQuery(parameters, { attributes, margin: 0, tile: () => parseTileAddress(params) });
 }
 
-/** Reads the address `{z}/{x}/{y}` of a tile, and its query. @throws {InvalidInput} with all faults. */
+/** Reads the tile address `{z}/{x}/{y}` and the query. @throws {InvalidInput} with all faults. */
 export function parseMapTile({ z = '', x = '', y = '' }: Params, parameters: HubParameters): TileQuery {
   const tile = (): Tile => tileAt('web', `${z}_${x}_${y}`);
   const query = parseQuery(parameters, { attributes: 'nested', margin: MAP_MARGIN, tile });
-  // Maps cannot look into texts of JSON, and the counts of cells are objects.
+  // Maps cannot read JSON strings, and the counts of cells are objects.
   return query.clustering === undefined ? query : { ...query, attributes: 'flattened' };
 }
 
 interface Address {
   readonly attributes: TileAttributes;
-  /** In pixels, where the query has none. */
+  /** Default margin in pixels. */
   readonly margin: number;
   readonly tile: () => Tile;
 }

@@ -1,10 +1,10 @@
 import type { Challenge } from './challenge.js';
 
-/** Stores sign-ins that have begun, for all nodes. */
+/** Stores pending sign-ins, shared by all nodes. */
 export abstract class ChallengeRepository {
   /** Also removes challenges, of anyone, that have expired at its `createdAt`. @throws {UserNotFound} */
   abstract add(challenge: Challenge): Promise<void>;
 
-  /** Removes the challenge and returns it, expired or not. Of concurrent calls one gets it. */
+  /** Removes the challenge and returns it, expired or not. Of concurrent calls, only one gets it. */
   abstract take(digest: string): Promise<Challenge | undefined>;
 }

@@ -6,11 +6,11 @@ import { ChallengeRepository } from './challenge-repository.js';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from './challenge.js';
 
 interface Begun extends Pick<Challenge, 'purpose' | 'state'> {
-  /** In which a user adds a way to sign in. Absent to sign in. */
+  /** The session in which a user adds a way to sign in. Absent for a sign-in. */
   readonly session?: Pick<Session, 'userId' | 'createdAt'> | undefined;
 }
 
-/** Begins a sign-in, or a registration, that an answer completes within ten minutes. */
+/** Begins a sign-in or a registration that must be completed within ten minutes. */
 export class IssueChallenge {
   static readonly ports = {
     challenges: ChallengeRepository,
@@ -21,7 +21,7 @@ export class IssueChallenge {
 
   constructor(private readonly ports: PortsOf<typeof IssueChallenge.ports>) {}
 
-  /** Returns what the answer must repeat: 43 letters and digits. @throws {UserNotFound} {SignInNotRecent} */
+  /** Returns the secret that the answer must repeat: 43 letters and digits. @throws {UserNotFound} {SignInNotRecent} */
   async execute({ purpose, state, session }: Begun): Promise<string> {
     const { challenges, digest, clock, ids } = this.ports;
     const secret = ids.next(TOKEN_LENGTH);

@@ -1,9 +1,9 @@
 import type { User } from '../users/user.js';
 import type { Identity, LinkedIdentity } from './identity.js';
 
-/** Stores by which identities users sign in. No two users have the same one. They go with their user. */
+/** Stores the identities that users sign in with. An identity belongs to one user, and is removed with the user. */
 export abstract class IdentityRepository {
-  /** @throws {UserNotFound} {IdentityTaken} also if it is the user's own already. */
+  /** @throws {UserNotFound} {IdentityTaken} also if the user already has it. */
   abstract add(identity: LinkedIdentity): Promise<void>;
 
   /** The user with this identity. Issuer and subject are compared exactly. */
@@ -12,9 +12,6 @@ export abstract class IdentityRepository {
   /** The identities of a user, oldest first, ties in ascending order of identifiers (code units). */
   abstract list(userId: string): Promise<readonly LinkedIdentity[]>;
 
-  /**
-   * @throws {IdentityNotFound} also if it is an identity of another user.
-   * @throws {LastSignIn} if the user could not sign in any more.
-   */
+  /** @throws {LastSignIn} if the user could no longer sign in. */
   abstract remove(userId: string, id: string): Promise<void>;
 }

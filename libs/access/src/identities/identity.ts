@@ -1,15 +1,18 @@
-/** Who somebody is at an identity provider (OpenID Connect Core §2): the pair never means anybody else. */
+/** A subject at an identity provider (OpenID Connect Core §2). The pair is never reassigned. */
 export interface Identity {
-  /** Address of the provider, exactly as it says it. */
+  /** The issuer, exactly as the provider states it. */
   readonly issuer: string;
   readonly subject: string;
 }
 
-/** An identity by which a user signs in. */
+/** An identity that a user signs in with. */
 export interface LinkedIdentity extends Identity {
   readonly id: string;
   readonly userId: string;
-  /** What the provider called them when it was linked, such as an e-mail address. To be shown, never to be compared. */
+  /**
+   * The provider's name for the user when it was linked, such as an e-mail address. For display only, never for
+   * comparison.
+   */
   readonly name: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;

@@ -2,13 +2,13 @@ import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { IdentityRepository } from './identity-repository.js';
 import { newIdentity, type LinkedIdentity } from './identity.js';
 
-/** Lets a user who is signed in sign in by an identity from now on. */
+/** Links an identity that a signed-in user can sign in with from now on. */
 export class LinkIdentity {
   static readonly ports = { identities: IdentityRepository, clock: Clock, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof LinkIdentity.ports>) {}
 
-  /** Does nothing if it is the user's own already. @throws {IdentityTaken} {UserNotFound} */
+  /** Does nothing if the user already has it. @throws {IdentityTaken} {UserNotFound} */
   async execute(given: Omit<LinkedIdentity, 'id' | 'createdAt'>): Promise<void> {
     const { identities } = this.ports;
     if ((await identities.findUser(given))?.id === given.userId) return;

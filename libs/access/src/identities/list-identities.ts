@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { IdentityRepository } from './identity-repository.js';
 import type { LinkedIdentity } from './identity.js';
 
-/** Lists the identities by which a user signs in, oldest first. */
+/** Lists the identities that a user signs in with, oldest first. */
 export class ListIdentities {
   static readonly ports = { identities: IdentityRepository };
 

@@ -11,10 +11,10 @@ import { parseUserName, type User } from '../users/user.js';
 import { IdentityRepository } from './identity-repository.js';
 import { type Identity, newIdentity } from './identity.js';
 
-/** Leaves room for a number behind it. */
+/** Leaves room for a numeric suffix. */
 const MAX_LENGTH = 52;
 
-/** A valid name of a user, made from the first of the texts that can be one. */
+/** A valid user name, made from the first suitable text. */
 function nameOf(texts: readonly string[]): string {
   for (const text of texts)
     try {
@@ -30,18 +30,18 @@ function nameOf(texts: readonly string[]): string {
 const ID_LENGTH = 22;
 const MAX_NUMBERED = 9;
 
-/** Somebody for whom an identity provider vouches. */
+/** A person authenticated by an identity provider. */
 export interface Identified extends Identity {
-  /** What the provider calls them, the best name first. */
+  /** Names from the provider, the best first. */
   readonly names: readonly string[];
-  /** What they become if they are no user yet and come without an invite. Absent: nothing. */
+  /** The role of a new user without an invite. Absent: not admitted. */
   readonly role?: Role | undefined;
-  /** Digest of the token of the invite they come with. It admits whoever is no user yet. */
+  /** Digest of an invite token. It admits a person who is not a user yet. */
   readonly invite?: string | undefined;
   readonly userAgent: string;
 }
 
-/** Signs somebody in by their identity. Whoever is no user yet is admitted by an invite, or with the role given. */
+/** Signs in with an identity. A new user is admitted by an invite or with the given role. */
 export class SignInByIdentity {
   static readonly ports = {
     accounts: AccountRepository,

@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import { IdentityRepository } from './identity-repository.js';
 
-/** Ends signing in by an identity. Sessions stay. */
+/** Unlinks an identity. Existing sessions stay. */
 export class UnlinkIdentity {
   static readonly ports = { identities: IdentityRepository };
 

@@ -21,7 +21,7 @@ export interface Acceptance extends Pick<Invite, 'purpose'> {
   readonly userAgent: string;
 }
 
-/** Makes the user that an invite or the set-up link is for, and signs them in. */
+/** Creates the user of an invite or set-up link, and signs them in. */
 export class AcceptInvite {
   static readonly ports = {
     accounts: AccountRepository,

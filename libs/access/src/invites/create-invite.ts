@@ -15,7 +15,7 @@ export interface CreatedInvite {
   readonly token: string;
 }
 
-/** Makes a link by which one user comes in. */
+/** Creates an invite link for one user. */
 export class CreateInvite {
   static readonly ports = {
     invites: InviteRepository,

@@ -6,7 +6,7 @@ import { SETUP_LIFETIME_MS } from './invite.js';
 
 const ID_LENGTH = 22;
 
-/** Makes the link by which the first user comes in. An earlier one ends. */
+/** Creates the set-up link for the first user. Replaces an earlier one. */
 export class CreateSetup {
   static readonly ports = {
     invites: InviteRepository,
@@ -17,7 +17,10 @@ export class CreateSetup {
 
   constructor(private readonly ports: PortsOf<typeof CreateSetup.ports>) {}
 
-  /** The token of the link; `undefined` if somebody can sign in, or the store cannot be written to, such as a full disk. */
+  /**
+   * The token of the link; `undefined` if a user can sign in already, or the store is not writable, such as with a full
+   * disk.
+   */
   async execute(): Promise<string | undefined> {
     const { invites, digest, clock, ids } = this.ports;
     const token = ids.next(TOKEN_LENGTH);

@@ -4,7 +4,7 @@ import { SecretDigest } from '../keys/secret-digest.js';
 import { InviteRepository } from './invite-repository.js';
 import type { Invite } from './invite.js';
 
-/** Finds the invite, or the set-up link, that a token is of. */
+/** Finds the invite or set-up link of a token. */
 export class FindInvite {
   static readonly ports = { invites: InviteRepository, digest: SecretDigest, clock: Clock };
 

@@ -1,14 +1,16 @@
 import type { Invite } from './invite.js';
 
-/** Stores the links by which users come in. `UserRepository.admit` redeems them. */
+/** Stores invite and set-up links. `UserRepository.admit` redeems them. */
 export abstract class InviteRepository {
   /**
    * Stores the set-up link in place of an earlier one and returns `true`, or returns `false` if there is a user. Atomic
-   * under concurrent calls, `UserRepository.admit` among them.
+   * under concurrent calls, including `UserRepository.admit`.
    */
   abstract openSetup(invite: Invite): Promise<boolean>;
 
-  /** Also removes invites that have expired at its `createdAt`. @throws {UserNotFound} if its maker is no owner. */
+  /**
+   * Also removes invites that have expired at its `createdAt`. @throws {UserNotFound} if its creator is not an owner.
+   */
   abstract add(invite: Invite): Promise<void>;
 
   /** Expired or not. */

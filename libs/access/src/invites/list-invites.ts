@@ -4,7 +4,7 @@ import type { Caller } from '../keys/api-key.js';
 import { InviteRepository } from './invite-repository.js';
 import type { Invite } from './invite.js';
 
-/** Lists the invites that can be used, oldest first. */
+/** Lists the usable invites, oldest first. */
 export class ListInvites {
   static readonly ports = { invites: InviteRepository, clock: Clock };
 

@@ -3,7 +3,7 @@ import { assertAdministrator } from '../authorization.js';
 import type { Caller } from '../keys/api-key.js';
 import { InviteRepository } from './invite-repository.js';
 
-/** Ends an invite before it is used. */
+/** Withdraws an unused invite. */
 export class WithdrawInvite {
   static readonly ports = { invites: InviteRepository };
 

@@ -28,7 +28,7 @@ export abstract class ApiKeyRepository {
    */
   abstract list(accountId: string | undefined, page: PageRequest): Promise<Page<ApiKey>>;
 
-  /** Those of the keys that are usable at `now`, in any order. At least one is asked for, each once. */
+  /** The given keys that are usable at `now`, in any order. `ids` is not empty and has no duplicates. */
   abstract listUsable(ids: readonly string[], now: number): Promise<readonly string[]>;
 
   /**

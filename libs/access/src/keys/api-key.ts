@@ -32,7 +32,7 @@ export interface Caller {
   readonly accountId: string;
   /** Absent for a session. */
   readonly keyId?: string | undefined;
-  /** The user who is signed in, or who made the key. */
+  /** The signed-in user, or the one who created the key. */
   readonly userId?: string | undefined;
   readonly scopes: readonly Scope[];
   /** When the key expires. Absent if it never does. */

@@ -5,10 +5,10 @@ import type { Passkey } from './passkey.js';
 
 const ID_LENGTH = 22;
 
-/** A credential that an authenticator has made for the user. */
+/** A credential created by an authenticator for the user. */
 export type NewPasskey = Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>;
 
-/** Lets a user who is signed in sign in by a passkey from now on. */
+/** Adds a passkey that a signed-in user can sign in with from now on. */
 export class AddPasskey {
   static readonly ports = { passkeys: PasskeyRepository, clock: Clock, ids: IdGenerator };
 

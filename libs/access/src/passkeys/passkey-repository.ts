@@ -1,9 +1,9 @@
 import type { User } from '../users/user.js';
 import type { Passkey } from './passkey.js';
 
-/** Stores the passkeys of all users. They go with their user. */
+/** Stores the passkeys of all users. They are removed with their user. */
 export abstract class PasskeyRepository {
-  /** @throws {UserNotFound} {PasskeyExists} if there is one with its credential, of anybody. */
+  /** @throws {UserNotFound} {PasskeyExists} if any user has a passkey with this credential. */
   abstract add(passkey: Passkey): Promise<void>;
 
   /** The passkey with this credential, compared exactly, and its user. */
@@ -21,9 +21,6 @@ export abstract class PasskeyRepository {
    */
   abstract use(id: string, use: { readonly counter: number; readonly at: number }): Promise<void>;
 
-  /**
-   * @throws {PasskeyNotFound} also if it is a passkey of another user.
-   * @throws {LastSignIn} if the user could not sign in any more.
-   */
+  /** @throws {LastSignIn} if the user could no longer sign in. */
   abstract remove(userId: string, id: string): Promise<void>;
 }

@@ -1,14 +1,14 @@
-/** A WebAuthn credential by which a user signs in. Times in epoch milliseconds. */
+/** A WebAuthn credential that a user signs in with. Times in epoch milliseconds. */
 export interface Passkey {
   readonly id: string;
   readonly userId: string;
-  /** What its authenticator calls it: base64url, at most 1,023 bytes. No two passkeys have the same. */
+  /** The credential ID: base64url, at most 1,023 bytes; unique. */
   readonly credentialId: string;
   /** COSE key in base64url. */
   readonly publicKey: string;
-  /** Signatures made, as the authenticator says; 0 for one that does not count. */
+  /** The signature counter of the authenticator; 0 if it has none. */
   readonly counter: number;
-  /** How browsers reach the authenticator, such as `internal` or `usb`. */
+  /** Transports of the authenticator, such as `internal` or `usb`. */
   readonly transports: readonly string[];
   readonly name: string;
   readonly createdAt: number;

@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import { PasskeyRepository } from './passkey-repository.js';
 
-/** Ends signing in by a passkey. Sessions stay. */
+/** Removes a passkey. Existing sessions stay. */
 export class RemovePasskey {
   static readonly ports = { passkeys: PasskeyRepository };
 

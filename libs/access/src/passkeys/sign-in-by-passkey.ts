@@ -6,15 +6,15 @@ import { newSession, type StartedSession } from '../sessions/session.js';
 import { PasskeyRepository } from './passkey-repository.js';
 import type { Passkey } from './passkey.js';
 
-/** What a browser has sent to sign in by a passkey. */
+/** The response of a browser to a passkey sign-in. */
 export interface Assertion {
   readonly credentialId: string;
-  /** Checks it against the passkey, and returns the counter in it. @throws {InvalidPasskey} */
+  /** Verifies it with the passkey, and returns its counter. @throws {InvalidPasskey} */
   readonly verify: (passkey: Passkey) => Promise<number>;
   readonly userAgent: string;
 }
 
-/** Signs a user in by a passkey. */
+/** Signs a user in with a passkey. */
 export class SignInByPasskey {
   static readonly ports = {
     passkeys: PasskeyRepository,
@@ -26,7 +26,7 @@ export class SignInByPasskey {
 
   constructor(private readonly ports: PortsOf<typeof SignInByPasskey.ports>) {}
 
-  /** @throws {InvalidPasskey} whatever is wrong. */
+  /** @throws {InvalidPasskey} for every fault. */
   async execute({ credentialId, verify, userAgent }: Assertion): Promise<StartedSession> {
     const { passkeys, sessions, clock } = this.ports;
     const found = await passkeys.find(credentialId);

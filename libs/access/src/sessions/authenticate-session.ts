@@ -5,7 +5,7 @@ import { scopesOf } from '../users/role.js';
 import { SessionRepository } from './session-repository.js';
 import { sessionExpiry, type Session, type SignedIn } from './session.js';
 
-/** Limits writes: a session notes its use at most once a minute, not on every request. */
+/** Limits writes: the use of a session is stored at most once a minute, not on every request. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 /** The sender of a request that has a session. */

@@ -5,7 +5,7 @@ import type { Session } from './session.js';
 export const RECENT_SIGN_IN_MS = 10 * 60 * 1_000;
 
 /**
- * A session alone proves too little to add a way to sign in: one that was left open would suffice to come back for ever.
+ * A session alone must not allow adding a way to sign in: an unattended one would then give permanent access.
  * @throws {SignInNotRecent} if it began more than ten minutes before `now`.
  */
 export function assertRecentSignIn({ createdAt }: Pick<Session, 'createdAt'>, now: number): void {

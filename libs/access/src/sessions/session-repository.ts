@@ -1,17 +1,17 @@
 import type { Session, SignedIn } from './session.js';
 
-/** Stores the sessions of all users. They end with their user. */
+/** Stores the sessions of all users. They are removed with their user. */
 export abstract class SessionRepository {
   /** Also removes sessions, of anyone, that have expired at its `createdAt`. @throws {UserNotFound} */
   abstract add(session: Session): Promise<void>;
 
-  /** The session with this digest, expired or not, and its user. A removed one is not found by any reader. */
+  /** The session with this digest, expired or not, and its user. No reader finds a removed one. */
   abstract find(digest: string): Promise<SignedIn | undefined>;
 
   /** The sessions of a user, latest use first, ties in ascending order of identifiers (code units). */
   abstract list(userId: string): Promise<readonly Session[]>;
 
-  /** Those of the sessions that expire after `now`, in any order. At least one is asked for, each once. */
+  /** The given sessions that expire after `now`, in any order. `ids` is not empty and has no duplicates. */
   abstract listLive(ids: readonly string[], now: number): Promise<readonly string[]>;
 
   /**

@@ -4,10 +4,10 @@ import type { User } from '../users/user.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
-/** A session ends after this time without a request. */
+/** Idle timeout of a session. */
 export const SESSION_IDLE_MS = 14 * DAY_MS;
 
-/** A session ends after this time in any case. */
+/** Maximum lifetime of a session. */
 export const SESSION_LIFETIME_MS = 90 * DAY_MS;
 
 const ID_LENGTH = 22;
@@ -23,7 +23,7 @@ export interface Session {
   readonly userId: string;
   /** `SecretDigest` of the secret in the cookie. */
   readonly digest: string;
-  /** What the browser called itself at sign-in. */
+  /** The `User-Agent` at sign-in. */
   readonly userAgent: string;
   readonly createdAt: number;
   /** Accurate to a minute. */
@@ -31,7 +31,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** A session and whose it is. */
+/** A session and its user. */
 export interface SignedIn {
   readonly user: User;
   readonly session: Session;
@@ -42,7 +42,7 @@ export interface StartedSession extends SignedIn {
   readonly secret: string;
 }
 
-/** When a session ends that is used at `at`. */
+/** The expiry of a session that is used at `at`. */
 export function sessionExpiry(createdAt: number, at: number): number {
   return Math.min(at + SESSION_IDLE_MS, createdAt + SESSION_LIFETIME_MS);
 }
@@ -53,7 +53,7 @@ interface Makers {
   readonly ids: IdGenerator;
 }
 
-/** Makes a session with a secret of its own; it is not stored. */
+/** Creates a session with a new secret. Does not store it. */
 export function newSession(
   { digest, clock, ids }: Makers,
   { userId, userAgent }: Pick<Session, 'userId' | 'userAgent'>,

@@ -14,7 +14,7 @@ export interface Credentials {
   readonly userAgent: string;
 }
 
-/** Signs a user in by name and password. */
+/** Signs a user in with name and password. */
 export class StartSession {
   static readonly ports = {
     users: UserRepository,
@@ -31,7 +31,7 @@ export class StartSession {
 
   /**
    * @throws {InvalidCredentials} after the same work for a wrong name as for a wrong password; also if the password is
-   *   changed meanwhile.
+   * changed meanwhile.
    */
   async execute({ name, password, userAgent }: Credentials): Promise<StartedSession> {
     const { users, sessions, passwords, ids } = this.ports;
@@ -49,7 +49,7 @@ export class StartSession {
     return { user, session, secret };
   }
 
-  /** A new password ends the sessions that there are, not one that is added later with the old one. */
+  /** A new password ends existing sessions, but not one added later with the old password. */
   private async assertUnchanged(
     { id, passwordHash }: User,
     { id: sessionId, digest }: Session,

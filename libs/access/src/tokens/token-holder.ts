@@ -1,10 +1,10 @@
-/** Whom a token of another issuer names, and what that one may do with spaces. */
+/** The holder of a token from another issuer, and their rights to spaces. */
 export interface TokenHolder {
-  /** Owns what the holder creates. */
+  /** The owner of the spaces that the holder creates. */
   readonly accountId: string;
-  /** For each right entries of which one must match, with attributes of which all must match, and all their values. */
+  /** Entries by right. One entry must match, with all of its attributes and all their values. */
   readonly rights: Readonly<Record<string, readonly Readonly<Record<string, readonly string[]>>[]>>;
-  /** How much the holder may store; absent means any number. */
+  /** The storage limits of the holder. An absent one means unlimited. */
   readonly limits: {
     readonly maxSpaces?: number | undefined;
     readonly maxFeaturesPerSpace?: number | undefined;

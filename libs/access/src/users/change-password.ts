@@ -9,7 +9,7 @@ import { UserRepository } from './user-repository.js';
 import type { User } from './user.js';
 
 export interface NewPassword {
-  /** In which it is set. */
+  /** The session in which it is set. */
   readonly session: Pick<Session, 'userId' | 'createdAt'>;
   /** Absent for a user without a password. */
   readonly current?: string | undefined;
@@ -17,7 +17,7 @@ export interface NewPassword {
   readonly userAgent: string;
 }
 
-/** Changes the password of a user, or gives them one. All their sessions end, and a new one begins. */
+/** Changes or sets the password of a user. Ends all their sessions, and begins a new one. */
 export class ChangePassword {
   static readonly ports = {
     users: UserRepository,

@@ -5,7 +5,7 @@ import type { Role } from './role.js';
 import { UserRepository } from './user-repository.js';
 import type { User } from './user.js';
 
-/** Makes a user an owner or a member, at once also in the sessions that they have. */
+/** Makes a user an owner or a member, effective immediately in existing sessions. */
 export class ChangeRole {
   static readonly ports = { users: UserRepository, clock: Clock };
 

@@ -1,8 +1,8 @@
-/** Hashes passwords so that guessing is slow, without blocking the caller. */
+/** Hashes passwords slowly, to hinder guessing, without blocking the caller. */
 export abstract class PasswordHash {
-  /** A line of at most 255 visible ASCII characters, different each time, with everything that `verify` needs. */
+  /** A line of at most 255 visible ASCII characters. Salted, and includes all parameters for `verify`. */
   abstract hash(password: string): Promise<string>;
 
-  /** Whether `hash` was made from this password. A text that is no hash was made from none. */
+  /** Whether `hash` was made from this password; `false` for a text that is not a hash. */
   abstract verify(password: string, hash: string): Promise<boolean>;
 }

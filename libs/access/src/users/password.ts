@@ -3,7 +3,7 @@ import { InvalidInput } from '@cairn/kernel';
 const MIN_LENGTH = 10;
 const MAX_LENGTH = 256;
 
-/** Code units, in whatever form. Bounds what is normalized and hashed. */
+/** In UTF-16 code units, before normalization. Limits the cost of normalizing and hashing. */
 const MAX_UNITS = 4 * MAX_LENGTH;
 
 /** Parses a new password: NFKC, 10 to 256 characters of any kind. @throws {InvalidInput} */
@@ -20,7 +20,7 @@ export function parsePassword(text: string): string {
   return password;
 }
 
-/** The password in a text, in the form that is hashed; `''`, which nobody has, if the text is too long for one. */
+/** The password in the form that is hashed. A text that is too long becomes `''`, which nobody has. */
 export function passwordIn(text: string): string {
   return text.length > MAX_UNITS ? '' : text.normalize('NFKC');
 }

@@ -3,7 +3,7 @@ import { assertAdministrator } from '../authorization.js';
 import type { Caller } from '../keys/api-key.js';
 import { UserRepository } from './user-repository.js';
 
-/** Removes a user, whose sessions and keys end at once. */
+/** Removes a user. Their sessions and keys end immediately. */
 export class RemoveUser {
   static readonly ports = { users: UserRepository, clock: Clock };
 

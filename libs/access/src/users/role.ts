@@ -1,6 +1,6 @@
 import { scopes, type Scope } from '../scope.js';
 
-/** What a user is to the installation. An owner administers it; a member uses an account of their own. */
+/** The role of a user in the installation. An owner administers it; a member uses their own account. */
 export const roles = ['owner', 'member'] as const;
 
 export type Role = (typeof roles)[number];

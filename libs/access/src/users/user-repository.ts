@@ -4,19 +4,19 @@ import type { Session } from '../sessions/session.js';
 import type { Role } from './role.js';
 import type { User } from './user.js';
 
-/** How a user comes in: by an invite or an identity provider, with a new account or with one that is there. */
+/** The admission of a user: by an invite or an identity provider, with a new or an existing account. */
 export interface Admission {
-  /** Of the invite. Absent if an identity provider alone vouches for the user. */
+  /** The digest of the invite. Absent if only an identity provider vouches for the user. */
   readonly digest?: string | undefined;
   /** Stored with the user. Absent if `accountId` is the account of the first administrator. */
   readonly account?: Account | undefined;
-  /** By which the user signs in, stored with the user. */
+  /** The identity that the user signs in with, stored with the user. */
   readonly identity?: LinkedIdentity | undefined;
 }
 
-/** Stores the users. No two have the same `nameKeyOf` their name. */
+/** Stores the users. `nameKeyOf` of their names is unique. */
 export abstract class UserRepository {
-  /** Whether anybody can sign in. */
+  /** Whether any user can sign in. */
   abstract hasAny(): Promise<boolean>;
 
   /**
@@ -37,23 +37,23 @@ export abstract class UserRepository {
   abstract list(): Promise<readonly User[]>;
 
   /**
-   * Replaces the password, and all sessions of the user by this one.
+   * Replaces the password, and all sessions of the user with this one.
    * @throws {UserNotFound}
    * @throws {WrongPassword} if the password is not the one to be replaced; nothing changes.
    */
   abstract changePassword(id: string, change: PasswordChange): Promise<void>;
 
   /**
-   * Returns the user with the role. Of whoever is a member then, the open invites are removed, and the keys that they made
-   * with `admin` or for other accounts are revoked, with all descendants of these.
+   * Returns the user with the new role. If they are a member then, removes their open invites, and revokes their keys
+   * with `admin` or for other accounts, including all descendants.
    * @throws {UserNotFound}
    * @throws {LastOwner} if no owner would be left; nothing changes.
    */
   abstract changeRole(id: string, change: RoleChange): Promise<User>;
 
   /**
-   * Removes the user with their sessions and open invites, and revokes the keys that they made and all descendants of
-   * these. Account, images and spaces stay.
+   * Removes the user with their sessions and open invites, and revokes their keys with all descendants. Account, images
+   * and spaces stay.
    * @throws {UserNotFound}
    * @throws {LastOwner} if no owner would be left; nothing changes.
    */
@@ -67,7 +67,7 @@ export interface RoleChange {
 }
 
 export interface PasswordChange {
-  /** The hash that it takes the place of. Absent for a user without a password. */
+  /** The hash to replace. Absent for a user without a password. */
   readonly replaced?: string | undefined;
   readonly passwordHash: string;
   readonly session: Session;

@@ -3,13 +3,16 @@ import type { Role } from './role.js';
 
 export const MAX_USER_NAME_LENGTH = 64;
 
-/** Somebody who signs in with a name and a password, or by an identity. Every user has exactly one account. Times in epoch milliseconds. */
+/**
+ * A person who signs in with a name and a password, or with an identity. Every user has exactly one account. Times in
+ * epoch milliseconds.
+ */
 export interface User {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
   readonly role: Role;
-  /** As `PasswordHash` makes it. Absent for a user without a password. */
+  /** From `PasswordHash`. Absent for a user without a password. */
   readonly passwordHash?: string | undefined;
   readonly createdAt: number;
   /** Accurate to a minute. Absent until the first session is used. */
@@ -26,12 +29,14 @@ export function parseUserName(text: string): string {
   return name;
 }
 
-/** What is the same for names that differ in case, in form or in spaces around them. No two users have the same. */
+/** Equal for names that differ only in case, Unicode form or surrounding spaces. Unique among users. */
 export function nameKeyOf(text: string): string {
   return isLong(text) ? '' : text.normalize('NFKC').trim().toUpperCase().toLowerCase().normalize('NFKC');
 }
 
-/** Whether the text is too long for a name whatever its form is: to normalize text takes more than linear time. */
+/**
+ * Whether a text is too long for a name in any form. Checked first, because normalization takes more than linear time.
+ */
 function isLong(text: string): boolean {
   return text.length > 4 * MAX_USER_NAME_LENGTH;
 }

@@ -1,6 +1,9 @@
 import type { NewBlobArea } from '../store/blob-area.js';
 
-/** How a blob of an area is served at an address: how long, and with which `Content-Type`, `Content-Disposition` and `Cache-Control`. */
+/**
+ * The terms of a presigned URL: its validity in seconds, and the `Content-Type`, `Content-Disposition` and
+ * `Cache-Control` of the response.
+ */
 export interface AddressTerms {
   /** A whole number from 1 to 604,800, which is a week. */
   readonly seconds: number;
@@ -10,8 +13,8 @@ export interface AddressTerms {
   readonly cacheControl: string;
 }
 
-/** Tells where the store itself serves blobs, so that a reader can be sent there. */
+/** Presigns URLs at which the store itself serves blobs, for redirects. */
 export abstract class BlobAddresses {
-  /** An absolute URL that anyone can read the blob at, for a while; made without asking whether it is stored. */
+  /** An absolute URL at which anyone can read the blob, for a limited time. Does not check whether the blob exists. */
   abstract addressOf(key: string, terms: AddressTerms): Promise<string>;
 }

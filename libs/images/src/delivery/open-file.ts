@@ -5,16 +5,16 @@ import { CatalogRepository } from '../library/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
 import type { HostedFile } from '../library/image.js';
 
-/** A file as the world may read it. */
+/** A file that anyone may read. */
 export interface ServedFile {
   readonly file: HostedFile;
   /** @throws {FileNotFound} when the image was deleted meanwhile. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** The file on this machine that has its bytes, in a store of files; gone when the image was deleted meanwhile. */
+  /** The local file with its bytes, if the store keeps files. It is gone if the image was deleted meanwhile. */
   findPath(): string | undefined;
 }
 
-/** Finds the file served at an address; anyone may ask. */
+/** Finds the file served at an address. Anyone may read it. */
 export class OpenFile {
   static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
 

@@ -4,13 +4,13 @@ import { InstallationRepository } from './installation-repository.js';
 import { formatMarker } from './installation.js';
 import { ID_LENGTH } from './open-installation.js';
 
-/** Makes the blob store belong to the database, whatever it belonged to; no blob is touched. */
+/** Assigns the blob store to the database, whatever it belonged to. Does not touch any blob. */
 export class AdoptStore {
   static readonly ports = { installations: InstallationRepository, blobs: BlobStore, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof AdoptStore.ports>) {}
 
-  /** Gives the identifier of the installation that both belong to now. */
+  /** Returns the identifier of the installation that both belong to now. */
   async execute(): Promise<string> {
     const { installations, blobs, ids } = this.ports;
     const id = await installations.claim(ids.next(ID_LENGTH));

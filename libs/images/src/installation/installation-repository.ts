@@ -1,7 +1,7 @@
-/** The identifier of the installation that a database belongs to; a database has none or one, which never changes. */
+/** The identifier of the installation that a database belongs to. It never changes once it is set. */
 export abstract class InstallationRepository {
   abstract find(): Promise<string | undefined>;
 
-  /** Stores `id` durably where there is none; gives the one stored then, the same to all who claim at once. */
+  /** Stores `id` durably if there is none. Returns the stored one, which is the same for all concurrent callers. */
   abstract claim(id: string): Promise<string>;
 }

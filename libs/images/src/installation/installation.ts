@@ -5,7 +5,7 @@ export function formatMarker(installation: string): string {
   return `${JSON.stringify({ format: FORMAT, installation })}\n`;
 }
 
-/** The installation that a marker names. A text of another form names none: it stands for itself, and equals none. */
+/** The installation that a marker names. A text of another form is kept as it is and matches no installation. */
 export function parseMarker(text: string): string {
   const [, installation] = /^\{"format":1,"installation":"([0-9A-Za-z]{1,64})"\}\n?$/.exec(text) ?? [];
   return installation ?? text.trim();

@@ -11,15 +11,15 @@ import { MOST_COUNTED, StoreMismatch } from './store-mismatch.js';
 export const ID_LENGTH = 22;
 const SAMPLE = 20;
 
-/** What tells whether a database and a blob store are of one installation, and makes them so. */
+/** The stores that hold or prove the identity of an installation. */
 export interface InstallationPorts extends BlobsAndCatalog {
   readonly installations: InstallationRepository;
   readonly ids: IdGenerator;
 }
 
 /**
- * Makes sure that the database and the blob store belong together before anything is served or swept. Where the store
- * says nothing yet, they do if both are empty, or if the store has the blobs of the images that the database records.
+ * Checks that the database and the blob store belong together before anything is served or swept. Without a marker,
+ * they do if both are empty, or if the store has the blobs of the images that the database records.
  */
 export class OpenInstallation {
   static readonly ports = {
@@ -31,11 +31,11 @@ export class OpenInstallation {
 
   constructor(private readonly ports: PortsOf<typeof OpenInstallation.ports>) {}
 
-  /** Gives the identifier of the installation. @throws {StoreMismatch} having changed nothing. */
+  /** Returns the identifier of the installation. @throws {StoreMismatch} without any change. */
   async execute(): Promise<string> {
     const { blobs, installations, ids } = this.ports;
-    // The store first: who starts for the first time claims the database, then the store. A marker that is seen here
-    // is older than what the database says next.
+    // The store first: a first start claims the database, then the store. So a marker seen here is older than the
+    // database's answer.
     const marker = await blobs.marker.find();
     const recorded = await installations.find();
     if (marker !== undefined) return await this.agreed(marker, recorded);
@@ -50,7 +50,9 @@ export class OpenInstallation {
     return recorded;
   }
 
-  /** Keys are drawn at random: blobs under them are the ones recorded, and some may have been lost. */
+  /**
+   * Keys are random, so stores with at least half of a sample of blobs belong together. The others may have been lost.
+   */
   private async belongTogether(): Promise<boolean> {
     const { blobs, catalog } = this.ports;
     const first = perBlobArea((name) => blobs.area(name).list(1, undefined));

@@ -1,9 +1,9 @@
 import { DomainError } from '@cairn/kernel';
 
-/** Counts stop here, so that they cost little however much is stored. */
+/** Upper limit of the counts, which keeps them cheap however much is stored. */
 export const MOST_COUNTED = 1_000;
 
-/** What was found on each side; counts go up to {@link MOST_COUNTED}. */
+/** What each side holds. Counts stop at {@link MOST_COUNTED}. */
 export interface StoreFacts {
   readonly database: { readonly installation: string | undefined; readonly images: number };
   readonly store: {
@@ -13,7 +13,7 @@ export interface StoreFacts {
   };
 }
 
-/** The database and the blob store are not of one installation: to go on could take images for rubbish. */
+/** The database and the blob store belong to different installations. Continuing could treat images as orphans. */
 export class StoreMismatch extends DomainError {
   readonly code = 'store-mismatch';
 

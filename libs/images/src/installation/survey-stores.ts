@@ -6,15 +6,18 @@ import { InstallationRepository } from './installation-repository.js';
 import { parseMarker } from './installation.js';
 import type { StoreFacts } from './store-mismatch.js';
 
-/** What a database and a blob store hold; here everything is counted. */
+/** The contents of a database and a blob store, counted in full. */
 export interface StoreSurvey extends StoreFacts {
-  /** Images whose blob is in service. */
+  /** Images whose blob is in `originals`. */
   readonly served: number;
-  /** Blobs in service, of whatever age, that no image needs. */
+  /** Blobs in `originals` that no image references, whatever their age. */
   readonly orphans: number;
 }
 
-/** Counts what a database and a blob store hold and how it fits, whether or not they belong together; changes nothing. */
+/**
+ * Counts the contents of a database and a blob store and how they match, whether or not they belong together.
+ * Read-only.
+ */
 export class SurveyStores {
   static readonly ports = {
     catalog: CatalogRepository,

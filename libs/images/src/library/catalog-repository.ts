@@ -7,20 +7,20 @@ import type { ImageQuery } from './query/image-query.js';
 import type { Move } from './move.js';
 import type { TagChange } from './tag-change.js';
 
-/** What the quota rule is about; `quota` is absent for an owner without one of their own. */
+/** The input of the quota rule. `quota` is absent for an owner without their own. */
 export interface Usage {
   readonly imageCount: number;
   readonly quota?: number;
 }
 
-/** What the images of all owners come to. */
+/** Totals over all owners. */
 export interface ImageTotal {
   readonly imageCount: number;
   /** Of the originals. */
   readonly sizeInBytes: number;
 }
 
-/** A blob that a stored image needs. */
+/** A blob referenced by an image. */
 export interface BlobReference {
   readonly blobKey: string;
   readonly imageId: string;
@@ -32,27 +32,28 @@ export interface TagChangeRequest {
   readonly now: number;
 }
 
-/** Images as they are after a change of their tags. */
+/** Images after a change of their tags. */
 export interface ChangedTags {
   readonly changed: readonly Image[];
-  /** Those that had these tags before. */
+  /** Their tags before the change. */
   readonly unchanged: readonly Image[];
 }
 
 /**
- * Holds every owner's images, how many each has and may have, and every address ever given out. No text of theirs has
- * U+0000 in it, which not every store can keep.
+ * Stores the images of every owner, their number and quota, and every address ever assigned. No text contains U+0000,
+ * which some stores cannot keep.
  */
 export abstract class CatalogRepository {
   /**
-   * Counts and stores the image in one step, or does neither, however many are added at once.
-   * @throws {QuotaExceeded} when the owner has as many images as their own quota, or else `defaultQuota`, allows.
-   * @throws {AddressTaken} when its address is an image's, or was one's of another owner or with other bytes.
+   * Counts and stores the image atomically, also under concurrent calls.
+   * @throws {QuotaExceeded} when the owner has reached their own quota, or else `defaultQuota`.
+   * @throws {AddressTaken} when the address belongs to an image, or belonged to one of another owner or with other
+   * bytes.
    */
   abstract add(image: Image, defaultQuota: number): Promise<void>;
 
   /**
-   * Removes the image and gives its place in the quota back; its address is free for the same bytes of the owner alone.
+   * Removes the image and releases its quota. Only the same bytes of the same owner can reuse its address.
    * @throws {ImageNotFound} when the owner has no such image.
    */
   abstract remove(owner: string, id: string): Promise<Image>;
@@ -60,60 +61,61 @@ export abstract class CatalogRepository {
   /** @throws {ImageNotFound} when the owner has no such image. */
   abstract get(owner: string, id: string): Promise<Image>;
 
-  /** Those of the images that the owner has, each once, in any order. */
+  /** The given images that the owner has, without duplicates, in any order. */
   abstract find(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
 
-  /** Replaces the description of an image, and nothing else; does nothing when it is gone. */
+  /** Replaces only the description of an image. Does nothing if the image is gone. */
   abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
 
-  /** Images of anyone whose description has no `appearance` yet, at most `limit`, by ascending id behind `after`. */
+  /** Images of all owners without `appearance`, at most `limit`, by ascending id after `after`. */
   abstract listUndescribed(limit: number, after?: string): Promise<readonly Image[]>;
 
   /** The file served at an address now, if any. */
   abstract findFile(address: string): Promise<HostedFile | undefined>;
 
-  /** Addresses, at most 100, that images of the owner with the same SHA-256 had, before they were removed or moved, and none has now. */
+  /** At most 100 former addresses of the owner's images with this SHA-256 that are free now. */
   abstract freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]>;
 
-  /** The owner's images with this very tag, newest first, then by descending identifier. */
+  /** The owner's images with exactly this tag, newest first, then by descending identifier. */
   abstract listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>>;
 
   /** The owner's images that match the query, in its order. */
   abstract list(owner: string, query: ImageQuery, page: ImagePageRequest): Promise<ImagePage>;
 
-  /** The owner's tags with the numbers of their images. */
+  /** The owner's tags with their numbers of images. */
   abstract listTags(owner: string, request: TagRequest): Promise<readonly TagCount[]>;
 
-  /** The owner's folders right below one, with the numbers of images in and below each. */
+  /** The direct subfolders of one of the owner's folders, with the numbers of images in and below each. */
   abstract listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]>;
 
   /**
-   * Changes the tags of those of the images that the owner has, by `changeTags`, all or none.
+   * Changes the tags of the given images that the owner has, by `changeTags`. All or none.
    * @throws {InvalidInput} when one of them would have too many tags.
    */
   abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags>;
 
   /**
-   * Gives an image another address. The former one leads to it, too, until it is removed or the same bytes of the owner take it.
+   * Moves an image to another address. The former one still leads to it, until the image is removed or the same bytes
+   * of the owner take it.
    * @throws {ImageNotFound} when the owner has no such image.
    * @throws {AddressTaken} as `add` does.
    */
   abstract move(owner: string, id: string, place: Move): Promise<Image>;
 
-  /** Removes those of the images that the owner has, as `remove` does, all or none. */
+  /** Removes the given images that the owner has, like `remove`. All or none. */
   abstract removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
 
   abstract usage(owner: string): Promise<Usage>;
 
-  /** Of the images of all owners. It may look at each of them. */
+  /** Over the images of all owners. May scan all of them. */
   abstract total(): Promise<ImageTotal>;
 
-  /** Gives the owner a quota of their own, or takes it away; images above it stay. */
+  /** Sets or removes the owner's own quota. Existing images above it stay. */
   abstract setQuota(owner: string, quota: number | undefined): Promise<void>;
 
-  /** The blobs of all images by ascending key (code units), at most `limit`, those behind `after`. */
+  /** The blobs of all images by ascending key (code units), at most `limit`, after `after`. */
   abstract listBlobs(limit: number, after: string | undefined): Promise<readonly BlobReference[]>;
 
-  /** Whether an image needs the blob now. */
+  /** Whether an image references the blob now. */
   abstract needsBlob(blobKey: string): Promise<boolean>;
 }

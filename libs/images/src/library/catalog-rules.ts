@@ -3,18 +3,18 @@ import type { ImageFormat } from './image.js';
 import type { MetadataChoice } from './image-description.js';
 
 export interface CatalogLimits {
-  /** How many images an owner without a quota of their own may have. */
+  /** Quota of owners without their own, in images. */
   readonly imageQuota: number;
   readonly maxFileBytes: number;
   /** Frames × width × height. */
   readonly maxPixels: number;
-  /** Of the width and of the height. */
+  /** Maximum width and maximum height. */
   readonly maxSidePixels: number;
-  /** What becomes of the metadata of an upload that does not say so itself. */
+  /** The default for uploads that do not say how to treat metadata. */
   readonly metadata: MetadataChoice;
 }
 
-/** The limits that every image of the catalog keeps. */
+/** The limits of every image in the catalog. */
 export class CatalogRules implements CatalogLimits {
   /** 25 MB are 25 × 1024² bytes; 50 MP and 16,383 px are what decoders of the field accept without hurting a small host. */
   static readonly defaults: CatalogLimits = {

@@ -2,15 +2,15 @@ import { Clock, type PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from './catalog-repository.js';
 import { parseTagEdit } from './tag-change.js';
 
-/** What was done to the images of a list, by identifier. */
+/** The result of a change of tags, by image identifier. */
 export interface TaggedImages {
-  /** Those whose tags are others now. */
+  /** Images whose tags have changed. */
   readonly changed: readonly string[];
-  /** Those that the owner does not have. */
+  /** Images that the owner does not have. */
   readonly missing: readonly string[];
 }
 
-/** Adds tags to images of an owner and removes tags from them: from all of them, or from none. */
+/** Adds and removes tags of an owner's images. All or none. */
 export class EditTags {
   static readonly ports = { catalog: CatalogRepository, clock: Clock };
 

@@ -3,16 +3,19 @@ import { BlobStore } from '../store/blob-store.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import { CatalogRepository } from './catalog-repository.js';
 
-/** What became of the images of a list, by identifier. */
+/** The result of a deletion, by image identifier. */
 export interface DeletedImages {
   readonly deleted: readonly string[];
-  /** Those that the owner does not have. */
+  /** Images that the owner does not have. */
   readonly missing: readonly string[];
 }
 
 const BLOBS_AT_ONCE = 8;
 
-/** Deletes images of an owner: all records at once, then their bytes; bytes that outlive a crash are swept. */
+/**
+ * Deletes images of an owner: first all records, then their bytes. If it crashes in between, the sweep deletes the
+ * bytes.
+ */
 export class DeleteImages {
   static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
 

@@ -19,19 +19,19 @@ export const DESCRIBE_JOB = 'describe-images';
 
 const LISTED_AT_ONCE = 20;
 
-/** How a run may be followed and ended. */
+/** Progress and cancellation of a run. */
 interface Run {
   readonly signal: { readonly aborted: boolean };
   readonly described: (done: number) => void;
 }
 
-/** How many images a run has described, and at how many it failed. */
+/** The numbers of images that a run has described, and that failed. */
 export interface DescribeReport {
   readonly described: number;
   readonly failed: number;
 }
 
-/** Looks at images: what they look like; and, where they were stored before images were described, what they tell. */
+/** Describes images: their appearance, and the metadata of images stored before descriptions existed. */
 export class DescribeImages {
   static readonly ports = {
     catalog: CatalogRepository,
@@ -43,8 +43,8 @@ export class DescribeImages {
   constructor(private readonly ports: PortsOf<typeof DescribeImages.ports>) {}
 
   /**
-   * Describes every image that is not, one after the other.
-   * @throws {RendererBusy} {StorageUnavailable} The rest is left to the next run.
+   * Describes all images without a description, one at a time.
+   * @throws {RendererBusy} {StorageUnavailable} The next run processes the rest.
    */
   async execute({ signal, described }: Run): Promise<DescribeReport> {
     const isAborted = (): boolean => signal.aborted; // It changes while this waits.
@@ -65,7 +65,9 @@ export class DescribeImages {
     return { described: done, failed: run.failed };
   }
 
-  /** The image with a complete description, or as it is where that is not possible now, or failed more than once. */
+  /**
+   * The image with a complete description. Returns it unchanged if that is not possible now or failed more than once.
+   */
   async described(image: Image): Promise<Image> {
     const { attempts } = this.ports;
     try {
@@ -117,7 +119,7 @@ export class DescribeImages {
   }
 }
 
-/** What the bytes of an image tell that was stored as it was uploaded. */
+/** The metadata of an image whose bytes were stored unmodified. */
 async function told(source: ImageSource, { file }: Image): Promise<ImageDescription> {
   const reader = new MetadataReader();
   try {
@@ -132,19 +134,19 @@ function isDescribed({ description }: Image): boolean {
   return description?.appearance !== undefined;
 }
 
-/** Whether nothing can be told of it, however often it is tried. */
+/** Whether the failure is permanent. */
 function isLost(error: unknown): boolean {
   return (error instanceof Unrenderable || error instanceof BlobNotFound) && !isFailure(error);
 }
 
-/** Whether a newer version may do better, or the same one at another time. */
+/** Whether a retry, possibly with a newer version, may succeed. */
 function isFailure(error: unknown): boolean {
   return [RenderTimeout, RendererCrashed, RendererKilled, StorageUnavailable].some(
     (kind) => error instanceof kind,
   );
 }
 
-/** Whether nothing could be rendered, whatever it is. */
+/** Whether the renderer accepts no work, whatever the image. */
 function isBusy(error: unknown): boolean {
   return error instanceof RendererBusy && !isFailure(error);
 }

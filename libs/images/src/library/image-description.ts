@@ -1,14 +1,14 @@
-/** What is to become of the metadata of an upload: GPS, serial numbers, comments and the like. */
+/** What to do with the metadata of an upload, such as GPS, serial numbers and comments. */
 export const METADATA_CHOICES = ['remove', 'keep'] as const;
 export type MetadataChoice = (typeof METADATA_CHOICES)[number];
 
-/** What an image looks like. */
+/** The appearance of an image. */
 export interface Appearance {
   /** The dominant colour, `#` and six lower-case hexadecimal digits. */
   readonly color: string;
   /** ThumbHash, in base64. */
   readonly thumbhash: string;
-  /** 16 hexadecimal digits; images that look alike differ in few bits. */
+  /** Perceptual hash, 16 hexadecimal digits: similar images differ in few bits. */
   readonly perceptualHash: string;
 }
 
@@ -18,18 +18,18 @@ export interface CapturePosition {
   readonly latitude: number;
 }
 
-/** What is known of an image for its owner, besides what the file is. */
+/** Facts about an image for its owner, in addition to the file's. */
 export interface ImageDescription {
-  /** Of the bytes as they were uploaded, lower-case hexadecimal. */
+  /** The SHA-256 of the uploaded bytes, lower-case hexadecimal. */
   readonly uploadSha256: string;
-  /** The kinds of metadata that were cut out, in alphabetical order. */
+  /** The kinds of metadata that were removed, in alphabetical order. */
   readonly removed: readonly string[];
   /** As the camera wrote it: ISO 8601, with the offset from UTC if it is known. */
   readonly capturedAt?: string | undefined;
   readonly camera?: { readonly make?: string | undefined; readonly model?: string | undefined } | undefined;
   readonly position?: CapturePosition | undefined;
-  /** The API key it was uploaded with; absent if there was none, and for older images. */
+  /** The API key of the upload; absent without one, and for older images. */
   readonly keyId?: string | undefined;
-  /** Absent until the image has been looked at; `unknown` if it cannot be decoded. */
+  /** Absent until the image has been described; `unknown` if it cannot be decoded. */
   readonly appearance?: Appearance | 'unknown' | undefined;
 }

@@ -6,22 +6,22 @@ export function imageAdded(image: Image): EventFact {
   return fact('image-added', image);
 }
 
-/** An image of its owner's catalog has other tags, or is at another address. */
+/** The tags or the address of an image have changed. */
 export function imageUpdated(image: Image): EventFact {
   return fact('image-updated', image);
 }
 
-/** Something was found out about an image, or its position or other facts are others now. */
+/** The description of an image has changed, such as its position. */
 export function imageDescribed(image: Image): EventFact {
   return fact('image-described', image);
 }
 
-/** An image was removed from its owner's catalog: nobody needs its blob any more. */
+/** An image was removed from its owner's catalog, so its blob is no longer needed. */
 export function imageRemoved(image: Image): EventFact {
   return fact('image-removed', image);
 }
 
-/** The key of the blob that the event leaves without an image, if it does. */
+/** The key of the blob that loses its image by the event, if any. */
 export function abandonedBlobKey({ type, payload }: DomainEvent): string | undefined {
   const { blobKey } = payload;
   return type === 'image-removed' && typeof blobKey === 'string' ? blobKey : undefined;
@@ -29,7 +29,7 @@ export function abandonedBlobKey({ type, payload }: DomainEvent): string | undef
 
 const ofImages = new Set(['image-added', 'image-updated', 'image-described', 'image-removed']);
 
-/** The image that the event is about, and its owner; `undefined` for an event of another kind. */
+/** The image of the event and its owner; `undefined` for other events. */
 export function imageOf({
   type,
   aggregateId,

@@ -7,7 +7,7 @@ const webExtensions = {
   'image/avif': 'avif',
 } as const;
 
-/** The image types that are accepted where the settings say so. Derivatives of them are of the types for browsers. */
+/** Image types that the settings can allow in addition. Their derivatives have browser types. */
 const furtherExtensions = {
   'image/heic': 'heic',
   'image/jxl': 'jxl',
@@ -21,10 +21,10 @@ export type WebImageType = keyof typeof webExtensions;
 export type OptionalImageType = keyof typeof furtherExtensions;
 export type ImageType = WebImageType | OptionalImageType;
 
-/** Types whose metadata cannot be cut out: they are stored only with it. */
+/** Types whose metadata cannot be removed. They are stored only with it. */
 export const UNCUT_TYPES: readonly ImageType[] = ['image/tiff'];
 
-/** Whether browsers show the type. */
+/** Whether browsers can display the type. */
 export function isWebType(type: ImageType): type is WebImageType {
   return type in webExtensions;
 }

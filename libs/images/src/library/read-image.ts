@@ -2,13 +2,13 @@ import type { PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
 
-/** Gives one image of an owner. */
+/** Returns one image of an owner. */
 export class ReadImage {
   static readonly ports = { catalog: CatalogRepository };
 
   constructor(private readonly ports: PortsOf<typeof ReadImage.ports>) {}
 
-  /** @throws {ImageNotFound} when the owner has no such image, whether or not somebody else has. */
+  /** @throws {ImageNotFound} when the owner has no such image, whether or not another owner has. */
   execute(owner: string, id: string): Promise<Image> {
     return this.ports.catalog.get(owner, id);
   }

@@ -2,7 +2,7 @@ import { InvalidInput, parseAll } from '@cairn/kernel';
 import { MAX_TAGS, parseTags } from '../names/tag.js';
 import type { Image } from './image.js';
 
-/** What is done to the tags of an image. Tags are normalised. */
+/** A change of an image's tags. Tags are normalized. */
 export type TagChange =
   | { readonly kind: 'set'; readonly tags: readonly string[] }
   | { readonly kind: 'edit'; readonly add: readonly string[]; readonly remove: readonly string[] };
@@ -27,7 +27,7 @@ export function parseTagEdit(add: readonly string[], remove: readonly string[]):
 }
 
 /**
- * The image with its tags changed at `now`; the very same image if that changes nothing. `updatedAt` always moves on.
+ * The image with its tags changed at `now`; the same object if nothing changes. `updatedAt` always increases.
  * @throws {InvalidInput} when it would have too many tags.
  */
 export function changeTags(image: Image, change: TagChange, now: number): Image {
@@ -42,7 +42,7 @@ export function changeTags(image: Image, change: TagChange, now: number): Image 
   return { ...image, tags, updatedAt: Math.max(now, image.updatedAt + 1) };
 }
 
-/** A comma separates tags in uploads and queries: a tag with one could not be asked for. */
+/** A comma separates tags in uploads and queries, so a tag with a comma could not be queried. */
 function parseListed(texts: readonly string[]): readonly string[] {
   const tags = parseTags(texts);
   const split = tags.find((tag) => tag.includes(','));

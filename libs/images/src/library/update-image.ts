@@ -6,15 +6,15 @@ import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
 import { parseTagSet, type TagChange } from './tag-change.js';
 
-/** What of an image is to be another; what is absent stays. */
+/** The changes of an image. Absent fields stay. */
 export interface ImageChange {
   readonly tags?: readonly string[] | undefined;
   readonly path?: string | undefined;
-  /** Any text will do, as the name of an upload. */
+  /** Any text, as for the name of an upload. */
   readonly name?: string | undefined;
 }
 
-/** Gives an image of an owner other tags, another folder or another name. */
+/** Changes the tags, folder or name of an owner's image. */
 export class UpdateImage {
   static readonly ports = { catalog: CatalogRepository, clock: Clock, ids: IdGenerator };
 
@@ -38,7 +38,7 @@ export class UpdateImage {
     return image;
   }
 
-  /** Where the name is taken the image gets a suffix, as an upload does. */
+  /** If the name is taken, adds a suffix as an upload does. */
   private async move(
     image: Image,
     { path = image.path, name = image.fileName }: Pick<ImageChange, 'path' | 'name'>,

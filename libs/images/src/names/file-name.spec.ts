@@ -70,7 +70,7 @@ describe('FileName', () => {
   });
 });
 
-/** Names put together at random, and always the same ones, from what goes wrong in names. */
+/** Pseudo-random names, always the same, built from problematic parts. */
 function oddNames(count: number): string[] {
   const parts = [
     'a',

@@ -9,14 +9,14 @@ const MAX_STEM_BYTES = MAX_SEGMENT_BYTES - LONGEST_EXTENSION - 1 - SUFFIX_LENGTH
 
 const unsafe = new RegExp(`[^${NAME_CHARACTERS}]+`, 'gu');
 
-/** A file name to serve: a stem made safe, a suffix where the plain name was taken, the extension of the real type. */
+/** A file name to serve: a sanitized stem, a suffix if the plain name was taken, and the extension of the real type. */
 export class FileName {
   private constructor(
     private readonly stem: string,
     private readonly type: ImageType,
   ) {}
 
-  /** Reads the name that came with the upload, folders and extension left away; any text gives a usable name. */
+  /** Reads the name of an upload without folders and extension. Any text gives a usable name. */
   static from(uploaded: string, type: ImageType): FileName {
     const stem = toNfc(uploaded)
       .replace(/^.*[/\\]/s, '')
@@ -38,7 +38,7 @@ export class FileName {
     return isLong && fileName.startsWith(before) && fileName.endsWith(after);
   }
 
-  /** The name with a suffix drawn by `draw`, which is asked for that many unguessable characters. */
+  /** The name with a suffix from `draw`, which must return this many unguessable characters. */
   suffixed(draw: (length: number) => string): string {
     return `${this.stem}-${draw(SUFFIX_LENGTH)}.${extensions[this.type]}`;
   }

@@ -7,7 +7,7 @@ export const MAX_SEGMENT_BYTES = 255;
 const segmentPattern = new RegExp(`^[${NAME_CHARACTERS}]+$`, 'u');
 
 /**
- * Reads a folder-like path: NFC, no slash at either end, `''` for the top folder.
+ * Reads a folder path: NFC, no slash at either end, `''` for the top folder.
  * @throws {InvalidInput} naming every segment that breaks a rule.
  */
 export function parseImagePath(text: string): string {

@@ -3,10 +3,10 @@ import { InvalidInput, type Fault } from '@cairn/kernel';
 export const MAX_TAGS = 50;
 export const MAX_TAG_LENGTH = 64;
 
-/** Composing shortens a text to a quarter at most, so one longer than this stays too long. */
+/** NFC shortens a text to a quarter at most, so a text longer than this stays too long. */
 const MAX_CODE_UNITS = 4 * 2 * MAX_TAG_LENGTH;
 
-/** When so many different ones were read, those that follow are only counted. */
+/** After this many different tags, further ones are only counted. */
 const MAX_READ = 4 * MAX_TAGS;
 
 /** The form in which a tag is stored and looked up: NFC, no white space at either end. */
@@ -16,7 +16,7 @@ export function normalizeTag(text: string): string {
 }
 
 /**
- * Reads tags: normalised, empty ones dropped, duplicates folded, order kept.
+ * Reads tags: normalized, without empty ones and duplicates, in their order.
  * @throws {InvalidInput} when there are more than 50, or one is longer than 64 characters or has a control character.
  */
 export function parseTags(texts: readonly string[]): readonly string[] {

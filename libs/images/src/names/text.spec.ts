@@ -33,7 +33,7 @@ function firstOf(text: string): string {
   return String.fromCodePoint(text.codePointAt(0) ?? 0);
 }
 
-/** Percent-encoding spells every byte of UTF-8, and throws on half a character. */
+/** Percent-encoding shows every byte of UTF-8, and throws on half of a surrogate pair. */
 function encodedLength(text: string): number {
   return encodeURIComponent(text).replaceAll(/%../g, '%').length;
 }

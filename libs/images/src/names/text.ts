@@ -1,14 +1,14 @@
 /** A character that a path segment or a file name may hold: a letter of any script, a digit, space and `-_.~()+`. */
 export const NAME_CHARACTERS = String.raw`\p{L}\p{M}0-9 \-_.~()+`;
 
-/** How many bytes `text` takes in UTF-8. */
+/** The length of `text` in UTF-8 bytes. */
 export function utf8Length(text: string): number {
   let length = 0;
   for (const character of text) length += utf8Width(character.codePointAt(0) ?? 0);
   return length;
 }
 
-/** The longest beginning of `text` that takes at most `limit` bytes in UTF-8; no character is cut. */
+/** The longest prefix of `text` with at most `limit` UTF-8 bytes. Does not split characters. */
 export function utf8Prefix(text: string, limit: number): string {
   let length = 0;
   let end = 0;

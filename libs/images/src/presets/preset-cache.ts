@@ -3,10 +3,10 @@ import type { Presets } from '../transforms/parse-transform.js';
 import { PresetRepository } from './preset-repository.js';
 import { parsePresetQuery, type Preset } from './preset.js';
 
-/** For how long presets are taken as they were read: another node may have changed them since. */
+/** How long presets are cached. Another node may change them meanwhile. */
 const FRESH_MS = 500;
 
-/** The stored presets for requests that use them, at most half a second old. */
+/** A cache of the stored presets, at most half a second old. */
 export class PresetCache {
   static readonly ports = { presets: PresetRepository, clock: Clock };
 
@@ -15,7 +15,7 @@ export class PresetCache {
 
   constructor(private readonly ports: PortsOf<typeof PresetCache.ports>) {}
 
-  /** The same object as long as they are taken as read. */
+  /** Returns the same object while the cache is valid. */
   async current(): Promise<Presets> {
     const now = this.ports.clock.now();
     if (this.reading === undefined || Math.abs(now - this.readAt) >= FRESH_MS) {
@@ -27,13 +27,13 @@ export class PresetCache {
     return await this.reading;
   }
 
-  /** They were changed here. */
+  /** Invalidates the cache after a change by this node. */
   forget(): void {
     this.reading = undefined;
   }
 }
 
-/** Without those that are valid no more, since a version with other parameters. */
+/** Leaves out presets that are no longer valid, because a version has changed the parameters. */
 function usable(presets: readonly Preset[]): Presets {
   return new Map(
     presets.flatMap(({ name, query }) => {

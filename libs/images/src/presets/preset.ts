@@ -2,7 +2,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { canonicalQuery } from '../transforms/canonical-query.js';
 import { parseTransform, type Query } from '../transforms/parse-transform.js';
 
-/** A name for parameters of images. Time in epoch milliseconds. */
+/** A named set of transform parameters. Time in epoch milliseconds. */
 export interface Preset {
   readonly name: string;
   /** The parameters as a query, without `?`. */
@@ -12,7 +12,7 @@ export interface Preset {
 
 const MAX_QUERY_LENGTH = 1_000;
 
-/** Whether a preset can have the name: it can stand in a query as it is. */
+/** Whether a preset can have the name: it needs no encoding in a query. */
 export function isPresetName(text: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,63}$/.test(text);
 }
@@ -26,7 +26,7 @@ export function parsePresetName(text: string): string {
   );
 }
 
-/** @throws {InvalidInput} naming every parameter that is wrong. */
+/** @throws {InvalidInput} naming every invalid parameter. */
 export function parsePresetQuery(text: string): Query {
   if (text.length > MAX_QUERY_LENGTH)
     throw InvalidInput.of('too-long', `The query must not have more than ${MAX_QUERY_LENGTH} characters.`);
@@ -36,7 +36,7 @@ export function parsePresetQuery(text: string): Query {
   return query;
 }
 
-/** The parameters of a query by their names; of those that are repeated, all values. */
+/** The parameters of a query by name; all values of a repeated one. */
 function queryIn(text: string): Query {
   const values = new Map<string, readonly string[]>();
   for (const pair of text.split('&').filter((part) => part !== '')) {

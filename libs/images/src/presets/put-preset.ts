@@ -3,12 +3,12 @@ import { PresetReadOnly } from '../errors.js';
 import { PresetRepository } from './preset-repository.js';
 import { parsePresetName, parsePresetQuery, type Preset } from './preset.js';
 
-/** Names that presets of the settings have: those cannot be changed. */
+/** Names of the presets from the settings, which cannot be changed. */
 export interface SettingsPresets {
   has(name: string): boolean;
 }
 
-/** Gives parameters a name, or a name other parameters. */
+/** Creates or replaces a preset. */
 export class PutPreset {
   static readonly ports = { presets: PresetRepository, clock: Clock };
 

@@ -3,7 +3,7 @@ import { PresetNotFound } from '../errors.js';
 import { PresetRepository } from './preset-repository.js';
 import { isPresetName, type Preset } from './preset.js';
 
-/** Shows the stored presets. */
+/** Reads the stored presets. */
 export class ReadPresets {
   static readonly ports = { presets: PresetRepository };
 

@@ -4,7 +4,7 @@ import { PresetRepository } from './preset-repository.js';
 import { isPresetName } from './preset.js';
 import type { SettingsPresets } from './put-preset.js';
 
-/** Takes a name away from its parameters. */
+/** Removes a preset. */
 export class RemovePreset {
   static readonly ports = { presets: PresetRepository };
 

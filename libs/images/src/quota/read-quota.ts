@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
 
-/** Tells how many images an owner has and may have. */
+/** Returns the number of images of an owner, and the quota. */
 export class ReadQuota {
   static readonly ports = { catalog: CatalogRepository, rules: CatalogRules };
 

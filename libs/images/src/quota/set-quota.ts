@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { parseQuota } from './quota.js';
 
-/** Gives an owner a quota of their own, or with `undefined` the default again. */
+/** Sets an owner's own quota, or restores the default with `undefined`. */
 export class SetQuota {
   static readonly ports = { catalog: CatalogRepository };
 

@@ -9,11 +9,11 @@ const SECRET_LENGTH = 43;
 
 export interface SigningKeyRequest {
   readonly name: string;
-  /** Names of keys that are kept elsewhere. */
+  /** Reserved names: those of keys that are stored elsewhere. */
   readonly reserved: { has(name: string): boolean };
 }
 
-/** Makes a key that signs addresses. */
+/** Creates a key that signs URLs. */
 export class CreateSigningKey {
   static readonly ports = { keys: SigningKeyRepository, clock: Clock, ids: IdGenerator };
 

@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { SigningKeyRepository } from './signing-key-repository.js';
 import type { SigningKey } from './signing-key.js';
 
-/** Lists the keys that sign addresses, oldest first, without their secrets. */
+/** Lists the signing keys, oldest first, without their secrets. */
 export class ListSigningKeys {
   static readonly ports = { keys: SigningKeyRepository };
 

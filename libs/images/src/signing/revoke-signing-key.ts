@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import { SigningKeyRepository } from './signing-key-repository.js';
 
-/** Removes a key: the addresses that it signed are refused from now on. */
+/** Removes a key. URLs that it signed are rejected from now on. */
 export class RevokeSigningKey {
   static readonly ports = { keys: SigningKeyRepository };
 

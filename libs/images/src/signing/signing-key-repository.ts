@@ -1,6 +1,6 @@
 import type { SigningKey } from './signing-key.js';
 
-/** Stores the keys that sign addresses. */
+/** Stores the signing keys. */
 export abstract class SigningKeyRepository {
   /**
    * Atomic under concurrent calls.
@@ -9,12 +9,12 @@ export abstract class SigningKeyRepository {
    */
   abstract add(key: SigningKey): Promise<void>;
 
-  /** The key of exactly this name. A key that was removed by any process is not found any more. */
+  /** The key with exactly this name. A key removed by any process is not found. */
   abstract findByName(name: string): Promise<SigningKey | undefined>;
 
   /** Oldest first, ties in ascending order of identifiers (code units). */
   abstract list(): Promise<readonly SigningKey[]>;
 
-  /** Frees the name. @throws {SigningKeyNotFound} */
+  /** Removes the key and frees its name. @throws {SigningKeyNotFound} */
   abstract remove(id: string): Promise<void>;
 }

@@ -1,19 +1,19 @@
 import { InvalidInput } from '@cairn/kernel';
 
-/** So many keys are stored at most: they are listed at once. */
+/** The maximum number of stored keys, which are listed in one page. */
 export const MAX_SIGNING_KEYS = 100;
 
-/** Signs addresses of files. Time in epoch milliseconds. */
+/** A key that signs URLs of files. Time in epoch milliseconds. */
 export interface SigningKey {
   readonly id: string;
-  /** What `key=` of a signed address says. */
+  /** The value of `key=` in a signed URL. */
   readonly name: string;
-  /** Kept as it is: a signature cannot be checked with a digest of it. */
+  /** Stored in plain text: a digest cannot verify signatures. */
   readonly secret: string;
   readonly createdAt: number;
 }
 
-/** @throws {InvalidInput} unless the name can stand in a query as it is. */
+/** @throws {InvalidInput} unless the name needs no encoding in a query. */
 export function parseSigningKeyName(text: string): string {
   if (/^[a-z0-9-]{1,64}$/.test(text)) return text;
   throw InvalidInput.of(

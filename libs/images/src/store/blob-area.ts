@@ -10,13 +10,13 @@
  */
 export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash' | 'archives';
 
-/** An area that originals are moved to, under the keys they have, and back from. */
+/** An area that originals can be moved to and back from, with the same keys. */
 export type SetAsideArea = 'quarantine' | 'trash';
 
-/** An area that new bytes are committed to. */
+/** An area for new blobs. */
 export type NewBlobArea = Exclude<BlobAreaName, SetAsideArea>;
 
-/** One thing made for each area. */
+/** Calls `make` for each area. */
 export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record<BlobAreaName, T>> {
   return {
     originals: make('originals'),
@@ -45,7 +45,7 @@ export interface StoredBlob {
 export abstract class BlobArea {
   /**
    * The bytes under `key`, or those in `range`, which must lie inside the blob.
-   * @throws {BlobNotFound} when nothing is stored under `key`.
+   * @throws {BlobNotFound} when there is no blob under `key`.
    */
   abstract get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 
@@ -54,9 +54,9 @@ export abstract class BlobArea {
   /** The file on this machine that a blob under `key` is, in a store of files. There need not be one. */
   abstract findPath(key: string): string | undefined;
 
-  /** Succeeds whether or not anything was stored under `key`. */
+  /** Succeeds whether or not there is a blob under `key`. */
   abstract delete(key: string): Promise<void>;
 
-  /** What is stored, by ascending key (code units), at most `limit`, those behind `after`. */
+  /** The blobs by ascending key (code units), at most `limit`, after `after`. */
   abstract list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]>;
 }

@@ -4,16 +4,16 @@ import type { BlobReference, CatalogRepository } from '../library/catalog-reposi
 
 const BATCH = 500;
 
-/** The ports of what is stored and of what is recorded. */
+/** The blob store and the catalog. */
 export interface BlobsAndCatalog {
   readonly catalog: CatalogRepository;
   readonly blobs: BlobStore;
 }
 
-/** What stands under a key: a blob, a reference to it, or both. */
+/** The entries of a key: a blob, a reference to it, or both. */
 export type Pair = readonly [blob: StoredBlob | undefined, reference: BlobReference | undefined];
 
-/** Walks originals and references side by side in the order of keys, holding a batch of each. */
+/** Merge join of originals and references by key, holding a batch of each. */
 export async function* blobsAndReferences({ catalog, blobs }: BlobsAndCatalog): AsyncGenerator<Pair> {
   const stored = blobsIn(blobs.area('originals'));
   const recorded = ascending(
@@ -30,7 +30,7 @@ export async function* blobsAndReferences({ catalog, blobs }: BlobsAndCatalog): 
   }
 }
 
-/** Walks an area in the order of keys, a batch at a time. */
+/** Iterates over an area by key, in batches. */
 export function blobsIn(area: BlobArea): AsyncGenerator<StoredBlob, undefined> {
   return ascending(
     (after) => area.list(BATCH, after),

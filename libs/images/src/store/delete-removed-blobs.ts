@@ -5,8 +5,8 @@ import { CatalogRepository } from '../library/catalog-repository.js';
 import { abandonedBlobKey } from '../library/image-events.js';
 
 /**
- * Deletes the blobs of removed images and what was made of them. Whoever removes an image deletes its blob at once;
- * this catches up where a crash or an outage of the blob store came between.
+ * Deletes the blobs and derivatives of removed images. Removing an image deletes its blob at once; this catches up
+ * after a crash or an outage of the blob store.
  */
 export class DeleteRemovedBlobs implements EventConsumer {
   static readonly ports = { catalog: CatalogRepository, blobs: BlobStore, derivatives: Derivatives };

@@ -1,10 +1,13 @@
-/** A text of at most 1 KiB kept beside the blobs, which no listing of blobs shows: whose store this is. */
+/**
+ * A text of at most 1 KiB beside the blobs that names the installation of the store. Listings of blobs do not include
+ * it.
+ */
 export abstract class StoreMarker {
   abstract find(): Promise<string | undefined>;
 
-  /** Stores `text` durably where there is none; gives the one stored then, the same to all who claim at once. */
+  /** Stores `text` durably if there is none. Returns the stored one, which is the same for all concurrent callers. */
   abstract claim(text: string): Promise<string>;
 
-  /** Stores `text` durably in the place of any other; a reader sees the old one or the new one, whole. */
+  /** Stores `text` durably, replacing any other. Readers see either the old text or the new one as a whole. */
   abstract replace(text: string): Promise<void>;
 }

@@ -6,43 +6,43 @@ import { blobsAndReferences, blobsIn } from './blobs-and-references.js';
 import type { StoredBlob } from './blob-area.js';
 import type { BlobReference } from '../library/catalog-repository.js';
 
-/** More orphans than this, and than this part of the store, are no leftovers of crashes but a wrong database. */
+/** More orphans than both this count and this part of the store mean a wrong database rather than crashes. */
 export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;
 
-/** What to do when a blob that nobody needs any more cannot be deleted now: nothing, as the next sweep will. */
+/** Ignores that an unreferenced blob cannot be deleted now: the next sweep deletes it. */
 export function ignoreDeleteFailure(): void {}
 
 /** How a sweep is done. */
 export interface SweepOptions {
-  /** In the place of the lifetime of originals and of staged bytes. */
+  /** Replaces the lifetime of originals and of staged bytes. */
   readonly graceMs?: number | undefined;
-  /** In the place of the lifetime in quarantine. */
+  /** Replaces the lifetime in quarantine. */
   readonly quarantineMs?: number | undefined;
-  /** `any` after a person has said that this database is the right one. */
+  /** `any` after an operator has confirmed that this database is the right one. */
   readonly orphanLimit?: 'default' | 'any' | undefined;
-  /** Ends the sweep before its next step once it is aborted; an `AbortSignal` is one. */
+  /** When aborted, the sweep ends before its next step. Compatible with `AbortSignal`. */
   readonly signal?: { readonly aborted: boolean } | undefined;
-  /** Told again and again how many blobs have been compared with the catalog. */
+  /** Called repeatedly with the number of blobs compared with the catalog. */
   readonly compared?: ((blobs: number) => void) | undefined;
 }
 
-/** What a sweep did and found. */
+/** The results of a sweep. */
 export interface SweepReport {
-  /** `refused` where there were too many orphans to be true: then nothing was quarantined, deleted or discarded. */
+  /** `refused` if there were implausibly many orphans: then nothing was quarantined, deleted or discarded. */
   readonly outcome: 'completed' | 'aborted' | 'refused';
   /** Originals when the sweep began. */
   readonly blobs: number;
-  /** Of these, old ones that no image needs. */
+  /** Originals that are old and unreferenced. */
   readonly orphans: number;
-  /** Orphans that were put in quarantine. */
+  /** Orphans moved to quarantine. */
   readonly quarantined: number;
-  /** Blobs of images that were in quarantine, and are in service again. */
+  /** Referenced blobs moved back from quarantine. */
   readonly restored: number;
-  /** Blobs that had been in quarantine for long enough, now deleted. */
+  /** Blobs whose time in quarantine was over, now deleted. */
   readonly deleted: number;
-  /** What was staged by uploads that were never finished, now discarded. */
+  /** Staged bytes of unfinished uploads, now discarded. */
   readonly stagedDiscarded: number;
-  /** Images whose bytes are gone; nothing was changed about them. */
+  /** Images whose bytes are missing. Nothing was changed about them. */
   readonly missing: readonly BlobReference[];
 }
 
@@ -50,9 +50,9 @@ type Done = { -readonly [Name in keyof SweepReport]: SweepReport[Name] };
 type Signal = NonNullable<SweepOptions['signal']>;
 
 /**
- * Compares originals with what is recorded. What a crash left behind goes to quarantine, from there it comes back when an
- * image needs it, and only what nobody needed for long is deleted. What was staged goes by its age. No other area is
- * looked at.
+ * Compares originals with the catalog. Orphans of crashes move to quarantine. Blobs there move back if an image
+ * references them, and are deleted if none has for long enough. Staged bytes are discarded by age. Other areas are not
+ * touched.
  */
 export class SweepBlobs {
   static readonly ports = { catalog: CatalogRepository, blobs: BlobStore, clock: Clock };
@@ -71,11 +71,11 @@ export class SweepBlobs {
     const restored = compared.restored + emptied.restored;
     const done = { ...compared, quarantined, restored, deleted: emptied.deleted };
     if (isAborted()) return { ...done, outcome: 'aborted' };
-    // Last: to take a staged file away changes the age of the blob that it became.
+    // Runs last: unlinking a staged file updates the age of its blob.
     return { ...done, stagedDiscarded: await this.ports.blobs.discardStagedBefore(before.staged) };
   }
 
-  /** Counts before anything is taken out of service. Blobs of images are put back in service whatever else is found. */
+  /** Counts orphans before moving any. Referenced blobs are moved back from quarantine in any case. */
   private async compare(
     before: number,
     { signal, tell }: { readonly signal: Signal; readonly tell: SweepOptions['compared'] },
@@ -94,7 +94,7 @@ export class SweepBlobs {
     return found;
   }
 
-  // The listings are not of one moment, so each verdict is checked again before it counts.
+  // The listings are not one snapshot, so each result is checked again before it counts.
   private async isGone({ blobKey }: BlobReference): Promise<boolean> {
     return (
       (await this.ports.blobs.area('originals').find(blobKey)) === undefined &&
@@ -102,7 +102,7 @@ export class SweepBlobs {
     );
   }
 
-  /** Walks again rather than remember the orphans, however many blobs there are. */
+  /** Iterates again, because the number of orphans to remember would be unbounded. */
   private async quarantine(
     before: number,
     { most, signal }: { readonly most: number; readonly signal: Signal },
@@ -156,7 +156,7 @@ const NOTHING: SweepReport = {
   missing: [],
 };
 
-/** What is from before these times, in epoch milliseconds, is old. */
+/** Anything older than these times, in epoch milliseconds, counts as old. */
 function timesBefore(
   now: number,
   { graceMs, quarantineMs }: SweepOptions,

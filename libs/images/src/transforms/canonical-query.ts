@@ -3,8 +3,8 @@ import { FITS, type Box, type Margins, type Position, type Transform } from './t
 const CENTRE = '0.5,0.5';
 
 /**
- * A transform as a query, without `?`: the same text for every order and spelling of its parameters, which are sorted
- * by name. Those that change nothing are left out.
+ * A transform as a canonical query, without `?`: the same text for every order and spelling of its parameters, which
+ * are sorted by name. Parameters without effect are left out.
  */
 export function canonicalQuery(transform: Transform): string {
   const { w, h, dpr, fit, position, enlarge, background } = transform;

@@ -1,20 +1,20 @@
 import { onLadder } from './ladder.js';
 import { textFormatOf, type Transform } from './transform.js';
 
-/** What a client says of the place that an image is shown at; all above 0. */
+/** Client hints about the layout of an image; all above 0. */
 export interface ClientHints {
-  /** Image pixels on one side of a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly dpr?: number | undefined;
-  /** Of the image, in image pixels. */
+  /** The width of the image, in image pixels. */
   readonly width?: number | undefined;
-  /** Of the part of the page that is seen, in CSS pixels. */
+  /** The width of the viewport, in CSS pixels. */
   readonly viewportWidth?: number | undefined;
 }
 
-/** What hints can still decide of a transform: what it says itself counts. */
+/** The hints that apply to a transform. Explicit parameters take precedence. */
 export function hintsUsedBy(transform: Transform): readonly (keyof ClientHints)[] {
   const { w, h, dpr } = transform;
-  // A text is of a small image, whatever the place.
+  // Text formats come from a small image, whatever the layout.
   if (textFormatOf(transform) !== undefined) return [];
   const isSized = w !== undefined || h !== undefined;
   return [...(dpr === undefined ? (['dpr'] as const) : []), ...(isSized ? [] : SIZES)];
@@ -22,13 +22,13 @@ export function hintsUsedBy(transform: Transform): readonly (keyof ClientHints)[
 
 const SIZES = ['width', 'viewportWidth'] as const;
 
-/** The transform for the place, in steps of the ladder. */
+/** The transform adapted to the hints, in steps of the ladder. */
 export function withHints(transform: Transform, hints: ClientHints): Transform {
   const used = hintsUsedBy(transform);
   const [dpr, width, viewportWidth] = (['dpr', 'width', 'viewportWidth'] as const).map((name) =>
     used.includes(name) ? hints[name] : undefined,
   );
-  // The width has been multiplied by the ratio already.
+  // The width already includes the pixel ratio.
   if (width !== undefined) return sized(transform, width / (transform.dpr ?? 1), undefined);
   return sized(transform, viewportWidth, dpr);
 }

@@ -5,21 +5,21 @@ import { BlobStore } from '../store/blob-store.js';
 import type { RenderedType } from './transform.js';
 
 const LISTED_AT_ONCE = 1_000;
-/** Of one original. There are few, and some stores read every key that they list. */
+/** The page size for the derivatives of one original: they are few, and some stores read every key that they list. */
 const REMOVED_AT_ONCE = 32;
-/** How full the area is after an eviction. */
+/** The fill level after an eviction. */
 const KEPT_SHARE = 0.9;
 
-/** How much is kept of what can be made again. */
+/** The storage limits of derivatives. */
 export class DerivativeLimits {
   constructor(
     readonly budgetInBytes: number = 1024 ** 3,
-    /** Larger ones are not kept. */
+    /** Larger ones are not stored. */
     readonly maxBytes: number = 32 * 1024 ** 2,
   ) {}
 }
 
-/** What the derivatives that this process knows of come to. */
+/** Totals of the derivatives known to this process. */
 export interface DerivativeTotal {
   readonly count: number;
   readonly sizeInBytes: number;
@@ -31,7 +31,7 @@ interface Stop {
   readonly aborted: boolean;
 }
 
-/** What an eviction did. */
+/** The results of an eviction. */
 export interface EvictionReport {
   readonly kept: number;
   readonly keptBytes: number;
@@ -39,17 +39,17 @@ export interface EvictionReport {
 }
 
 /**
- * The derivatives that are stored, within a budget of bytes. When each was used last is known in memory only: after a
- * restart, the order in which they were stored stands for it.
+ * A store of derivatives with LRU eviction and a budget in bytes. The time of last use is only in memory; after a
+ * restart, derivatives are ordered by the time they were stored.
  */
 export class Derivatives {
   static readonly ports = { blobs: BlobStore, limits: DerivativeLimits };
 
-  /** Sizes by key, those used last at the end. */
+  /** Sizes by key, the most recently used last. */
   private sizes = new Map<string, number>();
   private totalBytes = 0;
   private evicting: Promise<EvictionReport> | undefined;
-  /** Whether a key is stored that was kept or removed while the stored ones are listed: the listing may tell otherwise. */
+  /** Keys stored (`true`) or removed during a listing, which may be outdated for them. */
   private changedMeanwhile: Map<string, boolean> | undefined;
 
   constructor(private readonly ports: PortsOf<typeof Derivatives.ports>) {}
@@ -59,25 +59,25 @@ export class Derivatives {
     return { count: this.sizes.size, sizeInBytes: this.totalBytes, budgetInBytes };
   }
 
-  /** The size of a stored derivative, which counts as used now. */
+  /** The size of a stored derivative. Marks it as used now. */
   async find(key: string): Promise<number | undefined> {
     const known = this.sizes.get(key) ?? (await this.area.find(key))?.sizeInBytes;
     if (known !== undefined) this.use(key, known);
     return known;
   }
 
-  /** Counts it as used now, if it is known to be stored. */
+  /** Marks it as used now, if it is known to be stored. */
   touch(key: string): void {
     const known = this.sizes.get(key);
     if (known !== undefined) this.use(key, known);
   }
 
-  /** Whether it is stored now, as the store says. */
+  /** Whether the store has it now. */
   async isStored(key: string): Promise<boolean> {
     return (await this.area.find(key)) !== undefined;
   }
 
-  /** @throws {BlobNotFound} when it was evicted meanwhile, here or by another node. */
+  /** @throws {BlobNotFound} when it was evicted meanwhile, by this or another node. */
   async get(key: string, range: ByteRange): Promise<AsyncIterable<Uint8Array>> {
     try {
       return await this.area.get(key, range);
@@ -87,7 +87,7 @@ export class Derivatives {
     }
   }
 
-  /** Stores a derivative if there is room for it; tells whether it is stored. Whether or not, it can be made again. */
+  /** Stores a derivative if there is room. Returns whether it is stored. It can be made again in any case. */
   async keep(key: string, bytes: Uint8Array, contentType: RenderedType): Promise<boolean> {
     const { blobs, limits } = this.ports;
     if (bytes.length > Math.min(limits.maxBytes, limits.budgetInBytes)) return false;
@@ -106,12 +106,12 @@ export class Derivatives {
     }
     this.use(key, bytes.length);
     this.changedMeanwhile?.set(key, true);
-    // What cannot be removed now is for a later eviction, whose job tells of it: this derivative is stored.
+    // A failed removal is left to a later eviction, whose job reports it. This derivative is stored.
     if (this.totalBytes > limits.budgetInBytes) await this.shrink().catch(() => undefined);
     return true;
   }
 
-  /** Removes every derivative whose key begins so. @throws {StorageUnavailable} */
+  /** Removes every derivative with this key prefix. @throws {StorageUnavailable} */
   async removeAll(prefix: string): Promise<void> {
     for (;;) {
       const listed = await this.area.list(REMOVED_AT_ONCE, prefix);
@@ -121,7 +121,7 @@ export class Derivatives {
     }
   }
 
-  /** Compares with what is stored, then removes those used least recently until the budget is kept. */
+  /** Synchronizes with the store, then evicts the least recently used until the budget is met. */
   async evict({ signal }: { readonly signal?: Stop } = {}): Promise<EvictionReport> {
     const changed = (this.changedMeanwhile = new Map<string, boolean>());
     const stored = await this.listStored(signal).finally(() => (this.changedMeanwhile = undefined));

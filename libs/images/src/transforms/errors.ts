@@ -1,6 +1,6 @@
 import { DomainError } from '@cairn/kernel';
 
-/** A caller without a signature may not have this transform; `nearest` is the query of one that they may have. */
+/** Only signed URLs may request this transform. `nearest` is the query of one that needs no signature. */
 export class TransformRefused extends DomainError {
   readonly code = 'transform-refused';
 
@@ -15,7 +15,7 @@ export class TransformRefused extends DomainError {
   }
 }
 
-/** The image cannot be rendered this way, however often it is tried. */
+/** The image cannot be rendered this way. Retrying does not help. */
 export class Unrenderable extends DomainError {
   readonly code = 'unrenderable';
 
@@ -24,14 +24,14 @@ export class Unrenderable extends DomainError {
   }
 }
 
-/** Rendering it ended every process that tried. */
+/** The process crashed in every attempt to render it. */
 export class RendererCrashed extends Unrenderable {
   constructor() {
     super('it ended the processes that tried');
   }
 }
 
-/** Rendering took longer than it may. */
+/** The rendering timed out. */
 export class RenderTimeout extends DomainError {
   readonly code = 'render-timeout';
 
@@ -40,7 +40,7 @@ export class RenderTimeout extends DomainError {
   }
 }
 
-/** Too much is being rendered already; the same call may succeed later. */
+/** Too many renderings at once. The same call may succeed later. */
 export class RendererBusy extends DomainError {
   readonly code = 'renderer-busy';
 
@@ -49,14 +49,14 @@ export class RendererBusy extends DomainError {
   }
 }
 
-/** Every process that tried to render it was killed by others, as the system does where its memory ends. */
+/** The process was killed in every attempt to render it, for example by the system for lack of memory. */
 export class RendererKilled extends RendererBusy {
   constructor() {
     super('The processes that tried to render the image were killed; try again later.');
   }
 }
 
-/** Nobody waits for the image any more. */
+/** No request waits for the image any more. */
 export class RenderCancelled extends DomainError {
   readonly code = 'render-cancelled';
 

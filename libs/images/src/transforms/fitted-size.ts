@@ -6,20 +6,20 @@ export interface Size {
   readonly height: number;
 }
 
-/** An image fitted into what was asked for. */
+/** The geometry of an image fitted into the requested size. */
 interface Fitted {
   /** The size of the whole image after resizing. */
   readonly scaled: Size;
-  /** The part of it that is shown, unless all is. */
+  /** The part of it that is shown; absent for all of it. */
   readonly window?: Box;
-  /** What is added around it. */
+  /** The padding around it. */
   readonly margins: Margins;
 }
 
 const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 const CENTRE: Point = { x: 0.5, y: 0.5 };
 
-/** Fits an image of this size into `w` and `h`. It is never enlarged, unless the transform says so. */
+/** Fits an image of this size into `w` and `h`. Enlarges it only if the transform allows that. */
 export function fitted(transform: Transform, size: Size): Fitted {
   const { w, h, dpr = 1, fit = 'inside', enlarge } = transform;
   if (w === undefined && h === undefined) return { scaled: size, margins: NO_MARGINS };
@@ -40,7 +40,7 @@ export function fitted(transform: Transform, size: Size): Fitted {
       return { scaled, margins: around(scaled, scale(size, x, y), transform.position) };
     }
     case 'cover': {
-      // An image that is too small keeps the proportions asked for, and is as large as it can be.
+      // An image that is too small keeps the requested aspect ratio, at the largest possible size.
       const shrink = Math.min(1, largest / Math.max(x, y));
       const shown = scale(size, x * shrink, y * shrink);
       const scaled = scale(size, Math.max(x, y) * shrink);
@@ -65,7 +65,7 @@ function windowOn(scaled: Size, shown: Size, position: Position = CENTRE): Box {
   };
 }
 
-/** Where something begins that has a point in its middle, or as near to it as it can. */
+/** The start of a section centred on a point, as far as the bounds allow. */
 function centred({
   point,
   length,

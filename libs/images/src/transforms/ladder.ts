@@ -8,7 +8,7 @@ export const LADDER_SIDES = [
 export const LADDER_QUALITIES = [40, 60, 75, 80, 85, 90] as const;
 export const LADDER_DPRS = [1, 2, 3] as const;
 
-/** The nearest transform on the ladder that is not smaller, unless its last step is. */
+/** The nearest transform on the ladder that is not smaller, or the last step if all are. */
 export function onLadder({ w, h, dpr, fit, format, q }: Transform): Transform {
   return {
     w: stepFor(w, LADDER_SIDES),
@@ -20,7 +20,7 @@ export function onLadder({ w, h, dpr, fit, format, q }: Transform): Transform {
   };
 }
 
-/** The first step that is not below the value, or else the last one. */
+/** The first step not below the value, or else the last one. */
 function stepFor(value: number | undefined, steps: readonly number[]): number | undefined {
   return value === undefined ? undefined : (steps.find((step) => step >= value) ?? steps.at(-1));
 }

@@ -4,7 +4,7 @@ import { FORMAT_TYPES, type RenderedType, type Transform } from './transform.js'
 
 const TYPES: ReadonlyMap<string, WebImageType> = new Map(Object.entries(FORMAT_TYPES));
 
-/** The type of a derivative; `accepts` tells whether the client names a type in `Accept`. */
+/** The type of a derivative. `accepts` returns whether `Accept` names a type. */
 export function outputType(
   { format }: Transform,
   original: ImageFormat,
@@ -17,14 +17,14 @@ export function outputType(
   return accepts('image/webp') ? 'image/webp' : webTypeOf(original.contentType);
 }
 
-/** What an image becomes that browsers do not show: of their formats, WebP has loss and transparency in all of them. */
+/** The output type for types that browsers do not show: WebP has lossy compression and transparency in all browsers. */
 function webTypeOf(type: ImageType): WebImageType {
   return isWebType(type) ? type : 'image/webp';
 }
 
 const ANIMATED: readonly ImageType[] = ['image/gif', 'image/webp'];
 
-/** Whether an image of the type that is made of the original moves. */
+/** Whether a derivative of this type is animated. */
 export function staysAnimated(original: ImageFormat, output: RenderedType): boolean {
   return (
     original.frames > 1 &&

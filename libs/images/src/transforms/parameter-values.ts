@@ -1,10 +1,10 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { Box, Flip, Margins, Point, Position, Rotation } from './transform.js';
 
-/** Reads the text of a parameter; `undefined` for what it must not be. */
+/** Parses the text of a parameter; `undefined` if it is invalid. */
 type Reader<T> = (text: string) => { readonly value: T } | undefined;
 
-/** A kind of parameter: what its values must be, as the end of a sentence, and how they are read. */
+/** A kind of parameter: its parser, and the rule for its values as the end of a sentence. */
 export interface Kind<T> {
   readonly rule: string;
   readonly read: Reader<T>;
@@ -14,7 +14,7 @@ const DECIMAL = /^\d{1,5}(?:\.\d{1,3})?$/;
 const WHOLE = /^\d{1,6}$/;
 const MAX_PAD = 2_000;
 
-/** Reads the parameter with this kind. @throws {InvalidInput} */
+/** Parses the parameter as this kind. @throws {InvalidInput} */
 export function valueOf<T>(name: string, text: string, { rule, read }: Kind<T>): T {
   const found = read(text);
   if (found === undefined) throw InvalidInput.of('invalid-value', `\`${name}\` must be ${rule}.`);
@@ -35,7 +35,7 @@ export function decimal(min: number, max: number): Kind<number> {
   };
 }
 
-/** One of these words, in any case; some stand for nothing. */
+/** One of these words, in any case. Some mean no value. */
 export function word<T>(words: Readonly<Record<string, T>>): Kind<T | undefined> {
   const known = new Map(Object.entries(words));
   return {

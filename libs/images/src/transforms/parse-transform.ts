@@ -3,13 +3,13 @@ import * as values from './parameter-values.js';
 import type { Kind } from './parameter-values.js';
 import { FITS, FORMATS, type Position, type Transform } from './transform.js';
 
-/** A parsed query: the values of each parameter by its name. */
+/** A parsed query: the values by parameter name. */
 export type Query = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export const MAX_SIDE = 16_383;
 const MAX_DPR = 3;
 
-/** Every parameter of a transform. Whoever adds one decides in `canonicalQuery` how it is written. */
+/** Every parameter of a transform. A new one also needs a form in `canonicalQuery`. */
 const NAMES = [
   'w',
   'h',
@@ -39,18 +39,18 @@ const formats = values.word({
 const booleans = values.word<true | undefined>({ true: true, false: undefined, '1': true, '0': undefined });
 const strips = values.word<'metadata' | undefined>({ all: undefined, metadata: 'metadata' });
 
-/** Whether a query asks for a transform: it has a parameter of one. Any other query is ignored, `?v=2` for example. */
+/** Whether a query requests a transform, by any of its parameters. Other queries are ignored, for example `?v=2`. */
 export function asksForTransform(query: Query): boolean {
   return Object.keys(query).some((name) => name === PRESET || NAMES.includes(name));
 }
 
-/** Queries by the names that `preset` has for them. */
+/** Queries by the value of `preset`. */
 export type Presets = ReadonlyMap<string, Query>;
 
 const NO_PRESETS: Presets = new Map();
 
 /**
- * The transform that a query asks for. With `preset`, the other parameters change what it stands for.
+ * Parses the transform of a query. With `preset`, the other parameters override those of the preset.
  * @throws {InvalidInput} with every fault of the query.
  */
 export function parseTransform(query: Query, presets: Presets = NO_PRESETS): Transform {
@@ -123,7 +123,7 @@ function conflictsOf({ crop, trim, rotate, position }: Transform): readonly Faul
   return faults;
 }
 
-/** Whether the position is found by looking at the pixels. */
+/** Whether finding the position requires the pixels. */
 export function isFound(position: Position | undefined): position is 'attention' | 'entropy' {
   return typeof position === 'string';
 }

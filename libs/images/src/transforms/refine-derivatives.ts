@@ -9,21 +9,21 @@ import { planRender } from './render-plan.js';
 /** The name of the job. */
 export const REFINE_JOB = 'refine-derivatives';
 
-/** Larger images take too long to be encoded with more effort. */
+/** Larger images take too long to encode with more effort. */
 const MAX_PIXELS = 6_000_000;
-/** More are forgotten; whoever asks for one again brings it back. */
+/** Queue limit. Further ones are dropped; the next request queues them again. */
 const MAX_WAITING = 1_000;
-/** For how long what was not there is taken as absent: another node may have made it. */
+/** How long an absent derivative is cached as absent. Another node may have made it meanwhile. */
 const ABSENT_MS = 10_000;
 const MAX_ABSENT = 10_000;
 
-/** How a run may be followed and ended. */
+/** Progress and cancellation of a run. */
 interface Run {
   readonly signal: { readonly aborted: boolean };
   readonly refined: (done: number) => void;
 }
 
-/** Encodes AVIFs again that were made in a hurry, while nobody waits. The better one is another derivative. */
+/** Re-encodes fast AVIFs with more effort while no request waits. The result is a separate derivative. */
 export class RefineDerivatives {
   static readonly ports = {
     render: RenderDerivative,
@@ -35,13 +35,13 @@ export class RefineDerivatives {
   };
 
   private readonly waiting = new Map<string, DerivativeRequest>();
-  /** When each was looked for. */
+  /** The time of the last lookup of each. */
   private readonly absent = new Map<string, number>();
 
   constructor(private readonly ports: PortsOf<typeof RefineDerivatives.ports>) {}
 
   /**
-   * The better derivative if it is stored, or the request as it is, for which a better one is then made later.
+   * The better derivative if it is stored. Otherwise the request itself, and a better one is queued.
    * @throws {InvalidInput} {Unrenderable} as `planRender` does. @throws {StorageUnavailable}
    */
   async best(request: DerivativeRequest): Promise<DerivativeRequest> {
@@ -53,7 +53,9 @@ export class RefineDerivatives {
     return request;
   }
 
-  /** Makes better ones until someone waits for an image, and tells how many. The rest is left to the next run. */
+  /**
+   * Makes better ones until a request waits for an image, and returns their number. The next run processes the rest.
+   */
   async execute({ signal, refined }: Run): Promise<number> {
     const run = this.ports.attempts.run(REFINE_JOB);
     let done = 0;
@@ -97,7 +99,7 @@ export class RefineDerivatives {
   }
 }
 
-/** Whether it was for the sake of those who wait. */
+/** Whether it was interrupted in favour of waiting requests. */
 function isInterruption(error: unknown): boolean {
   if (error instanceof RendererKilled) return false;
   return error instanceof RenderCancelled || error instanceof RendererBusy;

@@ -14,7 +14,7 @@ import type { RenderedType, Transform } from './transform.js';
 const MOST = 1_000;
 const REMEMBERED_MS = 60_000;
 
-/** Failures that would come again, so that an image that cannot be rendered costs its time once a minute. */
+/** A cache of permanent failures, so that an unrenderable image is tried at most once a minute. */
 class RecentFailures {
   private readonly failures = new Map<string, { readonly error: DomainError; readonly at: number }>();
 
@@ -27,7 +27,7 @@ class RecentFailures {
     if (this.failures.size > MOST && oldest !== undefined) this.failures.delete(oldest);
   }
 
-  /** Throws the failure of this key, if there was one in the last minute. */
+  /** Throws the cached failure of this key from the last minute, if any. */
   rethrow(key: string): void {
     const failure = this.failures.get(key);
     if (failure !== undefined && this.clock.now() < failure.at + REMEMBERED_MS) throw failure.error;
@@ -39,30 +39,30 @@ export interface DerivativeRequest {
   readonly served: ServedFile;
   readonly transform: Transform;
   readonly output: RenderedType;
-  /** `fast` unless given. */
+  /** `fast` by default. */
   readonly effort?: Effort | undefined;
 }
 
-/** A derivative as it is served. */
+/** A derivative to serve. */
 export interface Derivative {
   readonly key: string;
   readonly contentType: RenderedType;
   readonly sizeInBytes: number;
-  /** Whether it is in the blob store now; otherwise it can only be read here. */
+  /** Whether the blob store has it now. Otherwise it can only be read from here. */
   isStored(): Promise<boolean>;
-  /** The whole or part of it; made again when it was evicted meanwhile. */
+  /** Reads all or part of it. Renders it again if it was evicted meanwhile. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
 }
 
 interface Made {
   readonly sizeInBytes: number;
-  /** What was rendered just now. */
+  /** A rendering that has just ended. */
   readonly bytes?: Uint8Array;
 }
 
 const DIGEST_LENGTH = 32; // of hexadecimal digits; the key of the original is in front of it
 
-/** Gives transformed images: stored ones, or else rendered once for all who ask for one at the same time. */
+/** Serves transformed images, from the store or rendered once for all concurrent requests. */
 export class RenderDerivative {
   static readonly ports = {
     catalog: CatalogRepository,
@@ -81,7 +81,7 @@ export class RenderDerivative {
   }
 
   /**
-   * The key of a derivative, found without rendering: the same key means the same bytes.
+   * The key of a derivative, computed without rendering. The same key means the same bytes.
    * @throws {InvalidInput} {Unrenderable} as `planRender` does.
    */
   keyOf({ served, transform, output, effort = 'fast' }: DerivativeRequest): string {
@@ -92,13 +92,13 @@ export class RenderDerivative {
     return `${served.file.blobKey}${digest.digest(identity).slice(0, DIGEST_LENGTH)}`;
   }
 
-  /** The derivative of the key counts as used now, if it is stored. */
+  /** Marks the derivative as used now, if it is stored. */
   use(key: string): void {
     this.ports.derivatives.touch(key);
   }
 
   /**
-   * Starts waiting for a derivative; whoever leaves no longer waits, and what nobody waits for is not rendered.
+   * Waits for a derivative. Callers may leave; without callers, nothing is rendered.
    * @throws {InvalidInput} {Unrenderable} as `keyOf` does. The result rejects with these too, and with {RenderTimeout}
    * {RendererBusy} {FileNotFound} {StorageUnavailable}.
    */
@@ -150,7 +150,7 @@ export class RenderDerivative {
     const { catalog, derivatives } = this.ports;
     const { blobKey } = request.served.file;
     if (!(await derivatives.keep(key, bytes, request.output)) || (await catalog.needsBlob(blobKey))) return;
-    // Removed while it was rendered: whoever deletes the derivatives of removed images may have been here before.
+    // Removed while it was rendered: its derivatives may have been deleted before this one was stored.
     await derivatives.removeAll(blobKey);
     throw new FileNotFound();
   }

@@ -1,9 +1,9 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
 
-/** For how long nothing was rendered for anyone when nobody is likely to wait next. */
+/** Idle time after which new requests are unlikely to come next. */
 const CALM_MS = 2_000;
 
-/** What is rendered for those who wait. */
+/** Tracks the renderings that requests wait for. */
 export class RenderLoad {
   static readonly ports = { clock: Clock };
 
@@ -13,12 +13,12 @@ export class RenderLoad {
 
   constructor(private readonly ports: PortsOf<typeof RenderLoad.ports>) {}
 
-  /** Whether nobody waits, and nobody did just now. */
+  /** Whether no request waits, and none has within the idle time. */
   get isCalm(): boolean {
     return this.waitedFor === 0 && this.ports.clock.now() - this.calmSince >= CALM_MS;
   }
 
-  /** Someone waits from now on, until the function that is returned is called. */
+  /** Registers a waiting request, until the returned function is called. */
   begin(): () => void {
     this.waitedFor += 1;
     for (const interrupt of this.interruptions) interrupt();
@@ -28,7 +28,7 @@ export class RenderLoad {
     };
   }
 
-  /** Does work that is told when someone waits. */
+  /** Runs background work, and calls `interrupt` when a request starts to wait. */
   async interruptible<T>(interrupt: () => void, work: Promise<T>): Promise<T> {
     this.interruptions.add(interrupt);
     try {

@@ -17,39 +17,41 @@ import {
   type Transform,
 } from './transform.js';
 
-/** Of a rendered image, all frames together; and of the whole image before it is cropped to what is asked for. */
+/**
+ * Limits the pixels of a rendered image over all frames. `MAX_SCALED_PIXELS` limits the whole image before cropping.
+ */
 export const MAX_RENDERED_PIXELS = 25_000_000;
 const MAX_SCALED_PIXELS = 100_000_000;
-/** The largest image that ThumbHash is made of. */
+/** The largest input of ThumbHash. */
 export const SKETCH_SIDE = 100;
 
 const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 const WHITE = 'ffffffff';
 
 /**
- * The steps of a rendering in their order, in pixels, after the image was turned upright: crop, resize, flip, rotate,
- * cut, extend, blur, sharpen. A step that changes nothing is absent.
+ * The steps of a rendering in their order, in pixels, after auto-orientation: crop, resize, flip, rotate, cut, extend,
+ * blur, sharpen. A step without effect is absent.
  */
 export interface RenderPlan {
   readonly output: RenderedType;
-  /** The text that the result becomes. */
+  /** The text format of the result. */
   readonly text?: TextFormat | undefined;
   readonly animated: boolean;
   readonly crop?: Box | undefined;
   readonly resize?: Size | undefined;
-  /** The position of a smart crop to the size of `resize`, which then keeps the proportions. */
+  /** The position of a smart crop to the size of `resize`, which then keeps the aspect ratio. */
   readonly cover?: Position | undefined;
   readonly flip?: Flip | undefined;
   readonly rotate?: Rotation | undefined;
   readonly cut?: Box | undefined;
   readonly extend?: Margins | undefined;
-  /** What is behind transparent pixels, eight hexadecimal digits. */
+  /** The background of transparent pixels, eight hexadecimal digits. */
   readonly flatten?: string | undefined;
-  /** What extended sides are filled with, eight hexadecimal digits. */
+  /** The colour of extended sides, eight hexadecimal digits. */
   readonly fill: string;
   readonly blur?: number | undefined;
   readonly sharpen?: number | undefined;
-  /** 1 to 100; absent for formats without loss. */
+  /** 1 to 100; absent for lossless formats. */
   readonly quality?: number | undefined;
   readonly keepsProfile: boolean;
   /** The size of the result. */
@@ -57,21 +59,21 @@ export interface RenderPlan {
   readonly height: number;
 }
 
-/** The quality where none is asked for, of the formats with loss. */
+/** The default quality of lossy formats. */
 const QUALITIES: Readonly<Partial<Record<RenderedType, number>>> = {
   'image/jpeg': 80,
   'image/webp': 75,
   'image/avif': 50,
 };
 
-/** The size of an image as it is shown: upright. */
+/** The upright size of an image. */
 export function uprightSize({ width, height, orientation }: ImageFormat): Size {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
 /**
- * How a transform is rendered. `trimmed` is the part of the upright image that `trim` leaves; without it, what it asks
- * for is planned on the whole image.
+ * Plans the rendering of a transform. `trimmed` is the part of the upright image that `trim` leaves; without it, the
+ * whole image is used for the plan.
  * @throws {InvalidInput} when the crop lies outside the image, or the result would be too large.
  * @throws {Unrenderable} when animations cannot be transformed so.
  */
@@ -127,14 +129,14 @@ export function planRender(
   };
 }
 
-/** The same text for everything that is rendered alike from one original. */
+/** A key that is equal for transforms with the same rendering of one original. */
 export function planIdentity(plan: RenderPlan, transform: Transform): string {
-  // What is left after trimming is not known, and other sizes may be fitted alike only into the whole image.
+  // The size after trimming is unknown, and sizes that fit the whole image alike may fit the rest differently.
   const steps = transform.trim === undefined ? plan : { ...plan, asked: canonicalQuery(transform) };
   return JSON.stringify(Object.entries(steps).filter(([, value]) => value !== undefined));
 }
 
-/** A text says nothing of details: it is made of a small image, unless another size is asked for. */
+/** Text formats contain no details, so they are made from a small image unless another size is requested. */
 function small(asked: Transform): Transform {
   return asked.w === undefined && asked.h === undefined
     ? { ...asked, w: SKETCH_SIDE, h: SKETCH_SIDE }

@@ -1,13 +1,13 @@
-/** Work that goes on and can be stopped. */
+/** Work in progress that can be stopped. */
 export interface Work<T> {
   readonly result: Promise<T>;
   cancel(): void;
 }
 
-/** A share in work: whoever leaves it before it ends does not get its result. */
+/** A share in work. A caller that leaves before the end does not get the result. */
 export interface Share<T> {
   readonly result: Promise<T>;
-  /** Does nothing once the work has ended, or the second time. */
+  /** Does nothing once the work has ended, or when called again. */
   leave(): void;
 }
 
@@ -16,11 +16,11 @@ interface Shared<T> {
   waiting: number;
 }
 
-/** Does the same work once for all who ask for it while it goes on, and stops it when all have left. */
+/** Single-flight: concurrent calls with the same key share one run, which is stopped when all callers have left. */
 export class SingleFlight<T> {
   private readonly going = new Map<string, Shared<T>>();
 
-  /** Joins the work of this key, starting it if it does not go on. */
+  /** Joins the work of this key, or starts it. */
   join(key: string, start: () => Work<T>): Share<T> {
     const shared = this.going.get(key) ?? this.begin(key, start());
     shared.waiting += 1;

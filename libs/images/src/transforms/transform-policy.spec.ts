@@ -7,7 +7,7 @@ const presets = new Map<string, Query>([
   ['card', { w: '640', h: '480', fit: 'cover' }],
 ]);
 
-/** The nearest transform that is allowed; `undefined` if this one is. */
+/** The nearest allowed transform; `undefined` if this one is allowed. */
 function refusal(policy: TransformPolicy, query: Query): string | undefined {
   try {
     policy.admit(parseTransform(query, policy.presets));

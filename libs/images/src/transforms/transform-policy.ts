@@ -5,13 +5,13 @@ import { parseTransform, type Presets } from './parse-transform.js';
 import type { Transform } from './transform.js';
 
 /**
- * What callers without a signature may ask for: the presets; also what keeps to the ladder; anything, so that anyone
- * can have everything rendered; or nothing but originals.
+ * What callers without a signature may request: only presets; also transforms on the ladder; any transform, at the risk
+ * of a high load; or only originals.
  */
 export const TRANSFORM_POLICIES = ['presets', 'ladder', 'anything', 'nothing'] as const;
 export type TransformPolicyName = (typeof TRANSFORM_POLICIES)[number];
 
-/** Decides which transforms are rendered for anyone. A few values for each parameter bound what can be asked for. */
+/** Decides which transforms need no signature. A small set of values per parameter limits the number of derivatives. */
 export class TransformPolicy {
   private readonly allowed: ReadonlySet<string>;
 
@@ -22,7 +22,7 @@ export class TransformPolicy {
     this.allowed = new Set([...presets.values()].map((preset) => canonicalQuery(parseTransform(preset))));
   }
 
-  /** @throws {TransformRefused} naming the nearest transform that is allowed. */
+  /** @throws {TransformRefused} naming the nearest allowed transform. */
   admit(transform: Transform): void {
     if (this.name === 'anything') return;
     if (this.name === 'nothing') throw new TransformRefused(undefined);
@@ -31,11 +31,11 @@ export class TransformPolicy {
     if (this.name === 'presets') throw new TransformRefused(this.nearestPreset(transform));
     const nearest = canonicalQuery(onLadder(transform));
     if (nearest === asked) return;
-    // An address without any parameter is that of the original.
+    // A URL without any parameter is that of the original.
     throw new TransformRefused(nearest === '' ? `w=${LADDER_SIDES[LADDER_SIDES.length - 1]}` : nearest);
   }
 
-  /** Whether `admit` lets it through. */
+  /** Whether `admit` accepts it. */
   allows(transform: Transform): boolean {
     try {
       this.admit(transform);

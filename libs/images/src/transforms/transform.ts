@@ -1,23 +1,23 @@
 import type { WebImageType } from '../library/image-type.js';
 
 export const FITS = ['inside', 'cover', 'contain', 'outside', 'fill'] as const;
-/** How an image is fitted into a width and height; `inside` unless something else is asked for. */
+/** How an image is fitted into a width and height. Default: `inside`. */
 export type Fit = (typeof FITS)[number];
 
-/** Texts that stand for an image until it is there. */
+/** Text placeholders for an image that is still loading. */
 export const PLACEHOLDERS = ['thumbhash', 'blurhash', 'color'] as const;
 
 export const FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif', 'auto', ...PLACEHOLDERS] as const;
 /**
- * The format that is asked for; `auto` is the best one that the client accepts. `appearance` is for Cairn itself: colour,
- * ThumbHash and perceptual hash, with a space between.
+ * The requested format. `auto` is the best one that the client accepts. `appearance` is internal: colour, ThumbHash and
+ * perceptual hash, separated by spaces.
  */
 export type RequestedFormat = (typeof FORMATS)[number] | 'appearance';
 
-/** The formats that are texts. */
+/** The text formats. */
 export type TextFormat = (typeof PLACEHOLDERS)[number] | 'appearance';
 
-/** The media types that are rendered. */
+/** The media types of rendered images. */
 export type RenderedType = WebImageType | 'text/plain';
 
 /** The media types of the formats. */
@@ -29,7 +29,7 @@ export const FORMAT_TYPES: Readonly<Record<Exclude<RequestedFormat, 'auto' | Tex
   gif: 'image/gif',
 };
 
-/** The format, if it is a text. */
+/** The format, if it is a text format. */
 export function textFormatOf({ format }: Transform): TextFormat | undefined {
   return format === 'appearance' ? format : PLACEHOLDERS.find((name) => name === format);
 }
@@ -40,10 +40,10 @@ export interface Point {
   readonly y: number;
 }
 
-/** What stays in view when an image is cropped: a point, or what is found to stand out. */
+/** The focus of a crop: a point, or a detected salient region. */
 export type Position = Point | 'attention' | 'entropy';
 
-/** A part of an image in pixels. */
+/** A region of an image in pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -51,7 +51,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** Pixels added at each side. */
+/** Padding at each side, in pixels. */
 export interface Margins {
   readonly top: number;
   readonly right: number;
@@ -63,8 +63,8 @@ export type Flip = 'h' | 'v' | 'hv';
 export type Rotation = 90 | 180 | 270;
 
 /**
- * What is asked of an image, by the names of the query parameters. `w`, `h` and `pad` are in CSS pixels, of which one
- * side has `dpr` image pixels. Values that change nothing are absent.
+ * A transform, by the names of the query parameters. `w`, `h` and `pad` are in CSS pixels, each of which has `dpr`
+ * image pixels per side. Values without effect are absent.
  */
 export interface Transform {
   readonly w?: number | undefined;
@@ -72,11 +72,11 @@ export interface Transform {
   readonly dpr?: number | undefined;
   readonly fit?: Fit | undefined;
   readonly position?: Position | undefined;
-  /** Whether the image may become larger than it is. */
+  /** Whether the image may be enlarged. */
   readonly enlarge?: true | undefined;
   /** In pixels of the upright original. */
   readonly crop?: Box | undefined;
-  /** The largest difference in colour to the corner, 1 to 100, of what is cut off. */
+  /** The largest colour difference to the corner, 1 to 100, of a trimmed border. */
   readonly trim?: number | undefined;
   readonly flip?: Flip | undefined;
   /** Clockwise, in degrees. */

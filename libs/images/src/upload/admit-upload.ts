@@ -16,8 +16,8 @@ const ID_LENGTH = 22; // 131 bits
 const BLOB_KEY_LENGTH = 32;
 
 /**
- * Takes a received image into its owner's catalog: the bytes first, without what they tell of people and places, durable
- * under a key of their own; then the record.
+ * Adds a received image to its owner's catalog. First stores the bytes durably under a new key, without private
+ * metadata; then adds the record.
  */
 export class AdmitUpload {
   static readonly ports = {
@@ -31,9 +31,9 @@ export class AdmitUpload {
   constructor(private readonly ports: PortsOf<typeof AdmitUpload.ports>) {}
 
   /**
-   * Ends the upload, unless the details are wrong: then it may be admitted with others.
+   * Ends the upload, unless the details are invalid: then it may be admitted with others.
    * @throws {InvalidInput} naming every fault of the details.
-   * @throws {QuotaExceeded} when the quota was filled up meanwhile.
+   * @throws {QuotaExceeded} when the quota was used up meanwhile.
    */
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
@@ -67,14 +67,14 @@ export class AdmitUpload {
         updatedAt: now,
       });
     } catch (error) {
-      // Only these are certain to have stored nothing; after any other failure the sweep decides.
+      // Only these errors guarantee that nothing was stored. After any other failure, the sweep decides.
       if (error instanceof QuotaExceeded || error instanceof StorageFull)
         await this.ports.blobs.area('originals').delete(blobKey).catch(ignoreDeleteFailure);
       throw error;
     }
   }
 
-  /** The bytes as they are served, and what was cut out of them. */
+  /** The bytes to serve, and the metadata removed from them. */
   private async prepared(
     { blob, format, metadata }: ReceivedUpload,
     choice: MetadataChoice,
@@ -105,7 +105,7 @@ export class AdmitUpload {
     }
   }
 
-  /** The suffixed name under which the owner had the same bytes at the same place before. */
+  /** The suffixed name that the owner's same bytes had at the same place before. */
   private async formerName(name: FileName, image: Image): Promise<string | undefined> {
     const folder = addressOf({ ...image, fileName: '' });
     const freed = await this.ports.catalog.freedAddresses(image);

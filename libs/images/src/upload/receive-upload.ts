@@ -7,25 +7,25 @@ import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors
 import { ImageProcessor } from './image-processor.js';
 import type { ImageFormat } from '../library/image.js';
 
-/** Whose bytes are to become an image. */
+/** The owner and the bytes of an upload. */
 export interface UploadSource {
   readonly owner: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** The API key that is used, if one is. */
+  /** The API key of the request, if any. */
   readonly keyId?: string | undefined;
 }
 
-/** A whole image that is in no catalog yet. Whoever received it ends it, with `blob.discard()` where it is not admitted. */
+/** A complete image that is not in a catalog yet. The receiver must admit it or call `blob.discard()`. */
 export interface ReceivedUpload {
   readonly owner: string;
   readonly keyId?: string | undefined;
   readonly format: ImageFormat;
-  /** As it was uploaded. */
+  /** The bytes as they were uploaded. */
   readonly blob: StagedBlob;
   readonly metadata: ImageMetadata;
 }
 
-/** Takes bytes in, wherever they come from, and makes sure that they are an image within the limits. */
+/** Receives bytes from any source, and checks that they are an image within the limits. */
 export class ReceiveUpload {
   static readonly ports = {
     catalog: CatalogRepository,
@@ -37,16 +37,16 @@ export class ReceiveUpload {
   constructor(private readonly ports: PortsOf<typeof ReceiveUpload.ports>) {}
 
   /**
-   * Nothing is left behind when it fails.
-   * @throws {QuotaExceeded} before any byte is asked for, when the owner has no place left.
-   * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or what the source throws.
+   * Leaves nothing behind when it fails.
+   * @throws {QuotaExceeded} before any byte is read, when the owner has no quota left.
+   * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or errors of the source.
    */
   async execute({ owner, bytes, keyId }: UploadSource): Promise<ReceivedUpload> {
     const { catalog, blobs, rules } = this.ports;
     const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
     if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
     const reader = new MetadataReader();
-    // Bytes that are likely to be changed are not made durable. What the upload itself says may come behind them.
+    // Bytes that will probably be changed are not made durable yet. The upload's own choice may follow the file.
     const purposeOf = (): StagingPurpose =>
       rules.metadata === 'remove' && reader.metadata.kinds.length > 0 ? 'read' : 'commit';
     const blob = await blobs.stage(reader.readFrom(bytes), rules.maxFileBytes, purposeOf);
@@ -54,7 +54,7 @@ export class ReceiveUpload {
       const { metadata } = reader;
       if (metadata.hasTooManyParts) throw new UndecodableImage('it has too many parts');
       const format = await this.examine(blob);
-      // Nobody could say what is in it.
+      // Its metadata cannot be determined.
       if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
       return { owner, format, blob, metadata, keyId };
     } catch (error) {

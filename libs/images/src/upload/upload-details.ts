@@ -3,7 +3,7 @@ import { METADATA_CHOICES, type MetadataChoice } from '../library/image-descript
 import { parseImagePath } from '../names/image-path.js';
 import { parseTags } from '../names/tag.js';
 
-/** Where an image goes, what it is tagged with, and what becomes of its metadata; all may be left out. */
+/** The path and tags of an image, and what to do with its metadata. All are optional. */
 export interface ImageDetails {
   readonly path?: string | undefined;
   readonly tags?: readonly string[] | undefined;
@@ -11,9 +11,9 @@ export interface ImageDetails {
   readonly metadata?: string | undefined;
 }
 
-/** What is said of an image besides its bytes. */
+/** The details of an image besides its bytes. */
 export interface UploadDetails extends ImageDetails {
-  /** The name that the file came with; any text will do. */
+  /** The name of the uploaded file; any text. */
   readonly name: string;
 }
 

@@ -5,11 +5,11 @@ import { ReceiveUpload, type UploadSource } from './receive-upload.js';
 import type { UploadDetails } from './upload-details.js';
 
 export interface Upload extends UploadSource {
-  /** Asked for once the bytes are in: a form may carry them behind the file. */
+  /** Called once the bytes have arrived: a form may send the details after the file. */
   readonly details: () => Promise<UploadDetails>;
 }
 
-/** Receives an image and admits it, in one go. */
+/** Receives an image and admits it in one call. */
 export class UploadImage {
   static readonly ports = { ...ReceiveUpload.ports, ...AdmitUpload.ports };
 
@@ -22,7 +22,7 @@ export class UploadImage {
   }
 
   /**
-   * @throws {QuotaExceeded} before any byte is asked for when the quota is already reached, or when it fills up meanwhile.
+   * @throws {QuotaExceeded} before any byte is read when the quota is already used up, or when it fills up meanwhile.
    * @throws {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
   async execute({ details, ...source }: Upload): Promise<Image> {

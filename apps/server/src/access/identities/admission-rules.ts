@@ -4,10 +4,10 @@
  */
 export type AdmissionRule = 'anyone' | { readonly claim: string; readonly value: string };
 
-/** What a provider says of somebody, by the names of claims. */
+/** The claims of the provider about a user, by name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Whether any of the rules admits somebody with the claims. */
+/** Whether any rule admits a user with these claims. */
 export function admits(rules: readonly AdmissionRule[], claims: Claims): boolean {
   return rules.some((rule) => {
     if (rule === 'anyone') return true;
@@ -30,7 +30,7 @@ function has(claim: unknown, value: string): boolean {
     : ['string', 'number', 'boolean'].includes(typeof claim) && String(claim) === value;
 }
 
-/** The claim of this name, or inside of others where the name has dots, such as `realm_access.roles`. */
+/** The claim of this name. Dots descend into nested claims, as in `realm_access.roles`. */
 function claimAt(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let found: unknown = claims;

@@ -68,7 +68,7 @@ export class IdentitiesController {
     return { url: await this.signIn.start({ from, session }, response) };
   }
 
-  /** People see this one, so it answers with an address of the page, whatever happens. */
+  /** The browser shows this response, so it always redirects to the page, even after an error. */
   @HandlesOperation('completeIdentitySignIn')
   async complete(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
     const search = request.url.includes('?') ? request.url.slice(request.url.indexOf('?')) : '';

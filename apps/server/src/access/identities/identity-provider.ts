@@ -9,22 +9,22 @@ import { admits, type Claims } from './admission-rules.js';
 const TIMEOUT_SECONDS = 10;
 const MAX_SUBJECT_LENGTH = 255; // OpenID Connect Core §2
 
-/** Where the provider sends browsers back to, below the address of the service. */
+/** The redirect path, relative to the base URL of the service. */
 export const CALLBACK_PATH = '/api/sign-in/identity/callback';
 
-/** What the answer of the provider is checked against. */
+/** The values that the provider's response is checked against. */
 export interface Expected {
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Somebody whom the provider has signed in. */
+/** A user authenticated by the provider. */
 export interface Vouched extends Identity {
   readonly names: readonly string[];
   readonly role: Role | undefined;
 }
 
-/** The OpenID provider of the settings, asked for its configuration when somebody first signs in. */
+/** The OpenID provider of the settings. Its configuration is fetched at the first sign-in. */
 export class IdentityProvider {
   private found: Promise<Configuration> | undefined;
 
@@ -33,12 +33,12 @@ export class IdentityProvider {
     private readonly options: { readonly addresses: Addresses; readonly log: Logger },
   ) {}
 
-  /** What the page shows of it; `null` if none is configured. */
+  /** The provider as the page shows it; `null` if none is configured. */
   describe(): Pick<IdentityProviderSettings, 'name' | 'issuer'> | null {
     return this.settings === undefined ? null : { name: this.settings.name, issuer: this.settings.issuer };
   }
 
-  /** The address at the provider where somebody signs in. @throws {HttpError} 404 without a provider, 503 if it is away. */
+  /** The authorization URL of the provider. @throws {HttpError} 404 without a provider, 503 if it is unavailable. */
   async addressOf(state: string, { nonce, verifier }: Expected): Promise<string> {
     const { settings } = this;
     if (settings === undefined) throw notConfigured();
@@ -62,8 +62,9 @@ export class IdentityProvider {
   }
 
   /**
-   * Whom the provider has signed in, by the query that it sent the browser back with.
-   * @throws {HttpError} 403 if the provider or its user refused, 502 if its answers are not valid, 503 if it is away.
+   * The user authenticated by the provider, from the query of the redirect.
+   * @throws {HttpError} 403 if the provider or its user refused, 502 if its answers are not valid, 503 if it is
+   * unavailable.
    */
   async vouched(search: string, expected: Expected & { readonly state: string }): Promise<Vouched> {
     const { settings } = this;
@@ -107,7 +108,7 @@ export class IdentityProvider {
     return this.options.addresses.baseUrl + CALLBACK_PATH;
   }
 
-  /** Asks again after a failure. */
+  /** Retries after a failure. */
   private async configuration(settings: IdentityProviderSettings): Promise<Configuration> {
     this.found ??= discover(settings);
     try {
@@ -124,7 +125,7 @@ export class IdentityProvider {
     }
   }
 
-  /** The log has what the provider said of the fault, and no token. */
+  /** Logs the provider's error description, but no token. */
   private failure(error: unknown): HttpError {
     this.options.log.warn({ reason: reasonOf(error) }, 'a sign-in at the identity provider failed');
     return error instanceof Error && error.name === 'AuthorizationResponseError'
@@ -159,12 +160,12 @@ async function discover(settings: IdentityProviderSettings): Promise<Configurati
     clientId,
     undefined,
     clientSecret === undefined ? None() : bySecret(clientSecret),
-    // The settings take http for loopback only.
+    // The settings accept http only for loopback.
     { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [] },
   );
 }
 
-/** What a user could be called, the best first. Addresses are cut to the part before `@`. */
+/** Candidate names for a user, the best first. Email addresses are cut to the part before `@`. */
 function namesIn({ preferred_username: login, name, nickname, email }: Claims): readonly string[] {
   return [login, name, nickname, email]
     .filter((text) => typeof text === 'string')

@@ -22,12 +22,15 @@ import { type Expected, IdentityProvider } from './identity-provider.js';
 const MAX_LENGTH = 1024;
 const HERE = 'http://here.invalid';
 
-/** The path and query of an address of the page; `/` for anything else, which a foreign link may name. */
+/**
+ * The path and query of a URL of the page; `/` for anything else, because a foreign link could supply it (open
+ * redirect).
+ */
 export function returnPath(from: string | undefined): string {
   if (from === undefined || from.length > MAX_LENGTH || !/^\/(?![/\\])/.test(from)) return '/';
   if (!URL.canParse(from, HERE)) return '/';
   const { origin, pathname, search } = new URL(from, HERE);
-  // Dots and control characters may leave two slashes in front.
+  // Dots and control characters may leave two leading slashes.
   return origin === HERE && !pathname.startsWith('//') && !pathname.startsWith('/api/')
     ? pathname + search
     : '/';
@@ -42,19 +45,19 @@ const stateSchema = z.object({
   invite: z.string().optional(),
 });
 
-/** What a sign-in is begun with. */
+/** The parameters that a sign-in begins with. */
 interface Wish {
   readonly from: string | undefined;
   /** The token of an invite. */
   readonly invite?: string | undefined;
-  /** In which an identity is linked. Absent for a sign-in. */
+  /** The session to link the identity to. Absent for a sign-in. */
   readonly session?: Session | undefined;
 }
 
-/** A sign-in whose answer has come, or `undefined` where it is the answer to none of this browser. */
+/** A sign-in that this browser has begun, identified by the provider's response. */
 type Begun = { readonly challenge: Challenge; readonly state: z.infer<typeof stateSchema> };
 
-/** Takes browsers to the identity provider and back. A cookie ties the way back to the browser that went. */
+/** Redirects browsers to the identity provider and back. A cookie binds the response to the browser that started. */
 @Injectable()
 export class IdentitySignIn {
   private readonly cookie: SessionCookie;
@@ -76,7 +79,7 @@ export class IdentitySignIn {
     });
   }
 
-  /** The address at the provider, and the cookie for the way back. @throws {HttpError} 404, 503 {SignInNotRecent} */
+  /** The authorization URL and the cookie that binds the response. @throws {HttpError} 404, 503 {SignInNotRecent} */
   async start({ from, invite, session }: Wish, response: ServerResponse): Promise<string> {
     const expected = await this.provider.expectation();
     const state = {
@@ -92,7 +95,7 @@ export class IdentitySignIn {
     return await url(secret);
   }
 
-  /** What a browser that comes back had begun. @throws {InvalidChallenge} */
+  /** The sign-in that the returning browser had begun. @throws {InvalidChallenge} */
   async begun(request: IncomingMessage, given: string | null): Promise<Begun> {
     const secret = this.cookie.read(request);
     if (secret === undefined || secret !== given) throw new InvalidChallenge();
@@ -101,8 +104,9 @@ export class IdentitySignIn {
   }
 
   /**
-   * Completes it: signs in, or links the identity. Returns the path to go on at.
-   * @throws {HttpError} {InvalidChallenge} if somebody else is signed in. {IdentityUnknown} {IdentityTaken} {InvalidInvite}
+   * Completes it: signs in, or links the identity. Returns the path to redirect to.
+   * @throws {HttpError} {InvalidChallenge} if somebody else is signed in. {IdentityUnknown} {IdentityTaken}
+   * {InvalidInvite}
    */
   async complete(
     { challenge, state }: Begun,
@@ -120,7 +124,7 @@ export class IdentitySignIn {
     return state.from;
   }
 
-  /** Has the browser forget what it had begun. */
+  /** Clears the cookie of the sign-in. */
   forget(response: ServerResponse): void {
     response.appendHeader('Set-Cookie', this.cookie.removed());
   }
@@ -131,12 +135,12 @@ export class IdentitySignIn {
   }
 }
 
-/** The request of a browser that comes back. */
+/** The request of the returning browser. */
 interface Return {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** Its query, from `?` on. */
+  /** The query, including `?`. */
   readonly search: string;
-  /** The `state` in it. */
+  /** The `state` parameter of the query. */
   readonly secret: string;
 }

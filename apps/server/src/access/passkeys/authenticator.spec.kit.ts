@@ -10,7 +10,7 @@ const ID = Buffer.alloc(16, 7);
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 const sha256 = (data: string | Uint8Array): Buffer => createHash('sha256').update(data).digest();
 
-/** What an answer has other than the one of an authenticator and a browser that do as they should. */
+/** Overrides that make a response differ from a correct authenticator and browser. */
 export interface Deviation {
   readonly origin?: string;
   readonly challenge?: string;
@@ -20,12 +20,12 @@ export interface Deviation {
   readonly userId?: string;
   /** Whether the authenticator has verified its user. */
   readonly isVerified?: boolean;
-  /** Who signs. */
+  /** The signing key. */
   readonly privateKey?: KeyObject;
   readonly attestation?: { readonly fmt: string; readonly attStmt: ReadonlyMap<string, unknown> };
 }
 
-/** An authenticator with one credential, ES256, in a browser with a page of `origin`. */
+/** An authenticator with one ES256 credential, in a browser on a page of `origin`. */
 export class Authenticator {
   readonly id = base64url(ID);
   private readonly keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });

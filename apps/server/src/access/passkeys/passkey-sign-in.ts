@@ -16,7 +16,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { FromApplication } from '../../application-providers.js';
 import { RelyingParty } from './relying-party.js';
 
-/** Has browsers make passkeys and sign by them. Each challenge is spent by its first answer, right or wrong. */
+/** Registers passkeys and signs in with them. Each challenge is spent by its first response, valid or not. */
 @Injectable()
 export class PasskeySignIn {
   constructor(
@@ -53,7 +53,7 @@ export class PasskeySignIn {
     return await this.party.request(secret);
   }
 
-  /** @throws {HttpError} 404 {InvalidPasskey} whatever is wrong with the answer. */
+  /** @throws {HttpError} 404 {InvalidPasskey} for every fault of the response. */
   async signIn(assertion: PasskeyAssertion, userAgent: string): Promise<StartedSession> {
     this.party.assertAvailable();
     try {

@@ -23,7 +23,7 @@ import { userAgentOf } from '../sessions/sessions-controller.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.js';
 import { PasskeySignIn } from './passkey-sign-in.js';
 
-/** Signing in by passkeys, and the passkeys of a user. */
+/** Signing in with passkeys, and the passkeys of a user. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)

@@ -13,7 +13,7 @@ const challengeOf = (secret: string): string => Buffer.from(secret).toString('ba
 const partyAt = (baseUrl: string): RelyingParty =>
   new RelyingParty({ addresses: { baseUrl }, log: pino({ enabled: false }) });
 
-/** A service, and an authenticator with a passkey for Ada there. */
+/** A service, and an authenticator with a passkey of Ada for it. */
 async function registered(counter = 1) {
   const party = partyAt(ORIGIN);
   const authenticator = new Authenticator(ORIGIN);

@@ -18,12 +18,12 @@ const MAX_KEY_LENGTH = 4_096; // the largest keys that are offered have 1.4 KB
 const TRANSPORT = /^[a-z-]{1,20}$/;
 const MAX_TRANSPORTS = 10;
 
-/** `packed` is what authenticators send that attest for themselves. Chains of certificates are not asked for. */
+/** `packed` is sent by authenticators with self attestation. Certificate chains are not requested. */
 const attestations = ['none', 'packed'];
 
-/** This service as a relying party of WebAuthn, at the host of its public address. */
+/** This service as a WebAuthn relying party. Its ID is the host of the public address. */
 export class RelyingParty {
-  /** Whether browsers make passkeys for the address, or why they do not. */
+  /** Whether passkeys work at the public address, or the reason why not. */
   readonly state: SignInMethods['passkeys'];
   private readonly id: string;
   private readonly origin: string;
@@ -50,7 +50,7 @@ export class RelyingParty {
     });
   }
 
-  /** What a browser makes a passkey by, other than those known. */
+  /** The creation options for a browser. Excludes the `known` passkeys. */
   async creation(secret: string, user: User, known: readonly Passkey[]): Promise<PasskeyCreation> {
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
     const {
@@ -85,14 +85,14 @@ export class RelyingParty {
     };
   }
 
-  /** What a browser signs. */
+  /** The request options that a browser signs. */
   async request(secret: string): Promise<PasskeyRequest> {
     const { generateAuthenticationOptions } = await import('@simplewebauthn/server');
     const { challenge } = await generateAuthenticationOptions({ rpID: this.id, challenge: secret });
     return { rpId: this.id, challenge, timeout: TIMEOUT_MS, userVerification: 'required' };
   }
 
-  /** The secret of the challenge that a browser says it answers; empty if it says none. */
+  /** The challenge that the client data claims to answer; empty if there is none. */
   async secretIn({ clientDataJSON }: { readonly clientDataJSON: string }): Promise<string> {
     const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
     try {
@@ -142,7 +142,7 @@ export class RelyingParty {
     }
   }
 
-  /** The counter in a valid signature of the passkey, which no other user's is. @throws {InvalidPasskey} */
+  /** The counter of a valid assertion. The passkey must be this user's. @throws {InvalidPasskey} */
   async counterOf(assertion: PasskeyAssertion, passkey: Passkey, secret: string): Promise<number> {
     try {
       const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
@@ -172,7 +172,7 @@ export class RelyingParty {
     }
   }
 
-  /** Logs why a sign-in failed: its browser is not told. */
+  /** Logs why a sign-in failed, because the response does not tell. */
   report({ cause }: InvalidPasskey): void {
     this.options.log.warn({ reason: reasonOf(cause) }, 'a sign-in by a passkey failed');
   }
@@ -192,7 +192,7 @@ export class RelyingParty {
   }
 }
 
-/** @throws if there are certificates: to check them, lists of revoked ones would be fetched. */
+/** @throws if there are certificates: checking them would require fetching revocation lists. */
 async function assertPlain(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(attestationObject));

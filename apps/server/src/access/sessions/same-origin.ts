@@ -15,9 +15,9 @@ export class SameOrigin {
   }
 
   /**
-   * Browsers send `Sec-Fetch-Site` over https and to loopback, and else `Origin` with every request that is not safe.
-   * What has neither comes from no browser.
-   * @throws {HttpError} 403 if a page of another origin sends a request that is not safe.
+   * Browsers send `Sec-Fetch-Site` over https and to loopback; otherwise `Origin` with every unsafe request. A request
+   * with neither is not from a browser.
+   * @throws {HttpError} 403 if a page of another origin sends an unsafe request.
    */
   check({ method = '', headers }: Pick<IncomingMessage, 'method' | 'headers'>): void {
     if (SAFE_METHODS.includes(method)) return;
@@ -30,7 +30,7 @@ export class SameOrigin {
     if (!isOwn) throw crossSite();
   }
 
-  /** A page at the address that was asked is the server's own too: the cookie belongs to that host. */
+  /** A page on the requested host is same-origin too, because the cookie belongs to that host. */
   private isOwn(origin: string, host: string | undefined): boolean {
     if (!URL.canParse(origin)) return false;
     const url = new URL(origin);
@@ -39,8 +39,8 @@ export class SameOrigin {
 }
 
 /**
- * For what is read with a session and costs much. A browser without `Sec-Fetch-Site` says nothing of its page here.
- * @throws {HttpError} 403 if a page of another origin asks.
+ * For expensive reads with a session. Browsers that omit `Sec-Fetch-Site` cannot be checked here.
+ * @throws {HttpError} 403 if a page of another origin sends the request.
  */
 export function assertNotForeign({ headers }: Pick<IncomingMessage, 'headers'>): void {
   if (/^(?:cross-site|same-site)$/.test(headers['sec-fetch-site']?.toString() ?? '')) throw crossSite();

@@ -8,7 +8,7 @@ import { SessionCookie } from './session-cookie.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 import { Visitors } from './visitors.js';
 
-/** What signing in, and the check of a session, need of the server. */
+/** What sign-in and session checks need from the server. */
 export interface SessionAccess {
   readonly cookie: SessionCookie;
   readonly sameOrigin: SameOrigin;

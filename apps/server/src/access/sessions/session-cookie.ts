@@ -13,8 +13,8 @@ interface CookieKind {
 const ofSession: CookieKind = { name: 'cairn_session', seconds: SESSION_LIFETIME_MS / 1_000 };
 
 /**
- * The cookie of a session, or another one with a secret of that length. Where the public address is https it is for https only, and no other host of the site can set
- * it (`__Host-`, RFC 6265bis §4.1.3.2).
+ * A cookie with the secret of a session, or another secret of that length. With a public https address it is `Secure`,
+ * and no other host of the site can set it (`__Host-`, RFC 6265bis §4.1.3.2).
  */
 export class SessionCookie {
   private readonly isSecure: boolean;
@@ -28,7 +28,7 @@ export class SessionCookie {
     this.name = this.isSecure ? `__Host-${kind.name}` : kind.name;
   }
 
-  /** The secret that the request comes with, if it could be one. */
+  /** The secret in the request's cookie, if it has the right form. */
   read({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
     const prefix = `${this.name}=`;
     const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(prefix));

@@ -14,7 +14,7 @@ import { timestamp } from '../../http/responses/timestamp.js';
 import { SessionCookie } from './session-cookie.js';
 import { Visitors } from './visitors.js';
 
-/** Shows sessions, and gives browsers their cookies. */
+/** Sends sessions, and sets their cookies. */
 @Injectable()
 export class SessionResponses {
   constructor(
@@ -24,7 +24,7 @@ export class SessionResponses {
     @FromApplication(ReadAccount) private readonly readAccount: ReadAccount,
   ) {}
 
-  /** Stores the cookie of a session that has begun. The session that the request came with ends. */
+  /** Sets the cookie of a new session. Ends the session that the request came with. */
   async begin(
     { secret, ...signedIn }: StartedSession,
     request: IncomingMessage,
@@ -36,7 +36,7 @@ export class SessionResponses {
     return await this.show(signedIn);
   }
 
-  /** Has the browser forget the cookie. */
+  /** Clears the cookie. */
   forget(response: ServerResponse): void {
     response.setHeader('Set-Cookie', this.cookie.removed());
   }

@@ -106,7 +106,7 @@ export class SessionsController {
   }
 }
 
-/** What the browser calls itself. */
+/** The `User-Agent` of the browser. */
 export function userAgentOf({ headers }: Request): string {
   return headers['user-agent'] ?? '';
 }

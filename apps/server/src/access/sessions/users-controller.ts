@@ -39,7 +39,7 @@ import { SessionResponses } from './session-responses.js';
 import { userAgentOf } from './sessions-controller.js';
 import { SignInAttempts } from './sign-in-attempts.js';
 
-/** The users of the installation, and how they come in. */
+/** The users of the installation, its set-up and its invites. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)

@@ -9,18 +9,18 @@ interface VisitorsOptions {
   readonly sameOrigin: SameOrigin;
 }
 
-/** The users who come with the cookie of a session. */
+/** Resolves session cookies to users. */
 export class Visitors {
   constructor(private readonly options: VisitorsOptions) {}
 
-  /** Whether a request comes with what could be the cookie of a session. */
+  /** Whether the request has a cookie that could belong to a session. */
   comesWithCookie(request: IncomingMessage): boolean {
     return this.options.cookie.read(request) !== undefined;
   }
 
   /**
-   * The user, or `anonymous`: browsers go on sending the cookie of a session that has ended.
-   * @throws {HttpError} 403 if a page of another origin sends a request that is not safe.
+   * The user, or `anonymous`, because browsers keep sending the cookie of an ended session.
+   * @throws {HttpError} 403 if a page of another origin sends an unsafe request.
    */
   async identify(request: IncomingMessage): Promise<Principal> {
     const { authenticate, cookie, sameOrigin } = this.options;

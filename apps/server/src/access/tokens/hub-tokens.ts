@@ -18,7 +18,7 @@ const claimsSchema = z.object({
   limits: z.unknown().optional(),
 });
 
-/** Reads the claims of XYZ Hub. A right that is no list of objects is not held. @throws {InvalidToken} */
+/** Reads the claims of XYZ Hub. Ignores a right that is not a list of objects. @throws {InvalidToken} */
 function tokenHolder(claims: unknown): TokenHolder {
   const parsed = claimsSchema.safeParse(claims);
   if (!parsed.success) throw new InvalidToken('The token does not say whose it is, in `aid`.');
@@ -38,7 +38,7 @@ function tokenHolder(claims: unknown): TokenHolder {
   };
 }
 
-/** @throws {InvalidToken} if no space could have such an owner. */
+/** @throws {InvalidToken} if `aid` is not a valid owner. */
 function ownerIn(aid: string): string {
   try {
     return parseOwner(aid);
@@ -47,17 +47,17 @@ function ownerIn(aid: string): string {
   }
 }
 
-/** −1 stands for no limit. */
+/** −1 means no limit. */
 function limitOf(limit: number | null = null): number | undefined {
   return limit === null || limit < 0 ? undefined : limit;
 }
 
-/** A token with all rights in it is a few KiB; this bounds what a compressed one can unfold to. */
+/** A token with all rights takes a few KiB. Limits the size of a decompressed token. */
 const MAX_TOKEN_BYTES = 32 * 1024;
 
 const inflaters = { zlib: promisify(inflate), raw: promisify(inflateRaw) };
 
-/** The JWS of a token as it is sent: as it is, or compressed (deflate, then base64). Absent if it is neither. */
+/** The JWS of a token, which is sent as it is or compressed (deflate, then base64). Absent if it is neither. */
 async function tokenText(sent: string): Promise<string | undefined> {
   if (sent.includes('.')) return sent;
   if (!/^[\w+/-]+={0,2}$/.test(sent)) return undefined;
@@ -75,7 +75,7 @@ function hasZlibHeader(bytes: Buffer): boolean {
   return bytes.length > 2 && (bytes[0] ?? 0) % 16 === 8 && bytes.readUInt16BE() % 31 === 0;
 }
 
-/** Bounds the tokens that are remembered, by their number and by what they say. */
+/** Limits the cache of verified tokens, by count and by size. */
 const MAX_TOKENS = 10_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
@@ -85,7 +85,7 @@ interface Verified {
   readonly expiresAt: number;
 }
 
-/** The tokens of XYZ Hub, signed with RS256. A token is verified once; then only the time is looked at. */
+/** The tokens of XYZ Hub, signed with RS256. The signature is verified once; later requests only check the time. */
 export class HubTokens {
   private readonly verified = new LRUCache<string, Verified>({ max: MAX_TOKENS, maxSize: MAX_BYTES });
 

@@ -23,16 +23,15 @@ export interface ImportOptions {
   readonly log: Logger;
 }
 
-/** Features to import. */
 export interface Import {
   /** Decompressed. */
   readonly bytes: AsyncIterable<Buffer>;
   readonly rule: WriteRule;
-  /** As in a write, which would have been answered so if it were smaller. */
+  /** As in a write, which would have been used for a smaller body. */
   readonly assumesType?: boolean | undefined;
 }
 
-/** Imports the features of bodies of any length. */
+/** Imports features from bodies of any length. */
 export class FeatureImports {
   private readonly importing: ImportFeatures;
 
@@ -41,8 +40,8 @@ export class FeatureImports {
   }
 
   /**
-   * Answers with the summary of the import, after lines that tell how far it is where they are asked for.
-   * @throws {HttpError} where it ends early, unless lines have been sent.
+   * Sends the summary of the import, preceded by progress lines if they are requested.
+   * @throws {HttpError} if it ends early, unless lines have been sent.
    */
   async run(given: OperationRequest, wanted: Import): Promise<void> {
     const { permits } = this.options;
@@ -75,7 +74,7 @@ export class FeatureImports {
     else sendJson(response, summary);
   }
 
-  /** Where the client has gone, the log alone tells what has been written. */
+  /** If the client has disconnected, only the log tells what was written. */
   private logEnd(
     { request, response, params: { spaceId } }: OperationRequest,
     { end, failures: _, ...counts }: ImportReport,

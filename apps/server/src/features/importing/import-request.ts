@@ -9,8 +9,9 @@ import type { HubParameters } from '../query/hub-parameters.js';
 const SEQUENCES = new Set(featureSequenceTypes);
 
 /**
- * Whether features are imported in chunks, however many there are: on lines and in records, and where progress is asked for.
- * @throws {InvalidInput} where they are to be one transaction as well.
+ * Whether features are imported in chunks, whatever their number: for JSON lines and records, and when progress is
+ * requested.
+ * @throws {InvalidInput} if one transaction is requested as well.
  */
 export function isImport(request: IncomingMessage, parameters: HubParameters): boolean {
   if (!isSequence(request) && !wantsProgress(request)) return false;

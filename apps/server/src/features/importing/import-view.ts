@@ -3,7 +3,7 @@ import type { ImportFailure, ImportProgress, ImportReport } from '@cairn/spaces'
 import { failureOf, type Failure } from '../../errors/failure.js';
 import { hubStatuses } from '../../spaces/hub-error.js';
 
-/** @param failures Of the features since the last view. */
+/** @param failures The failures since the last view. */
 export function progressView(
   progress: ImportProgress,
   failures: readonly ImportFailure[],
@@ -61,7 +61,7 @@ function countsOf(progress: ImportProgress) {
   };
 }
 
-/** Why an import ended early; `undefined` for one that did not. */
+/** Why an import ended early; `undefined` if it did not. */
 export function failureOfEnd({ end }: ImportReport): Failure | undefined {
   switch (end.kind) {
     case 'complete':

@@ -13,8 +13,8 @@ const edges = ['west', 'south', 'east', 'north'];
 const intervals: readonly Interval[] = ['year', 'month', 'day', 'hour'];
 
 /**
- * Reads an area, filters, and what is to be counted of the features that meet them; `undefined` where the address has
- * none of that. @throws {InvalidInput} with all faults.
+ * Reads an area, filters, and the aggregations for the matching features; `undefined` if the query has none of these.
+ * @throws {InvalidInput} with all faults.
  */
 export function parseAnalysis(parameters: HubParameters): AnalysisQuery | undefined {
   const hasArea = edges.some((edge) => parameters.text(edge) !== undefined);

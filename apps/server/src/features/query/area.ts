@@ -27,7 +27,7 @@ export function parseBbox(parameters: HubParameters): BoundingBox {
   return [Math.min(west, east), Math.min(south, north), Math.max(west, east), Math.max(south, north)];
 }
 
-/** Reads an angle. @throws {InvalidInput} where it is missing or more than `most`. */
+/** Reads an angle. @throws {InvalidInput} if it is missing or its absolute value exceeds `most`. */
 export function degrees(parameters: HubParameters, name: string, most: number): number {
   const text = parameters.text(name);
   if (text === undefined) throw InvalidInput.of('required', `\`${name}\` is missing.`);
@@ -42,12 +42,12 @@ const addressings: readonly TileAddressing[] = ['quadkey', 'web', 'tms', 'here']
 export interface TileArea {
   /** West > east across the antimeridian. */
   readonly area: BoundingBox;
-  /** Where to search instead, if what is on an edge belongs to one tile only. */
+  /** The box to search instead, if features on an edge belong to one tile only. */
   readonly searched?: BoundingBox;
   readonly zoom: number;
 }
 
-/** Reads the address of a tile, which the path has, and `margin`, in pixels. @throws {InvalidInput} */
+/** Reads the tile address from the path, and `margin` in pixels. @throws {InvalidInput} */
 export function parseTileArea(
   params: Readonly<Record<string, string | undefined>>,
   parameters: HubParameters,
@@ -62,21 +62,23 @@ export function parseTileArea(
   return { area, zoom: tile.zoom, ...(isHalfOpen && { searched: withoutFarEdges(area) }) };
 }
 
-/** Without its eastern edge, and its northern one unless that is the pole. */
+/** Excludes the eastern edge, and the northern one unless it is the pole. */
 function withoutFarEdges([west, south, east, north]: BoundingBox): BoundingBox {
   return [west, south, below(east), north === 90 ? north : below(north)];
 }
 
-/** The next number down. */
+/** The next smaller floating-point number. */
 function below(degrees: number): number {
   const half = (Number.EPSILON / 2) * (1 + Number.EPSILON);
   return degrees === 0 ? -Number.MIN_VALUE : degrees - Math.abs(degrees) * half;
 }
 
-/** Endings of tiles: those of vector tiles, and those that clients give to GeoJSON. */
+/** File extensions of tiles: those of vector tiles, and those that clients use for GeoJSON. */
 const ENDING = /^(?:\.(?:mvtf?2?|geojson|json))?$/i;
 
-/** Reads the type and the address of a tile with its ending. @throws {InvalidInput} {HttpError} 404 for another ending. */
+/**
+ * Reads the type and the address of a tile with its extension. @throws {InvalidInput} {HttpError} 404 for another one.
+ */
 export function parseTileAddress({
   type = '',
   tileId = '',
@@ -112,7 +114,7 @@ function marginOf(parameters: HubParameters): number {
   throw InvalidInput.of('invalid-margin', `The margin must be between 0 and ${MAX_MARGIN} pixels.`);
 }
 
-/** The error of a tile of HERE with `clustering`. */
+/** The error for a HERE tile with `clustering`. */
 export const notClustered = (): InvalidInput =>
   new InvalidInput([
     { pointer: '/clustering', code: 'no-clustering', detail: 'Tiles of type here are not clustered.' },

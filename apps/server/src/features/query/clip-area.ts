@@ -2,10 +2,10 @@ import { circleAround, type Geometry } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import type { HubParameters } from './hub-parameters.js';
 
-/** A circle around a point may not be larger. */
+/** The largest radius of a circle around a point. */
 const MAX_RADIUS_IN_METERS = 5_000_000;
 
-/** Reads `clip`, which is of no use with `nearest`. @throws {InvalidInput} */
+/** Reads `clip`, which cannot be combined with `nearest`. @throws {InvalidInput} */
 export function parseAreaClip(parameters: HubParameters): boolean {
   const isClipped = parameters.flag('clip') === true;
   if (isClipped && parameters.text('nearest') !== undefined)
@@ -13,7 +13,7 @@ export function parseAreaClip(parameters: HubParameters): boolean {
   return isClipped;
 }
 
-/** The area that geometries are cut to: the geometry that is searched, or the circle around it. @throws {InvalidInput} */
+/** The area that geometries are clipped to: the search geometry, or the circle around it. @throws {InvalidInput} */
 export function clipAreaOf(geometry: Geometry, radiusInMeters: number): Geometry {
   if (geometry.type === 'Point' && radiusInMeters > 0) {
     const [longitude, latitude] = geometry.coordinates;

@@ -5,9 +5,9 @@ import { pathOf } from './property-filter.js';
 import { collectFaults } from './collect-faults.js';
 
 const PREFIX = 'clustering.';
-/** Nothing is left out, whichever is asked for. */
+/** Accepted for compatibility: nothing is left out with any of them. */
 const SAMPLINGS = ['off', 'low', 'lowmed', 'med', 'medhigh', 'high'];
-/** Counts are always exact, whichever is asked for. */
+/** Accepted for compatibility: counts are exact with all of them. */
 const COUNT_MODES = ['real', 'estimated', 'mixed', 'bool'];
 
 const WEIGHTINGS = ['none', 'area'];
@@ -55,7 +55,7 @@ export function parseClustering(parameters: HubParameters): Clustering | undefin
   return kind === 'hexbin' ? hexbin(parameters) : quadbin(parameters);
 }
 
-/** Refuses `clustering` where features are not clustered. @throws {InvalidInput} */
+/** Rejects `clustering` for operations that do not support it. @throws {InvalidInput} */
 export function assertNotClustered(parameters: HubParameters): void {
   if (parameters.text('clustering') !== undefined)
     throw InvalidInput.of('no-clustering', 'Features are clustered in a `bbox` and in a `tile` only.');
@@ -106,7 +106,7 @@ function quadbin(parameters: HubParameters): Clustering {
   };
 }
 
-/** Readers of `clustering.…`; what is of another type is a fault. */
+/** Readers of `clustering.…`. A value of the wrong type is a fault. */
 function readersOf(parameters: HubParameters) {
   const text = (key: string): string | undefined => parameters.text(PREFIX + key);
   const wrong = (key: string, need: string): InvalidInput =>

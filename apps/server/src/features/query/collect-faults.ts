@@ -4,8 +4,8 @@ type Readers = Readonly<Record<string, () => unknown>>;
 type Read<R extends Readers> = { readonly [Name in keyof R]: ReturnType<R[Name]> };
 
 /**
- * Runs every reader of a part of the address, and returns the results by name.
- * @throws {InvalidInput} with the faults of all; one that names no part gets the name of its reader.
+ * Runs every reader of a part of the query, and returns the results by name.
+ * @throws {InvalidInput} with the faults of all. A fault without a pointer gets the name of its reader.
  */
 export function collectFaults<R extends Readers>(readers: R): Read<R>;
 export function collectFaults(readers: Readers): Readonly<Record<string, unknown>> {

@@ -2,10 +2,10 @@ import { InvalidInput } from '@cairn/kernel';
 import { HttpError } from '../../errors/http-error.js';
 import type { HubParameters } from './hub-parameters.js';
 
-// No space extends another one, so that `default` and `extension` mean the same.
+// No space extends another one, so `default` and `extension` mean the same.
 const OWN_FEATURES = /^(?:default|extension)?$/i;
 
-/** Of a read. @throws {InvalidInput} */
+/** For reads. @throws {InvalidInput} */
 export function assertContext(parameters: HubParameters): void {
   if (OWN_FEATURES.test(contextIn(parameters))) return;
   throw InvalidInput.of(
@@ -14,7 +14,7 @@ export function assertContext(parameters: HubParameters): void {
   );
 }
 
-/** Of a write. @throws {HttpError} 403 for a write to what a space extends. {InvalidInput} */
+/** For writes. @throws {HttpError} 403 for a write to an extended space. {InvalidInput} */
 export function assertWritableContext(parameters: HubParameters): void {
   if (/^super$/i.test(contextIn(parameters)))
     throw new HttpError({

@@ -1,7 +1,7 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { HubParameters } from './hub-parameters.js';
 
-/** Who asks for a trial must not lose features because there is none. @throws {InvalidInput} */
+/** Features have no dry run: ignoring the flag would delete them. @throws {InvalidInput} */
 export function assertNoDryRun(parameters: HubParameters): void {
   if (parameters.flag('dryRun') === true)
     throw InvalidInput.of(

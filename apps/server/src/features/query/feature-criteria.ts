@@ -15,7 +15,7 @@ export function parseFeatureLimit(parameters: HubParameters): number {
   return parseLimit(parameters.integer('limit') ?? DEFAULT_LIMIT);
 }
 
-/** Reads `p.…`, `f.…` and `tags`, which all have to hold. @throws {InvalidInput} with all faults. */
+/** Reads `p.…`, `f.…` and `tags`, which are combined with AND. @throws {InvalidInput} with all faults. */
 export function parseFilter(parameters: HubParameters): PropertyFilter | undefined {
   if (parameters.filters.length > MAX_FILTERS)
     throw InvalidInput.of('too-many-filters', `A query must not have more than ${MAX_FILTERS} filters.`);
@@ -40,7 +40,7 @@ export function parsePart(parameters: HubParameters): FeaturePart | undefined {
 
 const MAX_PARTS = 1_000;
 
-/** Refuses what would change an answer and is not there. @throws {InvalidInput} */
+/** Rejects unsupported parameters that would change the result. @throws {InvalidInput} */
 export function assertSupported(parameters: HubParameters): void {
   collectFaults({
     clustering: () => assertNotClustered(parameters),

@@ -2,20 +2,20 @@ import { InvalidInput } from '@cairn/kernel';
 
 /** A query string as XYZ Hub reads it. */
 export interface HubParameters {
-  /** The first value of a name, decoded, commas and all. Names are told without regard to case. */
+  /** The first value of a name, decoded, including commas. Names are case-insensitive. */
   text(name: string): string | undefined;
   /** All values of a name, split at commas and then decoded, so that an encoded comma is a part of a value. */
   list(name: string): readonly string[];
   /** All values of a name as they were sent. */
   sent(name: string): readonly string[];
   /**
-   * `true` or `false`, in any case, however often. Not absent if it is empty: what it guards would then happen.
+   * `true` or `false`, in any case, also repeated. Empty is not absent: the guarded operation would then run.
    * @throws {InvalidInput} for anything else.
    */
   flag(name: string): boolean | undefined;
   /** A whole number in digits. @throws {InvalidInput} for anything else that is not empty. */
   integer(name: string): number | undefined;
-  /** The names that start so, in lower case. */
+  /** The names with this prefix, in lower case. */
   names(prefix: string): readonly string[];
   /** The elements for `p.…` and `f.…`, as they were sent. */
   readonly filters: readonly string[];
@@ -24,8 +24,8 @@ export interface HubParameters {
 const FILTER = /^(?:p|f)\./i;
 
 /**
- * Reads a query string without its `?`. It is split at `&`, each element at its first `=`; those without a value are left
- * out, but for flags. The values of a name that comes more than once add up.
+ * Reads a query string without its `?`. It is split at `&`, and each element at its first `=`. Elements without a value
+ * are left out, except for flags. The values of a repeated name are collected.
  */
 export function hubParameters(query: string): HubParameters {
   const values = new Map<string, string[]>();
@@ -70,7 +70,7 @@ export function hubParameters(query: string): HubParameters {
   };
 }
 
-/** Decodes a part of a query, in which `+` is a space. What is not encoded well is taken as it is. */
+/** Decodes a part of a query, in which `+` is a space. Invalid encoding is taken literally. */
 export function decodeText(sent: string): string {
   const spaced = sent.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;
@@ -81,7 +81,7 @@ export function decodeText(sent: string): string {
   }
 }
 
-/** The values of a list that clients send with commas that are encoded, too. */
+/** The values of a list whose commas may be encoded. */
 export function lenientList(parameters: HubParameters, name: string): readonly string[] {
   const pieces = parameters.sent(name).flatMap((value) => value.split(/,|%2c/i).map(decodeText));
   return pieces.filter((piece) => piece !== '');

@@ -1,11 +1,11 @@
 import type { HubParameters } from './hub-parameters.js';
 
-/** The ids of a request, some of which may be several: clients encode the commas of lists. */
+/** The ids of a request. Clients encode the commas of lists, so one value may stand for several ids. */
 export interface IdChoice {
   readonly isEmpty: boolean;
-  /** The first id, where there is one only. */
+  /** The first id, if there is only one. */
   readonly only: string | undefined;
-  /** The ids. A value with an encoded comma is the id of a feature, if there is one; else it is a list. */
+  /** The ids. A value with an encoded comma is one id if that feature exists, else a list. */
   resolve(
     find: (ids: readonly string[]) => Promise<readonly { readonly id: string }[]>,
   ): Promise<readonly string[]>;

@@ -50,7 +50,7 @@ export function parseRadius(parameters: HubParameters): number {
 const relations = ['intersects', 'within', 'contains', 'disjoint'] as const;
 type Relation = (typeof relations)[number];
 
-/** Reads `relation`, how features lie to the place. @throws {InvalidInput} */
+/** Reads `relation`, the spatial relation of features to the place. @throws {InvalidInput} */
 export function parseRelation(parameters: HubParameters): Relation {
   const word = parameters.text('relation')?.toLowerCase() ?? 'intersects';
   const relation = relations.find((known) => known === word);
@@ -65,7 +65,7 @@ export function parseRelation(parameters: HubParameters): Relation {
   return relation;
 }
 
-/** Reads `nearest`, how many of the features nearest to a point are wanted. @throws {InvalidInput} */
+/** Reads `nearest`, the number of nearest features to return for a point. @throws {InvalidInput} */
 export function parseNearestCount(parameters: HubParameters, place: Place | undefined): number | undefined {
   if (parameters.text('nearest') === undefined) return undefined;
   if (place?.kind !== 'point') throw InvalidInput.of('invalid-nearest', '`nearest` needs `lat` and `lon`.');
@@ -77,7 +77,7 @@ export function parseNearestCount(parameters: HubParameters, place: Place | unde
   );
 }
 
-/** The area of a cell of H3. @throws {InvalidInput} */
+/** The area of an H3 cell. @throws {InvalidInput} */
 export async function cellArea(h3Index: string): Promise<Geometry> {
   const { cellToBoundary, isValidCell } = await import('h3-js'); // rarely needed, and slow to load
   if (!isValidCell(h3Index))

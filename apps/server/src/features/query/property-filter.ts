@@ -8,20 +8,20 @@ type ContainedValue = FilterValue | JsonLiteral;
 type JsonLiteral = { readonly [name: string]: JsonValue } | readonly JsonValue[];
 type JsonValue = FilterValue | JsonLiteral;
 
-/** `true`, `false`, a number, `.null` in any case, a text in quotes, or any other text. */
+/** `true`, `false`, a number, `.null` in any case, a quoted string, or any other text. */
 function plainValue(text: string): FilterValue {
   if (text === 'true' || text === 'false') return text === 'true';
   if (NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text);
   return textValue(text);
 }
 
-/** A text, in quotes or not, or `.null`. */
+/** A text, quoted or not, or `.null`. */
 function textValue(text: string): string | null {
   if (/^\.null$/i.test(text)) return null;
   return /^(['"]).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text;
 }
 
-/** The values of a containment, where objects and arrays are written as JSON; `comma` is between values. */
+/** The values of a containment filter, where objects and arrays are JSON. `comma` separates values. */
 function containedValues(text: string, comma: string): readonly ContainedValue[] {
   return splitOutside(text, comma).map(
     (value) => jsonLiteral(value.replaceAll(comma, ',')) ?? plainValue(value),
@@ -37,7 +37,7 @@ function jsonLiteral(text: string): JsonLiteral | undefined {
   }
 }
 
-/** Splits at commas that are not inside of the brackets or texts of a JSON literal. */
+/** Splits at commas outside the brackets and strings of a JSON literal. */
 function splitOutside(text: string, comma: string): readonly string[] {
   const values: string[] = [];
   let [start, depth, inText] = [0, 0, false];
@@ -58,7 +58,7 @@ function splitOutside(text: string, comma: string): readonly string[] {
 
 type Operator = Comparison['operator'] | 'contains';
 
-/** No request has a NUL in its address. */
+/** A placeholder: no request URL contains NUL. */
 const LITERAL_COMMA = '\0';
 
 const operators: Readonly<Record<string, Operator>> = {
@@ -78,20 +78,20 @@ const operators: Readonly<Record<string, Operator>> = {
   '=bw=': 'startsWith',
 };
 
-/** The leftmost operator counts, and of those that start there the longest. */
+/** The leftmost operator wins; of those that start there, the longest. */
 const OPERATOR = /=(?:gte|lte|gt|lt|cs|bw)=|>=|<=|!=|@>|\^=|[=><]/i;
 
-/** Gateways put `=` behind an element that has none. */
+/** Gateways append `=` to an element that has none. */
 const WITHOUT_EQUALS = ['>', '<', '@>'];
 
-/** A filter, or what is wrong with its text. */
+/** A filter, or the fault in its text. */
 export type ParsedFilter =
   | { readonly filter: PropertyFilter; readonly fault?: undefined }
   | { readonly fault: Fault; readonly filter?: undefined };
 
 /**
- * Reads one element of a query such as `p.size>=5`, `p.name=a,b`, `f.id='7'` or `p.tags@>{"a":1}`. Values with a comma
- * between them are alternatives; an encoded comma is a part of a value.
+ * Reads one element of a query such as `p.size>=5`, `p.name=a,b`, `f.id='7'` or `p.tags@>{"a":1}`. Values separated by
+ * commas are alternatives; an encoded comma is part of a value.
  */
 export function parsePropertyFilter(element: string): ParsedFilter {
   const text = decodeText(element.replaceAll(',', LITERAL_COMMA));

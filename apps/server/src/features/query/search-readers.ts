@@ -3,7 +3,7 @@ import { parseFeatureLimit, parseFilter } from './feature-criteria.js';
 import type { HubParameters } from './hub-parameters.js';
 import { parseShaping } from './shaping.js';
 
-/** Readers of what every search takes, for `collectFaults`. */
+/** Readers of the parameters common to all searches, for `collectFaults`. */
 export function searchReaders(parameters: HubParameters) {
   return {
     limit: () => parseFeatureLimit(parameters),

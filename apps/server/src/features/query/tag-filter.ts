@@ -4,8 +4,8 @@ import { decodeText } from './hub-parameters.js';
 const PATH = ['tags'];
 
 /**
- * Reads values of `tags`: `a,b` for features with one of the tags, `a+b` for those with both; also with comma and plus
- * encoded. `undefined` for no tag.
+ * Reads values of `tags`: `a,b` for features with one of the tags, `a+b` for those with both; comma and plus may be
+ * encoded. `undefined` without tags.
  */
 export function parseTagFilter(sent: readonly string[]): PropertyFilter | undefined {
   const alternatives = sent

@@ -3,12 +3,12 @@ import type { HubParameters } from './hub-parameters.js';
 
 const HEAD = /^(?:main:)?(?:head)?$|^main$/i;
 
-/** Whether the newest version is asked for by name, or by none. */
+/** Whether the newest version is requested, explicitly or by default. */
 export function isHead(parameters: HubParameters): boolean {
   return HEAD.test(wantedOf(parameters).text);
 }
 
-/** Refuses to read another version than the one that the space is at. @throws {InvalidInput} */
+/** Rejects reads of any version but the current one of the space. @throws {InvalidInput} */
 export function assertHead(parameters: HubParameters, version: number): void {
   const { name, text } = wantedOf(parameters);
   if (HEAD.test(text) || text.replace(/^main:/i, '') === String(version)) return;
@@ -16,7 +16,7 @@ export function assertHead(parameters: HubParameters, version: number): void {
   throw new InvalidInput([{ pointer: `/${name}`, code: 'version-not-kept', detail }]);
 }
 
-/** Refuses to write to another branch. @throws {InvalidInput} */
+/** Rejects writes to another branch. @throws {InvalidInput} */
 export function assertHeadOfMain(parameters: HubParameters): void {
   const { name, text } = wantedOf(parameters);
   if (HEAD.test(text)) return;

@@ -37,7 +37,7 @@ const formats: ReadonlyMap<string, Format> = new Map([
   ['csv', { format: 'csv', extension: 'csv', contentType: 'text/csv; charset=utf-8; header=present' }],
 ]);
 
-/** Sends whole spaces as files. */
+/** Exports whole spaces as files. */
 export function exportHandlers({
   application,
   hubCallers,

@@ -24,7 +24,7 @@ import { addressText, parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
 import { turnOf } from '../../http/limits/turn.js';
 
-/** Few features are asked for until it is known how large they are: they come in one message, and are held at once. */
+/** Starts with small batches until the size of features is known: a batch is one message and is held in memory. */
 const [FIRST_IDS, MORE_IDS, MAX_IDS_AT_ONCE] = [2, 4, 100];
 /** In UTF-16 code units. */
 const LENGTH_AT_ONCE = 1_048_576;

@@ -13,7 +13,7 @@ let server: Server;
 let chunks: number;
 let ended: Promise<void>;
 
-/** Features without an end, until nobody wants them. */
+/** An endless stream of features, until it is closed. */
 async function* endless(signal: AbortSignal): AsyncGenerator<FeatureChunk> {
   while (!signal.aborted) {
     chunks += 1;

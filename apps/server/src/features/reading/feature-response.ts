@@ -8,10 +8,10 @@ const MAX_LENGTH_AT_ONCE = 65_536;
 export const GEOJSON = 'application/geo+json; charset=utf-8';
 
 interface Collection {
-  /** Shows features as asked for, where that does not hold up others. */
+  /** Shapes features as requested. Asynchronous if that would block other requests. */
   readonly shape: (texts: string) => string | Promise<string>;
   readonly tag: string;
-  /** Further members, for so many features of which the last one has this id. */
+  /** Further members, from the number of features and the id of the last one. */
   readonly members?: ((count: number, lastId: string) => Readonly<Record<string, unknown>>) | undefined;
 }
 

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { HttpError } from '../../errors/http-error.js';
 import { whileConnected } from '../../http/responses/while-connected.js';
 
-/** A read that has given nothing for so long is ended: it holds a thread, or a connection of the database. */
+/** Timeout of a read without results, which holds a thread or a database connection. */
 const MAX_READ_MS = 60_000;
 
-/** A read of a store that ends with its client, and when it takes too long. */
+/** A read of a store, cancelled when its client disconnects or when it times out. */
 export class LimitedRead {
   /** Cancels the read. */
   readonly cancellation: AbortSignal;
@@ -24,7 +24,7 @@ export class LimitedRead {
     this.lateness.catch(() => undefined); // it is told to whoever waits
   }
 
-  /** What the read gives; what it gives once it is cancelled is wrong. @throws {HttpError} 503 where it takes too long. */
+  /** The result of the read. Ignore it after cancellation. @throws {HttpError} 503 on timeout. */
   async of<T>(result: Promise<T>): Promise<T> {
     const timer = setTimeout(() => this.late.abort(), this.maxMs);
     try {
@@ -34,7 +34,7 @@ export class LimitedRead {
     }
   }
 
-  /** The same of each chunk. Time in which the client takes nothing does not count. */
+  /** Applies the timeout to each chunk. Time in which the client does not read is not counted. */
   async *each<T>(chunks: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
     const source = chunks[Symbol.asyncIterator]();
     try {

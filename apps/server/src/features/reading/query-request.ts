@@ -6,7 +6,7 @@ export function parametersOf({ request }: Pick<OperationRequest, 'request'>): Hu
   return hubParameters(queryTextOf(request));
 }
 
-/** What tells the answers of one address from each other: all of it but the credential. */
+/** The cache key of a request's URL: all of it except the credential. */
 export function addressText({ request }: Pick<OperationRequest, 'request'>): string {
   const query = queryTextOf(request);
   const telling = query.split('&').filter((element) => !/^access_token=/i.test(element));

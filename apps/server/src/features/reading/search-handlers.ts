@@ -35,13 +35,13 @@ interface Options {
   readonly threads: ShapingThreads;
 }
 
-/** What an operation reads of an address besides what all of them read. */
+/** The parameters of one operation besides the common ones. */
 interface OwnQuery extends Pick<FeatureQuery, 'sort' | 'after' | 'part'> {
-  /** In which to search; west > east across the antimeridian. */
+  /** The area to search; west > east across the antimeridian. */
   readonly area?: BoundingBox;
-  /** Instead of the area, which is what features are cut to. */
+  /** The box to search instead of `area`, to which features are still clipped. */
   readonly searched?: BoundingBox;
-  /** Of a tile. */
+  /** The zoom level of a tile. */
   readonly zoom?: number;
   /** How the features of the area are clustered, if they are. */
   readonly clustering?: Clustering | undefined;
@@ -49,7 +49,7 @@ interface OwnQuery extends Pick<FeatureQuery, 'sort' | 'after' | 'part'> {
 
 type Reader = (parameters: HubParameters, params: OperationRequest['params']) => OwnQuery;
 
-/** Searches by members, page by page, in a box and in a tile. */
+/** Searches by members, page by page, in a bounding box and in a tile. */
 export function searchHandlers({
   application,
   hubCallers,
@@ -113,7 +113,7 @@ function nextPage(lastId: string): Readonly<Record<string, string>> {
 
 async function* none(): AsyncGenerator<never, void, undefined> {}
 
-/** What every search reads of an address, and what one of them reads besides. @throws {InvalidInput} with all faults. */
+/** Reads the common search parameters and those of one operation. @throws {InvalidInput} with all faults. */
 function queryOf(parameters: HubParameters, read: () => OwnQuery) {
   const { limit, filter, shaping, sort: own } = collectFaults({ ...searchReaders(parameters), sort: read });
   const { area, searched = area, zoom, clustering, ...rest } = own;

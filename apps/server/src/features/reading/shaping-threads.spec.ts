@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { csvRows, FEATURE_SEPARATOR, shapeFeatures } from '@cairn/spaces';
 import { ShapingThreads } from './shaping-threads.js';
 
-/** Edges all across a square, of which nearly each crosses each other. */
+/** Edges across a square, nearly all of which cross each other. */
 function scribble(count: number, seed: number): readonly (readonly number[])[] {
   let state = seed;
   const random = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -8,17 +8,17 @@ import type { Turn } from '../../http/limits/turn.js';
 import { TimeSlice } from '../../http/time-slice.js';
 import { shaped, type ShapingWork } from './shaping-work.js';
 
-/** The bundled program, which loads in a fraction of the time of its modules. */
+/** The bundled program loads in a fraction of the time that its modules take. */
 const program = createRequire(import.meta.url).resolve('@cairn/server/shaping-worker');
-/** Features and an area of so much text together are cut within milliseconds. */
+/** Up to this length, features and the area they are clipped to take milliseconds to clip. */
 const MAX_CUT_HERE = 8_192;
-/** Features of so much text lose members, or become rows, within milliseconds. */
+/** Up to this length, removing members or making rows takes milliseconds. */
 const MAX_LENGTH_HERE = 16_384;
-/** Shapes that cross each other everywhere may take minutes, and gigabytes. */
+/** Shapes that intersect everywhere may take minutes and gigabytes. */
 const MAX_MS = 10_000;
 const MAX_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
-/** Shapes features in threads where that takes long, so that it neither blocks the event loop nor goes on for nobody. */
+/** Runs long shaping of features in worker threads, so that it does not block the event loop and can be cancelled. */
 export class ShapingThreads {
   private readonly permits = new RequestSemaphore({
     what: 'shapes of features',
@@ -29,12 +29,12 @@ export class ShapingThreads {
   });
   private readonly idle: Worker[] = [];
 
-  /** @param maxMs After it a piece of work is given up. */
+  /** @param maxMs Timeout of a task. */
   constructor(private readonly maxMs = MAX_MS) {}
 
   /**
-   * What shapes the features of an answer; it gives nothing once it is cancelled, and rejects with a 503 where too many
-   * are waiting, and with {InvalidInput} where that takes too long, or too much memory.
+   * Shapes the features of a response. Rejects with a 503 if the queue is full, and with {InvalidInput} if a task
+   * exceeds its time or memory limit. Returns nothing once it is cancelled.
    */
   shaper(shaping: FeatureShaping, turn: Turn): (texts: string) => string | Promise<string> {
     const { selection, force2D, clip, clipArea, distanceTo } = shaping;
@@ -53,7 +53,7 @@ export class ShapingThreads {
     };
   }
 
-  /** What makes rows of the features of an export, as `shaper` does. */
+  /** Makes CSV rows of exported features, with the limits of `shaper`. */
   rows(turn: Turn): CsvRows {
     const given = { turn, slice: new TimeSlice(), lengthHere: MAX_LENGTH_HERE };
     return (texts, properties, options) => this.run({ texts, properties, options }, given);
@@ -99,7 +99,7 @@ export class ShapingThreads {
   }
 }
 
-/** A function, as the compiler takes the state of a signal for lasting. */
+/** A function, because the compiler would narrow `aborted` permanently. */
 const isOver = (signal: AbortSignal): boolean => signal.aborted;
 
 const isOutOfMemory = (error: unknown): boolean =>

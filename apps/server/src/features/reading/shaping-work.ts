@@ -6,7 +6,7 @@ import {
   type FeatureShaping,
 } from '@cairn/spaces';
 
-/** What is made of the texts of features, which are joined as the store gives them. Plain data. */
+/** A shaping task for feature texts, joined as the store returns them. Plain data, for `postMessage`. */
 export type ShapingWork = { readonly texts: string } & (
   { readonly shaping: FeatureShaping } | { readonly properties: CsvProperties; readonly options: CsvOptions }
 );

@@ -51,13 +51,13 @@ interface Options {
   readonly threads: ShapingThreads;
 }
 
-/** A geometry to search around, and what tells it from the one of another request, besides the address. */
+/** A geometry to search around. Together with the URL, `text` identifies it for the cache tag. */
 interface Around {
   readonly geometry: Geometry;
   readonly text: string;
 }
 
-/** Searches around a point, a feature, a cell of H3, or a geometry that is sent. */
+/** Searches around a point, a feature, an H3 cell, or a geometry in the body. */
 export function spatialHandlers({
   application,
   hubCallers,
@@ -79,7 +79,7 @@ export function spatialHandlers({
         const { spaceId, featureId } = place;
         const [feature] = await read.execute(caller, spaceId, [featureId]).catch(asMissingReference);
         if (feature === undefined) throw featureNotFound(featureId);
-        // Its other members may be many times as long.
+        // Its other members may be much longer than the geometry.
         const text = await threads.shaper(GEOMETRY_ALONE, turn)(featureText(feature));
         return { geometry: geometryOf(text), text: featureTag(spaceId, feature) };
       }
@@ -179,14 +179,14 @@ function checkedGeometry(value: unknown): Geometry {
   );
 }
 
-/** @throws {InvalidInput} for a feature that is nowhere. */
+/** @throws {InvalidInput} for a feature without a geometry. */
 function geometryOf(text: string): Geometry {
   const { geometry } = JSON.parse(text) as { readonly geometry: Geometry | null };
   if (geometry !== null) return geometry;
   throw InvalidInput.of('no-geometry', 'The reference feature has no geometry.');
 }
 
-/** @throws {InvalidInput} where the space of a reference feature is missing. */
+/** @throws {InvalidInput} if the space of a reference feature is missing. */
 function asMissingReference(error: unknown): never {
   if (!(error instanceof SpaceNotFound)) throw error;
   throw new InvalidInput([{ pointer: '/refSpaceId', code: error.code, detail: error.message }]);

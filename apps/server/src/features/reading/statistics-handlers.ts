@@ -27,7 +27,7 @@ interface Options {
   readonly hubCallers: HubCallers;
 }
 
-/** Counts features, and tells what they are like. */
+/** Counts features and describes them. */
 export function statisticsHandlers({
   application,
   hubCallers,
@@ -87,7 +87,7 @@ export function statisticsHandlers({
   };
 }
 
-/** What UTF-16 code units of GeoJSON take in UTF-8 is known by and large only. */
+/** The UTF-8 size is only estimated from UTF-16 code units of GeoJSON. */
 const isSizeEstimated = true;
 
 function statisticsOf(
@@ -131,7 +131,7 @@ function statisticsOf(
   };
 }
 
-/** What an answer has of the members that were asked for. */
+/** The members of the response that were requested. */
 function analysisView({
   groups,
   histogram,

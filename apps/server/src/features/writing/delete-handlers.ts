@@ -18,7 +18,7 @@ interface Options {
   readonly hubCallers: HubCallers;
 }
 
-/** As clients name all features, in place of ids or of tags. */
+/** Clients send this instead of ids or tags to select all features. */
 const EVERYTHING = '*';
 
 /** Deletes many features at once. */

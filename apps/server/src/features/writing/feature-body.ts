@@ -4,18 +4,18 @@ import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { jsonOf } from '../../http/body/json-bytes.js';
 import { scanItems } from './scan-items.js';
 
-/** A longer text is a feature: a collection without features is not that long. */
+/** A longer text is a feature, because a collection without features is shorter. */
 const MAX_EMPTY_COLLECTION = 64 * 1024;
 
-/** Features to write, one by one, as a body has them. */
+/** Features to write, streamed in the order of the body. */
 export interface FeatureSource {
-  /** @throws {HttpError} {InvalidInput} for a body that has something else, as late as at its end. */
+  /** @throws {HttpError} {InvalidInput} for a body with invalid content, possibly only at its end. */
   readonly features: AsyncIterable<FeatureInput>;
-  /** The JSON Pointer into the body to the feature that came as the one with this index. */
+  /** The JSON Pointer into the body of the feature with this index. */
   readonly pointerOf: (index: number) => string;
 }
 
-/** The same features. @throws {BodyTooLarge} where there are more. */
+/** Passes the features through. @throws {BodyTooLarge} if there are more than `most`. */
 export async function* atMost(
   features: AsyncIterable<FeatureInput>,
   most: number,
@@ -49,7 +49,7 @@ export function featureBody(
   return { features: features(), pointerOf: (index) => (isSingle ? '' : `/features/${index}`) };
 }
 
-/** The one feature of a body. @throws {HttpError} for what is no JSON. */
+/** The single feature of a body. @throws {HttpError} for invalid JSON. */
 export async function* singleFeature(
   bytes: AsyncIterable<Uint8Array>,
   { limits: { maxSizeInBytes }, ...input }: Omit<FeatureInput, 'text'> & { readonly limits: FeatureLimits },
@@ -93,7 +93,7 @@ function assertCollection(value: unknown): void {
 /** The media type of a FeatureModificationList. */
 export const MODIFICATION_LIST = 'application/vnd.here.feature-modification-list';
 
-/** The members of a JSON object; none of anything else. */
+/** The members of a JSON object; empty for any other value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }

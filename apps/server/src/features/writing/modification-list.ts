@@ -16,13 +16,13 @@ const words = {
 };
 
 interface ListOptions {
-  /** Put into the rule of every modification. */
+  /** Added to the rule of every modification. */
   readonly tags: Pick<WriteRule, 'addTags' | 'removeTags'>;
   readonly limits: FeatureLimits;
   readonly maxBytes: number;
 }
 
-/** The features of a FeatureModificationList, and those that its `featureIds` delete. */
+/** The features of a FeatureModificationList, and the deletions by its `featureIds`. */
 export function modificationList(bytes: AsyncIterable<Uint8Array>, options: ListOptions): FeatureSource {
   const pointers: string[] = [];
   async function* features(): AsyncGenerator<FeatureInput, void, undefined> {
@@ -85,7 +85,7 @@ async function* modification(
   }
 }
 
-/** @throws {InvalidInput} for what is no modification, and for features that would not be seen. */
+/** @throws {InvalidInput} for an invalid modification, and for features that would be ignored. */
 function modificationMembers({ text, found }: Envelope, pointer: string): Readonly<Record<string, unknown>> {
   const value = jsonOf(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))

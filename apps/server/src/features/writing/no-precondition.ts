@@ -4,7 +4,7 @@ import { InvalidInput } from '@cairn/kernel';
 const HEADERS = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'] as const;
 
 /**
- * Refuses a condition on many features: it is not looked at, so that the write would be done although it does not hold.
+ * Rejects preconditions on writes of many features: they are not evaluated, so the write would run even if they fail.
  * @throws {InvalidInput}
  */
 export function assertNoPrecondition({ headers }: Pick<IncomingMessage, 'headers'>): void {

@@ -4,10 +4,10 @@ import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { textOf } from '../../http/body/json-bytes.js';
 import { TimeSlice } from '../../http/time-slice.js';
 
-/** A body of a write may have so many features, whatever the owner sets. */
+/** The maximum number of features in the body of a write, whatever the owner sets. */
 export const MAX_FEATURES = 100_000;
 
-/** What is left of a body when its items have been cut out. */
+/** The rest of a body after its items are cut out. */
 export interface Envelope {
   readonly text: string;
   /** Whether there was an array of items. */
@@ -15,8 +15,8 @@ export interface Envelope {
 }
 
 /**
- * The texts of the items of a body, while it is read, and what else it has.
- * @throws {HttpError} 400 for what is no JSON, 413 for too much of it.
+ * Streams the texts of a body's items, and the rest of the body.
+ * @throws {HttpError} 400 for invalid JSON, 413 for a body that is too large.
  */
 export async function* scanItems(
   bytes: AsyncIterable<Uint8Array>,
@@ -29,8 +29,8 @@ export async function* scanItems(
 }
 
 /**
- * The same, with the items as they came.
- * @throws {HttpError} 400 for what is no JSON, 413 for too much of it.
+ * Like `scanItems`, with the items as bytes.
+ * @throws {HttpError} 400 for invalid JSON, 413 for a body that is too large.
  */
 export async function* scanBytes(
   bytes: AsyncIterable<Uint8Array>,
@@ -68,19 +68,19 @@ export async function* scanBytes(
 
 const LINES_HINT = ' Features on lines of their own need `Content-Type: application/x-ndjson`.';
 
-/** Whether a body of features has one behind the other. */
+/** Whether a body of features has further values after the first one, as JSON lines do. */
 function areLines({ code }: BrokenJson, scan: ItemScan): boolean {
   return code === 'json-goes-on' && scan.path[0] === 'features';
 }
 
-/** Whether a body may be a feature, or have some. */
+/** Whether the body may be a feature or a collection of features. */
 function areFeatures({ path: [first] }: ItemScan): boolean {
   return first === undefined || first === 'features';
 }
 
 const tooMany = (): BodyTooLarge => new BodyTooLarge(`The body has more than ${MAX_FEATURES} features`);
 
-/** An item that has been cut may end inside of a character; it is refused for its length. */
+/** A truncated item may end inside a character. It is rejected for its length. */
 function itemText(item: Uint8Array, maxLength: number): string {
   return item.length > maxLength ? new TextDecoder().decode(item) : textOf(item, 'A feature of the body');
 }

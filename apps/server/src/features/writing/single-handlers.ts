@@ -23,7 +23,7 @@ import { parseTagChange } from './write-rule.js';
 
 const START = `"${NAMESPACE}":{`;
 
-/** What tells a stored feature from all others, read from its text: the service's members come last in it. */
+/** The identity of a stored feature, read from its text: the service's members are the last in it. */
 function storedIdentity(id: string, text: string): FeatureIdentity {
   const known = text.slice(text.lastIndexOf(START) + START.length);
   const number = (name: string): number => Number(new RegExp(`"${name}":(\\d+)`).exec(known)?.[1]);
@@ -43,7 +43,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
   const remove = application.get(DeleteFeatures);
   const { limits } = application.get(FeatureRules);
 
-  /** The version that the feature must have still when it is written. @throws {HttpError} 412 */
+  /** The version that the stored feature must still have. @throws {HttpError} 412 */
   const expectedVersion = async ({ request, params }: OperationRequest, caller: Caller, id: string) => {
     const { 'if-match': header } = request.headers;
     if (header === undefined) return undefined;

@@ -29,12 +29,12 @@ export interface WriteOptions {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
   readonly memory: BodyMemory;
-  /** Of a body, decompressed. */
+  /** Limits the decompressed body. */
   readonly maxBytes: number;
 }
 
 interface Options extends WriteOptions {
-  /** More are for an import: a write is one transaction, for which others may have to wait. */
+  /** More need an import: a write is one transaction, and others may have to wait for it. */
   readonly maxFeatures: number;
   readonly imports: FeatureImports;
 }
@@ -99,7 +99,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
     }
   };
 
-  /** Features that are written at once, or imported. */
+  /** Writes features in one transaction, or imports them. */
   const answer = async (given: OperationRequest, rule: WriteRule): Promise<void> => {
     const { request } = given;
     const parameters = parametersOf(given);
@@ -161,10 +161,10 @@ const LIMIT_HEADER = 'x-upload-content-length-limit';
 const HOW_TO_IMPORT =
   'send it in parts, or import it: with `transactional=false`, or a feature on each line as `application/x-ndjson`';
 
-/** Whether what can be written is to be written without the rest. */
+/** Whether valid features are written even if others fail. */
 const isPartial = (parameters: HubParameters): boolean => parameters.flag('transactional') === false;
 
-/** The limit for a body, which a client may lower. @throws {HttpError} 400 for what is no number. */
+/** The size limit of a body, which a client may lower. @throws {HttpError} 400 for an invalid number. */
 export function bodyLimit(sent: string | string[] | undefined, most: number): number {
   if (sent === undefined) return most;
   const wanted = typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : NaN;

@@ -11,7 +11,7 @@ interface Written {
   readonly pointerOf: (index: number) => string;
 }
 
-/** Sends the features as they are stored now, and which were inserted, updated and deleted; lists of none are left out. */
+/** Sends the stored features, and which were inserted, updated and deleted. Empty lists are left out. */
 export async function sendWritten(
   response: ServerResponse,
   { result, tag, pointerOf }: Written,

@@ -7,19 +7,19 @@ const onExists: readonly OnExists[] = ['patch', 'replace', 'merge', 'delete', 'r
 const onNotExists: readonly OnNotExists[] = ['create', 'retain', 'error'];
 const onConflict: readonly OnConflict[] = ['error', 'retain', 'replace'];
 
-/** What a client says of what is done with features; where it says nothing, they are patched or created. */
+/** The client's choices for existing and new features. By default they are patched or created. */
 export interface WriteWords {
   readonly onExists?: unknown;
   readonly onNotExists?: unknown;
   readonly onConflict?: unknown;
 }
 
-/** The names of the words, for errors. */
+/** The parameter names of the choices, for error messages. */
 type WordNames = Readonly<Record<keyof WriteWords, string>>;
 
 const inQuery: WordNames = { onExists: 'e', onNotExists: 'ne', onConflict: 'cr' };
 
-/** Reads `e`, `ne` and `cr`; without `e` a feature that exists is patched, or what `onExists` says. @throws {InvalidInput} */
+/** Reads `e`, `ne` and `cr`. Without `e`, `otherwise` applies to existing features. @throws {InvalidInput} */
 export function parseWriteRule(parameters: HubParameters, otherwise: OnExists = 'patch'): WriteRule {
   const [e, ne, cr] = [parameters.text('e'), parameters.text('ne'), parameters.text('cr')];
   const words = { onExists: e ?? otherwise, onNotExists: ne, onConflict: cr };
@@ -34,7 +34,7 @@ export function parseTagChange(parameters: HubParameters): Pick<WriteRule, 'addT
   };
 }
 
-/** @throws {InvalidInput} with a pointer for each word that is unknown. */
+/** @throws {InvalidInput} with a pointer for each unknown value. */
 export function writeRule(words: WriteWords, names: WordNames): WriteRule {
   return collectFaults({
     onExists: () => oneOf(onExists, words.onExists ?? 'patch', names.onExists),

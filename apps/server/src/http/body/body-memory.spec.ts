@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { requestContextOf } from '../request-context.js';
 import { BodyMemory } from './body-memory.js';
 
-/** To a request of an account. */
+/** The response to a request of this account. */
 function response(account: string): ServerResponse {
   const req = { headers: {} } as IncomingMessage;
   requestContextOf(req).holder = account;

@@ -4,26 +4,26 @@ import { holderOf } from '../request-context.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Counts the bytes of a body that are held. */
+/** Counts the bytes of a body that are held in memory. */
 export interface HeldBody {
-  /** @throws {HttpError} 503 where all bodies together are too large. */
+  /** @throws {HttpError} 503 if the bodies of all requests exceed the limit. */
   add(bytes: number): void;
-  /** They are no longer held. */
+  /** Releases the counted bytes. */
   release(): void;
 }
 
 /**
- * Limits how many bytes of request bodies are held at once, over all requests. An account gets no more than are free
- * besides what it has, so that there is room for the body of another one.
+ * Limits the bytes of request bodies in memory, over all requests. An account may hold at most as much as is still
+ * free, so that other accounts have room for a body.
  */
 export class BodyMemory {
   private held = 0;
-  /** By those who have any. */
+  /** Bytes by account. Accounts that hold none have no entry. */
   private readonly heldBy = new Map<string, number>();
 
   constructor(private readonly maxBytes: number) {}
 
-  /** Holds the body of one request until it has been answered, or its client has gone. */
+  /** Counts the body of one request until it has been answered or its client has disconnected. */
   hold(response: ServerResponse): HeldBody {
     const holder = holderOf(response.req);
     let own = 0;

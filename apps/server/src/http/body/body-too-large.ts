@@ -1,6 +1,6 @@
 import { HttpError } from '../../errors/http-error.js';
 
-/** A body has more than is taken at once. */
+/** A body exceeds the limit for a single request. */
 export class BodyTooLarge extends HttpError {
   /** @param fact Such as `The body is larger than 1048576 bytes`. */
   constructor(

@@ -4,13 +4,13 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HttpError } from '../../errors/http-error.js';
 
 /**
- * A longer body must not be more than `MAX_RATIO` times as long as it was sent: deflate reaches 1032, GeoJSON 10 to 30.
- * What is read before that is known costs processor time, most where it is features, so it is short.
+ * Longer bodies may expand at most by `MAX_RATIO`: deflate reaches 1032, GeoJSON 10 to 30. The unchecked start is
+ * short, because its bytes already cost processor time, most for features.
  */
 const FREE_KIBIBYTES = 64;
 const MAX_RATIO = 200;
 
-/** `bytesWritten`: how much of the body it has read. */
+/** `bytesWritten`: the compressed bytes read so far. */
 type Decoder = Transform & { readonly bytesWritten?: number };
 
 const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decoder>([
@@ -22,9 +22,9 @@ const decoders: ReadonlyMap<string, () => Decoder> = new Map<string, () => Decod
 ]);
 
 /**
- * The bytes of a body of any length, decompressed. What is left when the reader stops is discarded after the response.
- * @throws {HttpError} 415 for an unknown compression, 400 for a body that is cut short, 413 for one that becomes too many
- * times as long as it was sent.
+ * The decompressed bytes of a body of any length. The rest is discarded after the response if the reader stops early.
+ * @throws {HttpError} 415 for an unknown compression, 400 for a truncated body, 413 for one that expands by too large a
+ * ratio.
  */
 export function decodedBytes(request: IncomingMessage): AsyncGenerator<Buffer, void, undefined> {
   const { 'content-encoding': encoding = 'identity' } = request.headers;

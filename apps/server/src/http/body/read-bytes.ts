@@ -9,9 +9,10 @@ interface ReadOptions {
 }
 
 /**
- * The bytes of a body that is held, decompressed. What is left when the reader stops is discarded after the response.
- * @throws {HttpError} 413 for more bytes, 415 for an unknown compression, 400 for a body that is cut short, 503 where
- * bodies take too much memory.
+ * The decompressed bytes of a body that is held in memory. The rest is discarded after the response if the reader stops
+ * early.
+ * @throws {HttpError} 413 for more bytes, 415 for an unknown compression, 400 for a truncated body, 503 if bodies take
+ * too much memory.
  */
 export async function* readBytes(
   request: IncomingMessage,
@@ -23,7 +24,9 @@ export async function* readBytes(
   }
 }
 
-/** The decoded bytes of a body. @throws {BodyTooLarge} where there are more, before any where that is announced. */
+/**
+ * The decoded bytes of a body. @throws {BodyTooLarge} if there are more; before reading any if the length is declared.
+ */
 export async function* limitedBytes(
   request: IncomingMessage,
   bytes: AsyncIterable<Buffer>,

@@ -1,6 +1,6 @@
 import type { HeldBody } from './body-memory.js';
 
-/** A body that is read once, and once more from its start if the first reader stopped early. */
+/** A body that can be read a second time from its start if the first reader stopped early. */
 export class RereadableBytes {
   private readonly kept: Buffer[] = [];
 
@@ -9,9 +9,9 @@ export class RereadableBytes {
     private readonly memory: HeldBody,
   ) {}
 
-  /** Keeps what it gives. @throws {HttpError} 503 where bodies take too much memory. */
+  /** Reads and buffers the body. @throws {HttpError} 503 if bodies take too much memory. */
   async *first(): AsyncGenerator<Buffer, void, undefined> {
-    // Not `for await`, which would close the bytes where the reader stops.
+    // Not `for await`, which would close the source when the reader stops.
     for (let next = await this.bytes.next(); next.done !== true; next = await this.bytes.next()) {
       this.memory.add(next.value.length);
       this.kept.push(next.value);
@@ -19,7 +19,7 @@ export class RereadableBytes {
     }
   }
 
-  /** From the start; what was kept is dropped on the way. */
+  /** Reads from the start again. Releases the buffer on the way. */
   async *again(): AsyncGenerator<Buffer, void, undefined> {
     for (let chunk = this.kept.shift(); chunk !== undefined; chunk = this.kept.shift()) yield chunk;
     this.memory.release();

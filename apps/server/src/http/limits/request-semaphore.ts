@@ -10,11 +10,11 @@ interface RequestSemaphoreOptions {
   readonly atOnce: number;
   readonly waiting: number;
   readonly maxWaitMs: number;
-  /** How many one account may have: `spare` where they are held for long. */
+  /** The share of one account: `spare` for permits that are held for long. */
   readonly share: 'all' | 'spare';
 }
 
-/** Limits how many do something at once. Accounts get their permits in turn, however many requests of one wait. */
+/** A semaphore that is fair between accounts: they get permits in turn, however many requests one of them queues. */
 export class RequestSemaphore {
   private readonly places: FairSemaphore;
 
@@ -25,7 +25,7 @@ export class RequestSemaphore {
 
   /**
    * Runs `work` once a permit is free.
-   * @throws {HttpError} 503 if the queue is full, `maxWaitMs` has passed, or the client has gone.
+   * @throws {HttpError} 503 if the queue is full, `maxWaitMs` has passed, or the client has disconnected.
    */
   async run<T>({ holder, signal }: Turn, work: () => Promise<T>): Promise<T> {
     const { what, maxWaitMs } = this.options;

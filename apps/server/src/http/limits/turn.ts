@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { holderOf } from '../request-context.js';
 import { whileConnected } from '../responses/while-connected.js';
 
-/** For whom work is done. */
+/** The account and the client that work is done for. */
 export interface Turn {
-  /** The account, or the address of whoever has none. */
+  /** The account, or the network address of a caller without one. */
   readonly holder: string;
-  /** Aborts when its client has gone. */
+  /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** The turn of a request among those that share what there is. */
+/** The turn of a request in a fair queue. */
 export function turnOf(response: ServerResponse, signal = whileConnected(response)): Turn {
   return { holder: holderOf(response.req), signal };
 }

@@ -7,8 +7,8 @@ interface WithDefaults extends ServerResponse {
 }
 
 /**
- * Headers that a response has unless it gets others of these names, as alternating names and values. They join those
- * that a list is given of to `writeHead`: to set each one takes Node longer than to send the response.
+ * Sets default headers, as alternating names and values. Headers passed to `writeHead` take precedence. They are merged
+ * in `writeHead`, because setting each one takes Node longer than sending the response.
  */
 export function addDefaultHeaders(response: WithDefaults, headers: readonly string[]): void {
   const before = response[DEFAULTS];

@@ -4,26 +4,26 @@ import { mediaTypeOf } from '../media-type.js';
 import type { OperationRequest } from '../routing/request-router.js';
 import { TextWriter } from './text-writer.js';
 
-/** The media type of progress that is sent line by line. */
+/** The media type of progress reports, one per line. */
 const PROGRESS = 'application/x-ndjson';
 
-/** Whether the caller wants lines that tell how far a long operation is. */
+/** Whether the client requests progress lines. */
 export function wantsProgress({ headers: { accept = '' } }: IncomingMessage): boolean {
   return accept.split(',').some((type) => mediaTypeOf(type) === PROGRESS);
 }
 
-/** Sends a line now and then while an operation goes on, and what came of it as the last one. */
+/** Sends a progress line from time to time during an operation, and its result as the last one. */
 export class ProgressLines {
   private writer: TextWriter | undefined;
 
   constructor(private readonly given: Pick<OperationRequest, 'request' | 'response'>) {}
 
-  /** Whether it is too late for another status. */
+  /** Whether the response has begun, so that its status is fixed. */
   get hasBegun(): boolean {
     return this.writer !== undefined;
   }
 
-  /** Resolves when the client can take more, or has gone. */
+  /** Resolves when the client can receive more, or has disconnected. */
   async add(progress: object): Promise<void> {
     await this.begin().write(lineOf(progress));
   }
@@ -40,7 +40,7 @@ export class ProgressLines {
     const { request, response } = this.given;
     response.setHeader('Content-Type', `${PROGRESS}; charset=utf-8`);
     response.setHeader('X-Accel-Buffering', 'no'); // nginx would keep the lines back
-    // The operation may break off, and a client that still sends must not send another request behind its body.
+    // If the operation fails early, a client that is still sending must not reuse the connection behind its body.
     if (!request.complete) response.setHeader('Connection', 'close');
     this.writer = new TextWriter(response);
     return this.writer;

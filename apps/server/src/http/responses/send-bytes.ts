@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { waitForDrain } from './wait-for-drain.js';
 
-/** Sends as many bytes as the headers say, no faster than they are taken. */
+/** Sends `length` bytes with back-pressure. */
 export async function sendBytes(
   response: ServerResponse,
   bytes: AsyncIterable<Uint8Array>,

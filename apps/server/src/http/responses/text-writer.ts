@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import { TimeSlice } from '../time-slice.js';
 
-/** To encode so many UTF-16 code units takes a fraction of a millisecond. */
+/** Encoding this many UTF-16 code units takes a fraction of a millisecond. */
 const LENGTH_AT_ONCE = 262_144;
 
-/** Writes a long text as fast as its client takes it, in slices of time. */
+/** Writes a long text in time slices, with back-pressure. */
 export class TextWriter {
   private readonly slice = new TimeSlice();
   private wake: () => void = () => undefined;
 
   constructor(private readonly response: ServerResponse) {
-    // One listener for all: those of a compressed response cannot be taken off.
+    // One listener for all writes, because listeners of a compressed response cannot be removed.
     const wake = (): void => this.wake();
     response.on('drain', wake).on('close', wake);
   }
 
-  /** Resolves when the client can take more, or has gone. */
+  /** Resolves when the client can receive more, or has disconnected. */
   async write(text: string): Promise<void> {
     for (let start = 0; start < text.length;) {
       await this.slice.next();
@@ -32,7 +32,7 @@ export class TextWriter {
   }
 }
 
-/** Never between the halves of a surrogate pair: each would be encoded as a character of its own. */
+/** Never splits a surrogate pair, whose halves would each be encoded as a character. */
 function endOfPiece(text: string, start: number): number {
   const end = start + LENGTH_AT_ONCE;
   if (end >= text.length) return text.length;

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 const PROBE_EVERY_MS = 500;
 
 /**
- * An `AbortSignal` for work that is in vain once the client has gone. One that has closed its side may still wait for its
- * answer, or may be gone: it is sent `102 Processing`, which a client skips, and which fails where nobody is there.
+ * Aborts when the client has disconnected. A client that half-closes its connection may still wait for the response or
+ * may be gone. Sending `102 Processing` tells: waiting clients skip it, and it fails if nobody is there.
  */
 export function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();

@@ -26,14 +26,14 @@ export type OperationHandler = (request: OperationRequest) => Promise<void>;
 interface Match {
   readonly operation: Operation;
   readonly handle: OperationHandler;
-  /** The path parameters as they were sent. */
+  /** The path parameters, still percent-encoded. */
   readonly groups: OperationRequest['params'];
-  /** Those parameters decoded, once a request needed them. */
+  /** The decoded parameters, set when a request first needs them. */
   params?: OperationRequest['params'];
 }
 
 interface RouterOptions {
-  /** By the operation's id. All other requests go to `rest`. */
+  /** Handlers by operation id. All other requests go to `rest`. */
   readonly handlers: Readonly<Record<string, OperationHandler>>;
   readonly rest: RequestListener;
   readonly gatekeeper: Gatekeeper;
@@ -41,8 +41,8 @@ interface RouterOptions {
 }
 
 /**
- * Routes a request to the plain handler of its operation, or else to NestJS. Plain handlers are for operations that must
- * be fast. Both use the same gatekeeper and the same error responses.
+ * Routes a request to the plain handler of its operation, or else to NestJS. Plain handlers are for operations that
+ * must be fast. Both use the same gatekeeper and the same error responses.
  */
 export function createRequestRouter(options: RouterOptions): RequestListener {
   const { handlers, rest, gatekeeper, errors } = options;

@@ -1,28 +1,28 @@
-/** A tag and how many of an owner's images have it. */
+/** A tag and its number of an owner's images. */
 export interface TagCount {
   readonly tag: string;
   readonly count: number;
 }
 
-/** Which tags: the most frequent first, then by name in the order of code points. */
+/** Selects tags: the most frequent first, then by name in code point order. */
 export interface TagRequest {
   readonly limit: number;
-  /** Folded: a part of the folded tag. */
+  /** Folded; matches a substring of the folded tag. */
   readonly part?: string | undefined;
-  /** A folder: only its images and those below it are counted. */
+  /** A folder: only images in and below it are counted. */
   readonly path?: string | undefined;
 }
 
-/** A folder and how many images are in it and below it. */
+/** A folder and the number of images in and below it. */
 export interface FolderCount {
   readonly path: string;
   readonly count: number;
 }
 
-/** Which folders: those right below `parent` that have images, by path in the order of code points. */
+/** Selects folders: those directly below `parent` that have images, by path in code point order. */
 export interface FolderRequest {
   readonly parent: string;
   readonly limit: number;
-  /** A path: those after it. */
+  /** A path: returns the folders after it. */
   readonly after?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { InvalidInput } from '@cairn/kernel';
 import type { Image } from '../image.js';
 import { nameKey, type ImageSort } from './image-query.js';
 
-/** Where an image stands in a sorted listing. `key` is what it is sorted by: a time, a size or a folded name. */
+/** The position of an image in a sorted listing. `key` is the sort key: a time, a size or a folded name. */
 export interface ImagePlace {
   readonly key: number | string;
   readonly id: string;
@@ -33,7 +33,7 @@ export function placeOf(image: Image, sort: ImageSort): ImagePlace {
   }
 }
 
-/** Makes a page of up to `limit + 1` images from a store. The extra one only shows that there is a next page. */
+/** Makes a page from up to `limit + 1` images of a store. The extra one only shows that there is a next page. */
 export function toImagePage(found: readonly Image[], limit: number, sort: ImageSort): ImagePage {
   const images = found.slice(0, limit);
   const last = images.at(-1);

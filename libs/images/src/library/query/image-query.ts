@@ -2,12 +2,12 @@ import type { Image } from '../image.js';
 import type { ImageType } from '../image-type.js';
 import { fold, searchWords } from './search-words.js';
 
-/** One condition that an image may meet. Conditions are combined by `ImageQuery`. */
+/** A condition on an image. `ImageQuery` combines conditions. */
 export type ImageCondition =
-  /** In the folder: `tree` with the folders below it, `own` without. */
+  /** In the folder: `tree` includes the folders below it, `own` does not. */
   | { readonly kind: 'folder'; readonly path: string; readonly depth: 'tree' | 'own' }
   | { readonly kind: 'tags'; readonly tags: readonly string[]; readonly match: 'all' | 'any' }
-  /** Each of these, folded, is the beginning of one of its `searchWords`. */
+  /** Each of these, folded, must be a prefix of one of its `searchWords`. */
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'types'; readonly types: readonly ImageType[] }
   /** From `from`, before `until`; in epoch milliseconds. */
@@ -21,7 +21,7 @@ export const IMAGE_SORTS = ['newest', 'oldest', 'name', 'size'] as const;
  */
 export type ImageSort = (typeof IMAGE_SORTS)[number];
 
-/** The images that meet every condition, in an order. */
+/** Selects the images that meet all conditions, and sorts them. */
 export interface ImageQuery {
   readonly where: readonly ImageCondition[];
   readonly sort: ImageSort;
@@ -34,19 +34,19 @@ export function matchesQuery({ where }: ImageQuery, image: Image): boolean {
 
 const MAX_KEY_LENGTH = 200;
 
-/** The text that `name` sorts by: the beginning of the folded file name. */
+/** The sort key of `name`: a prefix of the folded file name. */
 export function nameKey({ fileName }: Pick<Image, 'fileName'>): string {
   return [...fold(fileName)].slice(0, MAX_KEY_LENGTH).join('');
 }
 
-/** The folders of a path, from the outermost: `a`, `a/b`. None of the top folder. */
+/** The folders of a path, from the outermost: `a`, `a/b`. Empty for the top folder. */
 export function foldersOf(path: string): readonly string[] {
   if (path === '') return [];
   const segments = path.split('/');
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-/** The folder that a folder is in; `''` for the top folder. */
+/** The parent of a folder; `''` for the top folder. */
 export function parentOf(folder: string): string {
   return folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 }

@@ -3,19 +3,19 @@ import { CatalogRepository } from '../catalog-repository.js';
 import { parseImagePath } from '../../names/image-path.js';
 import type { FolderCount } from './catalog-counts.js';
 
-/** A page of folders. `next` is the last path of a page that is not the last one. */
+/** A page of folders. `next` is the last path of the page; absent on the last page. */
 export interface FolderPage {
   readonly folders: readonly FolderCount[];
   readonly next?: string;
 }
 
-/** Lists the folders right below a folder of an owner, with the number of images in each and below it. */
+/** Lists the direct subfolders of an owner's folder, with the number of images in and below each. */
 export class ListFolders {
   static readonly ports = { catalog: CatalogRepository };
 
   constructor(private readonly ports: PortsOf<typeof ListFolders.ports>) {}
 
-  /** @throws {InvalidInput} when `parent` is no path. */
+  /** @throws {InvalidInput} when `parent` is not a valid path. */
   async execute(
     owner: string,
     given: {

@@ -9,10 +9,10 @@ import { wordsOf } from './search-words.js';
 
 const MAX_SEARCHED_WORDS = 10;
 
-/** What images are asked for; whatever is left out does not restrict them. */
+/** A filter for images. Absent parts do not restrict. */
 export interface ImageFilter {
   readonly path?: string | undefined;
-  /** `tree` with the folders below `path`, which is the default. */
+  /** `tree` includes the folders below `path`, which is the default. */
   readonly depth?: 'tree' | 'own' | undefined;
   readonly tags?: readonly string[] | undefined;
   readonly tagMatch?: 'all' | 'any' | undefined;
@@ -23,7 +23,7 @@ export interface ImageFilter {
   readonly sort?: ImageSort | undefined;
 }
 
-/** Lists an owner's images that a filter lets through, in an order, page by page. */
+/** Lists an owner's images that match a filter, in an order, page by page. */
 export class ListImages {
   static readonly ports = { catalog: CatalogRepository };
 
@@ -51,7 +51,7 @@ export function parseImageFilter(filter: ImageFilter): ImageQuery {
   return { where, sort };
 }
 
-/** A text without a letter or digit is in no name: it has one word, which no image has. */
+/** A text without a letter or digit matches no name: it becomes a word that no image has. */
 function textCondition(text: string): ImageCondition {
   const words = wordsOf(text).slice(0, MAX_SEARCHED_WORDS);
   return { kind: 'words', words: words.length > 0 ? words : [NO_WORD] };

@@ -11,8 +11,9 @@ export class ListTags {
   constructor(private readonly ports: PortsOf<typeof ListTags.ports>) {}
 
   /**
-   * With `text` those that have it in them, whatever the case and accents; with `path` those of images in and below a folder.
-   * @throws {InvalidInput} when `path` is no path.
+   * With `text`, only tags that contain it, ignoring case and accents; with `path`, only tags of images in and below a
+   * folder.
+   * @throws {InvalidInput} when `path` is not a valid path.
    */
   async execute(
     owner: string,

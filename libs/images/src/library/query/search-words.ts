@@ -3,10 +3,10 @@ import type { Image } from '../image.js';
 export const MAX_WORDS = 200;
 const MAX_WORD_LENGTH = 32;
 
-/** Scripts that are written without spaces: a word is searched for from each of its characters on. */
+/** Scripts written without spaces: a word is indexed from each of its characters on. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** A text in the form in which texts are compared: without accents and case. */
+/** Folds a text for comparison: no accents and no case. */
 export function fold(text: string): string {
   return text
     .normalize('NFKD')
@@ -16,13 +16,13 @@ export function fold(text: string): string {
     .replace(/\p{M}+/gu, '');
 }
 
-/** The words of a text: runs of letters and digits, folded, at most 32 characters of each. */
+/** The words of a text: runs of letters and digits, folded, each cut to 32 characters. */
 export function wordsOf(text: string): readonly string[] {
   const runs = fold(text).split(/[^\p{L}\p{N}]+/u);
   return [...new Set(runs.filter((run) => run !== '').map(shortened))];
 }
 
-/** The words that an image is found by: those of its file name, tags and path, at most 200. */
+/** The index words of an image: those of its file name, tags and path, at most 200. */
 export function searchWords({
   fileName,
   tags,
