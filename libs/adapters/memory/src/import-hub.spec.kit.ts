@@ -17,11 +17,11 @@ export const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 export const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 
 interface Given extends Partial<MemoryFeatureStore> {
-  /** What the store tells of a chunk of so many features, the first of which has this number. */
+  /** The hold that the store reports for a chunk of this size, by the number of its first feature. */
   readonly hold?: (size: number, start: number) => WriterHold;
 }
 
-/** An import into a space of its own, over a store that tells how chunks are held. */
+/** An import into its own space, over a store that reports how long chunks are held. */
 export async function openHub({ hold, ...given }: Given = {}) {
   const spaces = new MemorySpaceRepository();
   const stored = new MemoryFeatureStore(spaces);

@@ -42,11 +42,11 @@ import type { MemoryOutbox } from './memory-outbox.js';
 import { queriedFeatures } from './memory-query.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
-/** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
+/** Keeps the features in memory. A search scans every feature that no index excludes. */
 export class MemoryFeatureStore implements FeatureStore {
   private readonly contents = new Map<string, MemoryFeatures>();
 
-  /** Without an outbox nothing is told of changes. */
+  /** Without an outbox no events are recorded. */
   constructor(
     private readonly spaces: MemorySpaceRepository,
     private readonly outbox?: MemoryOutbox,
@@ -184,7 +184,7 @@ export class MemoryFeatureStore implements FeatureStore {
     };
   }
 
-  /** What is removed is gone at once. */
+  /** Removed features are not counted, because removal is immediate. */
   async total(): Promise<SpaceTotal> {
     const featureCount = [...this.contents.values()].reduce((sum, { head }) => sum + head.total, 0);
     return { spaceCount: this.spaces.size, featureCount };
@@ -209,7 +209,7 @@ export class MemoryFeatureStore implements FeatureStore {
     return this.featuresOf(spaceId).ready();
   }
 
-  /** Nothing of it fails. */
+  /** Never fails. */
   async index(): Promise<IndexingStep | 'done'> {
     for (const [spaceId, features] of this.contents) {
       features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));

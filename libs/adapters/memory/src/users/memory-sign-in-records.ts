@@ -9,7 +9,7 @@ import {
   type User,
 } from '@cairn/access';
 
-/** What the in-memory repositories of users, and of all that goes with them, share. By identifier. */
+/** The records shared by the in-memory repositories of users and all that is removed with them. By identifier. */
 export class MemorySignInRecords {
   readonly users = new Map<string, User>();
   readonly sessions = new Map<string, Session>();
