@@ -1,9 +1,9 @@
 const FILE_HEADER_BYTES = 14;
-/** The headers of OS/2, of Windows, with masks, of OS/2 2.0, and versions 4 and 5. */
+/** Header sizes: OS/2, Windows, with masks, OS/2 2.0, and versions 4 and 5. */
 const [CORE, INFO, MASKS, ALPHA_MASKS, CORE_2, VERSION_4, VERSION_5] = [12, 40, 52, 56, 64, 108, 124];
 const HEADER_BYTES = new Set([CORE, INFO, MASKS, ALPHA_MASKS, CORE_2, VERSION_4, VERSION_5]);
 const [PLAIN, RLE_8, RLE_4, FIELDS, ALPHA_FIELDS] = [0, 1, 2, 3, 6];
-/** Its colour profile is the path of a file. */
+/** The colour profile is given as a file path. */
 const LINKED = 0x4c_49_4e_4b;
 const EMBEDDED = 0x4d_42_45_44;
 
@@ -15,7 +15,7 @@ const bitsOf: ReadonlyMap<number, readonly number[]> = new Map([
   [ALPHA_FIELDS, [16, 32]],
 ]);
 
-/** How the pixels of a BMP are written. Places are from the start of the file. */
+/** The pixel layout of a BMP. Offsets are from the start of the file. */
 export interface BmpHeader {
   readonly width: number;
   readonly height: number;
@@ -23,19 +23,19 @@ export interface BmpHeader {
   readonly isTopDown: boolean;
   readonly bitsPerPixel: number;
   readonly coding: 'plain' | 'run-length';
-  /** Which bits of a pixel of 16 or 32 bits are red, green, blue and alpha. */
+  /** The bit masks of red, green, blue and alpha in a pixel of 16 or 32 bits. */
   readonly masks: readonly [red: number, green: number, blue: number, alpha: number];
-  /** The colours of up to 8 bits: blue, green and red of each. */
+  /** The palette for up to 8 bits: blue, green and red of each colour. */
   readonly palette: { readonly at: number; readonly count: number; readonly entryBytes: number };
   readonly pixelsAt: number;
   readonly rowBytes: number;
-  /** Where the image ends; infinite for one that is coded by run lengths, whose header need not be right. */
+  /** The end of the image; infinite for run-length coding, because the size in its header may be wrong. */
   readonly end: number;
 }
 
 /**
- * Reads the header at the start of a file of so many bytes; `undefined` where it is damaged, the file is cut short, or the
- * pixels are coded in a way that no screen has.
+ * Reads the header of a file of this length; `undefined` if it is damaged, the file is truncated, or the pixels have a
+ * coding that is not for screens.
  */
 export function bmpHeader(bytes: Uint8Array, sizeInBytes = bytes.length): BmpHeader | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -50,7 +50,7 @@ export function bmpHeader(bytes: Uint8Array, sizeInBytes = bytes.length): BmpHea
   const isCoded = compression === RLE_8 || compression === RLE_4;
   const hasMasks = compression === FIELDS || compression === ALPHA_FIELDS;
   const isKnown = bitsOf.get(compression)?.includes(bitsPerPixel) === true;
-  // In OS/2 2.0 the number of masks is that of a code of fax machines.
+  // In OS/2 2.0 the value for masks means a fax coding.
   if (!isKnown || width < 1 || height === 0 || (hasMasks && headerBytes === CORE_2)) return undefined;
   const maskBytes = headerBytes === INFO && hasMasks ? (compression === FIELDS ? 12 : 16) : 0;
   const paletteAt = FILE_HEADER_BYTES + headerBytes + maskBytes;
@@ -100,7 +100,7 @@ function paletteOf(view: DataView, { paletteAt, pixelsAt, bitsPerPixel, isCore }
   return { at: paletteAt, count: Math.min(used || most, most, room), entryBytes };
 }
 
-/** Where an embedded colour profile ends; 0 without one. */
+/** The end of an embedded colour profile; 0 without one. */
 function profileOf(view: DataView, headerBytes: number): number | 'linked' {
   if (headerBytes !== VERSION_5) return 0;
   const type = view.getUint32(14 + 56, true);

@@ -2,8 +2,7 @@ import type { ImageType } from './leading-bytes.js';
 import { NEXT_MARKER, walks } from './walks.js';
 
 /**
- * Walks through the image to its end, one chunk at a time. Returns the number of frames, or `undefined` if the image
- * is
+ * Walks through the image to its end, one chunk at a time. Returns the number of frames, or `undefined` if the image is
  * truncated. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
  */
 export async function countFrames(
@@ -29,7 +28,7 @@ export async function countFrames(
   return undefined;
 }
 
-/** The next FF byte that is not followed by 00: FF 00 is no marker, and there are thousands of them. */
+/** The next FF byte not followed by 00: FF 00 is a stuffed byte and no marker, and occurs thousands of times. */
 function markerFrom(piece: Uint8Array, start: number): number {
   let at = piece.indexOf(0xff, start);
   while (at !== -1 && piece[at + 1] === 0) at = piece.indexOf(0xff, at + 2);

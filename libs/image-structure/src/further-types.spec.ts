@@ -23,7 +23,7 @@ describe('furtherType', () => {
   });
 });
 
-/** Numbers as bits, the lowest first. */
+/** Packs numbers into bits, lowest first. */
 function bits(...numbers: readonly (readonly [value: number, count: number])[]): Uint8Array {
   const all = numbers.flatMap(([value, count]) =>
     Array.from({ length: count }, (_, index) => Math.floor(value / 2 ** index) % 2),

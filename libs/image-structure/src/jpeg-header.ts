@@ -7,15 +7,15 @@ const EXIF = 0xe1;
 const ADOBE = 0xee;
 const COM = 0xfe;
 
-/** Real headers are a tenth of that; the limit is for files that repeat segments without end. */
+/** Real headers take a tenth of this. The limit is for files that repeat segments endlessly. */
 const MAX_BYTES = 512 * 1024;
 
-/** Of a whole number of blocks, however they are sampled. */
+/** A whole number of blocks for every subsampling. */
 const SAMPLE_SIDE = 32;
 
 /**
- * Collects from the chunks of a JPEG what a decoder reads beside the pixels: the segments before the first scan and
- * between scans, without comments, colour profiles and application data, which may be megabytes.
+ * Collects what a decoder reads from a JPEG besides the pixels: the segments before the first scan and between scans,
+ * without comments, colour profiles and application data, which may take megabytes.
  */
 export class JpegHeader {
   private readonly parts: Uint8Array[] = [];
@@ -25,19 +25,19 @@ export class JpegHeader {
   private isKept = false;
   private isScan = false;
   private isComplete = false;
-  /** Behind the first scan header: coded pixels, up to the next marker. */
+  /** Whether the position is in coded pixels, which last until the next marker. */
   private isCoded = false;
-  /** Of the segments before the first scan, and its header. */
+  /** The length of the segments before the first scan, and its header. */
   private headerBytes: number | undefined;
-  /** Where the first frame header is among the collected segments. */
+  /** The offset of the first frame header in the collected segments. */
   private frameAt: number | undefined;
 
-  /** Whether there is more than any decoder needs: the rest was not collected. */
+  /** Whether there is more than any decoder needs. The rest was not collected. */
   get isTooLong(): boolean {
     return this.sizeInBytes > MAX_BYTES;
   }
 
-  /** The segments up to the first scan, as a JPEG that ends before its pixels. */
+  /** The segments up to the first scan, as a JPEG without pixels. */
   bytes(): Uint8Array {
     return this.all().subarray(0, this.headerBytes);
   }
@@ -52,18 +52,16 @@ export class JpegHeader {
     return bytes;
   }
 
-  /**
-   * All segments, as those of a small image without coded pixels. It cannot be decoded if one of them cannot be used.
-   */
+  /** All segments, as a small image without coded pixels. It cannot be decoded if a segment is invalid. */
   sample(): Uint8Array {
     const bytes = this.all();
     if (this.frameAt === undefined) return bytes;
-    // Marker and length, the precision, then height and width, each of two bytes (ITU-T T.81, B.2.2).
+    // Skips marker and length, and the precision; then come height and width, of two bytes each (ITU-T T.81, B.2.2).
     bytes.set([0, SAMPLE_SIDE, 0, SAMPLE_SIDE], this.frameAt + 5);
     return bytes;
   }
 
-  /** Yields the chunks as they are, and looks at each. */
+  /** Passes the chunks through, and inspects each. */
   async *collectFrom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       this.add(chunk);
@@ -85,7 +83,7 @@ export class JpegHeader {
     }
   }
 
-  /** Steps over what is no marker, as decoders do, and tells where the next byte is. */
+  /** Skips bytes that are not a marker, as decoders do, and returns the offset of the next byte. */
   private seek(chunk: Uint8Array, from: number): number {
     if (this.start.length === 0) {
       const mark = chunk.indexOf(0xff, from);
@@ -103,7 +101,10 @@ export class JpegHeader {
     return from + 1;
   }
 
-  /** The marker of a segment, its length, and of EXIF what tells it from other data under the same marker. */
+  /**
+   * Collects the marker of a segment, its length, and the signature that distinguishes EXIF from other data under its
+   * marker.
+   */
   private addToStart(byte: number): void {
     const { start } = this;
     if (start.length === 1 && byte === 0xff) return; // fill
@@ -136,7 +137,7 @@ export class JpegHeader {
   }
 }
 
-/** The headers of frames are between C0 and CF, but for tables and what is reserved. */
+/** Frame headers are between C0 and CF, except for tables and reserved values. */
 function isFrame(marker: number): boolean {
   return marker === 0xc0 || (marker > 0xc0 && marker <= 0xcf && marker % 4 !== 0);
 }

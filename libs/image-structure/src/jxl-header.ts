@@ -3,7 +3,7 @@ import type { HeaderSize } from './header-size.js';
 const RATIOS = [undefined, [1, 1], [12, 10], [4, 3], [3, 2], [16, 9], [5, 4], [2, 1]] as const;
 const BOX_BYTES = 8;
 
-/** A number as one of four: how many bits are read, and what is added to them. */
+/** A number in one of four codings: the number of bits, and an offset. */
 type Choice = readonly (readonly [bits: number, base: number])[];
 
 const SIDE: Choice = [
@@ -26,8 +26,7 @@ const PREVIEW_EIGHTHS: Choice = [
 ];
 
 /**
- * The size of a JPEG XL as it is decoded, which is upright (ISO/IEC 18181-1, SizeHeader and ImageMetadata). `undefined`
- * for animations too.
+ * The upright size of a decoded JPEG XL (ISO/IEC 18181-1, SizeHeader and ImageMetadata). `undefined` for animations.
  */
 export function jxlHeader(bytes: Uint8Array): HeaderSize | undefined {
   const start = codestreamStart(bytes);
@@ -50,7 +49,7 @@ export function jxlHeader(bytes: Uint8Array): HeaderSize | undefined {
     : { width, height, orientation: 1 };
 }
 
-/** Where the image data begins: at once, or in the first box of the container that holds some. */
+/** The offset of the image data: the start, or the first box of the container with image data. */
 function codestreamStart(bytes: Uint8Array): number | undefined {
   if (bytes[0] === 0xff) return 0;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -84,7 +83,7 @@ function withRatio(bits: Bits, side: () => number): { readonly width: number; re
   return { height, width: ratio === undefined ? side() : Math.floor((height * ratio[0]) / ratio[1]) };
 }
 
-/** Reads bits, the lowest of each byte first. */
+/** Reads bits, lowest first within each byte. */
 class Bits {
   private at = 0;
 

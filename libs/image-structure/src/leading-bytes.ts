@@ -5,8 +5,7 @@ export const LEADING_BYTES = 64;
 export type ImageType = 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif' | 'image/avif';
 
 /**
- * An AVIF sequence has the media type of a still image. Its frames are samples of a video track, which are not
- * counted.
+ * An AVIF sequence has the media type of a still image. Its frames are samples of a video track, which are not counted.
  */
 export type AnnouncedType = ImageType | 'avif-sequence';
 
@@ -15,7 +14,7 @@ const signatures: ReadonlyMap<RegExp, AnnouncedType> = new Map([
   [/^\x89PNG\r\n\x1a\n/, 'image/png'],
   [/^RIFF.{4}WEBP/s, 'image/webp'],
   [/^GIF8[79]a/, 'image/gif'],
-  // First: browsers play the sequence if it is the major brand, while decoders show at most a still.
+  // Checked first: browsers play the sequence if it is the major brand, while decoders show at most a still.
   [/^.{4}ftyp(?:.{4})*?avis/s, 'avif-sequence'],
   [/^.{4}ftyp(?:.{4})*?avif/s, 'image/avif'],
 ]);

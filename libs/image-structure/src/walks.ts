@@ -1,17 +1,15 @@
 import type { ImageType } from './leading-bytes.js';
 
-/** Maximum number of frames counted: decoders do work for each, however small. */
+/** Maximum number of counted frames, because decoders do work for each one, however small. */
 export const MAX_FRAMES = 10_000;
 
-/** A step to the next byte FF that no 00 follows, instead of over a number of bytes. */
+/** Skips to the next FF byte that is not followed by 00, instead of a number of bytes. */
 export const NEXT_MARKER = -1;
 
 /**
- * Steps through the building blocks of an image. Each yielded value is the number of bytes to skip, and receives the
- * byte
- * after them. Returns at the last byte of the image the number of frames, or `undefined` if the blocks are invalid.
- * More
- * than `MAX_FRAMES` are `Infinity`, without reading the rest.
+ * Iterates over the building blocks of an image. Each yielded value is the number of bytes to skip, and receives the
+ * byte after them. Returns the number of frames at the last byte of the image, or `undefined` if the blocks are
+ * invalid. More than `MAX_FRAMES` are `Infinity`, without reading the rest.
  */
 export type Walk = Generator<number, number | undefined, number>;
 
@@ -22,7 +20,7 @@ const ANMF = 0x414e4d46;
 const IEND = 0x49454e44;
 const FCTL = 0x6663544c;
 
-/** The walk through each type of image. */
+/** The walk for each image type. */
 export const walks: Readonly<Record<ImageType, () => Walk>> = {
   // Segments are skipped by length, so that the end of a thumbnail inside one is not mistaken for the image's.
   *'image/jpeg'() {

@@ -14,14 +14,14 @@ import { PHOTO_WRITES, PhotoWriter, SpaceBlocked } from './photo-writer.js';
 /** The name of the job. */
 export const PHOTO_JOB = 'place-photos';
 
-/** Images or features that are looked at in one step. */
+/** Batch size of images or features. */
 const AT_ONCE = 200;
 
 const SORT = 'oldest';
 
 /**
- * Makes the features of each link those of its photos, whatever they were: when it is made, when it ends, and once a day.
- * Works in steps, each of which stores how far it is, so that a run that is cut off is continued.
+ * Synchronizes the features of each link with its photos: when it is created, when it ends, and once a day. Works in
+ * steps with a stored checkpoint each, so that an interrupted run resumes.
  */
 export class CheckPhotos {
   static readonly ports = {
@@ -37,7 +37,7 @@ export class CheckPhotos {
 
   constructor(private readonly ports: PortsOf<typeof CheckPhotos.ports>) {}
 
-  /** Does everything that is due, and gives the number of steps. `report` tells of the link that is worked on. */
+  /** Does everything that is due, and returns the number of steps. `report` is called with the current link. */
   async execute({ signal, report }: JobRun): Promise<number> {
     const isAborted = (): boolean => signal.aborted; // It changes while this waits.
     const run = this.ports.attempts.run(PHOTO_JOB);
@@ -51,7 +51,7 @@ export class CheckPhotos {
     return steps;
   }
 
-  /** How many images of the link have been looked at; `undefined` where nothing is due. */
+  /** The number of checked images of the link; `undefined` if nothing is due. */
   private async step(run: WorkRun, signal: JobRun['signal']): Promise<number | undefined> {
     const { links, clock } = this.ports;
     const due = await links.findDue(clock.now());
@@ -108,7 +108,7 @@ export class CheckPhotos {
       : { ...reached, after: formatImagePlace(next) };
   }
 
-  /** Removes features of photos that no link puts into the space; `undefined` after the last ones. */
+  /** Removes features of photos that no link puts into the space; `undefined` after the last batch. */
   private async removeOthers({ owner, spaceId, work }: PhotoLink): Promise<PhotoWork | undefined> {
     const { links, catalog, features, writer } = this.ports;
     const { after = PHOTO_PREFIX } = work;
@@ -130,7 +130,7 @@ export class CheckPhotos {
     return last?.startsWith(PHOTO_PREFIX) ? { ...work, after: last } : undefined;
   }
 
-  /** Whoever may not write to the space any more has no photos in it either: the link ends with what is there. */
+  /** If the owner may no longer write to the space, its features cannot be removed: the link ends without that. */
   private async refused(link: PhotoLink, fault: PhotoFault): Promise<void> {
     const { links, clock } = this.ports;
     if (link.work.phase !== 'removing') await links.save(link, blocked(fault, clock.now()));

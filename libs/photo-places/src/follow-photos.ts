@@ -19,8 +19,8 @@ import { PHOTO_WRITES, PhotoWriter, SpaceBlocked } from './photo-writer.js';
 import { includes } from './photo-source.js';
 
 /**
- * Keeps the features of photos as their images are. An event only says which image to look at: what is written follows
- * from the image as it is, so that the same event may come again, and an older one after a newer one.
+ * Updates the features of photos when their images change. An event only names the image; the feature is derived from
+ * its current state, so duplicate and reordered events are harmless.
  */
 export class FollowPhotos implements EventBatchConsumer {
   static readonly ports = {
@@ -49,7 +49,7 @@ export class FollowPhotos implements EventBatchConsumer {
     );
     const { links, clock, mutex, attempts } = this.ports;
     if (spaceIds.length > 0) await links.wake([...new Set(spaceIds)], clock.now());
-    // Nobody waits for ever for a turn that does not end.
+    // With a time limit, so that no update waits forever for the mutex.
     const run = attempts.run(this.name);
     if (changed.size > 0) await mutex.run(PHOTO_WRITES, () => run.limited(this.follow(changed)));
   }
@@ -62,7 +62,7 @@ export class FollowPhotos implements EventBatchConsumer {
     }
   }
 
-  /** Brings the features of some images up to date, in each space of their owner's links. */
+  /** Updates the features of some images, in every space that their owner's links name. */
   private async place(ids: readonly string[], links: readonly PhotoLink[]): Promise<void> {
     const [first] = links;
     if (first === undefined) return;
@@ -70,7 +70,7 @@ export class FollowPhotos implements EventBatchConsumer {
     const images = new Map(found.map((image) => [image.id, image]));
     for (const spaceId of new Set(links.map((link) => link.spaceId))) {
       const ofSpace = links.filter((link) => link.spaceId === spaceId);
-      // What is blocked is placed as a whole when it is tried next.
+      // Blocked links are placed as a whole at the next retry.
       if (ofSpace.every(({ work }) => work.phase === 'blocked')) continue;
       const features = ids.map((id) => {
         const image = images.get(id);
@@ -82,7 +82,7 @@ export class FollowPhotos implements EventBatchConsumer {
     }
   }
 
-  /** A space that is gone has no links any more. */
+  /** Ignores a missing space: it has no links any more. */
   private async write(
     ofSpace: readonly PhotoLink[],
     write: () => ReturnType<PhotoWriter['write']>,
@@ -95,7 +95,7 @@ export class FollowPhotos implements EventBatchConsumer {
     } catch (error) {
       if (error instanceof SpaceNotFound) return;
       if (error instanceof StorageUnavailable) throw error;
-      // `CheckPhotos` places all photos of the link once more, and reports what it fails at.
+      // `CheckPhotos` places all photos of the link again, and reports failures.
       const now = clock.now();
       const work =
         error instanceof SpaceBlocked ? blocked(error.fault, now) : failed(newWork('placing', now), now);

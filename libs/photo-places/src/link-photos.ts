@@ -8,7 +8,7 @@ import type { PhotoSource } from './photo-source.js';
 
 const ID_LENGTH = 22;
 
-/** Puts the photos of a folder or a key into a space. */
+/** Links the photos of a folder or a key to a space. */
 export class LinkPhotos {
   static readonly ports = {
     links: PhotoLinkRepository,
@@ -20,8 +20,8 @@ export class LinkPhotos {
   constructor(private readonly ports: PortsOf<typeof LinkPhotos.ports>) {}
 
   /**
-   * The background writes the features. @throws {InvalidInput} {PhotoLinkLimitReached}
-   * @throws {SpaceNotFound} also for a space of somebody else.
+   * A background job writes the features. @throws {InvalidInput} {PhotoLinkLimitReached}
+   * @throws {SpaceNotFound} also for a space of another owner.
    */
   async execute(owner: string, source: PhotoSource, spaceId: string): Promise<PhotoLink> {
     const { links, spaces, clock, ids } = this.ports;
@@ -33,20 +33,20 @@ export class LinkPhotos {
   }
 }
 
-/** Takes the photos of a folder or a key out of their space. */
+/** Unlinks the photos of a folder or a key from their space. */
 export class UnlinkPhotos {
   static readonly ports = { links: PhotoLinkRepository, clock: Clock };
 
   constructor(private readonly ports: PortsOf<typeof UnlinkPhotos.ports>) {}
 
-  /** The background removes the features. @throws {InvalidInput} {PhotoLinkNotFound} */
+  /** A background job removes the features. @throws {InvalidInput} {PhotoLinkNotFound} */
   async execute(owner: string, source: PhotoSource): Promise<void> {
     const { links, clock } = this.ports;
     await links.end({ owner, source: parsePhotoSource(source), now: clock.now() });
   }
 }
 
-/** Gives all links of an owner, those that are being removed too, oldest first. */
+/** Returns all links of an owner, including those being removed, oldest first. */
 export class ListPhotoLinks {
   static readonly ports = { links: PhotoLinkRepository };
 

@@ -1,13 +1,13 @@
 import { addressOf, type Image } from '@cairn/images';
 
 export interface PhotoAddressSettings {
-  /** What is in front of the address of a file, without a slash at its end. */
+  /** The URL prefix of files, without a trailing slash. */
   readonly filesUrl: string;
-  /** The query that makes a thumbnail of a file; there are none without it. */
+  /** The query of thumbnails. Without it there are none. */
   readonly thumbnailQuery?: string | undefined;
 }
 
-/** Where photos and their thumbnails are served. */
+/** The URLs of photos and their thumbnails. */
 export class PhotoAddresses {
   constructor(private readonly settings: PhotoAddressSettings) {}
 

@@ -2,14 +2,14 @@ import { uprightSize, type Image } from '@cairn/images';
 import { NAMESPACE, type FeatureInput } from '@cairn/spaces';
 import type { PhotoAddresses } from './photo-addresses.js';
 
-/** What the ids of features of photos begin with. */
+/** The id prefix of photo features. */
 export const PHOTO_PREFIX = 'photo-';
 
 const PUT = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } as const;
 const DELETE = { onExists: 'delete', onNotExists: 'retain', onConflict: 'error' } as const;
 const NOTHING = JSON.stringify({ type: 'Feature', geometry: null, properties: {} });
 
-/** Writes the feature of a photo; removes it where the image has no position. The same image makes the same feature. */
+/** Writes the feature of a photo, or removes it if the image has no position. The same image gives the same feature. */
 export function photoFeature(image: Image, addresses: PhotoAddresses): FeatureInput {
   const { id: imageId, fileName: name, path, tags, description } = image;
   if (description?.position === undefined) return photoRemoval(imageId);
@@ -31,12 +31,12 @@ export function photoFeature(image: Image, addresses: PhotoAddresses): FeatureIn
   return { id: `${PHOTO_PREFIX}${imageId}`, text, rule: PUT };
 }
 
-/** Removes the feature of a photo, if it is there. */
+/** Removes the feature of a photo, if it exists. */
 export function photoRemoval(imageId: string): FeatureInput {
   return { id: `${PHOTO_PREFIX}${imageId}`, text: NOTHING, rule: DELETE };
 }
 
-/** The image that a feature was made of; `undefined` for a feature of somebody else's. */
+/** The image of a photo feature; `undefined` for any other feature. */
 export function imageIdOf(text: string): string | undefined {
   const feature: unknown = JSON.parse(text);
   if (!isObject(feature) || !isObject(feature['properties'])) return undefined;

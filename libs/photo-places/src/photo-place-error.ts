@@ -1,5 +1,5 @@
 import type { SpaceNotFound } from '@cairn/spaces';
 import type * as errors from './errors.js';
 
-/** Every error of this domain; a table keyed by their `code` is complete or does not compile. */
+/** Every error of this domain. A table keyed by their `code` does not compile if one is missing. */
 export type PhotoPlaceError = InstanceType<(typeof errors)[keyof typeof errors]> | SpaceNotFound;

@@ -1,6 +1,6 @@
 import { foldersOf, type Image } from '@cairn/images';
 
-/** Which of an account's images are photos of a space: those in and below a folder, or those a key has uploaded. */
+/** The photos of an account for a space: those in and below a folder, or those uploaded with a key. */
 export type PhotoSource =
   /** `''` for all images. */
   { readonly kind: 'folder'; readonly path: string } | { readonly kind: 'key'; readonly keyId: string };
@@ -14,12 +14,12 @@ export function includes(source: PhotoSource, image: Image): boolean {
   }
 }
 
-/** The source as a text that no other source has. */
+/** Formats the source as a unique text. */
 export function formatSource(source: PhotoSource): string {
   return source.kind === 'folder' ? `folder:${source.path}` : `key:${source.keyId}`;
 }
 
-/** The source of a text that comes from `formatSource`. */
+/** Parses a text of `formatSource`. */
 export function parseSource(text: string): PhotoSource {
   const rest = text.slice(text.indexOf(':') + 1);
   return text.startsWith('key:') ? { kind: 'key', keyId: rest } : { kind: 'folder', path: rest };

@@ -4,28 +4,28 @@ const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** An error of the server, which its log and the list of jobs tell. */
+/** An internal error. The log and the list of jobs have the details. */
 const FAILED: PhotoFault = {
   code: 'photos-failed',
   detail: 'The server failed at these photos. They are tried again.',
 };
 
-/** The same work after an error of the server: it is tried again a minute later, where its job does not let it wait. */
+/** The same work after an internal error: due in a minute, unless the back-off of its job is longer. */
 export function failed(work: PhotoWork, now: number): PhotoWork {
   return { ...work, fault: FAILED, dueAt: now + MINUTE_MS };
 }
 
-/** The same work when it is tried again. */
+/** The same work for a retry, without the internal error. */
 export function withoutFailure({ fault, ...work }: PhotoWork): PhotoWork {
   return fault === undefined || fault.code === FAILED.code ? work : { ...work, fault };
 }
 
-/** After a space has refused features; it is tried again when it changes, and after an hour. */
+/** After a space has rejected features. Retried when the space changes, and after an hour. */
 export function blocked(fault: PhotoFault, now: number): PhotoWork {
   return { phase: 'blocked', done: 0, fault, dueAt: now + HOUR_MS };
 }
 
-/** After everything was looked at: again a day later. */
+/** After a complete check: due again a day later. */
 export function finished({ done, fault }: PhotoWork, now: number): PhotoWork {
   return { phase: 'idle', done, fault, dueAt: now + DAY_MS };
 }
@@ -35,7 +35,7 @@ export function withFault(work: PhotoWork, fault: PhotoFault | undefined): Photo
   return fault === undefined ? work : { ...work, fault };
 }
 
-/** A removal that the space refuses is tried again as `blocked` work is. */
+/** A removal that the space rejects is retried like `blocked` work. */
 export function refusedRemoval(work: PhotoWork, fault: PhotoFault, now: number): PhotoWork {
   return { ...work, fault, dueAt: now + HOUR_MS };
 }

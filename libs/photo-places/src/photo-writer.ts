@@ -10,24 +10,24 @@ import {
 } from '@cairn/spaces';
 import type { PhotoFault, PhotoLink } from './photo-link.js';
 
-/** The space takes no features now; `fault` says why. */
+/** The space accepts no features now. `fault` says why. */
 export class SpaceBlocked extends Error {
   constructor(readonly fault: PhotoFault) {
     super(fault.detail);
   }
 }
 
-/** The key under which features of photos are written: one write after the other. */
+/** The mutex key for writing photo features, one write at a time. */
 export const PHOTO_WRITES = 'photo-writes';
 
-/** Writes features of photos with the rights of their owner. */
+/** Writes photo features with the rights of their owner. */
 export class PhotoWriter {
   static readonly ports = { write: WriteFeatures };
 
   constructor(private readonly ports: PortsOf<typeof PhotoWriter.ports>) {}
 
   /**
-   * Writes all that can be written, in one transaction; gives a fault where that is not everything.
+   * Writes as many features as possible, in one transaction. Returns a fault if some were not written.
    * @throws {SpaceBlocked} {SpaceNotFound}
    */
   async write(

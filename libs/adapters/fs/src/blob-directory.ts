@@ -35,7 +35,7 @@ export class BlobDirectory {
     }
   }
 
-  /** Creates the directory for a key again next time: it is missing. */
+  /** Makes the next call create the directory for a key again, because it is missing. */
   forget(key: string): void {
     this.made.delete(key.slice(0, 1));
   }

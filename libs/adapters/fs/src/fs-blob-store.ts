@@ -126,9 +126,8 @@ async function* oneByte(): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Moves a blob to the same key of another directory, durably. Links and unlinks: a rename may become durable in the
- * old
- * directory and not in the new one.
+ * Moves a blob to the same key of another directory, durably. Uses link and unlink, because a rename may become durable
+ * in the old directory and not in the new one.
  */
 async function moveBlob(
   key: string,

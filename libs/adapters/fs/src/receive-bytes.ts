@@ -15,8 +15,7 @@ export interface ReceivedBytes {
 }
 
 /**
- * Writes bytes to a new file, collecting them in `buffer`: every write is a trip to the thread pool. If all bytes
- * fit,
+ * Writes bytes to a new file, collecting them in `buffer`: every write is a trip to the thread pool. If all bytes fit,
  * `buffer` contains them at the end.
  * @throws {FileTooLarge} past `limitInBytes`, without reading further.
  */

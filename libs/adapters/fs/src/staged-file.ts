@@ -31,21 +31,24 @@ class NewFile {
   }
 }
 
-/** Pieces are left to the garbage collector; larger ones take a third more memory while many uploads are examined. */
+/**
+ * Buffers of pieces are left to the garbage collector: larger ones take a third more memory while many uploads are
+ * examined.
+ */
 const EXAMINED_PIECE_BYTES = 64 * 1024;
 
-/** What a store stages blobs with. */
+/** The dependencies for staging blobs. */
 export interface StagingContext {
   readonly directory: string;
   readonly buffers: BufferPool;
   readonly areas: Readonly<Record<NewBlobArea, FsBlobArea>>;
-  /** Asked when all bytes are in. */
+  /** Called when all bytes are in. */
   readonly purposeOf: () => StagingPurpose;
 }
 
 interface ReceivedFile extends ReceivedBytes {
   readonly file: string;
-  /** The bytes, if they are few. */
+  /** The bytes, if they fit in the buffer. */
   readonly held: Buffer | undefined;
   readonly written: NewFile;
 }
@@ -80,7 +83,7 @@ export class StagedFile implements StagedBlob {
       const held = received.sizeInBytes > buffer.length ? undefined : buffer;
       if (held === undefined) context.buffers.release(buffer);
       const written = new NewFile(handle);
-      // While the bytes are examined.
+      // Runs while the bytes are examined.
       if (context.purposeOf() === 'commit') void written.flush().catch(() => undefined);
       return new StagedFile({ ...received, file, held, written }, context);
     } catch (error) {

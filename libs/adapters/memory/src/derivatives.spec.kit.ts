@@ -26,7 +26,7 @@ import { newAttempts } from './work-attempts.spec.kit.js';
 const { bytes, format } = fixtures.jpeg;
 const digest = { digest: (text: string): string => bytesToHex(sha256(utf8ToBytes(text))) };
 
-/** A renderer that counts, and waits until it is let go on. */
+/** A renderer that counts its calls, and blocks until it is released. */
 export class CountingRenderer implements ImageRenderer {
   readonly version = 'counting';
   started = 0;

@@ -10,7 +10,7 @@ type Area = ReturnType<BlobStore['area']>;
 
 const SIZE = 900;
 
-/** Derivatives whose area is changed as given. */
+/** Derivatives over an area with overridden methods. */
 function opened(change: (area: Area) => Partial<Area>, budgetInBytes = 10_000) {
   const store = new MemoryBlobStore(new ManualClock(1));
   const area = sabotaged(store.area('derivatives'), change(store.area('derivatives')));
@@ -23,7 +23,7 @@ function opened(change: (area: Area) => Partial<Area>, budgetInBytes = 10_000) {
   return { derivatives, keep };
 }
 
-/** Does something once while the stored ones are listed: after the store has told them. */
+/** Runs `work` once during a listing, after the store has returned a page. */
 function whileListed(work: () => Promise<unknown>): (area: Area) => Partial<Area> {
   let isDone = false;
   return (area) => ({

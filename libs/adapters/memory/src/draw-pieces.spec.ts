@@ -25,14 +25,14 @@ const coast = several(COUNT, (index) => {
   const reach = 9 + Math.sin(360 * angle);
   return [11 + reach * Math.cos(angle), 50 + reach * Math.sin(angle)];
 });
-/** With another island far in the west, so that its box reaches over an ocean. */
+/** With another island far in the west, so that its bounding box spans an ocean. */
 const island = (id: string) => {
   const ring = [...coast.slice(0, -1), coast[0]];
   const far = [[-101, 50], [-100, 50], [-100, 51], [-101, 50]]; // prettier-ignore
   return aFeature(id, { geometry: { type: 'MultiPolygon', coordinates: [[ring], [far]] } });
 };
 
-/** Of many points, a long line and polygons too small for a shape. */
+/** Many points, a long line, and polygons too small for a shape. */
 const mixed = aFeature('mixed', {
   geometry: {
     type: 'GeometryCollection',
@@ -50,10 +50,10 @@ const mixed = aFeature('mixed', {
   },
 });
 
-/** Tiles with most of the large island and an unusual margin: there are no shapes for them. */
+/** Tiles with most of the large island and an unusual margin, which have no prepared shapes. */
 const wide: readonly Partial<TileQuery>[] = [2, 3].map((zoom) => ({ ...tileAt(11, zoom), buffer: 100 }));
 
-/** Tiles on the coast and inside of it, with and without shapes or pieces for them. */
+/** Tiles on the coast and inland, with and without prepared shapes or pieces. */
 const queries: readonly Partial<TileQuery>[] = [
   ...wide,
   ...[0, 2, 4].map((zoom) => tileAt(11, zoom)),
@@ -126,7 +126,7 @@ describe('tiles of pieces of large features', () => {
     const after = await tilesOf();
     expect(after.map(({ tile }) => tile)).toEqual(before.map(({ tile }) => tile));
     const less = after.map((one, index) => (before[index]?.read ?? 0) / one.read);
-    // Those with wide margins, and those of another scheme, are drawn of whole features; wide ones of copies for their zoom.
+    // Tiles with wide margins or of another scheme are drawn from whole features; wide ones from copies for their zoom.
     const isCut = queries.map(
       (query) =>
         !wide.includes(query) &&

@@ -20,7 +20,7 @@ export const query: TileQuery = {
   edges: 'cut',
 };
 
-/** The use case, with a drawer that can be held up and counts what it draws. */
+/** The use case, with a drawer that can be blocked and counts its drawings. */
 export async function openTiles(limits = {}, cacheInBytes = 1_000_000) {
   const spaces = new MemorySpaceRepository();
   const store = new MemoryFeatureStore(spaces);
@@ -80,7 +80,7 @@ export const bytesIn = async (
   change: Partial<TileQuery> = {},
 ): Promise<number | undefined> => (await (await open(change)).draw())?.tile.bytes.length;
 
-/** A gate that is closed until it is opened. */
+/** Closes the gate. Returns the function that opens it. */
 export function closeGate({ gate }: Tiles): () => void {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

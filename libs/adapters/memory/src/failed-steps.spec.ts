@@ -5,7 +5,7 @@ import { ManualClock } from './manual-clock.js';
 import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 import { newAttempts } from './work-attempts.spec.kit.js';
 
-/** Work that takes so many steps each; `bad` ones fail. */
+/** Work with a number of steps for each key. Keys starting with `bad` fail. */
 function workOf(left: Record<string, number>) {
   return async (skipped: readonly string[]): Promise<FailedStep | 'more' | 'done'> => {
     const [key] = Object.keys(left).filter((name) => (left[name] ?? 0) > 0 && !skipped.includes(name));

@@ -9,5 +9,5 @@ async function open(): Promise<FeatureStorePorts> {
   return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
 }
 
-/** New stores, for saboteurs to change. */
+/** New stores for saboteurs. */
 export const featureStores: Subject<FeatureStorePorts> = { open, reopen: open };

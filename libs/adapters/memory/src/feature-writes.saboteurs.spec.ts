@@ -215,7 +215,7 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
 describe('what feature stores promise of writes', () =>
   verifyFails({ contract: featureWriteRules, subject: featureStores, saboteurs, it }));
 
-/** Takes it for a change of another version. */
+/** Replaces the base version of the change. */
 function withBase(baseVersion: number | undefined) {
   return ({ draft, ...modification }: FeatureModification): FeatureModification => ({
     ...modification,

@@ -6,7 +6,7 @@ import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
 const open = async (): Promise<CatalogRepository> => new MemoryCatalogRepository();
 
-/** A catalog that is asked for something else than its caller wants. */
+/** A catalog that receives another request than its caller's. */
 function asking(
   catalog: CatalogRepository,
   change: (condition: ImageCondition) => ImageCondition,

@@ -76,7 +76,7 @@ function changing(
   });
 }
 
-/** `answer` gets what the renderer makes of a request. */
+/** `answer` transforms the renderer's result of a request. */
 function answering(
   renderer: ImageRenderer,
   answer: (image: Promise<RenderedImage>, request: RenderRequest) => Promise<RenderedImage>,

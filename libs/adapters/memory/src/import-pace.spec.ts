@@ -4,7 +4,7 @@ import { several } from '@cairn/testkit';
 import { bytesOf, lines, openHub } from './import-hub.spec.kit.js';
 
 describe('an import where writes wait for each other', () => {
-  /** A tenth of the time of a thousand features is that of any transaction. */
+  /** A tenth of the time of a thousand features is fixed cost per transaction. */
   const tookMs = (size: number, msPerThousand = 60): number => (msPerThousand * (1_000 + 9 * size)) / 10_000;
 
   it('has small chunks while others wait, and large ones again when none has for a while', async () => {

@@ -6,7 +6,7 @@ const feature = (id: string, n: number): string =>
   `{"type":"Feature","id":"${id}","properties":{"n":${n}}}\n`;
 
 describe('an import in which ids come twice', () => {
-  /** Chunks have a thousand features: the ids come again in the same one, and in another. */
+  /** Chunks have a thousand features. The ids repeat within a chunk and across chunks. */
   const far = `${feature('a', 1)}${feature('a', 2)}${lines(1_000)}${feature('a', 3)}`;
 
   async function imported(repeatedIds: RepeatedIds | undefined, text = far) {

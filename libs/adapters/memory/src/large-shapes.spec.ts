@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { contains, type Geometry, type Position } from '@cairn/geometry';
 
-/** A strip with this many teeth, next to each other and all as high. */
+/** A strip with this many adjacent teeth of equal height. */
 function comb(teeth: number): Geometry {
   const width = 10 / teeth;
   const upper = Array.from({ length: teeth }, (_, tooth): Position[] => [
@@ -13,7 +13,7 @@ function comb(teeth: number): Geometry {
   return { type: 'Polygon', coordinates: [[...upper, [10, 1], [10, 0], [0, 0], [0, 1]]] };
 }
 
-/** The least of several runs, in milliseconds. */
+/** The minimum of several runs, in milliseconds. */
 function timeOf(run: () => void): number {
   const runs = Array.from({ length: 8 }, () => {
     const start = performance.now();

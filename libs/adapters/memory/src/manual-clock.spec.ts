@@ -4,7 +4,7 @@ import { ManualClock } from './manual-clock.js';
 
 const open = async (): Promise<ManualClock> => new ManualClock();
 
-/** One that is advanced all the time, as the contract waits. */
+/** A clock that advances all the time, because the contract waits. */
 const goingClock = async (): Promise<ManualClock> => {
   const clock = new ManualClock();
   setInterval(() => clock.advance(5), 1).unref();

@@ -5,7 +5,7 @@ interface Waiting {
   readonly end: () => void;
 }
 
-/** A clock that changes only when it is set, with a timer that goes by it. */
+/** A clock that changes only when it is set, and its timer. */
 export class ManualClock implements Clock, Timer {
   private waiting: readonly Waiting[] = [];
 

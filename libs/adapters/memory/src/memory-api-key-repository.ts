@@ -10,7 +10,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly idsByDigest = new Map<string, string>();
   private readonly idsByParent = new Map<string, readonly string[]>();
 
-  /** `records` has the users who make keys; without it nobody can. */
+  /** `records` has the users who create keys. Without it, no user can. */
   constructor(private readonly records = new MemorySignInRecords()) {}
 
   async add(key: ApiKey): Promise<void> {
@@ -59,7 +59,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     if (key !== undefined) this.keys.set(id, { ...key, lastUsedAt: Math.max(at, key.lastUsedAt ?? at) });
   }
 
-  /** Revokes the keys that the user made, or those of them that only an owner may make, and all their descendants. */
+  /** Revokes all keys created by the user, or only those that require an owner, with all their descendants. */
   revokeOfUser(userId: string, { at, of }: { readonly at: number; readonly of: 'all' | 'owner' }): void {
     const user = this.records.users.get(userId);
     const made = [...this.keys.values()].filter(
@@ -102,7 +102,7 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   }
 }
 
-/** Whether a user may make the key as an owner only. */
+/** Whether the key requires its user to be an owner. */
 function needsOwner({ scopes, accountId }: ApiKey, user: User | undefined): boolean {
   return scopes.includes('admin') || accountId !== user?.accountId;
 }

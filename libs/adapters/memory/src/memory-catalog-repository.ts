@@ -41,7 +41,9 @@ const MAX_FREED = 100;
 export class MemoryCatalogRepository implements CatalogRepository {
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
-  /** By address: the image that is served there, or was until its removal. Those of moved images are kept. */
+  /**
+   * By address: the image served there, or the last one before its removal. Includes former addresses of moved images.
+   */
   private readonly addresses = new Map<string, Image>();
   /** By blob key: the identifier of its image. */
   private readonly blobs = new Map<string, string>();
@@ -196,7 +198,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
       throw new AddressTaken(address);
   }
 
-  /** Whether the image that had the address is gone, or has another one now. */
+  /** Whether the image that had the address is gone or has another address now. */
   private isFreed(address: string, { owner, id }: Image): boolean {
     const now = this.imagesOf(owner).get(id);
     return now === undefined || addressOf(now) !== address;

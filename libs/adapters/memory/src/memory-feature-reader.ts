@@ -13,7 +13,7 @@ import {
 
 const ID_LENGTH = 16;
 
-/** Reads features in the thread that asks for them. */
+/** Reads features in the calling thread. */
 export class MemoryFeatureReader implements FeatureReader {
   constructor(private readonly ids: IdGenerator) {}
 

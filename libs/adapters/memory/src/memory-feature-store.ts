@@ -48,7 +48,7 @@ import type { MemorySpaceRepository } from './memory-space-repository.js';
 export class MemoryFeatureStore implements FeaturePorts {
   private readonly contents = new Map<string, MemoryFeatures>();
 
-  /** Without an outbox nothing is told of changes. */
+  /** Without an outbox no events are recorded. */
   constructor(
     private readonly spaces: MemorySpaceRepository,
     private readonly outbox?: MemoryOutbox,
@@ -186,7 +186,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     };
   }
 
-  /** What is removed is gone at once. */
+  /** Removed features are not counted, because removal is immediate. */
   async total(): Promise<SpaceTotal> {
     const featureCount = [...this.contents.values()].reduce((sum, { head }) => sum + head.total, 0);
     return { spaceCount: this.spaces.size, featureCount };
@@ -211,7 +211,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     return this.featuresOf(spaceId).ready();
   }
 
-  /** Nothing of it fails. */
+  /** Never fails. */
   async index(): Promise<IndexingStep | 'done'> {
     for (const [spaceId, features] of this.contents) {
       features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));

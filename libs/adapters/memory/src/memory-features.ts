@@ -17,13 +17,13 @@ import {
 } from '@cairn/spaces/spi';
 import { MemoryIndex } from './memory-index.js';
 
-/** The features of one space as they were at the versions that it keeps. */
+/** The history of the features of one space, for the versions that it keeps. */
 class MemoryHistory {
-  /** Of each feature in the order in which they ended, and so all of them. */
+  /** Former features by id, and all of them, in the order in which they ended. */
   private readonly byId = new Map<string, readonly EndedFeature[]>();
   private readonly all: EndedFeature[] = [];
 
-  /** Adds those that the version of the head ended, and forgets those that no kept version has. */
+  /** Adds the features that the version of the head ended, and removes those that are in no kept version. */
   add(features: readonly StoredFeature[], { version, oldestVersion }: ContentHead): void {
     for (const feature of features) {
       const ended = { feature, ended: version };
@@ -35,7 +35,7 @@ class MemoryHistory {
     for (const { feature } of forgotten) this.forgetFirst(feature.id);
   }
 
-  /** Those that were there. */
+  /** The former features among them. */
   find(wanted: readonly FormerFeature[]): readonly EndedFeature[] {
     return wanted.flatMap(({ id, version }) => this.of(id).filter((one) => wasAt(one, version)));
   }
@@ -53,7 +53,7 @@ class MemoryHistory {
 
 let contents = 0;
 
-/** The copies of the large features of one space. Those of features that have changed or gone are not found. */
+/** Simplified copies of the large features of one space. Copies of changed or removed features are not found. */
 class MemoryCopies {
   private readonly number = (contents += 1);
   private readonly copies = new WeakMap<StoredFeature, ReadonlyMap<number, string>>();
@@ -72,7 +72,7 @@ class MemoryCopies {
     this.copies.set(found.feature, new Map(copies.map(({ part, body }) => [part, body])));
   }
 
-  /** That of the first of these copies that the feature has. */
+  /** The text of the first of these copies that exists. */
   textOf(feature: StoredFeature, parts: readonly number[] = []): string | undefined {
     const copies = this.copies.get(feature);
     const part = parts.find((one) => copies?.has(one));
@@ -85,12 +85,12 @@ class MemoryCopies {
   }
 }
 
-/** Features that are looked at in one step of building an index. */
+/** The number of features per step of building an index. */
 const LOOKED_AT_ONCE = 500;
-/** An index is asked where it leaves less than one feature in so many. */
+/** An index is used only if it selects less than one in this many features. */
 const ONE_IN = 4;
 
-/** The features of one space, and those of a moment by ascending id. */
+/** The features of one space, with snapshots sorted by id. */
 export class MemoryFeatures {
   readonly history = new MemoryHistory();
   readonly copies = new MemoryCopies();
@@ -103,7 +103,7 @@ export class MemoryFeatures {
     return this.current;
   }
 
-  /** Takes the next version, which ended these features as they were. */
+  /** Advances to the next version, which replaced or removed these features. */
   advance(head: ContentHead, ended: readonly StoredFeature[]): void {
     this.current = head;
     this.history.add(ended, head);
@@ -125,14 +125,14 @@ export class MemoryFeatures {
     this.sorted = undefined;
   }
 
-  /** What is there now: later writes make another array. */
+  /** An immutable snapshot: later writes create a new array. */
   snapshot(): readonly Candidate[] {
     return (this.sorted ??= [...this.byId.values()].sort((one, other) =>
       compareTexts(one.feature.id, other.feature.id),
     ));
   }
 
-  /** Those of the snapshot that the filter may hold for, as far as an index tells. */
+  /** The features of the snapshot that may match the filter, according to an index. */
   candidates(filter: PropertyFilter | undefined): readonly Candidate[] {
     const most = this.byId.size / ONE_IN;
     let fewest: readonly string[] | undefined;
@@ -145,7 +145,7 @@ export class MemoryFeatures {
     return [...fewest].sort(compareTexts).flatMap((id) => this.byId.get(id) ?? []);
   }
 
-  /** Adds and removes indexes, so that there are those of these paths. */
+  /** Adds and removes indexes to match these paths. */
   wantIndexes(paths: readonly MemberPath[]): void {
     const wanted = new Map(paths.map((path) => [JSON.stringify(path), path]));
     for (const name of this.indexes.keys()) if (!wanted.has(name)) this.indexes.delete(name);
@@ -153,14 +153,14 @@ export class MemoryFeatures {
       if (!this.indexes.has(name)) this.indexes.set(name, new MemoryIndex(path, this.byId.size === 0));
   }
 
-  /** Builds a part of an index; `undefined` where all are ready. */
+  /** Builds a part of an index; `undefined` if all are ready. */
   buildIndexes(): IndexingStep | undefined {
     for (const index of this.indexes.values())
       if (!index.isReady) return index.build(this.snapshot(), LOOKED_AT_ONCE);
     return undefined;
   }
 
-  /** The paths of the indexes that are ready. */
+  /** The paths of the ready indexes. */
   ready(): readonly MemberPath[] {
     return [...this.indexes.values()].filter(({ isReady }) => isReady).map(({ path }) => [...path]);
   }

@@ -10,8 +10,8 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * Says what it would render: the bytes of its images are the plan and the SHA-256 of the original, as JSON. The parts of
- * an appearance are digits of that SHA-256.
+ * Returns a description instead of rendering: the bytes of its images are the plan and the SHA-256 of the original, as
+ * JSON. The parts of an appearance are digits of that SHA-256.
  */
 export class MemoryImageRenderer implements ImageRenderer {
   readonly version = 'memory';

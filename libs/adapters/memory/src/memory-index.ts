@@ -8,12 +8,12 @@ import {
   type TermRange,
 } from '@cairn/spaces/spi';
 
-/** The ids of features by the values of a member. */
+/** Maps the values of a member to feature ids. */
 export class MemoryIndex {
   private readonly ids = new Map<IndexTerm, Set<string>>();
   private readonly terms = new Map<string, IndexTerm>();
   private sorted: readonly IndexTerm[] | undefined;
-  /** While it is built: the greatest id that was looked at. */
+  /** While it is built: the greatest indexed id. */
   private reached = '';
 
   constructor(
@@ -21,7 +21,7 @@ export class MemoryIndex {
     public isReady: boolean,
   ) {}
 
-  /** Without a term where the feature has no value. */
+  /** Removes the entry if the feature has no value. */
   put(id: string, term: IndexTerm | undefined): void {
     this.remove(id);
     if (term === undefined) return;
@@ -60,7 +60,7 @@ export class MemoryIndex {
     return found;
   }
 
-  /** Looks at some more of the features, which come by ascending id. */
+  /** Indexes some more features, which come in ascending order of id. */
   build(features: readonly Candidate[], most: number): IndexingStep {
     const left = features.filter(({ feature }) => compareTexts(feature.id, this.reached) > 0);
     const next = left.slice(0, most);

@@ -3,7 +3,7 @@ import type { FeatureQuery, StoredFeature } from '@cairn/spaces';
 import { criteriaMatcher, SortedFeatures } from '@cairn/spaces/spi';
 import type { MemoryFeatures } from './memory-features.js';
 
-/** The features that a query finds, without its limit, in its order. */
+/** The features that a query finds, in its order and without its limit. */
 export function queriedFeatures(features: MemoryFeatures, query: FeatureQuery): Iterable<StoredFeature> {
   return query.sort === undefined ? byId(features, query) : bySort(features, query);
 }

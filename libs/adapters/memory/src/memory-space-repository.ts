@@ -65,18 +65,18 @@ export class MemorySpaceRepository implements SpaceRepository {
     return space;
   }
 
-  /** For what belongs to a space: called in the very turn in which it is removed. */
+  /** The listener is called synchronously with the removal of a space. */
   onRemoval(listener: (id: string) => void): void {
     this.removalListeners.push(listener);
   }
 
-  /** For the features of a space, in the very turn in which they change. @throws {SpaceNotFound} */
+  /** Called synchronously with a change of features. @throws {SpaceNotFound} */
   changeContent(id: string, now: number): void {
     const space = this.spaceOf(id);
     this.spaces.set(id, { ...space, contentUpdatedAt: Math.max(now, space.contentUpdatedAt) });
   }
 
-  /** As they are now. @throws {SpaceNotFound} */
+  /** The current settings. @throws {SpaceNotFound} */
   settingsOf(id: string): SpaceSettings {
     return this.spaceOf(id).settings;
   }

@@ -7,7 +7,7 @@ import {
   type TilePlan,
 } from '@cairn/spaces/spi';
 
-/** Draws tiles in the thread that asks for them. */
+/** Draws tiles in the calling thread. */
 export class MemoryTileDrawer implements TileDrawer {
   async draw(
     chunks: AsyncIterable<FeatureChunk>,

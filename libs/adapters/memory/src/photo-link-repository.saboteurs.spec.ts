@@ -24,7 +24,7 @@ const broken =
     links: sabotaged(ports.links, replacements(ports.links)),
   });
 
-/** The link as it is now, of whatever generation. */
+/** The current link, of any generation. */
 const current = async (
   links: PhotoLinkRepository,
   owner: string,

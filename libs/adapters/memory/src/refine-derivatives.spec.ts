@@ -13,7 +13,7 @@ import { asked, opened, requestFor, text, type Opened } from './derivatives.spec
 const AVIF = { w: '8', format: 'avif' };
 const never = { signal: { aborted: false }, refined: () => undefined };
 
-/** What a client gets now. */
+/** The text that a client currently receives. */
 async function served({ refine, render, blobs, image }: Opened, query: Query = AVIF): Promise<string> {
   const request: DerivativeRequest = await refine.best(requestFor(blobs, image, query));
   return await text(await render.execute(request).result);

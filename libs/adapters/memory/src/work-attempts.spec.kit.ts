@@ -2,7 +2,7 @@ import { WorkAttempts, type Clock, type FailedWorkRepository } from '@cairn/kern
 import { ManualClock } from './manual-clock.js';
 import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 
-/** Attempts at background work; nothing has failed yet unless given. */
+/** Attempts of background work. Without failures by default. */
 export function newAttempts(
   clock: Clock = new ManualClock(),
   failures: FailedWorkRepository = new MemoryFailedWorkRepository(),

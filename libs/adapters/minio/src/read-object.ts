@@ -7,8 +7,7 @@ export const PIECE_BYTES = 1024 * 1024;
 
 /**
  * The bytes of an object, or those in `range`; `undefined` when there is no object. Each chunk is a separate request
- * that
- * ends before its bytes are yielded, so a slow or abandoned reader holds no connection.
+ * that ends before its bytes are yielded, so a slow or abandoned reader holds no connection.
  */
 export async function readObject(
   objects: StoredObjects,

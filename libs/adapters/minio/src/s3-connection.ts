@@ -13,7 +13,7 @@ type Send = (options: object, onResponse?: (response: IncomingMessage) => void) 
 const BUSY = new Set([408, 429, 499, 500, 502, 503, 504, 520]);
 const MAX_TEXT = 10_000;
 
-/** Sends what the client asks for; once the signal is aborted, whatever was sent ends, the answer to it included. */
+/** Sends the requests of the client. When the signal is aborted, ends the request and the reading of its response. */
 function transportUntil(signal: AbortSignal, { tls }: { readonly tls: boolean }): Transport {
   const request: Send = (options, onResponse) => {
     const sent = tls ? httpsRequest(options) : httpRequest(options);
@@ -30,7 +30,9 @@ function transportUntil(signal: AbortSignal, { tls }: { readonly tls: boolean })
   return { request: request as Transport['request'] };
 }
 
-/** Fails the request with what the store said; the client itself would leave such an answer unread, and its socket open. */
+/**
+ * Fails the request with the error of the store. The client itself would leave the response unread and its socket open.
+ */
 function refuse(sent: ClientRequest, response: IncomingMessage): void {
   let text = '';
   response.setEncoding('utf8').on('data', (more: string) => {

@@ -11,8 +11,7 @@ export interface S3Options {
   readonly accessKey: string;
   readonly secretKey: string;
   /**
-   * Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`: scheme,
-   * host
+   * Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`: scheme, host
    * and optional port. Signatures cover the host, so no proxy may change it.
    */
   readonly publicUrl?: string | undefined;

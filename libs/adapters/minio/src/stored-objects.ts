@@ -81,8 +81,7 @@ export class StoredObjects {
 
   /**
    * Copies inside the store and replaces an existing object. Keeps the content type unless another is given;
-   * `undefined`
-   * when there is nothing to copy.
+   * `undefined` when there is nothing to copy.
    */
   async copy(
     from: string,
@@ -106,7 +105,7 @@ export class StoredObjects {
     });
   }
 
-  /** Succeeds whether or not it was there. */
+  /** Succeeds whether or not the object exists. */
   async remove(name: string): Promise<void> {
     await this.connection.storing('callMs', (client, bucket) => client.removeObject(bucket, this.key(name)));
   }
@@ -142,7 +141,7 @@ export class StoredObjects {
   }
 }
 
-/** As the store decodes it; the client would leave a `+`, `?` or `#` of the prefix as it is. */
+/** Encodes the name as the store decodes it. The client would leave a `+`, `?` or `#` of the prefix unencoded. */
 function copySource(source: { readonly Bucket: string; readonly Object: string }): string {
   return `/${source.Bucket}/${source.Object}`.split('/').map(encodeURIComponent).join('/');
 }

@@ -1,22 +1,22 @@
-/** How patient calls to the store are, in milliseconds; a deadline is for the repetitions of a call as well. */
+/** Timeouts and back-off of calls to the store, in milliseconds. A deadline includes the retries of a call. */
 export interface Timing {
-  /** Deadline of a call that asks whether the store can be used. */
+  /** Deadline of a call that checks whether the store is usable. */
   readonly checkMs: number;
-  /** Deadline of a call that moves few bytes. */
+  /** Deadline of a call that transfers few bytes. */
   readonly callMs: number;
-  /** Deadline of a call that moves a part of an upload, or has the store copy or join what it holds. */
+  /** Deadline of a call that transfers a part of an upload, or makes the store copy or join objects. */
   readonly transferMs: number;
-  /** About how long to wait before the first repetition; three times that before the second one. */
+  /** The approximate back-off before the first retry; three times that before the second one. */
   readonly pauseMs: number;
 }
 
-/** Time enough for a store in another data centre, and for a part at 200 kB/s. */
+/** Enough for a store in another data centre, and for a part at 200 kB/s. */
 export const TIMING: Timing = { checkMs: 2_000, callMs: 10_000, transferMs: 30_000, pauseMs: 100 };
 
-/** The calls that have a deadline of their own. */
+/** The calls with separate deadlines. */
 export type CallKind = Exclude<keyof Timing, 'pauseMs'>;
 
-/** The store took longer than it may. */
+/** The store exceeded the deadline. */
 export class DeadlinePassed extends Error {
   override readonly name = 'DeadlinePassed';
 

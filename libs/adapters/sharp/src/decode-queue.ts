@@ -26,10 +26,9 @@ export class DecodeQueue {
   }
 
   /**
-   * Runs work with `wanted` permits, or all there are. Work that is aborted while it waits is not begun.
-   * @throws {StorageUnavailable} when the queue is full, or the turn does not come in time.
-   * @throws {UndecodableImage} when the work does not end in time. It cannot be stopped, so it keeps its permits
-   * until it ends.
+   * Runs work with `wanted` permits, or all there are. Work aborted in the queue is not started.
+   * @throws {StorageUnavailable} when the queue is full, or the wait times out.
+   * @throws {UndecodableImage} when the work times out. It cannot be stopped, so it keeps its permits until it ends.
    */
   async run<T>(wanted: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const permits = Math.min(wanted, this.limits.permits);

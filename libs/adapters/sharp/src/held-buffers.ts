@@ -1,11 +1,14 @@
 /**
- * Lends buffers for whole files. The largest one is kept and used again: buffers of that size, once dropped, stay in
- * memory until the next garbage collection.
+ * Lends buffers for whole files. The largest one is kept for reuse, because dropped buffers of that size stay in memory
+ * until the next garbage collection.
  */
 export class HeldBuffers {
   private spare: Buffer | undefined;
 
-  /** Runs work with a buffer of this size. After an error its bytes may still be in use, so it is not used again. */
+  /**
+   * Runs work with a buffer of this size. After an error the buffer is not reused, because its bytes may still be in
+   * use.
+   */
   async use<T>(sizeInBytes: number, work: (buffer: Buffer) => Promise<T>): Promise<T> {
     const buffer = this.take(sizeInBytes);
     const result = await work(buffer.subarray(0, sizeInBytes));

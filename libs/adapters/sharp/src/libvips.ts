@@ -7,7 +7,7 @@ const require = createRequire(import.meta.url);
 let loaded: typeof sharp | undefined;
 let restrictsWhenLoaded = false;
 
-/** sharp, with libvips. Loaded when it is first asked for: it takes 19 MB, and a twentieth of a second of each start. */
+/** sharp, with libvips. Loaded lazily, because loading takes 19 MB and a twentieth of a second. */
 export function libvips(): typeof sharp {
   if (loaded === undefined) {
     loaded = require('sharp') as typeof sharp;
@@ -31,7 +31,7 @@ export function restrictLibvips(): void {
   sharp.concurrency(1);
 }
 
-/** The same, when the first image is read: for a process in which nothing else uses libvips. */
+/** Like `restrictLibvips`, when libvips is first loaded. For a process in which nothing else uses libvips. */
 export function restrictLibvipsWhenLoaded(): void {
   restrictsWhenLoaded = true;
   if (loaded !== undefined) restrictLibvips();

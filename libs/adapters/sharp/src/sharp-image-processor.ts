@@ -34,7 +34,7 @@ const MAX_WAIT_MS = 60_000;
 // Leaves two of the four threads in libuv's pool to file access.
 const MAX_DECODERS = 2;
 const MIB = 1024 * 1024;
-/** How much of files is held in memory at once, while they are read and while they wait for a decoder: the largest one. */
+/** Limits the file bytes in memory, while reading and while waiting for a decoder: as much as the largest file. */
 const MAX_HELD_MIB = 25;
 const LARGE_PIXELS = 10_000_000;
 
@@ -49,7 +49,7 @@ const formats: Readonly<Record<WebImageType, string>> = {
   'image/avif': 'heif',
 };
 
-/** How many images are decoded at once and how many may wait. Any more are rejected. */
+/** Limits of concurrent and queued decodings. Further ones are rejected. */
 export interface DecodeLimits {
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
@@ -57,12 +57,10 @@ export interface DecodeLimits {
   readonly furtherTypes?: readonly OptionalImageType[] | undefined;
 }
 
-/** The smallest image, to make which every pixel is decoded. */
+/** The smallest derivative. Making it decodes every pixel. */
 const PROBE = { w: 1, h: 1, fit: 'fill', format: 'color' } as const;
 
-/**
- * Reads images with libvips. What takes much memory, or a decoder that is not that of libvips, is decoded by the renderer.
- */
+/** Reads images with libvips. Images that need much memory or another decoder are decoded by the renderer. */
 export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
   private readonly buffers = new HeldBuffers();
@@ -124,7 +122,7 @@ export class SharpImageProcessor implements ImageProcessor {
     return UnsupportedImageType.among(this.furtherTypes);
   }
 
-  /** Only its header is read here. */
+  /** Reads only the header in this process. */
   private async examineFurther(
     reader: SourceReader,
     { sizeInBytes }: ImageSource,
@@ -148,7 +146,7 @@ export class SharpImageProcessor implements ImageProcessor {
     await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
   }
 
-  /** Reads the source again, as the bytes are not held while it waits. */
+  /** Reads the source again, because the bytes are not held in memory while it waits. */
   private async decodedElsewhere(source: ImageSource, original: ImageFormat): Promise<ImageFormat> {
     try {
       await this.renderer.render({ source, original, transform: PROBE, output: 'text/plain' }).image;
@@ -169,8 +167,8 @@ function isLargeAvif({ contentType, width, height }: ImageFormat): boolean {
 }
 
 /**
- * A JPEG is not decoded: that takes ten times as long, and a decoder accepts whatever pixels are coded as. Whether its
- * tables and scans can be used shows a small image with the same ones.
+ * Does not decode the JPEG: that takes ten times as long, and decoders accept any coded pixels. Decoding a small image
+ * with the same tables and scans shows whether they are valid.
  */
 async function examineJpeg(reader: SourceReader, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
   const header = new JpegHeader();
@@ -195,7 +193,7 @@ async function headerOf(bytes: Uint8Array, type: OptionalImageType): Promise<Hea
   if (type !== 'image/heic') return headerSizes[type](bytes);
   const { compression, width, height } = await metadata(bytes);
   if (compression !== 'hevc') throw UnsupportedImageType.notAllowed(`HEIF with ${compression ?? 'that'}`);
-  // Decoded upright.
+  // The dimensions of the decoded image are upright already.
   return { width, height, orientation: 1 };
 }
 

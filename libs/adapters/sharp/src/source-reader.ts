@@ -1,9 +1,9 @@
 import type { ImageSource } from '@cairn/images/spi';
 
-/** Reads a source once, chunk by chunk, after a look at its first bytes. */
+/** Reads a source once, chunk by chunk, after inspecting its first bytes. */
 export class SourceReader {
   private readonly chunks: AsyncIterator<Uint8Array>;
-  /** Read by `start`, not yet given by `all`. */
+  /** Chunks read by `start` and not yet yielded by `all`. */
   private readonly ahead: Uint8Array[] = [];
   private copiedBytes = 0;
 
@@ -28,7 +28,7 @@ export class SourceReader {
     for (let chunk = await this.next(); chunk !== undefined; chunk = await this.next()) yield chunk;
   }
 
-  /** The same, copied meanwhile into a buffer of the size of the source. */
+  /** Like `all`, and copies the bytes into a buffer of the size of the source. */
   async *copyTo(buffer: Buffer): AsyncGenerator<Uint8Array> {
     for await (const chunk of this.all()) {
       buffer.set(chunk, this.copiedBytes);
@@ -37,7 +37,7 @@ export class SourceReader {
     }
   }
 
-  /** How many bytes `copyTo` has copied. */
+  /** The number of bytes that `copyTo` has copied. */
   get copied(): number {
     return this.copiedBytes;
   }

@@ -1,8 +1,8 @@
 import type { PasswordHash } from '@cairn/access/spi';
 
 /**
- * argon2id with 19 MiB, two passes and one lane, as OWASP has it: about 30 ms in a thread of libuv. Loaded when first
- * used.
+ * argon2id with 19 MiB, two passes and one lane, as OWASP recommends: about 30 ms in a libuv thread. Loaded on first
+ * use.
  */
 export class Argon2PasswordHash implements PasswordHash {
   async hash(password: string): Promise<string> {

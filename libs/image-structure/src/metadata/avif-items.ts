@@ -1,14 +1,14 @@
 import type { Range } from './edits.js';
 import { bigEndian, textOf } from './walk.js';
 
-/** An item of a file: what it is, its media type if it has one, and where its bytes are. */
+/** An item of a file: its type, its media type if any, and its byte ranges. */
 export interface Item {
   readonly type: string;
   readonly contentType: string;
   readonly ranges: readonly Range[];
 }
 
-/** What the header says of the items: the payloads of its boxes `iinf` and `iloc`, and where that of `idat` begins. */
+/** The item boxes of the header: the payloads of `iinf` and `iloc`, and the offset of the payload of `idat`. */
 export interface ItemBoxes {
   readonly information: Uint8Array;
   readonly locations: Uint8Array;
@@ -18,7 +18,7 @@ export interface ItemBoxes {
 /** Real files have a few hundred. */
 const MAX_RANGES = 10_000;
 
-/** The items of an AVIF. What is said wrongly of one is not there. */
+/** The items of an AVIF. Invalid entries are left out. */
 export function itemsOf({ information, locations, dataStart }: ItemBoxes): readonly Item[] {
   const ranges = rangesById(locations, dataStart);
   return [...kindsById(information)].map(([id, kind]) => ({ ...kind, ranges: ranges.get(id) ?? [] }));
@@ -70,7 +70,7 @@ function rangesById(bytes: Uint8Array, dataStart: number): Map<number, Range[]> 
   return found;
 }
 
-/** What is in the range and in none of the others. */
+/** The parts of the range outside all others. */
 export function without(range: Range, others: readonly Range[]): readonly Range[] {
   let parts: readonly Range[] = [range];
   for (const other of others)
@@ -83,7 +83,7 @@ export function without(range: Range, others: readonly Range[]): readonly Range[
   return parts;
 }
 
-/** What is in the range and in one of the others. */
+/** The intersections of the range with the others. */
 export function within(range: Range, others: readonly Range[]): readonly Range[] {
   return others
     .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }))

@@ -19,20 +19,20 @@ interface Box {
   readonly end: number;
 }
 
-/** Metadata that is somewhere in the file. */
+/** A range of metadata anywhere in the file. */
 interface Hidden extends Range {
   readonly kind: MetadataKind;
 }
 
-/** What the parts of the walk share. */
+/** State shared by the parts of the walk. */
 interface Walking {
   readonly place: Place;
   readonly found: Findings;
-  /** Where items may be: all else is the structure of the file. */
+  /** Ranges that may contain items. Everything else is file structure. */
   readonly data: Range[];
 }
 
-/** Finds the metadata of an AVIF or HEIC. It becomes zeros, so that everything else stays at its place. */
+/** Finds the metadata of an AVIF or HEIC. It is overwritten with zeros, so that all offsets stay valid. */
 export function* avifMetadata(place: Place, found: Findings): MetadataWalk {
   const walking: Walking = { place, found, data: [] };
   let hidden: readonly Hidden[] = [];
@@ -53,13 +53,13 @@ export function* avifMetadata(place: Place, found: Findings): MetadataWalk {
       hidden = yield* lookInside(box, hidden, walking);
     } else if (box.type !== 'ftyp') yield* cutBox(box, walking);
   }
-  // What was before the header, or is too long to be read.
+  // Metadata before the header, or too long to be read.
   for (const { kind, ...range } of hidden)
     for (const part of within(range, walking.data)) zero({ ...part, kind }, found);
   return missing.size === 0;
 }
 
-/** `none` for bytes that are no box, `undefined` at the end of the file. */
+/** `none` for bytes that are not a box, `undefined` at the end of the file. */
 function* boxHead(place: Place): Step<Box | 'none' | undefined> {
   const start = place.offset;
   const head = yield* take(8);
@@ -103,7 +103,7 @@ function* header(box: Box, walking: Walking): Step<readonly Hidden[]> {
     .sort((one, other) => one.start - other.start);
 }
 
-/** Looks at what is hidden in the box and has not gone by; gives the rest. */
+/** Inspects the metadata in this box that is still ahead. Returns the rest. */
 function* lookInside(
   box: Box,
   hidden: readonly Hidden[],

@@ -1,17 +1,17 @@
-/** A block of EXIF without anything but an orientation. */
+/** An EXIF block with nothing but an orientation. */
 export type OrientedExif = Uint8Array;
 
 const ORIENTATION = 0x0112;
 const LENGTH = 26;
 
-/** The smallest block of EXIF with an orientation. */
+/** The smallest EXIF block with an orientation. */
 export function bareExif(orientation: number): OrientedExif {
   const header = [0x49, 0x49, 0x2a, 0, 8, 0, 0, 0];
   const entry = [0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0];
   return Uint8Array.from([...header, 1, 0, ...entry, 0, 0, 0, 0]);
 }
 
-/** Whether a block of EXIF has nothing but an orientation in it. */
+/** Whether an EXIF block contains nothing but an orientation. */
 export function isBareExif(tiff: Uint8Array): boolean {
   if (tiff.length !== LENGTH) return false;
   const isLittle = tiff[0] === 0x49;

@@ -1,13 +1,13 @@
 import { bmpHeader } from '../bmp-header.js';
 import { joined, littleEndian, skip, take, type MetadataWalk, type Place } from './walk.js';
 
-/** Up to the length of the second header. */
+/** Up to and including the length field of the second header. */
 const START_BYTES = 18;
-/** So much longer is the smallest one with masks behind it. */
+/** The additional length of the smallest header that is followed by masks. */
 const INFO_BYTES = 40;
 const MASK_BYTES: ReadonlyMap<number, number> = new Map([[3, 12], [6, 16]]); // prettier-ignore
 
-/** A BMP has no metadata but what stands behind its pixels. */
+/** Finds the metadata of a BMP. The only kind is data after its pixels. */
 export function* bmpMetadata(place: Place): MetadataWalk {
   const start = yield* take(START_BYTES);
   const headerBytes = littleEndian(start, 14, 4);

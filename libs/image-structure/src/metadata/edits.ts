@@ -4,17 +4,17 @@ export interface Range {
   readonly end: number;
 }
 
-/** A change of a file: the bytes of the range become others, as many zeros, or none. */
+/** An edit of a file: the range is replaced by other bytes, overwritten with zeros, or removed. */
 export interface Edit extends Range {
   readonly bytes: Uint8Array | 'zeros';
 }
 
-/** How many bytes an edit adds to a file, or takes from it. */
+/** The change in file length by an edit. */
 export function growthOf({ start, end, bytes }: Edit): number {
   return bytes === 'zeros' ? 0 : bytes.length - (end - start);
 }
 
-/** Edits by ascending place. Where they overlap, each keeps what is behind the one before. */
+/** Sorts edits by offset. An edit that overlaps the one before loses the overlap. */
 export function inOrder(edits: readonly Edit[]): readonly Edit[] {
   const ordered: Edit[] = [];
   let done = 0;
@@ -27,7 +27,7 @@ export function inOrder(edits: readonly Edit[]): readonly Edit[] {
   return ordered;
 }
 
-/** The file with the edits, which are in order. */
+/** Applies sorted edits to the file. */
 export async function* edited(
   chunks: AsyncIterable<Uint8Array>,
   edits: readonly Edit[],
@@ -46,7 +46,7 @@ export async function* edited(
       } else if (next.start >= offset && next.bytes.length > 0) yield next.bytes;
       at = Math.max(at, end);
       if (next.end > offset + chunk.length) {
-        // Goes on in the next chunk, where its bytes are not given again.
+        // Continues in the next chunk, where the replacement is not repeated.
         next =
           next.bytes === 'zeros' ? next : { ...next, start: offset + chunk.length, bytes: new Uint8Array() };
         break;

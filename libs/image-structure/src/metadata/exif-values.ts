@@ -1,19 +1,19 @@
 import type { MetadataKind } from './metadata-kind.js';
 
-/** What a block of EXIF tells of a photo. */
+/** The facts about a photo in an EXIF block. */
 export interface ExifDescription {
   readonly kinds: readonly MetadataKind[];
-  /** ISO 8601, with the offset from UTC where the camera knew it. */
+  /** ISO 8601, with the offset from UTC if the camera knew it. */
   readonly capturedAt?: string | undefined;
   readonly camera?: { readonly make?: string | undefined; readonly model?: string | undefined } | undefined;
   /** In degrees. */
   readonly position?: { readonly longitude: number; readonly latitude: number } | undefined;
 }
 
-/** A value of a directory. */
+/** A value of a directory entry. */
 export interface Entry {
   readonly bytes: Uint8Array;
-  /** At most eight of them; fractions where they are fractions. */
+  /** At most eight numbers, possibly fractions. */
   numbers(): readonly number[];
 }
 
@@ -25,10 +25,10 @@ const LATITUDE = { reference: 1, value: 2, negative: 'S', max: 90 };
 const LONGITUDE = { reference: 3, value: 4, negative: 'W', max: 180 };
 
 const MAX_TEXT_LENGTH = 100;
-/** Seven digits are a centimetre. */
+/** Seven decimals correspond to a centimetre. */
 const DIGITS = 1e7;
 
-/** A text of ASCII, without control characters; `undefined` for an empty one. */
+/** ASCII text without control characters; `undefined` if empty. */
 export function textIn(entry: Entry | undefined): string | undefined {
   const text = String.fromCharCode(...(entry?.bytes.subarray(0, MAX_TEXT_LENGTH) ?? []))
     .split('\0', 1)
@@ -44,7 +44,7 @@ export function capturedAt(exif: Entries): string | undefined {
   const [, year, month, day, time] = match;
   const offset = /^[+-]\d{2}:\d{2}$/.exec(textIn(exif.get(OFFSET)) ?? '')?.[0] ?? '';
   const text = `${year}-${month}-${day}T${time}`;
-  // Rejects the 30th of February, which is carried over to March otherwise.
+  // Rejects February 30, which would otherwise become a day in March.
   const parsed = Date.parse(`${text}Z`);
   return Number.isNaN(parsed) || !new Date(parsed).toISOString().startsWith(text) ? undefined : text + offset;
 }

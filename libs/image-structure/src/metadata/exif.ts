@@ -22,7 +22,7 @@ const MODEL = 0x0110;
 const EXIF_DIRECTORY = 0x8769;
 const GPS_DIRECTORY = 0x8825;
 
-/** What an entry of the first directory or the one of EXIF makes of the block. */
+/** The kinds of metadata by tags of the first directory and of the EXIF directory. */
 const KINDS: ReadonlyMap<number, MetadataKind> = new Map([
   [0x013b, 'owner'],
   [0x8298, 'owner'],
@@ -37,13 +37,13 @@ const KINDS: ReadonlyMap<number, MetadataKind> = new Map([
 
 interface Directory {
   readonly entries: ReadonlyMap<number, Entry>;
-  /** Of the next one; 0 for none. */
+  /** The offset of the next directory; 0 for none. */
   readonly next: number;
 }
 
 const NO_DIRECTORY: Directory = { entries: new Map(), next: 0 };
 
-/** What a block of EXIF tells. Faults in it only make it tell less. */
+/** Describes an EXIF block. Invalid parts are ignored. */
 export function describeExif(block: Uint8Array): ExifDescription {
   const start = String.fromCharCode(...block.subarray(0, 6)) === 'Exif\0\0' ? 6 : 0;
   const tiff = new Tiff(block.subarray(start));
@@ -70,7 +70,7 @@ export function describeExif(block: Uint8Array): ExifDescription {
   };
 }
 
-/** A TIFF structure, read without trust: what lies outside it is not there. */
+/** Reads an untrusted TIFF structure. Data outside its bounds is treated as absent. */
 class Tiff {
   private readonly view: DataView;
   private readonly isLittle: boolean;
@@ -122,7 +122,7 @@ class Tiff {
     });
   }
 
-  /** 0 where the structure ends before. */
+  /** 0 if the structure ends before. */
   private uint(at: number, length: number): number {
     if (at + length > this.bytes.length) return 0;
     if (length === 4) return this.view.getUint32(at, this.isLittle);

@@ -3,7 +3,7 @@ import { growthOf, inOrder, type Edit, type Range } from './edits.js';
 import { describeExif, type ExifDescription } from './exif.js';
 import type { MetadataKind } from './metadata-kind.js';
 
-/** Where an EXIF block is, and how another one is written there. */
+/** The location of an EXIF block, and how to write a replacement. */
 interface ExifPlace extends Range {
   readonly tiff: Uint8Array;
   readonly wrap: (tiff: OrientedExif) => Uint8Array;
@@ -11,9 +11,9 @@ interface ExifPlace extends Range {
 
 const NONE = new Uint8Array();
 
-/** What a walk finds that may be cut out. */
+/** Collects removable metadata during a walk. */
 export class Findings {
-  /** More edits, of what depends on the others. */
+  /** Computes further edits that depend on the others. */
   adjust: (edits: readonly Edit[], keepsExif: boolean) => readonly Edit[] = () => [];
   private readonly found = new Set<MetadataKind>();
   private readonly edits: Edit[] = [];
@@ -25,7 +25,7 @@ export class Findings {
     this.edits.push({ start, end, bytes });
   }
 
-  /** EXIF that tells nothing but the orientation is left as it is; of any other the orientation is kept. */
+  /** EXIF with only an orientation stays as it is. Otherwise, only the orientation is kept. */
   cutExif(place: ExifPlace): void {
     if (this.exif === undefined) {
       this.exif = place;
@@ -54,7 +54,7 @@ export class Findings {
     return facts;
   }
 
-  /** What cuts everything out but this orientation. */
+  /** The edits that remove everything except this orientation. */
   editsFor(orientation: number): readonly Edit[] {
     if (this.found.size === 0) return [];
     const { exif } = this;
@@ -70,7 +70,7 @@ export class Findings {
   }
 }
 
-/** How many bytes the edits add to a part of a file that ends at `end`. */
+/** The change in length by the edits in a part of the file that ends at `end`. */
 export function growthUpTo(end: number, edits: readonly Edit[]): number {
   return edits.filter((edit) => edit.end <= end).reduce((total, edit) => total + growthOf(edit), 0);
 }

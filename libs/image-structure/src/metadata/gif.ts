@@ -1,13 +1,13 @@
 import type { Findings } from './findings.js';
 import { skip, take, textOf, type MetadataWalk, type Place, type Step } from './walk.js';
 
-/** How often an animation repeats, and colour profiles. */
+/** Extensions for the number of repetitions and for colour profiles. */
 const KEPT = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 const EXTENSION = 0x21;
 const FRAME = 0x2c;
 const COMMENT = 0xfe;
 const APPLICATION = 0xff;
-/** How long a frame is shown, and text that is drawn. */
+/** Extensions for frame durations and for drawn text. */
 const KEPT_LABELS = [0xf9, 0x01];
 const MAX_XMP_BYTES = 64 * 1024;
 
@@ -38,7 +38,7 @@ function* extension(start: number, place: Place, found: Findings): Step<void> {
     found.cut({ start, end: place.offset }, 'application-data');
 }
 
-/** Steps over the blocks of data, and gives about as much of their text as is wanted. */
+/** Skips sub-blocks, and returns about as much of their text as requested. */
 function* subBlocks(wanted: number): Step<string> {
   let text = '';
   for (;;) {

@@ -23,8 +23,8 @@ interface Segment {
 }
 
 /**
- * Finds the metadata of a JPEG, between its scans too. A gain map and other images behind the first one go with the
- * data that tells where they are.
+ * Finds the metadata of a JPEG, including between scans. Gain maps and other images after the first one are removed
+ * with the data that locates them.
  */
 export function* jpegMetadata(place: Place, found: Findings): MetadataWalk {
   yield* skip(2);
@@ -73,14 +73,14 @@ function look({ marker, start, end, payload }: Segment, found: Findings): void {
       if (name.startsWith('Photoshop 3.0\0')) return found.cut({ start, end }, 'iptc');
       break;
     case APP14:
-      // Without it the colours would be read wrongly.
+      // Without it, decoders would misinterpret the colours.
       if (name.startsWith('Adobe')) return;
       break;
   }
   found.cut({ start, end }, 'application-data');
 }
 
-/** Its resolution stays. */
+/** Keeps the resolution. */
 function lookAtJfif({ start, end, payload }: Segment, found: Findings): void {
   const [width = 0, height = 0] = payload.subarray(JFIF_LENGTH - 2, JFIF_LENGTH);
   if (width * height === 0 && payload.length <= JFIF_LENGTH) return;

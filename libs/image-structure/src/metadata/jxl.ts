@@ -6,7 +6,7 @@ const KEPT = new Set(['JXL ', 'ftyp', 'jxll', 'jxli', 'jxlc', 'jxlp']);
 const IMAGE = new Set(['jxlc', 'jxlp']);
 const MAX_READ_BYTES = 1024 * 1024;
 
-/** Of boxes by their type, and of compressed ones by the type that they had. */
+/** Kinds by box type. Compressed boxes count under their original type. */
 const KINDS: Readonly<Record<string, MetadataKind>> = {
   Exif: 'exif',
   'xml ': 'xmp',
@@ -14,8 +14,8 @@ const KINDS: Readonly<Record<string, MetadataKind>> = {
 };
 
 /**
- * Finds the metadata of a JPEG XL in a container, whose boxes can be taken out. What rebuilds the JPEG that it was goes
- * too, as comments of that are in it. A bare codestream has no metadata, and does not say where it ends.
+ * Finds the metadata of a JPEG XL in a container, whose boxes can be removed. JPEG reconstruction data is removed too,
+ * because it contains comments of the JPEG. A bare codestream has no metadata, and does not say where it ends.
  */
 export function* jxlMetadata(place: Place, found: Findings): MetadataWalk {
   const [first] = yield* take(2);

@@ -1,7 +1,7 @@
 import { crc32 } from './png.js';
 import { bytesOf, joined } from './walk.js';
 
-/** Small files with one piece of metadata, or without any. They have no pixels. */
+/** Small files with one piece of metadata or none. They have no pixels. */
 
 export const text = (characters: string): Uint8Array => bytesOf(characters);
 
@@ -16,7 +16,7 @@ const entry = ([tag, type, count]: readonly [number, number, number], value: rea
   ...value,
 ];
 
-/** Of a photo by Me with an Acme, in Sydney on New Year. */
+/** EXIF of a photo by Me with an Acme, in Sydney on New Year. */
 export const exif = joined(
   [...bytesOf('II*\0'), ...little(8, 4), ...little(4, 2)],
   entry([0x010f, 2, 4], [...bytesOf('Me\0\0')]),
@@ -41,7 +41,7 @@ export function jpeg(payload?: Uint8Array, name = '', marker = 0xe1): Uint8Array
   const named = name === '' ? '' : name === 'Exif' ? 'Exif\0\0' : `${name}\0`;
   const data = payload && joined(bytesOf(named), payload);
   const extra = data ? [0xff, marker, ...big(data.length + 2, 2), ...data] : [];
-  // Between its scans there are FF 00 and a restart, which are no segments.
+  // Between scans, FF 00 and restart markers are not segments.
   const scan = [0xff, 0xda, 0, 4, 1, 2, 9, 0xff, 0, 0xff, 0xd0, 7];
   return joined([0xff, 0xd8, 0xff, 0xdb, 0, 67], new Uint8Array(65), scan, extra, scan, [0xff, 0xd9]);
 }

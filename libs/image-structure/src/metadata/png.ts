@@ -2,7 +2,7 @@ import type { Findings } from './findings.js';
 import type { MetadataKind } from './metadata-kind.js';
 import { bigEndian, bytesOf, joined, type MetadataWalk, type Place, skip, take, textOf } from './walk.js';
 
-/** Chunks that say how pixels are shown. Critical ones stay in any case. */
+/** Chunks that affect how pixels are displayed. Critical chunks stay in any case. */
 const KEPT = new Set([
   'tRNS',
   'gAMA',
@@ -32,7 +32,7 @@ const KEYWORDS: readonly (readonly [RegExp, MetadataKind])[] = [
   [/^Comment\0/i, 'comment'],
 ];
 const XMP = /^(?:XML:com\.adobe\.xmp|Raw profile type xmp)\0/i;
-/** Of what a chunk says that may be looked through. */
+/** The part of a text chunk that is searched. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 const KINDS: Readonly<Record<string, MetadataKind | undefined>> = {
@@ -82,7 +82,7 @@ function uint32(value: number): readonly number[] {
   return [value >>> 24, (value >>> 16) & 0xff, (value >>> 8) & 0xff, value & 0xff];
 }
 
-/** The checksum of a chunk of PNG; slow, for a few bytes. */
+/** The checksum of a PNG chunk. Slow; for a few bytes only. */
 export function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

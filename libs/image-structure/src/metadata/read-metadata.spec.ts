@@ -36,7 +36,7 @@ const samples: (readonly [name: string, bytes: Uint8Array, bare: Uint8Array, kin
 ];
 
 const little = (value: number): readonly number[] => [value, 0, 0, 0];
-/** Of a pixel; with `masks` three of 16 bits. Coded by run lengths it need not say how long it is. */
+/** A BMP of one pixel; with `masks` three of 16 bits. With run-length coding, the size in its header may be missing. */
 function bmp(compression: number, ...masks: readonly number[]): Uint8Array {
   const bits = [24, 8, 4, 16][compression] ?? 0;
   const info = [...[40, 1, 1].flatMap(little), 1, 0, bits, 0, ...little(compression), ...new Uint8Array(20)];
@@ -187,7 +187,7 @@ async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   for (let start = 0; start < bytes.length; start += size) yield bytes.subarray(start, start + size);
 }
 
-/** Told apart at a glance, unlike lists of numbers. */
+/** Differences are easier to see than in lists of numbers. */
 function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -26,24 +26,24 @@ const walks: Readonly<Record<ImageType | FurtherType, (place: Place, found: Find
   'image/bmp': bmpMetadata,
 };
 
-/** What an image tells besides its pixels. */
+/** The content of an image besides its pixels. */
 export interface ImageMetadata {
-  /** What can be cut out, in alphabetical order. */
+  /** The removable kinds, in alphabetical order. */
   readonly kinds: readonly MetadataKind[];
-  /** What EXIF tells of the photo. */
+  /** The facts in EXIF about the photo. */
   readonly facts: Omit<ExifDescription, 'kinds'>;
-  /** Whether the walk came to the end of the image; otherwise there may be more. */
+  /** Whether the walk reached the end of the image. Otherwise there may be more. */
   readonly isWhole: boolean;
-  /** Whether it has more parts than are looked at. */
+  /** Whether it has more parts than the limit. */
   readonly hasTooManyParts: boolean;
   /**
-   * The edits, in order, that cut all of it out, and keep an EXIF orientation (1 to 8) where one was. Pixels, colour
-   * profile and resolution keep their bytes.
+   * Sorted edits that remove all of it, and keep an existing EXIF orientation (1 to 8). Pixels, colour profile and
+   * resolution keep their bytes.
    */
   editsFor(orientation: number): readonly Edit[];
 }
 
-/** Reads the metadata of an image while its chunks pass; holds at most a megabyte of them. */
+/** Reads the metadata of an image from its stream of chunks. Buffers at most a megabyte. */
 export class MetadataReader {
   private readonly found = new Findings();
   private ahead: Uint8Array[] = [];
@@ -52,7 +52,7 @@ export class MetadataReader {
   private isUnknown = false;
   private readBytes = 0;
 
-  /** Yields the chunks as they are, and looks at each. */
+  /** Passes the chunks through, and inspects each. */
   async *readFrom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       this.add(chunk);
@@ -65,7 +65,7 @@ export class MetadataReader {
       found.cut({ start: walker.offset, end: Infinity }, 'trailing-data');
   }
 
-  /** What was found in the chunks, once all have passed. */
+  /** The result, once all chunks have passed. */
   get metadata(): ImageMetadata {
     const { found, walker } = this;
     const isWhole = walker?.outcome === true;
@@ -99,7 +99,7 @@ export class MetadataReader {
   }
 }
 
-/** Metadata of a TIFF can be anywhere, in front of what tells where it is: it is not looked for. */
+/** Metadata of a TIFF can be anywhere, even before the data that locates it, so it is not searched. */
 function* tiffMetadata(): MetadataWalk {
   yield { skip: Infinity };
   return true;

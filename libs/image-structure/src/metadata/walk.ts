@@ -1,18 +1,18 @@
-/** What a walk through an image asks for next: some bytes, a step over some, or the next marker of a JPEG. */
+/** The next request of a walk: take bytes, skip bytes, or find the next marker of a JPEG. */
 export type Request = { readonly take: number } | { readonly skip: number } | 'marker';
 
 /**
- * Steps through the building blocks of an image. It receives what it asked for: of `take` the bytes, of `marker` its
- * one byte. At the end of the file it receives fewer. Returns whether the image was whole.
+ * Iterates over the building blocks of an image. It receives the requested bytes for `take`, and one byte for `marker`;
+ * fewer at the end of the file. Returns whether the image was complete.
  */
 export type MetadataWalk = Generator<Request, boolean, Uint8Array>;
 
-/** Where the walk is: behind the last byte that it took or skipped. */
+/** The offset after the last byte that the walk took or skipped. */
 export interface Place {
   readonly offset: number;
 }
 
-/** A part of a walk that gives a value. */
+/** A part of a walk that returns a value. */
 export type Step<T> = Generator<Request, T, Uint8Array>;
 
 export function* take(length: number): Step<Uint8Array> {

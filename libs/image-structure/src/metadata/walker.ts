@@ -1,11 +1,11 @@
 import type { MetadataWalk, Place, Request } from './walk.js';
 
-/** Longer pieces of metadata are not collected: whoever asks for more gets none, and steps over them. */
+/** Limit of a `take`. Larger ones receive nothing and skip the bytes. */
 export const MAX_TAKEN_BYTES = 1024 * 1024;
 
 /**
- * A walk may take so many steps, and one more for so many bytes: 10,000 frames of a pixel take 110,000, and the GIF
- * blocks of a large frame one for 128 bytes. Files of very small parts would take seconds.
+ * The maximum number of steps of a walk, plus one per `BYTES_PER_STEP`: 10,000 frames of a pixel take 110,000, and the
+ * GIF blocks of a large frame one for 128 bytes. Files of very small parts would take seconds.
  */
 const FREE_STEPS = 150_000;
 const BYTES_PER_STEP = 64;
@@ -16,7 +16,7 @@ const RESTARTS = { first: 0xd0, last: 0xd7 };
 /** Runs a walk over chunks as they come. */
 export class Walker implements Place {
   offset = 0;
-  /** Whether the walk has ended, and then whether the image was whole. */
+  /** Whether the walk has ended, and then whether the image was complete. */
   outcome: boolean | undefined;
   /** Whether it ended because there are too many parts. */
   hasGivenUp = false;
@@ -37,12 +37,12 @@ export class Walker implements Place {
     while (this.outcome === undefined && at < chunk.length) at = this.advance(chunk, at);
   }
 
-  /** No chunk follows: what is asked for still is answered with what there is. */
+  /** Ends the input: pending requests receive the bytes that there are. */
   end(): void {
     while (this.outcome === undefined) this.answer(this.taken());
   }
 
-  /** Gives as much of the chunk as is asked for, and tells where the rest of it begins. */
+  /** Consumes the requested part of the chunk, and returns the offset of the rest. */
   private advance(chunk: Uint8Array, start: number): number {
     const { request } = this;
     if (request === 'marker') return this.seek(chunk, start);
@@ -100,7 +100,7 @@ export class Walker implements Place {
   private resume({ done, value }: IteratorResult<Request, boolean>): void {
     if (done === true) this.outcome = value;
     else this.request = value;
-    // What asks for nothing is answered at once: there may be no byte left that would do it.
+    // Empty requests are answered at once, because there may be no further byte.
     if (done !== true && value !== 'marker' && ('take' in value ? value.take : value.skip) <= 0)
       this.answer(NOTHING);
   }

@@ -9,7 +9,7 @@ const XMP_FLAG = 0x04;
 const MAX_EXIF_BYTES = 1024 * 1024;
 const MAX_XMP_BYTES = 64 * 1024;
 
-/** Finds the metadata of a WebP. The size in its header and the flags of what it has are changed too. */
+/** Finds the metadata of a WebP. The size and the feature flags in its header are adjusted. */
 export function* webpMetadata(place: Place, found: Findings): MetadataWalk {
   const header = yield* take(HEADER_BYTES);
   const size = littleEndian(header, 4, 4);

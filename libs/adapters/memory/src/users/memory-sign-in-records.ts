@@ -9,7 +9,7 @@ import {
 } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
 
-/** What the in-memory repositories of users, and of all that goes with them, share. By identifier. */
+/** The records shared by the in-memory repositories of users and all that is removed with them. By identifier. */
 export class MemorySignInRecords {
   readonly users = new Map<string, User>();
   readonly sessions = new Map<string, Session>();

@@ -32,7 +32,7 @@ export async function openMemoryUsers(): Promise<UserPorts> {
   };
 }
 
-/** All that the use cases of signing in need. */
+/** All ports of the sign-in use cases. */
 export async function openSignIn() {
   const passwords: PasswordHash = new MemoryPasswordHash();
   return {

@@ -15,7 +15,7 @@ import {
 import { RECENT_SIGN_IN_MS } from '@cairn/access/spi';
 import { openSignIn } from './memory-users.spec.kit.js';
 
-/** A user without a password, who has a passkey. */
+/** A user with a passkey and no password. */
 async function opened() {
   const ports = await openSignIn();
   const { user } = await new SignInByIdentity(ports).execute({
@@ -38,7 +38,7 @@ async function opened() {
   return { ports, user, passkey, signIn };
 }
 
-/** The codes of the errors, empty where there is none, sorted. */
+/** The sorted codes of the errors; empty for a success. */
 async function codesOf(attempts: readonly Promise<unknown>[]): Promise<readonly string[]> {
   const codes = attempts.map(async (attempt) => {
     try {

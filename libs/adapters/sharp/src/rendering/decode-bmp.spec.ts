@@ -11,7 +11,7 @@ const letters: Readonly<Record<string, string>> = {
   '255,255,255,255': 'W',
 };
 
-/** The pixels as rows of letters, and of numbers where they have another colour. */
+/** The pixels as rows of letters, or of numbers for other colours. */
 function shown(parts: BmpParts): readonly string[] {
   const { data, width, height } = decodeBmp(bmpFile(parts));
   return Array.from({ length: height }, (_, row) =>

@@ -2,14 +2,17 @@ import { bmpHeader, type BmpHeader } from '@cairn/image-structure';
 
 const OPAQUE = 255;
 
-/** Pixels from the top left on: red, green, blue and alpha of each. */
+/** Pixels from the top left: red, green, blue and alpha of each. */
 interface Pixels {
   readonly data: Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** Decodes a BMP of any depth, plain or coded by run lengths. No package does with all depths. @throws {Error} if it is damaged. */
+/**
+ * Decodes a BMP of any depth, plain or with run-length coding. No package supports all depths. @throws {Error} if it is
+ * damaged.
+ */
 export function decodeBmp(bytes: Uint8Array): Pixels {
   const header = bmpHeader(bytes);
   if (header === undefined) throw new Error('Its header is damaged, or it is cut short.');
@@ -24,7 +27,7 @@ export function decodeBmp(bytes: Uint8Array): Pixels {
 
 interface Target {
   readonly data: Uint8ClampedArray;
-  /** Where a row of the file begins in the data. */
+  /** The offset of a row of the file in the data. */
   readonly rowAt: (row: number) => number;
 }
 
@@ -41,7 +44,7 @@ function decodeIndices(bytes: Uint8Array, header: BmpHeader, { data, rowAt }: Ta
   }
 }
 
-/** Writes the color of an index; one that the palette has not is black. */
+/** Writes the color of an index; black if it is not in the palette. */
 function painter(bytes: Uint8Array, { palette }: BmpHeader, data: Uint8ClampedArray) {
   return (at: number, index: number): void => {
     const color = index < palette.count ? palette.at + index * palette.entryBytes : undefined;
@@ -68,11 +71,11 @@ function decodeColors(bytes: Uint8Array, header: BmpHeader, { data, rowAt }: Tar
       [from, to] = [from + pixelBytes, to + 4];
     }
   }
-  // Many programs leave the alpha of every pixel at nothing, and mean that there is none.
+  // Many programs set alpha to 0 everywhere and mean an opaque image.
   if (!isSeen) for (let at = 3; at < data.length; at += 4) data[at] = OPAQUE;
 }
 
-/** Reads the bits of a mask as a number up to 255; `undefined` without bits. */
+/** Scales the bits of a mask to 0–255; `undefined` for an empty mask. */
 function channelOf(mask: number): ((pixel: number) => number) | undefined {
   if (mask === 0) return undefined;
   const lowest = 2 ** (31 - Math.clz32(mask & -mask));
@@ -80,7 +83,7 @@ function channelOf(mask: number): ((pixel: number) => number) | undefined {
   return (pixel) => ((((pixel & mask) >>> 0) / lowest) * OPAQUE) / most;
 }
 
-/** Pixels as runs of an index, or of two in turn, and as indices one by one. */
+/** Run-length coding: runs of an index or of two alternating ones, and single indices. */
 class RunLengths {
   private at: number;
   private x = 0;
@@ -96,7 +99,7 @@ class RunLengths {
     this.paint = painter(bytes, header, target.data);
   }
 
-  /** What no run reaches has the first color. */
+  /** Pixels outside all runs have the first color. */
   decode(): void {
     const { data } = this.target;
     for (let pixel = 0; pixel < data.length; pixel += 4) this.paint(pixel, 0);
@@ -110,7 +113,7 @@ class RunLengths {
     }
   }
 
-  /** So many indices that follow, to an even number of bytes. */
+  /** This many literal indices, padded to an even number of bytes. */
   private copy(count: number): void {
     const start = this.at;
     let byte = 0;
@@ -122,7 +125,7 @@ class RunLengths {
     if ((this.at - start) % 2 === 1) this.at += 1;
   }
 
-  /** A byte of 4 bits a pixel has two indices, the first in its upper half. */
+  /** With 4 bits a pixel, a byte has two indices, the first in its upper half. */
   private indexIn(byte: number, index: number): number {
     if (this.header.bitsPerPixel === 8) return byte;
     return index % 2 === 0 ? byte >> 4 : byte & 15;

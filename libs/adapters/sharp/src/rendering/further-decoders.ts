@@ -13,7 +13,7 @@ export interface Decoded {
   readonly height: number;
 }
 
-/** What is used of an image of `libheif-js`. */
+/** The members of a `libheif-js` image that are used. */
 interface HeifImage {
   is_primary(): boolean;
   get_width(): number;
@@ -31,7 +31,7 @@ interface Libjxl {
 }
 
 const require = createRequire(import.meta.url);
-/** Behind the signature and the header of a PNG. */
+/** The offset after the signature and the header of a PNG. */
 const PROFILE_AT = 33;
 
 const decoders: Readonly<Record<OptionalImageType, (bytes: Buffer) => Promise<Decoded> | undefined>> = {
@@ -44,7 +44,7 @@ const decoders: Readonly<Record<OptionalImageType, (bytes: Buffer) => Promise<De
   'image/bmp': async (bytes) => decodeBmp(bytes),
 };
 
-/** The image as libvips reads it. Loads a decoder only for a type that needs it. */
+/** Converts the image to a form that libvips reads. Loads a decoder only for a type that needs it. */
 export async function readable(bytes: Buffer, { original }: RenderJob): Promise<Buffer> {
   const { contentType, width, height } = original;
   const decode = Object.entries(decoders).find(([type]) => type === contentType)?.[1];
@@ -75,7 +75,7 @@ async function decodeHeic(bytes: Buffer): Promise<Decoded> {
 }
 
 async function decodeJxl(bytes: Buffer): Promise<Decoded> {
-  // What it makes its result of, which browsers have.
+  // The decoder constructs its result with `ImageData`, which only browsers have.
   Object.assign(globalThis, { ImageData: Pixels });
   const decoder: Libjxl = await import('@jsquash/jxl/decode.js');
   const wasmBinary = await readFile(require.resolve('@jsquash/jxl/codec/dec/jxl_dec.wasm'));
@@ -91,7 +91,7 @@ class Pixels implements Decoded {
   ) {}
 }
 
-/** The PNG with a colour profile. */
+/** Adds a colour profile to the PNG. */
 function withProfile(png: Buffer, icc: Buffer): Buffer {
   const typed = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];

@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The width of an image that is rendered of the file, and how often its bytes were asked for. */
+/** The width of an image rendered from the file, and how often its bytes were read. */
 async function rendered(path: string): Promise<readonly [number, number]> {
   let readings = 0;
   const held = sourceOf(bytes);

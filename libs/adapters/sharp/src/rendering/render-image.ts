@@ -12,7 +12,7 @@ import { libvips } from '../libvips.js';
 import type { RenderJob } from './render-messages.js';
 import { sketched } from './sketch.js';
 
-/** Renders an image from the bytes of its original. Rejects when they cannot be decoded or not be encoded so. */
+/** Renders an image from the bytes of its original. Rejects if decoding or encoding fails. */
 export async function renderImage(original: Uint8Array, job: RenderJob): Promise<RenderedImage> {
   const { transform, output } = job;
   const source = await colourOfOriginal(original, job);
@@ -21,7 +21,7 @@ export async function renderImage(original: Uint8Array, job: RenderJob): Promise
   const plan = planRender(transform, { original: job.original, output, ...(trimmed && { trimmed }) });
   const pixels = rendered(bytes, job, plan);
   const isGrey = source.space === 'b-w' || source.space === 'grey16';
-  // In a grey image every colour would become grey.
+  // A grey image would make every background colour grey.
   if (isGrey && transform.background !== undefined) pixels.pipelineColourspace('srgb');
   if (plan.text !== undefined) return await sketched(pixels, plan.text);
   const image = encoded(pixels, plan, job.effort);
@@ -29,7 +29,7 @@ export async function renderImage(original: Uint8Array, job: RenderJob): Promise
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1 };
 }
 
-/** What decides about a step before the others. A JPEG has 8 bits, so most of them need no look at the header. */
+/** Facts needed before the first step. A JPEG has 8 bits, so most of them skip reading the header. */
 async function colourOfOriginal(
   bytes: Uint8Array,
   { original, transform }: RenderJob,
@@ -50,7 +50,7 @@ function rendered(bytes: Uint8Array, job: RenderJob, plan: RenderPlan): Sharp {
   const image = opened(bytes, job, plan.animated ? -1 : 1);
   if (flatten !== undefined) image.flatten({ background: colourOf(flatten) });
   if (crop !== undefined) image.extract(crop);
-  // Always, as sharp has other orders of its steps for an image that is not resized.
+  // Always resizes, because sharp orders its steps differently without a resize.
   const { width, height } = plan.resize ?? crop ?? uprightSize(job.original);
   if (cover === undefined) image.resize({ width, height, fit: 'fill' });
   else image.resize({ width, height, fit: 'cover', position: positionOf(cover) });
@@ -64,7 +64,10 @@ function rendered(bytes: Uint8Array, job: RenderJob, plan: RenderPlan): Sharp {
   return plan.keepsProfile ? image.keepIccProfile() : image;
 }
 
-/** The image, or one of 8 bits in sRGB: sharp works on 16 bits with a profile in Display P3, and leaves them so. */
+/**
+ * Converts a 16-bit image with a profile to 8 bits in sRGB: sharp processes such images in Display P3, and leaves them
+ * so.
+ */
 async function inSrgb(
   bytes: Uint8Array,
   job: RenderJob,
@@ -74,7 +77,7 @@ async function inSrgb(
   return await opened(bytes, job, 1).withIccProfile('srgb').png({ compressionLevel: 0 }).toBuffer();
 }
 
-/** Of an AVIF up to a megapixel, and of a larger one: the next step takes several times as long. */
+/** Encoder efforts for an AVIF up to a megapixel, and for a larger one. The next effort takes several times as long. */
 const AVIF_EFFORTS: Readonly<Record<Effort, { readonly small: number; readonly large: number }>> = {
   fast: { small: 2, large: 0 },
   thorough: { small: 4, large: 3 },
@@ -100,10 +103,10 @@ function encoded(image: Sharp, plan: RenderPlan, effort: Effort): Sharp {
 /** libvips finds no border in images with a shorter side. */
 const MIN_TRIMMED_SIDE = 3;
 
-/** What trimming leaves of the upright image; `undefined` for all of it. */
+/** The part of the upright image that trimming leaves; `undefined` for all of it. */
 async function trimmedBox(bytes: Uint8Array, job: RenderJob, threshold: number): Promise<Box | undefined> {
   if (Math.min(job.original.width, job.original.height) < MIN_TRIMMED_SIDE) return undefined;
-  // Upright first: what is cut off is told in the coordinates of the file otherwise.
+  // Rotates first, because the result of trimming is in the coordinates of the input.
   const upright = await opened(bytes, job, 1).png({ compressionLevel: 0 }).toBuffer();
   const { info } = await libvips()(upright, { limitInputPixels: false })
     .trim({ threshold })

@@ -1,10 +1,10 @@
 import type { RenderedType, Transform } from '@cairn/images';
 import type { Effort, ImageFormat } from '@cairn/images/spi';
 
-/** Asks a process for an image. */
+/** A job for a render process. */
 export interface RenderJob {
   readonly sizeInBytes: number;
-  /** Where the bytes are, unless they follow on the standard input. */
+  /** The file with the bytes. Absent if they follow on the standard input. */
   readonly path?: string | undefined;
   readonly original: ImageFormat;
   readonly transform: Transform;
@@ -12,7 +12,7 @@ export interface RenderJob {
   readonly effort: Effort;
 }
 
-/** What became of a job. The bytes of the image are on the standard output. */
+/** The result of a job. The bytes of the image are on the standard output. */
 export type RenderResult =
   | {
       readonly kind: 'rendered';
@@ -20,9 +20,9 @@ export type RenderResult =
       readonly width: number;
       readonly height: number;
       readonly frames: number;
-      /** The memory that the process has now. */
+      /** The current memory of the process. */
       readonly residentBytes: number;
     }
   | { readonly kind: 'unrenderable'; readonly reason: string }
-  /** There are no such bytes in the file: the job is to be sent again without it. */
+  /** The file does not have these bytes: the job must be sent again without it. */
   | { readonly kind: 'unread' };

@@ -9,25 +9,27 @@ import type { RenderJob, RenderResult } from './render-messages.js';
 // Resolved by package name: processes need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-sharp/render-program');
 
-/** What a decoder has no use for, such as passwords of stores, is not in its environment. */
+/** The environment variables for the decoder. Others, such as passwords of stores, are not passed on. */
 const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'TMPDIR', 'SystemRoot'];
-/** A freed image does not stay in one of many arenas: a third of the memory of glibc's default. */
+/** Fewer arenas keep less freed memory: a third of the memory of glibc's default. */
 const MEMORY = { MALLOC_ARENA_MAX: '2' };
 
-/** A process above this is replaced after its job: what libvips frees does not always go back to the system. */
+/**
+ * A process with more memory is replaced after its job, because libvips does not return all freed memory to the system.
+ */
 const MAX_IDLE_BYTES = 320 * 1024 ** 2;
 
 /** The process ended before its job did. */
 export class ProcessEnded extends Error {
   constructor(
-    /** Whether someone else ended it, so that the image is not to blame. */
+    /** Whether the process was killed from outside, so that the image is not at fault. */
     readonly wasKilled: boolean,
   ) {
     super('The process ended.');
   }
 }
 
-/** A process that renders one image at a time. It keeps no other process alive while it has nothing to do. */
+/** A process that renders one image at a time. While idle, it does not keep its parent alive. */
 export class RenderProcess {
   private readonly child: ChildProcess;
   private readonly input: Socket;
@@ -50,7 +52,7 @@ export class RenderProcess {
     return !this.hasEnded && this.child.connected;
   }
 
-  /** The process that it is, for the system. */
+  /** The process id. */
   get pid(): number | undefined {
     return this.child.pid;
   }
@@ -61,8 +63,8 @@ export class RenderProcess {
   }
 
   /**
-   * Renders an image. Whatever else than a rendered or unrenderable image comes of it, the process is killed.
-   * @throws {ProcessEnded} {Unrenderable}, the reason of the signal, or what the source throws.
+   * Renders an image. Kills the process on any outcome but a rendered or unrenderable image.
+   * @throws {ProcessEnded} {Unrenderable}, the reason of the signal, or an error of the source.
    */
   async render(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage> {
     this.work();
@@ -128,7 +130,7 @@ export class RenderProcess {
   }
 }
 
-/** What a process sends of an image: its facts as a message, its bytes on the standard output. */
+/** The output of a process: facts about the image as a message, its bytes on the standard output. */
 class ReceivedImage {
   readonly image: Promise<{ readonly image: RenderedImage; readonly residentBytes: number }>;
   fail: (reason: unknown) => void = () => undefined;

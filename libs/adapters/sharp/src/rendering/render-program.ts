@@ -6,14 +6,19 @@ import { readable } from './further-decoders.js';
 import { renderImage } from './render-image.js';
 import type { RenderJob, RenderResult } from './render-messages.js';
 
-/** Some images take much more memory than their pixels; above this the process ends, not the machine. By SIGTERM, as SIGKILL comes from others. */
+/**
+ * Some images take much more memory than their pixels. Above this limit the process ends itself before the machine runs
+ * out. Uses SIGTERM, because SIGKILL means a kill from outside.
+ */
 const MAX_RESIDENT_BYTES = 1280 * 1024 ** 2;
-/** In a thread of its own: the main one hears of no timer, and of no end of the server, while it decodes HEIC or JPEG XL. */
+/**
+ * In its own thread: decoding HEIC or JPEG XL blocks timers and the detection of the parent's end in the main thread.
+ */
 const WATCH = `setInterval(() => {
   if (process.memoryUsage.rss() > ${MAX_RESIDENT_BYTES} || process.ppid !== ${process.ppid})
     process.kill(process.pid, 'SIGTERM');
 }, 100)`;
-/** What answers requests goes first, however nice it is itself. */
+/** Lowers the priority relative to the server, which answers requests. */
 const NICER_BY = 10;
 const MOST_NICE = 19;
 const STDIN = 0;
@@ -23,7 +28,7 @@ restrictLibvips();
 try {
   setPriority(Math.min(MOST_NICE, getPriority() + NICER_BY));
 } catch {
-  // It then runs like everything else.
+  // Continues with normal priority.
 }
 // Its output is not piped: that would make the one of this process non-blocking, and images longer than a pipe fail.
 new Worker(WATCH, { eval: true, stdout: true, stderr: true }).unref();
@@ -43,7 +48,7 @@ async function run(job: RenderJob): Promise<void> {
   }
 }
 
-/** `undefined` where it is not the file that was meant, such as one of an image that was deleted meanwhile. */
+/** The bytes of the file; `undefined` if they are not the expected ones, such as after the image was deleted. */
 function fileOf(path: string, { sizeInBytes }: RenderJob): Buffer | undefined {
   try {
     const bytes = readFileSync(path);
@@ -53,7 +58,10 @@ function fileOf(path: string, { sizeInBytes }: RenderJob): Buffer | undefined {
   }
 }
 
-/** The next bytes of the standard input. Waits in the call, as there is nothing else to do: a stream takes a millisecond more. */
+/**
+ * Reads the next bytes of the standard input synchronously: there is nothing else to do, and a stream takes a
+ * millisecond more.
+ */
 function received(sizeInBytes: number): Buffer {
   const bytes = Buffer.allocUnsafeSlow(sizeInBytes);
   for (let filled = 0; filled < sizeInBytes;) {

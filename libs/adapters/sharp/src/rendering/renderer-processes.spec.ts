@@ -19,7 +19,7 @@ describe('the processes of a renderer', () => {
     output: 'image/jpeg',
     transform: { w: 8 },
   };
-  /** Sends its first bytes, and the others when it is let go on. */
+  /** Sends its first bytes, and the others once it is released. */
   const waiting = (): { readonly request: RenderRequest; readonly begun: Promise<void>; goOn(): void } => {
     let [begin, goOn] = [(): void => undefined, (): void => undefined];
     const begun = new Promise<void>((resolve) => (begin = resolve));

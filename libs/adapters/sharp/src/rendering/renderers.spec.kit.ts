@@ -3,7 +3,7 @@ import { SharpImageRenderer, type RenderLimits } from './sharp-image-renderer.js
 
 const opened: SharpImageRenderer[] = [];
 
-/** Opens a renderer that is closed when the tests of the file are over. */
+/** Opens a renderer that is closed after all tests of the file. */
 export function openRenderer(limits?: RenderLimits): SharpImageRenderer {
   const renderer = new SharpImageRenderer(limits);
   opened.push(renderer);

@@ -17,20 +17,20 @@ const MAX_PROCESSES = 4;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 30_000;
 const MAX_RENDER_SECONDS = 20;
-/** Megapixels of originals that are decoded at once, for each process: a photo of 24 fits, one of 50 takes two places. */
+/** Concurrently decoded megapixels of originals, per process: a photo of 24 fits, one of 50 takes two places. */
 const MEGAPIXELS_PER_PROCESS = 25;
-/** A process may end for a reason of its own once. */
+/** A process may end once for a reason other than the image. */
 const ATTEMPTS = 2;
 
-/** How much is rendered at once, how many may wait, and how long one may take. */
+/** Limits of concurrency, queue length and duration. */
 export interface RenderLimits {
-  /** As many as processors by default, 4 at most. */
+  /** Default: the number of processors, at most 4. */
   readonly processes?: number | undefined;
   readonly waiting?: number | undefined;
   readonly maxSeconds?: number | undefined;
 }
 
-/** Renders with libvips, in processes of its own that are started when they are first needed. */
+/** Renders with libvips in separate processes, which are started on demand. */
 export class SharpImageRenderer implements ImageRenderer {
   private readonly queue: DecodeQueue;
   private readonly idle: RenderProcess[] = [];
@@ -65,14 +65,14 @@ export class SharpImageRenderer implements ImageRenderer {
     };
   }
 
-  /** The processes that exist now, by the system's numbers. */
+  /** The ids of the running processes. */
   get processes(): readonly number[] {
     return [...this.idle, ...this.busy].flatMap(({ pid, isUsable }) =>
       isUsable && pid !== undefined ? [pid] : [],
     );
   }
 
-  /** Ends every process; what is being rendered fails. */
+  /** Ends every process. Renderings in progress fail. */
   async close(): Promise<void> {
     for (const each of [...this.idle.splice(0), ...this.busy]) each.kill();
   }
@@ -121,7 +121,7 @@ export class SharpImageRenderer implements ImageRenderer {
     }
   }
 
-  /** An idle process that still lives, or else a new one. */
+  /** An idle process that is still alive, or else a new one. */
   private take(): RenderProcess {
     let process = this.idle.pop();
     while (process !== undefined && !process.isUsable) process = this.idle.pop();

@@ -8,7 +8,10 @@ const textOf = async (image: Sharp, format: TextFormat): Promise<string> =>
   Buffer.from((await sketched(image, format)).bytes).toString();
 
 const [width, height] = [600, 300];
-/** A yellow disc on blue, which is most of it. Not as SVG: other tests of this process forbid that. */
+/**
+ * A yellow disc on blue, which covers most of the image. Not as SVG, because other tests of this process block that
+ * loader.
+ */
 const pixels = Buffer.concat(
   Array.from({ length: width * height }, (_, at) => {
     const isDisc = Math.hypot((at % width) - 150, Math.floor(at / width) - 120) <= 90;

@@ -13,10 +13,10 @@ interface Pixels {
 
 const BLURHASH_SIDE = 32;
 const BLURHASH_PARTS = { across: 4, down: 3 };
-/** Of the 256 levels of a channel, as many are one colour when colours are counted. */
+/** The bin size for counting colours, of the 256 levels of a channel. */
 const LEVELS_PER_COLOUR = 32;
 
-/** The text that stands for the pixels. */
+/** The text format of the pixels. */
 export async function sketched(image: Sharp, format: TextFormat): Promise<RenderedImage> {
   const rendered = await pixelsOf(image);
   const small = await reduced(rendered, SKETCH_SIDE);
@@ -58,7 +58,7 @@ async function blurhash(pixels: Pixels): Promise<string> {
   return encode(Uint8ClampedArray.from(data), width, height, BLURHASH_PARTS.across, BLURHASH_PARTS.down);
 }
 
-/** The average of the pixels of the most frequent colour; transparent ones count as little as they are seen. */
+/** The average colour of the most frequent bin. Pixels are weighted by opacity. */
 function dominantColour({ data }: Pixels): string {
   const colours = new Map<number, { weight: number; red: number; green: number; blue: number }>();
   for (let at = 0; at < data.length; at += 4) {
@@ -72,13 +72,13 @@ function dominantColour({ data }: Pixels): string {
     colours.set(key, colour);
   }
   const [most] = [...colours.values()].sort((one, other) => other.weight - one.weight);
-  // Of an image that is transparent everywhere.
+  // For a fully transparent image.
   if (most === undefined || most.weight === 0) return '#ffffff';
   const parts = [most.red, most.green, most.blue].map((sum) => Math.round(sum / most.weight));
   return `#${parts.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** A difference hash: for each of 8 × 8 places, whether it is darker than the one to its right. */
+/** A difference hash: for each of 8 × 8 cells, whether it is darker than the one to its right. */
 async function perceptualHash(pixels: Pixels): Promise<string> {
   const grey = await opened(pixels)
     .flatten({ background: '#fff' })

@@ -13,7 +13,7 @@ import type { ReadingAnswer, ReadingRequest } from './reading-messages.js';
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-system/feature-reader-worker');
 
-/** A stream that a thread reads. */
+/** A stream for a thread to read. */
 export interface ThreadStream {
   /** The bytes are copied. */
   chunk(bytes: Uint8Array): Promise<StreamedChunk>;
@@ -21,7 +21,7 @@ export interface ThreadStream {
   close(): void;
 }
 
-/** A worker thread that reads features out of any number of streams. */
+/** A worker thread that reads features from any number of streams. */
 export class ReaderThread {
   private readonly thread: RequestWorker<ReadingRequest, ReadingAnswer>;
 

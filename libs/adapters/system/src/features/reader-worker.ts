@@ -18,7 +18,7 @@ const ids = new RandomIdGenerator();
 const makeId = (): string => ids.next(ID_LENGTH);
 const parsers = new Map<number, FeatureStreamParser>();
 
-/** The largest of all countries took half a minute. */
+/** The largest country took half a minute. */
 const SHAPES_WITHIN_MS = 90_000;
 
 port.on('message', (request: ReadingRequest) => {

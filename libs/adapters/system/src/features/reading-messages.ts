@@ -1,6 +1,9 @@
 import type { FeatureCopy, ParsingOptions, ReadingOptions, StreamedChunk } from '@cairn/spaces/spi';
 
-/** What the thread is asked for. The answer to `parse` is a chunk of that feature alone. Streams are told apart by their numbers; each request but `close` has one answer. */
+/**
+ * Requests to the thread. `parse` is answered with a chunk of that feature alone. Streams have numbers; each request
+ * except `close` has one answer.
+ */
 export type ReadingRequest =
   | { readonly kind: 'open'; readonly stream: number; readonly options: ReadingOptions }
   | { readonly kind: 'chunk'; readonly stream: number; readonly bytes: Uint8Array }

@@ -8,24 +8,24 @@ import type {
 } from '@cairn/spaces/spi';
 import { ReaderThread } from './reader-thread.js';
 
-/** Chunks that the thread may have at a time: it reads one while the next is on its way. */
+/** Maximum number of chunks sent to the thread: it reads one while the next is in transit. */
 const MAX_AHEAD = 2;
 
-/** What a thread is for: copies of one feature may take a minute, in which others are to be read. */
+/** Copying has its own thread, because copies of one feature may take a minute and would delay reading. */
 type Purpose = 'reading' | 'copying';
 
-/** What the copies of one feature may take. */
+/** Limits for the copies of one feature. */
 export interface CopyLimits {
   readonly durationMs: number;
   readonly memoryInMebibytes: number;
 }
 
-/** The copies of the largest of all countries, of 1.4 million positions, take half a minute and half of the memory. */
+/** The copies of the largest country, with 1.4 million positions, take half a minute and half of the memory. */
 const COPY_LIMITS: CopyLimits = { durationMs: 180_000, memoryInMebibytes: 1_536 };
 
 /**
- * Reads features in a worker thread, and copies them in another one, which ends where a feature takes too much. Each is
- * started when it is needed first, and shared by all who ask.
+ * Reads features in one worker thread and copies them in another, which is ended if a feature exceeds its limits. Each
+ * thread is started on first use and shared by all callers.
  */
 export class ThreadedFeatureReader implements FeatureReader {
   private readonly threads = new Map<Purpose, ReaderThread>();
@@ -64,7 +64,7 @@ export class ThreadedFeatureReader implements FeatureReader {
     let next: Promise<Turn> | undefined = source.pull();
     try {
       for (;;) {
-        // Bytes first, so that the thread is busy; but what has been read is not held back while none come.
+        // Bytes first, to keep the thread busy. But a finished chunk does not wait for further bytes.
         const turns: Promise<Turn>[] = next !== undefined && ahead.length <= MAX_AHEAD ? [next] : [];
         const [oldest] = ahead;
         if (oldest !== undefined) turns.push(oldest);
@@ -85,7 +85,7 @@ export class ThreadedFeatureReader implements FeatureReader {
     }
   }
 
-  /** Ends the threads; what is being read is rejected. */
+  /** Ends the threads. Reads in progress reject. */
   async close(): Promise<void> {
     const threads = [...this.threads.values()];
     this.threads.clear();
@@ -102,13 +102,13 @@ export class ThreadedFeatureReader implements FeatureReader {
   }
 }
 
-/** What the thread failed at, where it was not ended for the sake of its time or memory. */
+/** The error of the thread; `undefined` if it was ended for its time or memory. */
 function faultOf(error: unknown): Error | undefined {
   const cause = error instanceof Error ? (error.cause as NodeJS.ErrnoException | undefined) : undefined;
   return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? undefined : cause;
 }
 
-/** Bytes that have come, or features that have been read. */
+/** Received bytes, or a chunk of features that was read. */
 type Turn =
   | { readonly read: StreamedChunk; readonly pulled?: undefined }
   | { readonly read?: undefined; readonly pulled: IteratorResult<Uint8Array> };
@@ -127,14 +127,14 @@ class PulledBytes {
     return handled(next.then((pulled) => ({ pulled })));
   }
 
-  /** Does not wait for bytes that are on their way. */
+  /** Does not wait for a pending read of bytes. */
   async close(): Promise<void> {
     const closed = handled(Promise.resolve(this.bytes.return?.()));
     if (!this.isWaiting) await closed;
   }
 }
 
-/** It is awaited in its turn, or not at all where nobody wants more. */
+/** Prevents an unhandled rejection: the promise is awaited later, or never if the reader stops. */
 function handled<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;

@@ -1,7 +1,7 @@
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { StorageUnavailable } from '@cairn/kernel';
 
-/** A message to or from a thread; streams are told apart by their numbers. */
+/** A message to or from a thread. Streams have numbers. */
 interface Streamed {
   readonly stream: number;
 }
@@ -12,8 +12,8 @@ interface Asked<Answer> {
 }
 
 /**
- * A worker thread that answers the requests of any number of streams, those of one stream in their order. It keeps no
- * process alive while nothing is asked for.
+ * A worker thread that answers the requests of any number of streams; those of one stream in order. It does not keep
+ * the process alive while idle.
  */
 export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
   private readonly worker: Worker;
@@ -24,8 +24,8 @@ export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
 
   /**
    * @param program The path of its bundled program.
-   * @param what What it does, for errors: `reads features`.
-   * @param limits It ends when it needs more memory.
+   * @param what Its task, for errors: `reads features`.
+   * @param limits The thread ends if it exceeds these.
    */
   constructor(
     program: string,
@@ -47,14 +47,14 @@ export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
     return this.failure !== undefined;
   }
 
-  /** The number of a new stream. */
+  /** Opens a stream and returns its number. */
   begin(): number {
     this.streams += 1;
     this.asked.set(this.streams, []);
     return this.streams;
   }
 
-  /** What is moved is gone here. Never answers once the stream has ended. */
+  /** Transfers `moved` to the thread. Never settles if the stream ends first. */
   async ask(request: Request, moved: readonly ArrayBuffer[] = []): Promise<Answer> {
     if (this.failure !== undefined) throw this.failure;
     return await new Promise((resolve, reject) => {
@@ -65,12 +65,12 @@ export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
     });
   }
 
-  /** Sends what has no answer. */
+  /** Sends a message without an answer. */
   tell(request: Request): void {
     this.worker.postMessage(request);
   }
 
-  /** Answers that are under way are dropped. */
+  /** Ends a stream. Pending answers are dropped. */
   end(stream: number): void {
     this.asked.delete(stream);
   }

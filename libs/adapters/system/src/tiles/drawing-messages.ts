@@ -1,6 +1,6 @@
 import type { DrawnTile, TilePlan } from '@cairn/spaces/spi';
 
-/** What the thread is asked for. `texts` and `finish` have one answer each; a stream ends with `finish` or `close`. */
+/** Requests to the thread. `texts` and `finish` have one answer each; a stream ends with `finish` or `close`. */
 export type DrawingRequest =
   | { readonly kind: 'open'; readonly stream: number; readonly plan: TilePlan }
   | { readonly kind: 'texts'; readonly stream: number; readonly texts: string }
@@ -8,8 +8,8 @@ export type DrawingRequest =
 
 export interface DrawingAnswer {
   readonly stream: number;
-  /** Of `finish`. */
+  /** The result of `finish`. */
   readonly tile?: DrawnTile | undefined;
-  /** What was thrown. */
+  /** The thrown error. */
   readonly failure?: Error | undefined;
 }

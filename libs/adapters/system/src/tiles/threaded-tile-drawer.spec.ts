@@ -5,7 +5,7 @@ import { several, tileDrawerContract, verify } from '@cairn/testkit';
 import { ThreadedTileDrawer } from './threaded-tile-drawer.js';
 
 const drawer = new ThreadedTileDrawer();
-/** Draws small tiles in threads, too. */
+/** Draws even small tiles in threads. */
 const remote = new ThreadedTileDrawer(0);
 afterAll(() => Promise.all([drawer.close(), remote.close()]));
 const opening = (subject: TileDrawer) => {
@@ -52,7 +52,7 @@ describe('ThreadedTileDrawer', () => {
   });
 
   it('ends a tile that nobody waits for, whatever its thread does, and draws others meanwhile and after it', async () => {
-    // A star that crosses itself everywhere, drawn whole: seconds without a step in between.
+    // A star that crosses itself everywhere, drawn whole: a single step of several seconds.
     const star = several(99_000, (index) => [60 * Math.cos(2.4 * index), 60 * Math.sin(2.4 * index)]);
     const geometry = { type: 'Polygon', coordinates: [[...star, star[0]]] };
     const text = JSON.stringify({ id: 'star', geometry });

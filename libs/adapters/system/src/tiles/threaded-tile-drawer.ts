@@ -15,21 +15,21 @@ import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-system/tile-drawer-worker');
 
-/** One core is left to the event loop; a slow tile never holds up all others. */
+/** Leaves one core to the event loop. At least two, so that a slow tile never delays all others. */
 const THREADS = Math.max(2, Math.min(4, availableParallelism() - 1));
-/** The first features of some come from the store while threads draw others. */
+/** While threads draw some tiles, the first features of others come from the store. */
 const TILES_PER_THREAD = 2;
-/** A thread that goes on for so long with a tile that nobody waits for is ended: to start another takes a tenth of that. */
+/** A thread that draws an abandoned tile for longer is terminated. Starting another takes a tenth of this. */
 const GRACE_MS = 1_000;
 
-/** In code units. To draw so little takes less time than to wake a thread up and to hear from it. */
+/** In UTF-16 code units. Drawing this little takes less time than a round trip to a thread. */
 const LONGEST_HERE = 16_384;
 
 type DrawingThread = RequestWorker<DrawingRequest, DrawingAnswer>;
 
 /**
- * Draws tiles in a few worker threads, which are started when they are needed, each for one tile at a time, so that it can
- * be ended; small ones in the thread that asks.
+ * Draws tiles in a few worker threads, which are started on demand. Each draws one tile at a time, so that it can be
+ * terminated. Small tiles are drawn in the calling thread.
  */
 export class ThreadedTileDrawer implements TileDrawer {
   private readonly idle: DrawingThread[] = [];
@@ -37,7 +37,7 @@ export class ThreadedTileDrawer implements TileDrawer {
   private readonly places = new FairSemaphore({ count: THREADS * TILES_PER_THREAD });
   private readonly threads = new FairSemaphore({ count: THREADS });
 
-  /** @param longestHere Features with a longer text in all are drawn in a thread. */
+  /** @param longestHere Tiles whose features have a longer text in total are drawn in a thread. */
   constructor(private readonly longestHere = LONGEST_HERE) {}
 
   async draw(
@@ -64,7 +64,7 @@ export class ThreadedTileDrawer implements TileDrawer {
     }
   }
 
-  /** Ends the threads; what is being drawn is rejected. */
+  /** Ends the threads. Drawings in progress reject. */
   async close(): Promise<void> {
     const threads = [...this.idle.splice(0), ...this.busy];
     await Promise.all(threads.map((thread) => thread.terminate()));
@@ -114,9 +114,9 @@ function painted(texts: readonly string[], plan: TilePlan): DrawnTile {
   return painter.finish();
 }
 
-/** What a tile is drawn of. */
+/** The features of a tile. */
 interface Features {
-  /** Read before. */
+  /** Chunks that were read already. */
   readonly texts: readonly string[];
   readonly source: AsyncIterator<FeatureChunk>;
   readonly cancellation: Cancellation | undefined;
@@ -128,8 +128,8 @@ interface Sending {
 }
 
 /**
- * Two chunks are under way at a time: the thread draws one while the next one comes. The thread has answered everything
- * once this is over.
+ * Keeps two chunks in progress: the thread draws one while the next one is read. When this resolves, the thread has
+ * answered everything.
  */
 async function askForAll(
   { texts, source, cancellation }: Features,
@@ -156,7 +156,7 @@ async function askForAll(
   }
 }
 
-/** Rejects with what the thread threw. */
+/** Rejects with the error of the thread. */
 async function askFor(thread: DrawingThread, request: DrawingRequest): Promise<DrawingAnswer> {
   const answer = await thread.ask(request);
   if (answer.failure !== undefined) throw answer.failure;
