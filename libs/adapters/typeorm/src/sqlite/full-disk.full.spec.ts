@@ -165,9 +165,14 @@ describe('SQLite on a full disk', () => {
     expect(await insertMany(0, 200)).toBe(200);
   });
 
-  it('allows writes that change nothing, so that a server can start', async () => {
+  it('allows writes that change nothing, so that a server can start, also beside others', async () => {
     await insertMany(0, 400);
     await disk.fill();
+    const beside = await Promise.allSettled([
+      database.write(insert(1_000)),
+      database.write((manager) => manager.query('SELECT 1 AS n')),
+    ]);
+    expect(beside.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
     await Promise.allSettled([database.write(insert(1_000)), database.writeEvenIfFull(remove(0))]);
     await disk.fill();
     expect(await database.write((manager) => manager.query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);

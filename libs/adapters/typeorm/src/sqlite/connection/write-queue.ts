@@ -133,12 +133,18 @@ export class WriteQueue {
     let error = await this.failureOf(group);
     if (isFull(error) && (await copyLog(this.manager))) error = await this.failureOf(group);
     if (error === undefined) return;
-    const pressing = isFull(error) ? group.filter(({ room }) => room === 'reserve') : [];
-    refuse(
-      group.filter((unit) => !pressing.includes(unit)),
-      error,
-    );
+    if (!isFull(error)) return refuse(group, error);
+    const pressing = group.filter(({ room }) => room === 'reserve');
+    await this.runOneByOne(group.filter((unit) => !pressing.includes(unit)));
     if (pressing.length > 0) await this.runOnReserve(pressing);
+  }
+
+  /** On a full disk, one unit that changes something would keep all the others of its group from being answered. */
+  private async runOneByOne(units: readonly Unit[]): Promise<void> {
+    for (const unit of units) {
+      const error = await this.failureOf([unit]);
+      if (error !== undefined) refuse([unit], error);
+    }
   }
 
   /** Checkpoints first: the log is then overwritten from its start and takes no more space. */
