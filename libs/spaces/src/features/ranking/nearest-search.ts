@@ -38,6 +38,12 @@ function firstRadius(
 
 /** Of the radius, when fewer features than wanted were near. */
 const GROWTH = 4;
+/** Counts until a radius is found that has enough features around it, but not many more. */
+const MAX_COUNTS = 24;
+/** Two radii are as good as each other when they differ by less than this factor. */
+const ALIKE = 1.3;
+/** In metres: narrower boxes are not worth a count. */
+const LEAST_RADIUS = 1;
 /** Features looked at in one step before a smaller radius is worth another step. */
 const MANY = 1_000;
 const WORTHWHILE = 0.7;
@@ -53,7 +59,7 @@ const LEAST_MARGIN = 1e-6;
  *       for (const candidate of theStore.candidatesIn(boxes)) if (search.offer(candidate) === 'enough') break;
  *     return search.found();
  *
- * Candidates are the features whose boxes touch the boxes, in any order; one may come twice. All steps have to see the
+ * A store that counts by an index calls `narrow` first. Candidates are the features whose boxes touch the boxes, in any order; one may come twice. All steps have to see the
  * features of one moment.
  */
 export class NearestSearch {
@@ -70,15 +76,39 @@ export class NearestSearch {
 
   /** Criteria that the store looks after itself are left out of the query. */
   constructor(
-    { point, limit, maxDistanceInMeters = Infinity, ...criteria }: NearestQuery,
+    private readonly query: NearestQuery,
     head: Pick<ContentHead, 'bounds' | 'total'>,
   ) {
-    this.accepts = searchedMatcher(criteria);
+    const { point, limit, maxDistanceInMeters = Infinity } = query;
+    this.accepts = searchedMatcher(query);
     this.nearest = new Smallest<NearFeature>(limit, compareNear);
     this.place = prepare({ type: 'Point', coordinates: point });
     this.placeBox = [[...point, ...point]];
     this.farthest = Math.min(maxDistanceInMeters, HALF_MERIDIAN);
     this.radius = firstRadius(this.placeBox, limit, head);
+  }
+
+  /**
+   * Fits the first radius to how densely features lie around the place: without it, in a town, many times as many are
+   * looked at as are wanted. `countIn` counts candidates, no more than a limit.
+   */
+  narrow(countIn: (boxes: readonly BoundingBox[], limit: number) => number): void {
+    let [tooFew, enough] = [0, Infinity];
+    let radius = Math.min(this.radius ?? 0, this.farthest);
+    const { limit } = this.query;
+    for (let counts = 0; counts < MAX_COUNTS && radius > LEAST_RADIUS && enough > tooFew * ALIKE; counts += 1) {
+      const count = countIn(boxesAround(this.placeBox, radius), 2 * limit + 1);
+      if (count < limit) {
+        if (radius === this.farthest) break;
+        tooFew = radius;
+      } else {
+        enough = radius;
+        if (count <= 2 * limit) break;
+      }
+      if (enough === Infinity) radius = Math.min(this.farthest, radius * GROWTH);
+      else radius = tooFew === 0 ? radius / GROWTH : Math.sqrt(tooFew * enough);
+    }
+    if (this.radius !== undefined && enough < Infinity) this.radius = enough;
   }
 
   /** The boxes to look through next, which may overlap; `undefined` once the nearest are known. */

@@ -152,6 +152,7 @@ export function* nearFeatures(
   const { part, filter } = query;
   const candidates = new FeatureSearch(connection, content, { criteria: { part, filter }, purpose: 'facts' });
   const search = new NearestSearch(query, content.head);
+  search.narrow((boxes, limit) => candidates.countNear(boxes, limit));
   for (let boxes = search.next(); boxes !== undefined; boxes = search.next()) {
     yield nothing;
     for (const row of candidates.within(boxes)) {

@@ -17,7 +17,7 @@ import {
   isAcross,
   wholeColumns,
 } from './feature-row.js';
-import { type NumberSource, smallestSource } from './indexes/number-source.js';
+import { countOf, type NumberSource, smallestSource } from './indexes/number-source.js';
 import { namedIds, prefilter } from './prefilter.js';
 import type { SpaceContent } from './space-content.js';
 
@@ -36,8 +36,12 @@ const partFor = { count: 'nothing', places: 'places', texts: 'text', facts: 'fac
 
 /** Features that are read, or looked at without being found, in one step. */
 const STEP = 500;
-/** Features in an area that are read and sorted in one step. */
-const MAX_AT_ONCE = 2_000;
+/** Features that are accepted without a look and read in one step. */
+const MAX_PAGE = 1_000;
+/** Features in an area that SQLite sorts in one step, a few milliseconds. */
+const MAX_AT_ONCE = 10_000;
+/** Features in an area that are worth sorting instead of reading the space in order, however few are wanted. */
+const WORTH_SORTING = 2_000;
 /** Features in an area whose ids are sorted in memory. */
 const MAX_SORTED = 50_000;
 
@@ -98,7 +102,7 @@ export class FeatureSearch {
     if (ids !== undefined) return yield* this.named(key, ids);
     // Of n features k are near: either k are looked up and sorted here, or about limit·n/k are read in order.
     const most = Math.max(
-      MAX_AT_ONCE,
+      WORTH_SORTING,
       Math.min(Math.sqrt(Math.min(limit, head.total) * head.total), MAX_SORTED),
     );
     const { filter, maxLevel } = criteria;
@@ -109,8 +113,20 @@ export class FeatureSearch {
     this.narrow(source);
     if (counted === 'some' || (isCount && source.isDecided) || purpose === 'places')
       return yield* this.unordered(key, source.numbers);
-    if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers);
-    yield this.ordered(this.near(key, source.numbers, behindId(this.search.after)));
+    if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers, this.search.after);
+    // What is accepted without a look needs as many rows as are wanted: texts of others are not read.
+    const size = this.isByBoxes ? Math.min(limit, MAX_PAGE) : STEP;
+    const rows = this.firstById(key, source.numbers, size);
+    const isFull = rows.length === size;
+    const page = sortedById(rows, idOf);
+    yield page;
+    if (isFull) yield* this.sorted(key, source.numbers, page.at(-1)?.[column.id]);
+  }
+
+  /** How many boxes of features touch the boxes, no more than the limit. */
+  countNear(boxes: readonly BoundingBox[], limit: number): number {
+    const { key } = this.content;
+    return key === undefined ? 0 : countOf(this.connection, numbersTouching(key, boxes), limit);
   }
 
   /** All features that touch the boxes, in any order. */
@@ -165,8 +181,20 @@ export class FeatureSearch {
     yield rows;
   }
 
-  private *sorted(key: number, numbers: Condition): Generator<readonly FeatureRow[], void, undefined> {
-    const behind = behindId(this.search.after);
+  /** The first rows of a source by id, in any order; a feature with two boxes may have two. */
+  private firstById(key: number, numbers: Condition, size: number): FeatureRow[] {
+    const { text, values } = this.near(key, numbers, behindId(this.search.after));
+    const first = `(SELECT f.number FROM ${text} ORDER BY f.id LIMIT ?) AS first`;
+    const rows = this.select(`${first} CROSS JOIN feature AS f ON f.number = first.number`);
+    return rows.all(...this.columns.values, ...values, size);
+  }
+
+  private *sorted(
+    key: number,
+    numbers: Condition,
+    after: string | undefined,
+  ): Generator<readonly FeatureRow[], void, undefined> {
+    const behind = behindId(after);
     const find = this.connection.rows<[number: number, id: string]>(
       `SELECT f.number, f.id FROM (${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number
        WHERE f.content = ? AND ${behind.text}`,

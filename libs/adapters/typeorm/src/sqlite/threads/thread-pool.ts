@@ -30,7 +30,7 @@ export class ThreadPool {
       return thread;
     };
     const writer = await RestartingThread.open(() => start('writer')); // first, because it creates the files that readers only open
-    const max = Math.max(1, Math.min(MAX_READERS, availableParallelism() - 1));
+    const max = Math.max(2, Math.min(MAX_READERS, availableParallelism()));
     return new ThreadPool(writer, await ReaderPool.open(() => start('reader'), max));
   }
 

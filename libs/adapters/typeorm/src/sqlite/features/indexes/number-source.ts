@@ -42,7 +42,7 @@ export function smallestSource(
   let smallest: NumberSource | undefined;
   const consider = (source: Omit<NumberSource, 'count'>, worth = most): void => {
     const limit = smallest === undefined ? worth : smallest.count - 1;
-    const count = countOf(connection, source.numbers, limit);
+    const count = countOf(connection, source.numbers, Math.ceil(limit) + 1);
     const isWorthAll = counted === 'some' || (counted === 'all' && source.isDecided);
     if (count <= limit || (smallest === undefined && isWorthAll)) smallest = { ...source, count };
   };
@@ -72,7 +72,8 @@ function numbersWithin(index: number, ranges: readonly TermRange[]): Condition {
   };
 }
 
-function countOf(connection: SqliteConnection, { text, values }: Condition, limit: number): number {
+/** How many numbers a query gives, no more than the limit. */
+export function countOf(connection: SqliteConnection, { text, values }: Condition, limit: number): number {
   const count = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
-  return connection.rows<[count: number]>(count).get(...values, Math.ceil(limit) + 1)?.[0] ?? 0;
+  return connection.rows<[count: number]>(count).get(...values, limit)?.[0] ?? 0;
 }
