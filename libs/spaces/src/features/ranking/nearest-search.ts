@@ -59,7 +59,7 @@ const LEAST_MARGIN = 1e-6;
  *       for (const candidate of theStore.candidatesIn(boxes)) if (search.offer(candidate) === 'enough') break;
  *     return search.found();
  *
- * A store that counts by an index calls `narrow` first. Candidates are the features whose boxes touch the boxes, in any order; one may come twice. All steps have to see the
+ * A store that counts by an index calls `narrow` first, one that ranks by an index `startAround`. Candidates are the features whose boxes touch the boxes, in any order; one may come twice. All steps have to see the
  * features of one moment.
  */
 export class NearestSearch {
@@ -88,6 +88,11 @@ export class NearestSearch {
     this.radius = firstRadius(this.placeBox, limit, head);
   }
 
+  /** Sets the first radius to one that an index suggests, in degrees of the plane. The result is exact for any radius. */
+  startAround(degrees: number): void {
+    if (this.radius !== undefined) this.radius = Math.max(LEAST_RADIUS, degrees * METERS_PER_DEGREE);
+  }
+
   /**
    * Fits the first radius to how densely features lie around the place: without it, in a town, many times as many are
    * looked at as are wanted. `countIn` counts candidates, no more than a limit.
@@ -96,7 +101,11 @@ export class NearestSearch {
     let [tooFew, enough] = [0, Infinity];
     let radius = Math.min(this.radius ?? 0, this.farthest);
     const { limit } = this.query;
-    for (let counts = 0; counts < MAX_COUNTS && radius > LEAST_RADIUS && enough > tooFew * ALIKE; counts += 1) {
+    for (
+      let counts = 0;
+      counts < MAX_COUNTS && radius > LEAST_RADIUS && enough > tooFew * ALIKE;
+      counts += 1
+    ) {
       const count = countIn(boxesAround(this.placeBox, radius), 2 * limit + 1);
       if (count < limit) {
         if (radius === this.farthest) break;

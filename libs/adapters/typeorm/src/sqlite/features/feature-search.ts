@@ -1,8 +1,8 @@
 import type { BoundingBox } from '@cairn/geometry';
-import { type FeatureCriteria, featureText } from '@cairn/spaces';
+import { featureText } from '@cairn/spaces';
 import { type Candidate, criteriaMatcher } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
-import { areaOf, isInside, touches } from './area.js';
+import { touches } from './area.js';
 import { numbersTouching } from './box-tree.js';
 import { sortedById } from './sort-by-id.js';
 import { allOf, type Condition } from './condition.js';
@@ -10,29 +10,16 @@ import { copiedText } from './feature-copies.js';
 import {
   candidateOf,
   column,
-  columnsOf,
   featureOf,
   type FeatureRow,
   idOf,
   isAcross,
   wholeColumns,
 } from './feature-row.js';
-import { countOf, type NumberSource, smallestSource } from './indexes/number-source.js';
-import { namedIds, prefilter } from './prefilter.js';
+import { countOf, smallestSource } from './indexes/number-source.js';
+import { namedIds } from './prefilter.js';
+import { type Search, SearchPlan } from './search-plan.js';
 import type { SpaceContent } from './space-content.js';
-
-/** A search in a content. */
-export interface Search {
-  readonly criteria: FeatureCriteria;
-  /** Only greater ids. */
-  readonly after?: string | undefined;
-  /** How many features are wanted at most. */
-  readonly limit?: number | undefined;
-  /** What for: candidates are read as far as it needs them. */
-  readonly purpose: 'count' | 'places' | 'texts' | 'facts';
-}
-
-const partFor = { count: 'nothing', places: 'places', texts: 'text', facts: 'facts' } as const;
 
 /** Features that are read, or looked at without being found, in one step. */
 const STEP = 500;
@@ -48,10 +35,7 @@ const MAX_SORTED = 50_000;
 /** A search in the features of one content, as its connection sees them. */
 export class FeatureSearch {
   private readonly matches: (candidate: Candidate) => boolean;
-  private readonly area: readonly BoundingBox[] | undefined;
-  private prefilter: Condition;
-  private columns: Condition;
-  private isByPlace: boolean;
+  private readonly plan: SearchPlan;
 
   constructor(
     private readonly connection: SqliteConnection,
@@ -60,20 +44,12 @@ export class FeatureSearch {
   ) {
     const { criteria } = search;
     this.matches = criteriaMatcher(criteria);
-    this.area = areaOf(criteria);
-    this.prefilter = allOf(prefilter(criteria));
-    this.isByPlace = criteria.filter === undefined && criteria.spatial === undefined && this.hasOneArea;
-    this.columns = this.columnsToRead();
+    this.plan = new SearchPlan(search);
   }
 
   /** Whether a feature that is inside meets the criteria, whatever else it is. */
   get isByBoxes(): boolean {
-    return this.isByPlace;
-  }
-
-  private get hasOneArea(): boolean {
-    const { boxes, window } = this.search.criteria;
-    return boxes === undefined || window === undefined;
+    return this.plan.isByPlace;
   }
 
   accepts(row: FeatureRow): boolean {
@@ -94,7 +70,8 @@ export class FeatureSearch {
 
   /** Candidates for `accepts`, by ascending id unless they are counted. A step may be empty. */
   *steps(): Generator<readonly FeatureRow[], void, undefined> {
-    const { content, area } = this;
+    const { content, plan } = this;
+    const { area } = plan;
     const { criteria, limit = Infinity, purpose } = this.search;
     const { key, head } = content;
     if (key === undefined) return;
@@ -110,7 +87,7 @@ export class FeatureSearch {
     const counted = !isCount ? 'no' : limit < Infinity ? 'some' : 'all';
     const source = smallestSource(this.connection, { key, area, filter, maxLevel, most, counted });
     if (source === undefined) return yield* this.inOrder(key);
-    this.narrow(source);
+    plan.narrow(source);
     if (counted === 'some' || (isCount && source.isDecided) || purpose === 'places')
       return yield* this.unordered(key, source.numbers);
     if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers, this.search.after);
@@ -134,29 +111,11 @@ export class FeatureSearch {
     const { key } = this.content;
     if (key === undefined) return;
     const { text, values } = this.near(key, numbersTouching(key, boxes), allOf([]));
-    yield* this.select(text).iterate(...this.columns.values, ...values);
-  }
-
-  /** Asks no further for what the numbers of a source have anyway. */
-  private narrow({ isByArea, isDecided }: NumberSource): void {
-    const { criteria } = this.search;
-    const { area } = this;
-    if (isByArea) return;
-    const { part, maxLevel } = criteria;
-    const rest = isDecided ? { part, maxLevel } : criteria;
-    this.prefilter = allOf([...prefilter(rest), ...(area === undefined ? [] : [touches(area)])]);
-    this.isByPlace = isDecided && criteria.spatial === undefined && this.hasOneArea;
-    this.columns = this.columnsToRead();
-  }
-
-  private columnsToRead(): Condition {
-    const { criteria, purpose, limit } = this.search;
-    const part = purpose === 'count' && limit !== undefined ? 'places' : partFor[purpose];
-    return columnsOf(this.isByPlace ? part : 'facts', isInside(criteria.boxes ?? criteria.window?.boxes));
+    yield* this.select(text).iterate(...this.plan.columns.values, ...values);
   }
 
   private near(key: number, numbers: Condition, condition: Condition): Condition {
-    const { text, values } = allOf([condition, this.prefilter]);
+    const { text, values } = allOf([condition, this.plan.prefilter]);
     return {
       text: `(${numbers.text}) AS near CROSS JOIN feature AS f ON f.number = near.number
         WHERE f.content = ? AND ${text}`,
@@ -168,7 +127,7 @@ export class FeatureSearch {
     const { text, values } = this.near(key, numbers, behindId(this.search.after));
     const across = new Set<number>();
     let rows: FeatureRow[] = [];
-    for (const row of this.select(text).iterate(...this.columns.values, ...values)) {
+    for (const row of this.select(text).iterate(...this.plan.columns.values, ...values)) {
       if (isAcross(row)) {
         const number = row[column.number];
         if (across.has(number)) continue; // it has two boxes
@@ -186,7 +145,7 @@ export class FeatureSearch {
     const { text, values } = this.near(key, numbers, behindId(this.search.after));
     const first = `(SELECT f.number FROM ${text} ORDER BY f.id LIMIT ?) AS first`;
     const rows = this.select(`${first} CROSS JOIN feature AS f ON f.number = first.number`);
-    return rows.all(...this.columns.values, ...values, size);
+    return rows.all(...this.plan.columns.values, ...values, size);
   }
 
   private *sorted(
@@ -220,35 +179,35 @@ export class FeatureSearch {
     values: readonly unknown[],
     wanted: readonly (string | number)[],
   ): Generator<readonly FeatureRow[], void, undefined> {
-    const text = `json_each(?) AS wanted CROSS JOIN feature AS f WHERE ${condition} AND ${this.prefilter.text}`;
+    const text = `json_each(?) AS wanted CROSS JOIN feature AS f WHERE ${condition} AND ${this.plan.prefilter.text}`;
     for (let start = 0; start < wanted.length; start += STEP) {
       const list = JSON.stringify(wanted.slice(start, start + STEP));
-      yield this.ordered({ text, values: [list, ...values, ...this.prefilter.values] });
+      yield this.ordered({ text, values: [list, ...values, ...this.plan.prefilter.values] });
     }
   }
 
   private *inOrder(key: number): Generator<readonly FeatureRow[], void, undefined> {
-    const area = this.area === undefined ? [] : [touches(this.area)];
+    const area = this.plan.area === undefined ? [] : [touches(this.plan.area)];
     let after: string | undefined = this.search.after;
     let size = Math.min(STEP, this.isByBoxes && area.length === 0 ? (this.search.limit ?? STEP) : STEP);
     do {
       const behind = behindId(after);
       const end = this.endOfStep(key, behind, size);
       const before: Condition = end === undefined ? allOf([]) : { text: 'f.id <= ?', values: [end] };
-      const { text, values } = allOf([behind, before, this.prefilter, ...area]);
+      const { text, values } = allOf([behind, before, this.plan.prefilter, ...area]);
       const rows = `feature AS f WHERE f.content = ? AND ${text} ORDER BY f.id`;
-      yield this.select(rows).all(...this.columns.values, key, ...values);
+      yield this.select(rows).all(...this.plan.columns.values, key, ...values);
       after = end;
       size = STEP;
     } while (after !== undefined);
   }
 
   private ordered({ text, values }: Condition): readonly FeatureRow[] {
-    return sortedById(this.select(text).all(...this.columns.values, ...values), idOf);
+    return sortedById(this.select(text).all(...this.plan.columns.values, ...values), idOf);
   }
 
   private select(from: string) {
-    return this.connection.rows<FeatureRow>(`SELECT ${this.columns.text} FROM ${from}`);
+    return this.connection.rows<FeatureRow>(`SELECT ${this.plan.columns.text} FROM ${from}`);
   }
 
   private endOfStep(key: number, { text, values }: Condition, size: number): string | undefined {

@@ -43,6 +43,11 @@ export function extentConditions(
   return { around: [overlap(0), overlap(360)], inside: isEmpty ? [] : [`extent <@ ${literal(within)}`] };
 }
 
+/** How far an extent is from a place, in degrees of the plane. The index of extents sorts by it. */
+export function distanceTo(spaceKey: number, [longitude, latitude]: readonly [number, number]): string {
+  return `extent <-> point(${longitude + spaceKey * DEGREES_PER_SPACE}, ${latitude})`;
+}
+
 /** Rounding of moved longitudes, and the tolerance of comparisons, in degrees. */
 const marginOf = (spaceKey: number): number =>
   TOLERANCE + (spaceKey + 1) * DEGREES_PER_SPACE * Number.EPSILON * 2;

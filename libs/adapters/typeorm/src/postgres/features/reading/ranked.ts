@@ -2,6 +2,7 @@ import type { FeatureQuery, NearestQuery, NearFeature } from '@cairn/spaces';
 import { NearestSearch, SortedFeatures } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { candidates } from './candidates.js';
+import { distanceTo } from '../criteria/extent.js';
 import { featureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import type { FeatureSpace } from '../feature-space.js';
@@ -9,6 +10,8 @@ import { longText, storedFeature, textsOf, type TextFeature } from '../feature-t
 import { TimeSlice } from './time-slice.js';
 
 const IDS_AT_ONCE = 250;
+/** In smaller spaces all features are near enough to be looked at. */
+const WORTH_RANKING = 1_000;
 
 /** The features of a query with a sort, in a transaction that sees one moment. */
 export async function* sortedFeatures(
@@ -42,6 +45,10 @@ export async function nearestFeatures(
   query: NearestQuery,
 ): Promise<readonly NearFeature[]> {
   const search = new NearestSearch(query, space.head);
+  if (space.head.total > WORTH_RANKING) {
+    const degrees = await degreesToNearest(connection, space, query);
+    if (degrees !== undefined) search.startAround(degrees);
+  }
   const slice = new TimeSlice();
   const step = async (boxes: ReturnType<NearestSearch['next']>): Promise<void> => {
     const searched = featureSearch(space, { ...query, boxes });
@@ -54,6 +61,21 @@ export async function nearestFeatures(
   };
   for (let boxes = search.next(); boxes !== undefined; boxes = search.next()) await step(boxes);
   return search.found();
+}
+
+/** How far the last of as many features as are wanted is, if nothing else is asked of them. */
+async function degreesToNearest(
+  connection: Connection,
+  { key }: FeatureSpace,
+  { point, limit }: NearestQuery,
+): Promise<number | undefined> {
+  const distance = distanceTo(key, point);
+  // No index serves a condition with IS TRUE, so that the rows come from the index of extents.
+  const [[degrees] = []] = await connection.textRows(
+    `SELECT ${distance} FROM feature WHERE (space_key = ${key}) IS TRUE AND extent IS NOT NULL
+     ORDER BY ${distance} LIMIT 1 OFFSET ${limit - 1}`,
+  );
+  return degrees === undefined || degrees === null ? undefined : Number(degrees);
 }
 
 async function* inOrder(
