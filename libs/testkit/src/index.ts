@@ -97,6 +97,7 @@ export {
 } from './features/sabotaged-features.js';
 export { featureReaderContract } from './features/feature-reader.contract.js';
 export { tileDrawerContract } from './features/tile-drawer.contract.js';
+export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
 export { assertLikeModel } from './features/feature-model.js';
 export { tileArchivesContract } from './tile-archives.contract.js';
 export { userRepositoryContract } from './users/user-repository.contract.js';

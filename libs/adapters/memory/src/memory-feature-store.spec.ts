@@ -1,6 +1,12 @@
 import { describe, it } from '@jest/globals';
 import fc from 'fast-check';
-import { assertLikeModel, featureStoreContract, verify, type FeatureStorePorts } from '@cairn/testkit';
+import {
+  assertAnswersLikeBruteForce,
+  assertLikeModel,
+  featureStoreContract,
+  verify,
+  type FeatureStorePorts,
+} from '@cairn/testkit';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemoryOutbox } from './memory-outbox.js';
 import { MemorySpaceRepository } from './memory-space-repository.js';
@@ -11,6 +17,7 @@ const open = async (): Promise<FeatureStorePorts> => {
   return { features: new MemoryFeatureStore(spaces, outbox), spaces, outbox };
 };
 
+const modelQuestions = Number(process.env['MODEL_QUESTIONS'] ?? 40);
 const modelRuns = Number(process.env['MODEL_RUNS'] ?? 60);
 
 const subject = { open, reopen: open };
@@ -36,4 +43,14 @@ it(
       { numRuns: modelRuns, seed: Number(process.env['MODEL_SEED'] ?? 11) },
     ),
   60_000 + modelRuns * 1_000,
+);
+
+it(
+  'answers random questions as brute force does',
+  () =>
+    assertAnswersLikeBruteForce(subject, {
+      seed: Number(process.env['MODEL_SEED'] ?? 11),
+      questions: modelQuestions,
+    }),
+  60_000 + modelQuestions * 100,
 );

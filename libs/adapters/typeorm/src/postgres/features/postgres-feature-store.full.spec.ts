@@ -1,6 +1,12 @@
 import { afterAll, describe, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
-import { assertLikeModel, featureStoreContract, verify, type FeatureStorePorts } from '@cairn/testkit';
+import {
+  assertAnswersLikeBruteForce,
+  assertLikeModel,
+  featureStoreContract,
+  verify,
+  type FeatureStorePorts,
+} from '@cairn/testkit';
 import fc from 'fast-check';
 import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
@@ -28,6 +34,7 @@ const reopen = async (): Promise<FeatureStorePorts> => {
   return await open();
 };
 
+const modelQuestions = Number(process.env['MODEL_QUESTIONS'] ?? 40);
 const modelRuns = Number(process.env['MODEL_RUNS'] ?? 10);
 
 const subject = { open, reopen };
@@ -50,5 +57,15 @@ describe(`PostgresFeatureStore on ${server.name}`, () => {
         { numRuns: modelRuns, seed: Number(process.env['MODEL_SEED'] ?? 11) },
       ),
     60_000 + modelRuns * 1_000,
+  );
+
+  it(
+    'answers random questions as brute force does',
+    () =>
+      assertAnswersLikeBruteForce(subject, {
+        seed: Number(process.env['MODEL_SEED'] ?? 11),
+        questions: modelQuestions,
+      }),
+    60_000 + modelQuestions * 100,
   );
 });

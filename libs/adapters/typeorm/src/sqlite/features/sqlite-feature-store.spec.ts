@@ -7,6 +7,7 @@ import {
   aBatch,
   aFeature,
   aPoint,
+  assertAnswersLikeBruteForce,
   assertLikeModel,
   aSpace,
   featureStoreContract,
@@ -41,6 +42,7 @@ const ports = (): FeatureStorePorts => {
   return { features, spaces, outbox };
 };
 
+const modelQuestions = Number(process.env['MODEL_QUESTIONS'] ?? 40);
 const modelRuns = Number(process.env['MODEL_RUNS'] ?? 20);
 
 // One file for all rules, each of which makes a space of its own: to open one takes longer than most of them.
@@ -65,6 +67,16 @@ it(
       { numRuns: modelRuns, seed: Number(process.env['MODEL_SEED'] ?? 11) },
     ),
   60_000 + modelRuns * 1_000,
+);
+
+it(
+  'answers random questions as brute force does',
+  () =>
+    assertAnswersLikeBruteForce(subject, {
+      seed: Number(process.env['MODEL_SEED'] ?? 11),
+      questions: modelQuestions,
+    }),
+  60_000 + modelQuestions * 100,
 );
 
 describe('a large space', () => {
