@@ -14,20 +14,20 @@ export interface AreaShare {
   readonly share: number;
 }
 
-/** Above so many positions, or cells, a part is divided: each step is then short. */
+/** A part with more positions or cells is divided, so that each step is short. */
 const MOST_POSITIONS = 64;
 const MOST_CELLS = 256;
-/** In degrees; what is smaller is not divided. */
+/** In degrees. Smaller parts are not divided. */
 const LEAST_WIDTH = 1e-6;
-/** So wide that it is clear which way its edges go around the globe. */
+/** In degrees. Narrower parts have edges whose direction around the globe is clear. */
 const MOST_WIDTH = 90;
 const WORLD: readonly BoundingBox[] = [[-180, -90, 180, 90]];
 
-/** What of an area is shared out. */
+/** Which part of an area is divided among cells. */
 export interface SharedPart {
-  /** What lies outside of them is left out. Each has west ≤ east. */
+  /** Area outside of them is left out. Each has west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;
-  /** The most cells that are wanted. */
+  /** Maximum number of cells. */
   readonly maxCells?: number | undefined;
 }
 

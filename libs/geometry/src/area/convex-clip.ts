@@ -1,8 +1,8 @@
 import type { Position } from '../geojson/geojson.js';
 
 /**
- * What of a ring lies inside of a convex one, which winds counterclockwise and repeats its first position. Where the ring
- * falls apart its parts hang together by edges that go there and back: its area is right, its shape is not to be drawn.
+ * Clips a ring to a convex one, which winds counterclockwise and repeats its first position. If the result has several
+ * parts, edges there and back connect them: its area is right, but do not draw its shape.
  */
 export function insideConvex(ring: readonly Position[], convex: readonly Position[]): readonly Position[] {
   let inside = ring;

@@ -21,7 +21,7 @@ function polygonArea(rings: readonly (readonly Position[])[]): number {
   return holes.reduce((area, hole) => area - ringArea(hole), ringArea(exterior));
 }
 
-/** Whichever way the ring winds. It need not repeat its first position, and parts without area may be in it. */
+/** For either winding. The ring need not repeat its first position, and may have parts without area. */
 export function ringArea(ring: readonly Position[]): number {
   const [, reference = 0] = ring[0] ?? [];
   let area = 0;
@@ -34,8 +34,8 @@ export function ringArea(ring: readonly Position[]): number {
 }
 
 /**
- * Between an edge and the parallel of the reference: the sine of the latitude added up along it. The reference is close to
- * the ring, so that a small area is not the difference of large ones.
+ * The area between an edge and the parallel of the reference: the integral of the sine of the latitude. The reference is
+ * close to the ring, so that a small area is not the difference of two large ones.
  */
 function areaBelow(from: Position, to: Position, reference: number): number {
   const [south, north] = [from[1] * RADIANS, to[1] * RADIANS];

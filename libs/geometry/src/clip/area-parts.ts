@@ -10,12 +10,12 @@ import { sidesOf } from './half-plane.js';
 
 type Polygons = [number, number][][][];
 
-/** Degrees that positions are rounded to, one after the other, until the library finds its way: up to a millimetre. */
+/** Grids in degrees, up to a millimetre, tried in turn until the library succeeds. */
 const GRIDS = [1e-12, 1e-10, 1e-8];
 
 /**
- * What is inside both. The library gives up where edges cross by less than a rounding error; on a grid they do not.
- * @throws {Error} if it gives up on every grid.
+ * The intersection. The library fails if edges cross by less than a rounding error, which a grid prevents.
+ * @throws {Error} if it fails on every grid.
  */
 function intersection(subject: Polygons, clip: Polygons): Polygons {
   for (const grid of GRIDS) {
@@ -79,7 +79,7 @@ const pairsOf = (rings: PolygonRings): [number, number][][] =>
 const verticesOf = (ring: readonly (readonly [number, number])[]): readonly Vertex[] =>
   ring.map(([x, y]) => ({ x, y, z: undefined }));
 
-/** The rings with a vertex in the middle of wide edges, which else would be taken to go across the antimeridian. */
+/** Adds a vertex in the middle of wide edges, which would otherwise seem to cross the antimeridian. */
 const withMiddles = (rings: Rings): Rings =>
   rings.map((ring) =>
     ring.flatMap((position, index): readonly Position[] => {

@@ -3,14 +3,14 @@ import { isPosition } from '../geojson/position.js';
 import { planarParts } from '../plane/paths.js';
 import { type Vertex } from '../plane/vertex.js';
 
-/** What is left of a point, a line, or the rings of a polygon; of the last two several parts, or none. */
+/** The clipped parts of a point, a line, or the rings of a polygon: any number for lines and polygons. */
 export interface Clipper {
   readonly point: (position: Position) => Position | undefined;
   readonly line: (path: readonly Vertex[]) => readonly (readonly Position[])[];
   readonly polygon: (rings: readonly (readonly Vertex[])[]) => readonly Rings[];
 }
 
-/** The geometry of what is left of all parts; `undefined` where nothing is. */
+/** The geometry of all clipped parts; `undefined` if none is left. */
 export function clipGeometry(geometry: Geometry, clipper: Clipper): Geometry | undefined {
   if (geometry.type !== 'GeometryCollection') return clipSimple(geometry, clipper);
   const members = geometry.geometries.flatMap((member) => clipGeometry(member, clipper) ?? []);

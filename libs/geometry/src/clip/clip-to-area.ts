@@ -51,7 +51,7 @@ function stretchesInside(path: readonly Vertex[], area: PreparedGeometry): reado
         continue;
       }
       if (stretch === undefined) stretches.push((stretch = [vertexAt(edge, from)]));
-      // Where the path goes on inside, no corner is left behind.
+      // A path that continues inside keeps its corner.
       else if (from > 0 && reached === from) stretch.pop();
       stretch.push(vertexAt(edge, to));
       reached = to;

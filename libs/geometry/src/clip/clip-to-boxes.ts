@@ -9,7 +9,7 @@ import { crossingOf, depthOf, type HalfPlane, sidesOf } from './half-plane.js';
 
 type Path = readonly Vertex[];
 
-/** The stretches of a line inside all half-planes, their edges included; where it only touches one there is none. */
+/** The parts of a line inside all half-planes, edges included; none if it only touches one. */
 function clipLine(path: Path, halves: readonly HalfPlane[]): readonly Path[] {
   return halves.reduce<readonly Path[]>(
     (paths, half) => paths.flatMap((stretch) => clipToHalf(stretch, half)),
@@ -62,7 +62,7 @@ export function clipLineToBoxes(
   const isVertical = x === east;
   const found: (readonly Position[])[] = [];
   for (const { sides, west, dx } of framesOf(path, boxes)) {
-    // What runs along the antimeridian is found from its other side too, and would be there twice.
+    // A path along the antimeridian is found from both sides; keep it once.
     if (isVertical && found.length > 0) break;
     const stretches = clipLine(path, sides).filter(
       (stretch) => isVertical || west > -180 || stretch.some((vertex) => vertex.x !== west + dx),
@@ -106,7 +106,7 @@ export function extentOf(path: readonly Vertex[]): Box {
   return extent;
 }
 
-/** A ten-thousandth of a millimetre, to take the rounding out of longitudes that were moved by whole turns. */
+/** A ten-thousandth of a millimetre: removes rounding from longitudes moved by whole turns. */
 const DECIMALS = 1e12;
 
 function positionsOf(path: readonly Vertex[], dx: number): readonly Position[] {

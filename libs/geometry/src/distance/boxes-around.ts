@@ -26,7 +26,7 @@ const aside = (angle: number, latitude: number): number =>
 
 const into180 = (x: number): number => (Math.abs(x) <= 180 ? x : x + turnsInto(x, -180));
 
-/** Metres that nothing in the one boxes is closer to anything in the others; to rank index entries by. */
+/** A lower bound, in metres, of distances between the contents of two sets of boxes. Ranks index entries. */
 export function leastDistanceBetween(one: readonly BoundingBox[], other: readonly BoundingBox[]): number {
   const angles = one.flatMap((a) => other.map((b) => leastAngleBetween(asBox(a), asBox(b))));
   return Math.min(...angles) * LEAST_METERS_PER_RADIAN;

@@ -27,7 +27,7 @@ export function circleAround([longitude, latitude]: Position, radiusInMeters: nu
   return { type: 'Polygon', coordinates: [[...corners, ...corners.slice(0, 1)]] };
 }
 
-/** Where the way on a sphere leads, in radians to the east of north and as an angle at its middle. */
+/** The end of a path on a sphere: its bearing in radians east of north, its length as an angle at the centre. */
 function destination(
   { x, y }: { readonly x: number; readonly y: number },
   bearing: number,

@@ -40,7 +40,7 @@ function nearestMeters(a: PreparedGeometry, b: PreparedGeometry, nearest: Neares
   return nearest.meters;
 }
 
-/** Looks below the nearer nodes first, and not below those that can hold nothing nearer. */
+/** Descends into nearer nodes first, and skips nodes that cannot hold anything nearer. */
 function search(one: EdgeNode, other: EdgeNode, nearest: NearestPair): void {
   if (leastAngleBetween(one, other, nearest.angle) >= nearest.angle) return;
   if (one.children.length === 0 && other.children.length === 0) {

@@ -9,7 +9,7 @@ function reducedLatitude(latitude: number): number {
 
 /**
  * The length in metres of the shortest way between two vertices on WGS 84, by Lambert's formula for long lines: 0.002 %
- * off at most up to 19,000 km, 0.08 % for antipodes. Many times as fast as iterating to the exact length.
+ * off at most up to 19,000 km, 0.08 % for antipodes. Much faster than iterating to the exact length.
  */
 export function geodesicBetween(one: Vertex, other: Vertex): number {
   const [start, end] = [reducedLatitude(one.y), reducedLatitude(other.y)];

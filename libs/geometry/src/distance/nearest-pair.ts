@@ -5,19 +5,19 @@ import { LEAST_METERS_PER_RADIAN, MOST_METERS_PER_RADIAN } from './wgs84.js';
 
 /** More than the part by which a length on WGS 84 may be off here, antipodes aside. */
 const MARGIN = 1e-4;
-/** In radians: some micrometres. */
+/** In radians: a few micrometres. */
 const ROUNDING = 1e-12;
-/** What is less comes from rounding: two vertices at one pole are 0 m apart. */
+/** Smaller lengths come from rounding: two vertices at one pole are 0 m apart. */
 const SMALLEST_METERS = 1e-6;
 
-/** The two closest vertices that were offered. Which are closest is measured on the sphere, how close on WGS 84. */
+/** The two closest vertices offered so far. They are compared on the sphere and measured on WGS 84. */
 export class NearestPair {
-  /** Only vertices at a smaller angle, in radians, are of interest. */
+  /** Vertices at a greater angle, in radians, are ignored. */
   angle: number;
   readonly #enough: number;
   #meters = Infinity;
 
-  /** @param radiusInMeters What is further apart is of no interest; the first pair that is surely within is enough. */
+  /** @param radiusInMeters Pairs further apart are ignored. The first pair surely within it ends the search. */
   constructor(radiusInMeters?: number) {
     this.angle =
       radiusInMeters === undefined

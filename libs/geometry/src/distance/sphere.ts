@@ -12,7 +12,7 @@ export function angleBetween(one: Pick<Vertex, 'x' | 'y'>, other: Pick<Vertex, '
 }
 
 /**
- * An angle in radians that no two vertices of the boxes are closer than: the difference in latitude, or the way to the
+ * A lower bound, in radians, of the angle between vertices of the boxes: the difference in latitude, or the way to the
  * nearest meridian of the other box. From `enough` on it need not be exact.
  */
 export function leastAngleBetween(one: Box, other: Box, enough = Infinity): number {

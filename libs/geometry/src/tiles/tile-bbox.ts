@@ -26,6 +26,6 @@ function latitudesOf({ scheme, zoom, y }: Tile, margin: number): readonly [numbe
   return [mercatorLatitude(south / rows), mercatorLatitude(north / rows)];
 }
 
-/** The latitude so far, as a part of the map's height, below the northern edge of Web Mercator. */
+/** The latitude at a fraction of the map's height, from the northern edge of Web Mercator. */
 const mercatorLatitude = (part: number): number =>
   (Math.atan(Math.sinh(Math.PI * (1 - 2 * part))) * 180) / Math.PI;

@@ -3,7 +3,7 @@ import { edgesOf } from './edge-sweep.js';
 import { gridGraph, type GridGraph } from './grid-graph.js';
 import { type GridPath } from './snap-path.js';
 
-/** Room for a square of so many cells on each side: more would take gigabytes. */
+/** Maximum cells on each side of a square. More would take gigabytes. */
 export const MAX_CELLS_ACROSS = 1_024;
 
 /**
@@ -54,7 +54,7 @@ class Cells {
     if (column < this.width) this.covered[cell] = (this.covered[cell] ?? 0) ^ 1;
   }
 
-  /** Each cell changed sides as often as edges are west of it. */
+  /** A cell is inside if an odd number of edges is west of it. */
   settle(): void {
     for (let row = 0; row < this.height; row += 1)
       for (let cell = row * this.width + 1; cell < (row + 1) * this.width; cell += 1)

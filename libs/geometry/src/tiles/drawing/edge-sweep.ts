@@ -26,11 +26,11 @@ export function edgesOf(rings: readonly GridPath[]): Edges {
 /** Called with the offsets of two edges; `true` ends the sweep. */
 export type PairVisitor = (one: number, other: number) => boolean;
 
-/** How many pairs of edges a sweep may look at, for each edge, before it gives up. */
+/** Maximum pairs of edges that a sweep visits, per edge. */
 const MAX_PAIRS_PER_EDGE = 400;
 const MAX_PAIRS = 2_000_000;
 
-/** How a sweep ended: all pairs seen, ended by the visitor, or given up as there were too many. */
+/** How a sweep ended: all pairs visited, ended by the visitor, or too many pairs. */
 export type SweepEnd = 'done' | 'ended' | 'too-many';
 
 /** Visits the pairs of edges whose boxes meet, from west to east. */

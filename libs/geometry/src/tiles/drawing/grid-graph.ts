@@ -11,7 +11,7 @@ export interface GridGraph {
   readonly to: Int32Array;
 }
 
-/** The edges that bound an area by the even-odd rule: an edge that comes an even number of times is none. */
+/** The edges that bound an area by the even-odd rule: edges given an even number of times cancel out. */
 export function gridGraph(edges: Edges): GridGraph {
   const places = placesOf(edges);
   const keys = keysOf(edges, places);
@@ -88,7 +88,7 @@ function rankOf(places: Float64Array, x: number, y: number): number {
   return low;
 }
 
-/** Those that come an odd number of times among the others, which are in order; each once. */
+/** The values that occur an odd number of times in a sorted list, each once. */
 function oddOnes(keys: Float64Array): Float64Array {
   const odd = new Float64Array(keys.length);
   let count = 0;

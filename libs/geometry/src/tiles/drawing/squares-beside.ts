@@ -1,7 +1,7 @@
 import { CELL } from './small-polygon-merger.js';
 import { type GridPath } from './snap-path.js';
 
-/** A square of the dust, and what the rings tell of it. */
+/** A square of merged small polygons, and how it relates to the rings. */
 interface Square {
   readonly path: GridPath;
   readonly west: number;
@@ -13,10 +13,10 @@ interface Square {
   isCrossed: boolean;
 }
 
-/** Edges within so many cells ask each of them for its square; longer ones ask all squares. */
+/** Edges within this many cells are compared with the squares of those cells, longer ones with all squares. */
 const MAX_CELLS = 64;
 
-/** Those of the squares that have no part of their area in common with the rings, by the even-odd rule. */
+/** The squares whose area does not overlap the rings, by the even-odd rule. */
 export function squaresBeside(squares: readonly GridPath[], rings: readonly GridPath[]): readonly GridPath[] {
   if (squares.length === 0 || rings.length === 0) return squares;
   const known = squares.map(squareOf);

@@ -10,10 +10,10 @@ export interface TileGrid {
   readonly buffer: number;
 }
 
-/** Web Mercator ends at 85.0511°; what is nearer to a pole is in no tile, and must not become infinite. */
+/** Web Mercator ends at 85.0511°. Latitudes nearer to a pole are in no tile, and must not become infinite. */
 const MAX_LATITUDE = 89.5;
 
-/** Where positions are on the grid. Two tiles of a level round every position alike. */
+/** Converts positions to the grid. Two tiles of a zoom round every position alike. */
 export class GridProjection {
   private readonly units: number;
   private readonly left: number;

@@ -12,14 +12,14 @@ export function traceRings(graph: GridGraph): readonly (readonly GridPath[])[] {
   const fans = fansOf(graph);
   const tracer = new Tracer(graph, fans);
   const parts: (readonly GridPath[])[] = [];
-  // The least node of a connected part has nothing to its west, and is met before the others of its part.
+  // The least node of a connected part is its westernmost, and visited first.
   for (let node = 0; node < graph.xs.length; node += 1)
     if (fans.firstInside[node] === UNKNOWN && fans.start[node] !== fans.start[node + 1])
       parts.push(tracer.ringsOf(markInside(node, fans)));
   return parts;
 }
 
-/** Tells inside from outside around all nodes that are connected to the least of them, and returns them. */
+/** Separates inside from outside around all nodes connected to the least one, and returns them. */
 function markInside(least: number, { start, target, twin, firstInside }: Fans): readonly number[] {
   const reached = [least];
   firstInside[least] = 1;
@@ -39,7 +39,7 @@ function markInside(least: number, { start, target, twin, firstInside }: Fans): 
 
 class Tracer {
   private readonly seen: Uint8Array;
-  /** For a node of the path that is being walked, its place there; -1 for others. */
+  /** The position of a node on the current path; -1 if it is not on it. */
   private readonly places: Int32Array;
 
   constructor(
@@ -62,7 +62,7 @@ class Tracer {
     return rings;
   }
 
-  /** Goes around a face with the inside at one side; each time it is back at a node, what lies between is a ring. */
+  /** Walks around a face. Each return to a visited node closes a ring. */
   private walk([first, along]: readonly [node: number, spoke: number], rings: GridPath[]): void {
     const { start, target, twin } = this.fans;
     const path: number[] = [];

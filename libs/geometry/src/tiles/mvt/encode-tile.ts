@@ -19,7 +19,7 @@ export function encodeTile(layers: Iterable<TileLayer>): Uint8Array {
 /** A tile of one layer whose bytes are limited. */
 export interface LimitedTile {
   readonly bytes: Uint8Array;
-  /** How many of the features did not fit. */
+  /** Number of features that did not fit. */
   readonly omitted: number;
 }
 

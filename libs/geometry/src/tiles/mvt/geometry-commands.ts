@@ -39,7 +39,7 @@ class Bytes implements Sink {
   }
 }
 
-/** How many bytes the commands of a geometry take. */
+/** The length of a geometry's commands in bytes. */
 export function sizeOfCommands(geometry: TileGeometry): number {
   const count = new ByteCount();
   putCommands(geometry, count);

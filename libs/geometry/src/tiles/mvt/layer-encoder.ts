@@ -24,19 +24,19 @@ class ValueTable {
     return this.met;
   }
 
-  /** Forgets all values but the first `count`. */
+  /** Removes all values but the first `count`. */
   truncate(count: number): void {
     for (const value of this.met.splice(count)) this.indexes.delete(value);
   }
 }
 
-/** The value that a tile can hold: arrays and objects as JSON; nothing for null. */
+/** Converts to a value that tiles support: arrays and objects as JSON, null as nothing. */
 function scalarOf(value: JsonValue): Scalar | undefined {
   if (typeof value !== 'object') return value;
   return value === null ? undefined : JSON.stringify(value);
 }
 
-/** Beyond, the zigzag code of a number is above 2^53, which doubles do not hold exactly. */
+/** The zigzag code of a greater number exceeds 2^53, which doubles do not hold exactly. */
 const LEAST_SINT = -(2 ** 52);
 
 /** Writes a Value: whole numbers exactly as such, other numbers as doubles, as floats would round them. */
@@ -48,7 +48,7 @@ function writeValue(value: Scalar, writer: PbfWriter): void {
   else writer.writeVarintField(5, value);
 }
 
-/** How many bytes a value takes in its layer, at most. */
+/** Maximum bytes of a value in its layer. */
 function maxValueSize(value: Scalar): number {
   return fieldSize(typeof value === 'string' ? fieldSize(utf8Size(value)) : MAX_NUMBER);
 }
@@ -58,7 +58,7 @@ const MAX_NUMBER = 9;
 
 const GEOMETRY_TYPES = { point: 1, line: 2, polygon: 3 } as const;
 
-/** What a layer has besides its name, its features and their values, at most. */
+/** Maximum bytes of a layer besides its name, features and values. */
 const FRAME_BYTES = 32;
 
 /** Encodes the features of a layer one by one. */
@@ -77,7 +77,7 @@ export class LayerEncoder {
     this.tableBytes = FRAME_BYTES + utf8Size(layer.name);
   }
 
-  /** Whether the feature is in the layer: it is not, if that made a tile of the layer longer than `maxBytes`. */
+  /** Adds the feature, unless the tile would exceed `maxBytes`. Returns whether it was added. */
   add(feature: TileFeature): boolean {
     const { geometry } = feature;
     if (geometry.paths.length === 0) return true;
@@ -119,7 +119,7 @@ export class LayerEncoder {
     return tags;
   }
 
-  /** What the keys and values take that came after so many. */
+  /** Bytes of the keys and values added after the given counts. */
   private sizeOfNew(keyCount: number, valueCount: number): number {
     let size = 0;
     for (const key of this.keys.values.slice(keyCount)) size += fieldSize(utf8Size(String(key)));

@@ -48,7 +48,7 @@ function sidesOf(ring: FlatRing, number: number): readonly Side[] {
   return sides;
 }
 
-/** On which side of a line a place is: -1, 0 or 1. */
+/** The side of a line that a place is on: -1, 0 or 1. */
 const sideOf = ({ ax, ay, bx, by }: Side, x: number, y: number): number =>
   Math.sign((bx - ax) * (y - ay) - (x - ax) * (by - ay));
 
@@ -83,7 +83,7 @@ function overlapOf(one: Side, other: Side): number {
   return Math.min(Math.max(a, b), Math.max(c, d)) - Math.max(Math.min(a, b), Math.min(c, d));
 }
 
-/** Sides by the rows that they reach over, so that few of them are looked at for a position. */
+/** Sides indexed by the rows they cross, so that few are compared with a position. */
 class SideRows {
   private readonly rows = new Map<number, Side[]>();
   private readonly height: number;

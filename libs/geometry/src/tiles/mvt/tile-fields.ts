@@ -8,7 +8,7 @@ export interface Field {
   readonly bytes: Uint8Array;
 }
 
-/** The bytes are no protobuf message. */
+/** The bytes are not a protobuf message. */
 export class BrokenMessage extends Error {}
 
 const NOTHING = new Uint8Array();

@@ -18,7 +18,7 @@ export interface TileFeature {
 }
 
 export interface TileLayer {
-  /** Not that of another layer of the tile. */
+  /** Unique in the tile. */
   readonly name: string;
   /** Units of the grid along a side of the tile. */
   readonly extent: number;

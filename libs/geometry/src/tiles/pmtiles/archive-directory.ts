@@ -1,7 +1,7 @@
 import { PbfWriter } from 'pbf';
 import type { ArchiveEntry } from './archive-entry.js';
 
-/** What comes before the data of the tiles: directories whose entries lead to data, or to directories of entries. */
+/** The directories of an archive. Entries point to data or to leaf directories. */
 export interface ArchiveDirectories {
   readonly root: Uint8Array;
   /** One after the other; empty where the root has every entry. */

@@ -1,8 +1,8 @@
 import type { ArchiveEntry } from './archive-entry.js';
 
-/** Tiles of fewer bytes are looked for among those that came before: larger ones hardly ever repeat. */
+/** Shorter tiles are compared with earlier ones. Larger tiles hardly ever repeat. */
 const MAX_REPEATED_LENGTH = 1_024;
-/** So many of them are remembered. */
+/** Number of tiles that are remembered. */
 const MAX_REMEMBERED = 65_536;
 
 /** Where the bytes of the tiles of an archive are. Tiles are added by ascending number. */
@@ -21,7 +21,7 @@ export class ArchiveEntries {
     return this.tileCount;
   }
 
-  /** How many tiles have bytes that no earlier one has. */
+  /** Number of tiles with distinct bytes. */
   get contents(): number {
     return this.contentCount;
   }
@@ -31,7 +31,7 @@ export class ArchiveEntries {
     return this.end;
   }
 
-  /** Whether the bytes have to be appended to the data; if not, they are there already. */
+  /** Whether the bytes must be appended to the data. If not, the data has them already. */
   add(number: number, bytes: Uint8Array): boolean {
     this.tileCount += 1;
     const { length } = bytes;

@@ -1,4 +1,4 @@
-/** Which bytes the tiles from `number` to `number + count - 1` have. */
+/** The bytes of the tiles from `number` to `number + count - 1`. */
 export interface ArchiveEntry {
   /** By zoom, then by the Hilbert curve. */
   readonly number: number;

@@ -6,7 +6,7 @@ import type { ArchiveEntries } from './archive-entries.js';
 
 const ARCHIVE_HEADER_LENGTH = 127;
 
-/** What the first bytes of an archive say of it. Lengths are in bytes. */
+/** The content of an archive's header. Lengths are in bytes. */
 interface ArchiveFacts {
   readonly rootLength: number;
   readonly metadataLength: number;
@@ -60,7 +60,7 @@ function archiveHeader(facts: ArchiveFacts): Uint8Array {
   return bytes;
 }
 
-/** What a reader of an archive is told besides where the tiles are. */
+/** Metadata of an archive. */
 export interface ArchiveContent {
   readonly minZoom: number;
   readonly maxZoom: number;

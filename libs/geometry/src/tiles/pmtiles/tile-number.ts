@@ -1,4 +1,4 @@
-/** Tiles of zooms below 27 have numbers that are exact. */
+/** Tile numbers are exact below zoom 27. */
 export const MAX_NUMBERED_ZOOM = 26;
 
 /** Where a tile of Web Mercator is: `x` from the west, `y` from the north. */
@@ -8,7 +8,7 @@ export interface TilePlace {
   readonly y: number;
 }
 
-/** How many tiles the levels above a zoom have together: the number of its first tile. */
+/** The number of tiles of all lower zooms: the number of the first tile of this zoom. */
 export function firstNumberOf(zoom: number): number {
   return (4 ** zoom - 1) / 3;
 }
