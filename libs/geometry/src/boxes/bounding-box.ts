@@ -3,7 +3,7 @@ export type BoundingBox = readonly [west: number, south: number, east: number, n
 
 const WORLD_EDGE = 180;
 
-/** A box as RFC 7946, section 5.2 has it: where west > east it goes across the antimeridian, and is two boxes here. */
+/** A box as RFC 7946, section 5.2 has it: one with west > east crosses the antimeridian, and becomes two boxes. */
 export function splitBbox([west, south, east, north]: BoundingBox): readonly BoundingBox[] {
   if (west <= east) return [[west, south, east, north]];
   return [

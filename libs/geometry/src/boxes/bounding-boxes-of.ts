@@ -17,7 +17,7 @@ function stripsOf(path: readonly Vertex[]): readonly Extent[] {
   const strips = new Map<number, Extent>();
   const add = (strip: number, x: number, y: number) => {
     const extent = strips.get(strip) ?? new Extent();
-    // Rounding may lead a little beyond the strip.
+    // Rounding may exceed the strip slightly.
     strips.set(strip, extent.add(Math.max(-180, Math.min(180, x - 360 * strip)), y));
   };
 
@@ -59,7 +59,7 @@ export function boundingBoxesOf(geometry: Geometry): readonly BoundingBox[] {
   return extent.isEmpty ? [] : [extent.toBox()];
 }
 
-/** Adds the geometry to the extent, or answers false where the geometry touches the antimeridian. */
+/** Adds the geometry to the extent. Returns false if the geometry touches the antimeridian. */
 function addInside(geometry: SimpleGeometry, extent: Extent): boolean {
   switch (geometry.type) {
     case 'Point':

@@ -6,13 +6,13 @@ import type { Place } from './middle.js';
 export const MAX_HEX_RESOLUTION = 13;
 export const MAX_QUAD_ZOOM = 22;
 
-/** Which cells: those of H3 at a resolution, or tiles of Web Mercator at a zoom. Plain data. */
+/** Cells of H3 at a resolution, or tiles of Web Mercator at a zoom. Plain data. */
 export type Grid =
   | { readonly kind: 'hexbin'; readonly resolution: number }
   | {
       readonly kind: 'quadbin';
       readonly zoom: number;
-      /** What outlines leave free on each side, as a part of a tile's width; by default nothing. */
+      /** The gap of outlines on each side, as a fraction of a tile's width. Defaults to 0. */
       readonly gap?: number | undefined;
     };
 
@@ -26,9 +26,9 @@ export interface CellGrid {
   isPentagon(cell: string): boolean;
   /** All of the cell: as its outline, without a gap, and up to the poles. Areas of cells side by side share their edge. */
   areaOf(cell: string): Geometry;
-  /** The cells that reach into a box up to 90° wide, and maybe a few others. */
+  /** The cells that overlap a box up to 90° wide, and possibly a few others. */
   cellsIn(box: BoundingBox): Iterable<string>;
-  /** About how many they are. */
+  /** The approximate number of these cells. */
   cellCountIn(box: BoundingBox): number;
   /** On a sphere of radius 1; no cell up to this latitude is larger. The poles belong to larger ones where it is a map. */
   readonly largestArea: number;

@@ -2,7 +2,7 @@ import type { CellGrid, Grid } from './cell-grid.js';
 import { hexGrid } from './hex-grid.js';
 import { quadGrid } from './quad-grid.js';
 
-/** H3 is loaded when it is first asked for, which takes tens of milliseconds. */
+/** Loads H3 on first use, which takes tens of milliseconds. */
 export async function openGrid(grid: Grid): Promise<CellGrid> {
   if (grid.kind === 'quadbin') return quadGrid(grid.zoom, grid.gap);
   return hexGrid(await import('h3-js'), grid.resolution);

@@ -45,7 +45,7 @@ function rangeOf([west, south, east, north]: BoundingBox, zoom: number) {
   return { left: first.x, right: last.x, top: first.y, bottom: last.y };
 }
 
-/** Counterclockwise; an edge of half a turn or more has a vertex in its middle, so that it is clear which way it goes. */
+/** Counterclockwise; an edge of half a turn or more has a vertex in its middle, which makes its direction clear. */
 function boxOutline([west, south, east, north]: BoundingBox): Polygon {
   const middle = east - west < 180 ? [] : [(west + east) / 2];
   const longitudes = [west, ...middle, east];

@@ -3,14 +3,14 @@ import { flatten } from './flatten.js';
 import { type Geometry, type Position } from './geojson.js';
 import { isPosition } from './position.js';
 
-/** How many positions a geometry has, of all its parts. */
+/** The number of positions of all parts of a geometry. */
 export function positionCountOf(geometry: Geometry): number {
   let count = 0;
   for (const path of pathsOf(geometry)) count += path.length;
   return count;
 }
 
-/** How many of them are in a box that does not go across the antimeridian. */
+/** The number of positions in a box that does not cross the antimeridian. */
 export function positionCountIn(geometry: Geometry, [west, south, east, north]: BoundingBox): number {
   let count = 0;
   for (const path of pathsOf(geometry))

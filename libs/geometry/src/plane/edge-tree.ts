@@ -6,7 +6,7 @@ import { type Vertex } from './vertex.js';
 export interface EdgeNode extends Box {
   readonly children: readonly EdgeNode[];
   readonly edges: readonly Edge[];
-  /** Where all edges below it are one path of a ring: only its ends matter to a line that passes by. */
+  /** Set if all edges below it are one path of a ring: only its ends matter to a line that passes by. */
   readonly path: EdgePath | undefined;
 }
 

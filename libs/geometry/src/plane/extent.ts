@@ -1,6 +1,6 @@
 import { type BoundingBox } from '../boxes/bounding-box.js';
 
-/** Grows to hold what it is shown, in the plane of degrees. */
+/** A growing bounding box in the plane of degrees. */
 export class Extent {
   west = Infinity;
   south = Infinity;

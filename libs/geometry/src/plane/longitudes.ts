@@ -21,5 +21,5 @@ export const hasWholeTurn = (positions: readonly Position[]): boolean =>
 export const isContinuous = (positions: readonly Position[]): boolean =>
   positions.some(([longitude]) => Math.abs(longitude) > 180);
 
-/** By how much `x` is to be moved, in whole turns, to lie in `from` ≤ x < `from` + 360. */
+/** The whole turns, in degrees, that move `x` to `from` ≤ x < `from` + 360. */
 export const turnsInto = (x: number, from: number): number => -360 * Math.floor((x - from) / 360);

@@ -43,7 +43,7 @@ function locateInPlane(vertex: Vertex, root: EdgeNode): Location {
   return inside.size > 0 ? 'inside' : 'outside';
 }
 
-/** Notes that a ray at this height crosses a path to the east of it, if it does an odd number of times. */
+/** Records whether a ray at this latitude crosses a path to its east an odd number of times. */
 function cross({ a, b, polygon }: EdgePath, y: number, inside: Set<number>): void {
   if (polygon === undefined || a.y > y === b.y > y) return;
   if (!inside.delete(polygon)) inside.add(polygon);

@@ -12,8 +12,8 @@ export const unwrapLine = (positions: readonly Position[], from = -180): readonl
   unwrap(positions, { from, isJump: jumps });
 
 /**
- * A ring as a path without jumps that ends where it starts. One that goes once around the globe encloses a pole, the
- * one it is nearer to; it is led up to that pole and back along it.
+ * A ring as a path without jumps that ends where it starts. A ring that goes once around the globe encloses the nearer
+ * pole; the path goes to that pole and back.
  */
 export function unwrapRing(positions: readonly Position[], from = -180): readonly Vertex[] {
   const path = closingPath(positions, from);
@@ -60,7 +60,7 @@ function unwrap(positions: readonly Position[], { from, isJump }: Reading): read
   return positions.map(([longitude, y, z], index) => ({ x: longitude + (turnOf(index) + shift), y, z }));
 }
 
-/** Most paths are: none of their steps jumps. */
+/** A fast path for most rings: no step jumps. */
 function isPlain(positions: readonly Position[], isJump: Reading['isJump']): boolean {
   let before: number | undefined;
   for (const [longitude] of positions) {
@@ -70,7 +70,7 @@ function isPlain(positions: readonly Position[], isJump: Reading['isJump']): boo
   return true;
 }
 
-/** For each position, what is to be added to its longitude so that no step jumps; nothing where none does. */
+/** For each position, the degrees to add to its longitude so that no step jumps; `undefined` if none does. */
 function turnsOf(positions: readonly Position[], isJump: Reading['isJump']): readonly number[] | undefined {
   if (isContinuous(positions)) return undefined;
   let turn = 0;

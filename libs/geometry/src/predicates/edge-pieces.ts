@@ -15,7 +15,7 @@ export interface EdgePiece {
   readonly sides: readonly [Vertex, Vertex];
 }
 
-/** Shorter stretches, in parts of the edge, come from rounding. */
+/** Shorter pieces, as a fraction of the edge, come from rounding. */
 const SHORTEST = 1e-12;
 const ASIDE_IN_DEGREES = 1e-9;
 const NEVER = [Infinity, Infinity] as const;
@@ -40,7 +40,7 @@ export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void
     if (stop - before < SHORTEST) continue;
     const t = (before + stop) / 2;
     const middle = along(edge, t);
-    // Stops ascend, and so do the starts of what is shared: each is looked at once.
+    // Both lists ascend, so each item is visited once.
     for (let [from, to] = shared[next] ?? NEVER; from < t; [from, to] = shared[next] ?? NEVER) {
       reached = Math.max(reached, to);
       next += 1;

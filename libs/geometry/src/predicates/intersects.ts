@@ -18,7 +18,7 @@ export function intersects(one: Geometry | PreparedGeometry, other: Geometry | P
 export const disjoint = (one: Geometry | PreparedGeometry, other: Geometry | PreparedGeometry): boolean =>
   !intersects(one, other);
 
-/** Where no edges meet, a part lies wholly inside or wholly outside. */
+/** If no edges meet, a part lies wholly inside or wholly outside. */
 function startsInside(parts: PreparedGeometry, area: PreparedGeometry): boolean {
   return area.hasArea && parts.starts.some((vertex) => locate(vertex, area) !== 'outside');
 }

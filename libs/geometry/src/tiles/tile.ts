@@ -8,7 +8,7 @@ export interface Tile {
   readonly y: number;
 }
 
-/** A text that is no address of a tile. */
+/** The text is not a tile address. */
 export class InvalidTileAddress extends Error {
   readonly code = 'invalid-tile-address';
 

@@ -32,12 +32,12 @@ function checkPosition(value: unknown, report: Report): void {
 
 const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value);
 
-/** An array, each item of which passes `check`. */
+/** Checks an array and each of its items. */
 function listOf(check: Check, what: string): Check {
   return (value, report) => {
     if (!isArray(value)) return report.fault(`is not an array of ${what}`);
     if (!report.mayNest()) return;
-    if (value.length === 0) report.countVertex(); // so that there are no more empty parts than positions
+    if (value.length === 0) report.countVertex(); // bounds the number of empty parts, too
     for (let index = 0; index < value.length && !report.stopped; index += 1) {
       report.enter(index);
       check(value[index], report);
@@ -84,7 +84,7 @@ function orEmpty(check: Check): Check {
   };
 }
 
-/** What the `coordinates` of each type of geometry must be. */
+/** Checks of the `coordinates` of each geometry type. */
 export const coordinateChecks: Readonly<Record<SimpleGeometry['type'], Check>> = {
   Point: orEmpty(checkPosition),
   MultiPoint: checkPositions,

@@ -1,4 +1,4 @@
-/** What is wrong with a value, and where. */
+/** A fault of a value, and its path. */
 export interface GeoJsonFault {
   /** RFC 6901, from the validated value: `/geometry/coordinates/0/3`; the value itself is the empty text. */
   readonly pointer: string;
@@ -6,7 +6,7 @@ export interface GeoJsonFault {
   readonly reason: string;
 }
 
-/** The value as what it was to be, or all that is wrong with it, up to `maxFaults`. */
+/** The validated value, or its faults, up to `maxFaults`. */
 export type Validation<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly faults: readonly GeoJsonFault[] };
 

@@ -11,7 +11,7 @@ const isSimpleType = (type: unknown): type is SimpleType =>
 
 const CHECKED_HERE = new Set(['coordinates', 'geometries']);
 
-/** Looks through the geometry, which lies where the report stands; members of collections one after another. */
+/** Validates the geometry at the current path of the report; members of collections in order. */
 export function checkGeometry(root: unknown, report: Report): void {
   const start = report.here();
   const waiting: { readonly value: unknown; readonly path: readonly Step[] }[] = [
@@ -27,7 +27,7 @@ export function checkGeometry(root: unknown, report: Report): void {
   report.goTo(start);
 }
 
-/** Gives the members that are still to be looked at, if it is a collection. */
+/** Returns the members that are left to validate, if it is a collection. */
 function checkOne(value: unknown, report: Report): readonly unknown[] {
   if (!isObject(value)) {
     report.fault('is not a geometry: an object with a type');
@@ -55,7 +55,7 @@ function membersOf(geometries: unknown, report: Report): readonly unknown[] {
   return fits ? geometries : [];
 }
 
-/** Looks through the geometry, and says whether it is one. */
+/** Validates the value, and returns whether it is a geometry. */
 export function isGeometry(value: unknown, report: Report): value is Geometry {
   checkGeometry(value, report);
   return report.faults.length === 0;

@@ -9,7 +9,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 
 const LONE_SURROGATE = /\p{Cs}/u;
 
-/** Why databases and UTF-8 cannot hold the text, if so. */
+/** The reason why databases or UTF-8 cannot hold the text, if any. */
 export function textFault(text: string): string | undefined {
   if (text.includes('\0')) return 'holds the character NUL';
   return LONE_SURROGATE.test(text) ? 'holds half of a surrogate pair' : undefined;

@@ -1,7 +1,7 @@
 import { type GeoJsonFault, jsonPointer, type Step } from './fault.js';
 import { type GeoJsonLimits } from './limits.js';
 
-/** Where validation stands, and what it has found. */
+/** The current path of a validation, and its faults. */
 export class Report {
   readonly faults: GeoJsonFault[] = [];
   readonly #path: Step[] = [];
@@ -11,12 +11,12 @@ export class Report {
 
   constructor(readonly limits: GeoJsonLimits) {}
 
-  /** True once there are enough faults, or too many vertices or values to look at them all. */
+  /** True after enough faults, or too many vertices or values. */
   get stopped(): boolean {
     return this.#stopped;
   }
 
-  /** How deep the value that is looked at lies: 1 for the validated value itself. */
+  /** Depth of the current value: 1 for the validated value itself. */
   get depth(): number {
     return this.#path.length + 1;
   }
@@ -29,12 +29,12 @@ export class Report {
     this.#path.pop();
   }
 
-  /** The steps to the value that is looked at. */
+  /** The path to the current value. */
   here(): readonly Step[] {
     return [...this.#path];
   }
 
-  /** Goes to `path`, wherever validation stood. */
+  /** Sets the current path. */
   goTo(path: readonly Step[]): void {
     this.#path.length = 0;
     for (const step of path) this.#path.push(step);
@@ -53,7 +53,7 @@ export class Report {
     this.#stopped = true;
   }
 
-  /** Counts a member or an item of anything but coordinates; false, and a fault, where there are too many. */
+  /** Counts a member or an item outside of coordinates. Adds a fault and returns false if there are too many. */
   mayHaveValue(): boolean {
     this.#values += 1;
     if (this.#values <= this.limits.maxValues) return true;
@@ -64,7 +64,7 @@ export class Report {
     return false;
   }
 
-  /** False, and a fault, where another array or object is too deep. */
+  /** Adds a fault and returns false if another array or object would be too deep. */
   mayNest(): boolean {
     if (this.depth <= this.limits.maxDepth) return true;
     this.fault(`is nested more than ${this.limits.maxDepth} levels deep`);

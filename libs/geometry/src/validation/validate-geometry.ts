@@ -7,9 +7,9 @@ import { Report } from './report.js';
 /**
  * Whether a parsed JSON value is a geometry of RFC 7946, in time linear in its size.
  *
- * Taken as they are: rings of either winding, empty `coordinates`, altitudes, longitudes up to ±540, foreign members.
+ * Accepted: rings of either winding, empty `coordinates`, altitudes, longitudes up to ±540, foreign members.
  * Refused: latitudes beyond ±90, numbers that are not finite, rings that are short or open, NUL and halves of
- * surrogate pairs in texts, and what is beyond the limits. Whether rings cross is not looked at.
+ * surrogate pairs in texts, and values beyond the limits. Crossing rings are not detected.
  */
 export function validateGeometry(value: unknown, limits: Partial<GeoJsonLimits> = {}): Validation<Geometry> {
   const report = new Report({ ...DEFAULT_GEOJSON_LIMITS, ...limits });

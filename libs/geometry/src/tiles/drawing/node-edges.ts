@@ -2,7 +2,7 @@ import { type Edges, edgesOf, sideOf, sweep } from './edge-sweep.js';
 import { edgesOfGraph, type GridGraph, gridGraph } from './grid-graph.js';
 import { type GridPath } from './snap-path.js';
 
-/** Rounding a crossing bends its edges, which may cross others then; it ends after a few rounds. */
+/** Rounding a crossing bends its edges, which may then cross others. Ends after a few rounds. */
 const MAX_ROUNDS = 12;
 
 /**

@@ -2,16 +2,16 @@ import { type GridPath } from './snap-path.js';
 
 type Extent = readonly [west: number, north: number, east: number, south: number];
 
-/** Around what touches it nowhere, a ring has at least so much room on both axes. */
+/** Minimum size, on both axes, of a ring around something that does not touch it. */
 const LEAST_ROOM = 3;
-/** A ring of fewer edges, or that is asked for fewer positions, is looked through. */
+/** Rings with fewer edges or fewer lookups are scanned instead of indexed. */
 const LEAST_EDGES = 64;
 const LEAST_ASKED = 3;
 const EDGES_PER_ROW = 4;
-/** So many rows an edge, or a ring, is in on average: those of a comb would be in all of them. */
+/** Average rows of an edge or a ring. A limit, because those of a comb would be in all rows. */
 const MAX_ROWS_EACH = 8;
 
-/** A ring, and whether others are in it. Of a long one the edges are kept by rows, so that few are looked at. */
+/** A ring that finds out whether others are inside. Edges of a long ring are indexed by rows. */
 export class Outline {
   readonly extent: Extent;
   private asked = 0;
@@ -22,7 +22,7 @@ export class Outline {
     this.extent = extentOf(ring);
   }
 
-  /** Whether something may lie in it that touches it nowhere. */
+  /** Whether it has room for a ring that does not touch it. */
   get isRoomy(): boolean {
     const [west, north, east, south] = this.extent;
     return east - west >= LEAST_ROOM && south - north >= LEAST_ROOM;
@@ -104,7 +104,7 @@ class EdgeRows {
   }
 }
 
-/** How far a ring goes to the north and the south, all in all. */
+/** The sum of a ring's movements to the north and south. */
 function upAndDownOf(ring: GridPath): number {
   let [far, before] = [0, ring.at(-1) ?? 0];
   for (let end = 1; end < ring.length; end += 2) {
@@ -140,7 +140,7 @@ function isAmong(
   return isIn;
 }
 
-/** Outlines by the rows of the grid that they reach over, so that those around another are found among few. */
+/** Outlines indexed by the grid rows they cross, to find those around another quickly. */
 export class OutlineRows<T extends { readonly outline: Outline }> {
   private readonly rows = new Map<number, T[]>();
   private readonly height: number;
@@ -158,7 +158,7 @@ export class OutlineRows<T extends { readonly outline: Outline }> {
     }
   }
 
-  /** Those that may be around an outline, in their order. */
+  /** The outlines that may enclose an outline, in order. */
   around({ extent: [, north] }: Outline): readonly T[] {
     return this.rows.get(this.rowAt(north)) ?? [];
   }

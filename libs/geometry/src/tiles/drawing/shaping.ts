@@ -17,7 +17,7 @@ export interface SplitGeometry {
   readonly tinyPolygons: readonly PlacedTinyPolygon[];
 }
 
-/** What of a geometry is in a tile and its buffer, on its grid. Plain data. */
+/** The part of a geometry in a tile and its buffer, on the tile's grid. Plain data. */
 export interface TileShapes {
   /** x and y in turns. */
   readonly points: GridPath;
@@ -39,7 +39,7 @@ interface Shapes extends TileShapes {
 export const tileShapesOf = (drawn: SplitGeometry, grid: TileGrid): TileShapes =>
   new Shaping(grid).shapesOf(drawn);
 
-/** So often a shape may go around the globe: one of random positions would do so hundreds of times, and take as long. */
+/** Maximum turns of a shape around the globe. One of random positions would make hundreds, and take as long. */
 const MOST_TURNS = 4;
 
 /** Draws geometries on the grid of a tile. */
@@ -145,7 +145,7 @@ export class Shaping {
     return snapPath(path, { projection: this.projection, box: this.box, turn });
   }
 
-  /** By how much what has an extent is to be moved, in whole turns, to where it may be in the tile. */
+  /** The whole turns, in degrees, by which an extent may lie in the tile. */
   private turnsOf(extent: Box): readonly number[] {
     return turnsBetween(extent, this.box)
       .map((turn) => 0 - turn)

@@ -5,15 +5,15 @@ import { type GridPath } from './snap-path.js';
 /** Side of the cells in which small polygons are merged, in units: a pixel, if a tile is drawn in 512. */
 export const CELL = 8;
 
-/** Square units below which a polygon is dust, and a hole is none. */
+/** Square units below which polygons are merged and holes are dropped. */
 export const SMALLEST = 4;
 
-/** Areas of dust are counted in so many parts of a square unit: whole numbers, whose sum is the same in any order. */
+/** Parts per square unit of merged areas: sums of whole numbers do not depend on the order. */
 export const PARTS = 2 ** 16;
 
 /** A polygon too small for a shape of its own. */
 export interface TinyPolygon {
-  /** Where it is, on the grid. */
+  /** Its place on the grid. */
   readonly x: number;
   readonly y: number;
   /** In `PARTS` of a square unit. */
@@ -37,10 +37,10 @@ interface Heap<Owner> {
   owner: Owner;
 }
 
-/** What an owner has of the dust. */
+/** The merged squares of an owner. */
 export interface Squares {
   readonly rings: readonly GridPath[];
-  /** How many tinyPolygons they are made of. */
+  /** Number of tiny polygons merged into them. */
   readonly count: number;
 }
 

@@ -36,7 +36,7 @@ interface Drawn {
 
 const NONE: readonly PlacedTinyPolygon[] = [];
 
-/** Large ones first, then those of a low rank, then those that came first. */
+/** Large ones first, then low ranks, then earlier ones. */
 const byImportance = (one: Drawn, other: Drawn): number =>
   other.size - one.size || (one.feature.rank ?? 0) - (other.feature.rank ?? 0) || one.order - other.order;
 
@@ -53,7 +53,7 @@ export class TileDrawing {
   /** Of the first tile of the level, so that sizes are the same in all of them. */
   private readonly projection: GridProjection;
   private readonly candidates: Drawn[] = [];
-  /** The least important of those that were kept, once some were not. */
+  /** The least important feature kept, after some were dropped. */
   private last: Drawn | undefined;
   private added = 0;
   private dropped = 0;

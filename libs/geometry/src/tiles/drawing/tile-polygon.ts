@@ -86,7 +86,7 @@ function repaired(rings: readonly GridPath[], nearRings?: () => readonly GridPat
   return ringsOf(coveredCells(onGridOf(step, rings)), step).map(straightened);
 }
 
-/** The side of cells, as small as there is room for so many. */
+/** The smallest side of cells that the limit allows. */
 function cellOf(rings: readonly GridPath[]): number {
   let [least, most] = [Infinity, -Infinity];
   for (const ring of rings)

@@ -4,7 +4,7 @@ import { type GridPath } from './snap-path.js';
 
 /**
  * The rings around the area that the edges bound, none of which touches itself: exteriors with a positive area, and holes
- * with a negative one. The parts that are connected are seen alone, as if no other were around them.
+ * with a negative one. Connected parts are traced independently of each other.
  *
  * @param graph Its edges meet at their ends alone.
  */

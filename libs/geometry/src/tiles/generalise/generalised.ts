@@ -6,7 +6,7 @@ import { addTo } from '../drawing/snap-path.js';
 import { doubleAreaOf } from '../drawing/tile-polygon.js';
 import { type Place, WorldGrid } from './world-grid.js';
 
-/** Polygons too small for a shape, merged by the cells in which the drawing of tiles merges them, with all of their area. */
+/** Polygons too small for a shape, merged by the cells that tile drawing uses, with their total area. */
 class Grains {
   private readonly cells = new Map<string, { readonly position: Position; area: number }>();
 
@@ -31,8 +31,8 @@ class Grains {
 /**
  * The geometry as tiles of that zoom draw it: every position on the grid of 4096 units of the zoom, without what repeats
  * there and what lies on a straight way. Each position is moved by itself, so that shapes with a common border keep it.
- * Polygons that are too small for a shape become tinyPolygons, merged by the cells in which tiles merge them; holes as small are
- * left out. The rings may touch themselves, and are to be drawn by the even-odd rule.
+ * Polygons that are too small for a shape become tiny polygons, merged by the cells of tiles; equally small holes are left
+ * out. The rings may touch themselves. Draw them by the even-odd rule.
  */
 export function generalised(geometry: Geometry, zoom: number): SplitGeometry {
   const grid = new WorldGrid(zoom);
@@ -83,7 +83,7 @@ class Generalisation {
     return [...places.values()].map((place) => this.grid.positionAt(place));
   }
 
-  /** Lines that become points are left out, but for one. */
+  /** Omits lines that become points, except one. */
   private lines(lines: readonly (readonly Position[])[]): readonly (readonly Position[])[] {
     const paths = lines.map((line) => this.path(line));
     const long = paths.filter(([first, second, ...rest]) => rest.length > 0 || !areSame(first, second));

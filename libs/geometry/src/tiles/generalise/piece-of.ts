@@ -55,13 +55,13 @@ class Piece {
       : [outline, ...holes.map((hole) => this.path(hole)).filter(isFilled)];
   }
 
-  /** Whether a ring, even with the pole that it may be around, is in other latitudes. */
+  /** Whether the latitudes of a ring, with the pole that it may enclose, are elsewhere. */
   private isBeyond(ring: readonly Position[]): boolean {
     const { south, north } = outlineOf(ring).extent;
     return (south > this.box.north && south > 0) || (north < this.box.south && north < 0);
   }
 
-  /** None of a path that is not near. The westernmost position is kept: it says by how many turns others are moved. */
+  /** Empty for a path that is not near. Keeps the westernmost position, which decides the turns of the others. */
   private path(path: readonly Position[]): readonly Position[] {
     const { xs, extent, westernmost } = outlineOf(path);
     if (extent.east - extent.west > WIDEST) return path;
@@ -114,13 +114,13 @@ class Piece {
     return this.turnsInto(new Extent().add(position[0], position[1]));
   }
 
-  /** By how much what has an extent is to be moved, in whole turns, to where it may be near. */
+  /** The whole turns, in degrees, by which an extent may come near. */
   private turnsInto(extent: Box): readonly number[] {
     return turnsBetween(extent, this.box).map((turn) => 0 - turn);
   }
 }
 
-/** In degrees. What is wider goes around the globe more often than sides are kept for. */
+/** In degrees. Wider shapes go around the globe more often than sides are recorded for. */
 const WIDEST = 720;
 
 interface Outline {

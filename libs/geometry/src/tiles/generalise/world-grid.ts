@@ -17,7 +17,7 @@ export interface Place {
  */
 export class WorldGrid {
   private readonly units: number;
-  /** By which coordinates are rounded: to a hundredth of a unit or less. */
+  /** Rounding factor of coordinates: a hundredth of a unit or less. */
   private readonly precision: number;
 
   constructor(zoom: number) {
