@@ -5,7 +5,7 @@ import { matchesSpace, type SpaceAttributes, type SpacePattern } from './rights/
 /** The owner of what is created without a credential. */
 export const ANONYMOUS = 'ANONYMOUS';
 
-/** How much a caller may store; absent means any number. */
+/** Storage limits of a caller; absent means unlimited. */
 export interface CallerLimits {
   readonly maxSpaces?: number | undefined;
   readonly maxFeaturesPerSpace?: number | undefined;

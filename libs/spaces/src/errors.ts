@@ -73,7 +73,7 @@ export class StorageNotFound extends DomainError {
   }
 }
 
-/** Some features of a batch could not be written, so that none was. */
+/** Some features of a batch failed, so none was written. */
 export class FeaturesNotWritten extends DomainError {
   readonly code = 'features-not-written';
 

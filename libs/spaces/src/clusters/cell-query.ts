@@ -3,7 +3,7 @@ import type { FeatureCriteria } from '../features/searching/feature-query.js';
 import type { PlaceKind } from '../features/searching/feature-place.js';
 import type { MemberPath } from '../features/searching/property-filter.js';
 
-/** The most cells that a store tells apart. */
+/** Maximum cells that a store distinguishes. */
 export const MAX_CELLS = 100_000;
 
 /** Counts the features that meet the criteria by the cells that they are in. Plain data. */
@@ -22,7 +22,7 @@ export interface CellQuery extends FeatureCriteria {
 
 /** The numbers that the features of a cell have as a member. */
 export interface CellNumbers {
-  /** How many features have one. Of none, the others are 0. */
+  /** Number of features that have one. If 0, the others are 0. */
   readonly count: number;
   readonly min: number;
   readonly max: number;

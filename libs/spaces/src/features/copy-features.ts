@@ -6,7 +6,7 @@ interface Copying {
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
-/** How many features got copies, and for how many that failed. */
+/** Number of features that got copies, and number of failures. */
 export interface CopyReport {
   readonly copied: number;
   readonly failed: number;

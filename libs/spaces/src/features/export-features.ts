@@ -22,7 +22,7 @@ interface CsvFormat extends Partial<CsvOptions> {
   readonly rows?: CsvRows | undefined;
 }
 
-/** So long texts of features become rows at once, in UTF-16 code units. */
+/** Maximum text that becomes rows at once, in UTF-16 code units. */
 const PIECE_LENGTH = 16_384;
 
 /** Which features are exported, and how they are written. */

@@ -16,13 +16,13 @@ import type { WriteResult, WriteTiming } from './writing/write-batch.js';
 
 /** Parts of the largest chunk. */
 const TENTHS = 10;
-/** What a chunk is to take while others write. */
+/** Target duration of a chunk while others write. */
 const AIM_BESIDE_OTHERS_MS = 15;
-/** What a chunk may take while nobody waits: on a slow disk the first write to come then waits no longer. */
+/** Maximum duration of a chunk while nobody waits, which bounds the wait of the next write on a slow disk. */
 const AIM_ALONE_MS = 200;
 /** Much of the time of a small chunk is that of any transaction: with smaller ones a slow disk would be slower still. */
 const LEAST_TENTHS_ALONE = 3;
-/** Others may write again for so long. */
+/** Pause in which others may write. */
 const QUIET_MS = 1_000;
 
 /** How large the chunks of an import are, in tenths of the largest: small while others wait for them. */

@@ -5,7 +5,7 @@ import { takeSteps, type FailedStep } from './indexing/failed-step.js';
 /** The name of the job. */
 export const INDEX_JOB = 'index-features';
 
-/** How many features have been looked at, and how many are to be looked at in all. */
+/** Number of features processed, and total. */
 export interface IndexingProgress {
   readonly done: number;
   readonly total: number;
@@ -23,7 +23,7 @@ export class IndexFeatures {
 
   constructor(private readonly ports: PortsOf<typeof IndexFeatures.ports>) {}
 
-  /** Until nothing is left, or it is stopped. Gives how many features it looked at, once for every time. */
+  /** Runs until nothing is left, or it is stopped. Returns the number of features processed, repeats included. */
   async execute({ signal, report }: Indexing = {}): Promise<number> {
     const { maintenance, attempts } = this.ports;
     let done = 0;

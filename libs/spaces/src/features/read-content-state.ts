@@ -6,7 +6,7 @@ import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { ContentHead } from './writing/content-head.js';
 
-/** A space, and what it knows of its features. */
+/** A space and the summary of its features. */
 export interface ContentState {
   readonly space: Space;
   readonly head: ContentHead;

@@ -5,7 +5,7 @@ import { assertMayUse } from './feature-access.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import { FeatureStore } from './feature-store.js';
 
-/** Gives features by their ids. */
+/** Finds features by their ids. */
 export class ReadFeatures {
   static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
 

@@ -11,7 +11,7 @@ const MAX_NAME_LENGTH = 100;
 export interface ItemScan {
   /** The names of the members that lead to it: `['features']`. With none there is no array, and the envelope is all. */
   readonly path: readonly string[];
-  /** In bytes. Of a longer item only so many are given, and one more. */
+  /** In bytes. Longer items are cut one byte beyond it. */
   readonly maxItemLength: number;
   /** In bytes. */
   readonly maxEnvelopeLength: number;
@@ -47,7 +47,7 @@ export class ItemScanner {
   /** Where the item that was given last begins, in bytes from the start of the text. */
   itemOffset = 0;
   private state: State = 'value';
-  /** How many objects of the path are open. */
+  /** Number of open objects of the path. */
   private level = 0;
   private name: number[] = [];
   private isEscaped = false;
@@ -64,7 +64,7 @@ export class ItemScanner {
     this.envelope = new BytePieces(scan.maxEnvelopeLength);
   }
 
-  /** Bytes of the text that have been looked at. */
+  /** Bytes read of the text. */
   get length(): number {
     return this.offset;
   }
@@ -116,7 +116,7 @@ export class ItemScanner {
     return item;
   }
 
-  /** Goes on by one byte, or by none where a value begins. */
+  /** Consumes one byte, or none at the start of a value. */
   private step(chunk: Uint8Array, at: number): number {
     const byte = chunk[at] ?? 0;
     if (this.state === 'in-name') this.inName(byte);

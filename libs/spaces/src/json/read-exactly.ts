@@ -73,7 +73,7 @@ class Reader {
     return known === undefined ? numberOf(word) : known;
   }
 
-  /** Skips white space and gives the character behind it. */
+  /** Skips white space and returns the next character. */
   private next(): string {
     while (' \t\n\r'.includes(this.text[this.at] ?? '.')) this.at += 1;
     return this.text.charAt(this.at);

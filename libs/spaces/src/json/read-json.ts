@@ -5,7 +5,7 @@ import { readExactly } from './read-exactly.js';
 /** Every number that a double may lose, and some parts of strings. The first part takes long runs of digits as a whole. */
 const SUSPECTS = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]{0,14}[eE][+-]?\d*/g;
 
-/** Reads JSON as JavaScript has it. @throws {SyntaxError} */
+/** Parses JSON. @throws {SyntaxError} */
 export const readPlain: (text: string) => Json = JSON.parse;
 
 /**

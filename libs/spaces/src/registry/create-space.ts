@@ -66,7 +66,7 @@ export class CreateSpace {
     return space;
   }
 
-  /** What `add` checks. */
+  /** The checks of `add`. */
   private async check({ id, owner }: Space, maxSpaces = Infinity): Promise<void> {
     if (maxSpaces < Infinity) {
       const { items } = await this.ports.spaces.list({ owner }, { limit: Math.max(1, maxSpaces) });

@@ -1,6 +1,6 @@
 import type { Space } from '../registry/space.js';
 
-/** A text, or what a text starts with. */
+/** A text, or a prefix. */
 export interface TextPattern {
   readonly text: string;
   readonly isPrefix: boolean;

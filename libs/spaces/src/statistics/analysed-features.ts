@@ -17,7 +17,7 @@ import {
 } from './analysis-query.js';
 import { TimePeriods } from './time-periods.js';
 
-/** Longer texts are not told apart, so that many of them take little memory. */
+/** Longer texts are not distinguished, which bounds memory. */
 const MAX_TEXT_LENGTH = 1_024;
 
 /** Counts the values of a member. */

@@ -3,7 +3,7 @@ import type { FilterValue, MemberPath } from '../features/searching/property-fil
 import type { FeatureCriteria } from '../features/searching/feature-query.js';
 import type { ContentSummary } from '../features/writing/content-summary.js';
 
-/** The most values of a member that are told apart, and the most periods of time. */
+/** Maximum distinct values of a member, and maximum periods of time. */
 export const MAX_GROUPS = 100_000;
 export const MAX_PERIODS = 10_000;
 /** The most values, and the most bins, that are shown. */
@@ -33,7 +33,7 @@ export interface Groups {
   readonly top: readonly ValueCount[];
   readonly others: number;
   readonly missing: number;
-  /** How many different values there are; as many as were told apart, where there are more. */
+  /** Number of distinct values, up to the number that is tracked. */
   readonly distinct: number;
   readonly isExact: boolean;
 }

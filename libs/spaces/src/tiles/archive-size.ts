@@ -48,7 +48,7 @@ export async function estimatedTiles({
   );
 }
 
-/** How many tiles there are down to each zoom. */
+/** Number of tiles up to each zoom. */
 export function totals(tiles: readonly number[]): readonly number[] {
   let total = 0;
   return tiles.map((count) => (total += count));

@@ -16,7 +16,7 @@ import { criteriaOf, drawFeatures } from './tile-reading.js';
 import { TileRules } from './tile-rules.js';
 import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
 
-/** The world has so many tiles there that a file of them is of no use. */
+/** From this zoom on the world has too many tiles for one file. */
 export const MAX_ARCHIVE_ZOOM = 16;
 /** A pixel of a tile of 512 is 76 m wide there. */
 export const USUAL_ARCHIVE_ZOOM = 10;
@@ -30,7 +30,7 @@ export interface TileArchiving {
   /** By default `USUAL_ARCHIVE_ZOOM`, or the greatest one that the content is made for or that is not too large. */
   readonly maxZoom?: number | undefined;
   readonly cancellation?: Cancellation | undefined;
-  /** Called after each tile that was looked at; the archive waits for it. */
+  /** Called after each tile. The archive waits for it. */
   readonly progress?: ((progress: WalkProgress) => void | Promise<void>) | undefined;
 }
 
@@ -185,7 +185,7 @@ interface LookedTile extends WalkedTile {
   readonly isThinned: boolean;
 }
 
-/** Ends the tiles of an archive that nobody waits for. */
+/** Stops an archive that no client waits for. */
 class Cancelled extends Error {}
 
 /** Reads no further than it must. */

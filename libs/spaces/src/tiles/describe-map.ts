@@ -18,7 +18,7 @@ export type MapShape = 'point' | 'line' | 'polygon';
 
 /** What a map has to know of a space before it asks for tiles. */
 export interface MapDescription extends ContentState {
-  /** Around all features; absent where there are none. */
+  /** Around all features; absent if there are none. */
   readonly bounds: BoundingBox | undefined;
   /** The levels that tiles are worth asking for: those above `maxZoom` show nothing more. */
   readonly minZoom: number;

@@ -11,7 +11,7 @@ export interface TilePlan {
   readonly reader: string;
   /** The name of its only layer. */
   readonly layer: string;
-  /** How far beyond each side shapes are drawn, in units of a grid of `TILE_EXTENT`. */
+  /** Buffer on each side, in units of a grid of `TILE_EXTENT`. */
   readonly reach: number;
   readonly attributes: TileAttributes;
   readonly selection?: FeatureSelection | undefined;
@@ -33,13 +33,13 @@ export function planOf(
 export interface VectorTile {
   /** By the Mapbox Vector Tile specification 2.1; none if nothing is in the tile. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** How many features were left out to keep the limits. */
+  /** Number of features left out because of the limits. */
   readonly omitted: number;
 }
 
 /** A tile, as it was drawn of the features that were read. */
 export interface DrawnTile extends VectorTile {
-  /** How many of them have a geometry. */
+  /** Number of features with a geometry. */
   readonly read: number;
 }
 

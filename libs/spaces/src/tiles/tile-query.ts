@@ -19,7 +19,7 @@ export interface TileQuery {
   readonly filter?: PropertyFilter | undefined;
   readonly selection?: FeatureSelection | undefined;
   readonly attributes: TileAttributes;
-  /** How much is drawn beyond each side, in units of the grid; 0 to `TILE_EXTENT`. */
+  /** Buffer on each side, in units of the grid; 0 to `TILE_EXTENT`. */
   readonly buffer: number;
   /** Whether shapes end at the edges of the buffer, or go on beyond it. */
   readonly edges: 'cut' | 'whole';
@@ -32,7 +32,7 @@ export interface TileQuery {
 /** Shapes that go on are cut so far away, at the latest: 255 tiles, as farther positions are too large for the repair of polygons. */
 const MAX_REACH = 255 * TILE_EXTENT;
 
-/** How far beyond each side of the tile shapes are drawn, in units. */
+/** Buffer on each side of the tile, in units. */
 export function reachOf({ tile: { zoom }, buffer, edges }: TileQuery): number {
   if (edges === 'cut') return buffer;
   return Math.max(buffer, Math.min(MAX_REACH, (2 ** zoom - 1) * TILE_EXTENT));

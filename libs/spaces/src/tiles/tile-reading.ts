@@ -75,9 +75,9 @@ function everythingIn(query: TileQuery): FeatureQuery {
   return { filter, near: boxes, copies: copiesFor({ tile: query.tile, reach: reachOf(query) }) };
 }
 
-/** So many are read in any case: of few, levels would leave too few. */
+/** Minimum number of features: levels would leave too few of a small number. */
 const ALWAYS_READ = 10_000;
-/** How many times as many features as a tile has on average are not unlikely. */
+/** Factor by which a tile may well have more features than the average. */
 const CROWDING = 64;
 
 /** Whether counting the features before they are read would take longer, all in all, than reading some in vain. */

@@ -1,4 +1,4 @@
-/** How much a tile may hold. */
+/** Limits of a tile. */
 export interface TileLimits {
   /** As many as pg_tileserv has; more are not told apart on a screen. */
   readonly maxFeatures: number;
@@ -14,7 +14,7 @@ export const DEFAULT_ARCHIVE_TILES = 500_000;
 /** The limits that every tile keeps, and every archive of tiles. */
 export class TileRules {
   readonly limits: TileLimits;
-  /** How many tiles an archive may have. */
+  /** Maximum tiles of an archive. */
   readonly maxArchiveTiles: number;
 
   constructor(limits: Partial<TileLimits> & { readonly maxArchiveTiles?: number | undefined } = {}) {

@@ -9,22 +9,22 @@ export interface WalkedTile {
   readonly bytes?: Uint8Array | undefined;
 }
 
-/** How far a walk is. */
+/** Progress of a walk. */
 export interface WalkProgress {
   readonly zoom: number;
-  /** How many places of that zoom have been looked at, of how many. */
+  /** Number of places of that zoom that are done, and total. */
   readonly looked: number;
   readonly places: number;
-  /** Tiles so far, of all zooms. */
+  /** Tiles done, of all zooms. */
   readonly tiles: number;
 }
 
 export interface Walk {
   readonly maxZoom: number;
-  /** So many tiles are looked at together. */
+  /** Number of tiles processed together. */
   readonly ahead: number;
   readonly look: (place: TilePlace) => Promise<WalkedTile>;
-  /** Called after each tile that was looked at. */
+  /** Called after each tile. */
   readonly walked: (progress: WalkProgress) => void | Promise<void>;
 }
 

@@ -30,7 +30,7 @@ export const CROWD_LAYER = 1;
 /** With so many features in one part of it a space is to have fine counts: to look at them takes longer than a map can wait. */
 export const CROWD = 2_048;
 
-/** How many features are placed in a part of a layer, or how many more than before. */
+/** Number of features placed in a part of a layer, or its change. */
 export interface RollupCount {
   readonly layer: number;
   /** Of the tile. North and south of the map, y is -1 and 2^zoom. */
@@ -66,7 +66,7 @@ export async function openRollupGrids(): Promise<readonly CellGrid[]> {
   return await Promise.all(ROLLUP_LAYERS.map(({ resolution }) => openGrid({ kind: 'hexbin', resolution })));
 }
 
-/** Adds up what changes of places change in the counts. */
+/** Sums up the changes of counts that moved places cause. */
 export class RollupChange {
   private readonly counts = new Map<string, { part: Omit<RollupCount, 'count'>; count: number }>();
 

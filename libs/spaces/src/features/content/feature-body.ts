@@ -38,7 +38,7 @@ export function withoutNamespace(body: string): string {
 
 const inner = (object: string): string => object.slice(1, -1);
 
-/** What a body holds, with exact numbers and without the namespace. */
+/** The content of a body, with exact numbers and without the namespace. */
 export interface FeatureMembers {
   readonly foreign: JsonMembers;
   readonly geometry: Json;

@@ -1,13 +1,13 @@
 import { DEFAULT_GEOJSON_LIMITS } from '@cairn/geometry';
 import type { FeatureQuota } from '../writing/account-use.js';
 
-/** How long the id of a feature may be, in characters. */
+/** Maximum length of a feature id, in characters. */
 export const MAX_FEATURE_ID_LENGTH = 512;
 
 /** What to do with a feature that is larger than it may be. */
 export const HOW_TO_SPLIT = 'simplify its geometry, or cut it into several features';
 
-/** How much one feature may hold. */
+/** Limits of one feature. */
 export interface FeatureLimits {
   /** Positions of its geometry, the closing ones of rings included. */
   readonly maxVertices: number;

@@ -1,7 +1,7 @@
 import { isItems, isMembers, type Json } from '../../json/json.js';
 import { NAMESPACE } from './stored-feature.js';
 
-/** Names beyond so many properties, and names that are longer, are left out. */
+/** Further properties, and longer names, are left out. */
 const MAX_MEMBERS = 256;
 const MAX_NAME_LENGTH = 128;
 /** No text of a feature has this character. */

@@ -30,7 +30,7 @@ export interface StoredFeature {
   readonly updatedAt: number;
   /** The version of the space that wrote it. */
   readonly version: number;
-  /** Normalised, none twice. */
+  /** Normalised and distinct. */
   readonly tags: readonly string[];
 }
 

@@ -1,6 +1,6 @@
-/** How long a tag may be, in characters. */
+/** Maximum length of a tag, in characters. */
 export const MAX_TAG_LENGTH = 255;
-/** How many tags a feature may have. */
+/** Maximum tags of a feature. */
 export const MAX_TAGS = 1_000;
 
 /**

@@ -36,7 +36,7 @@ export interface FeatureCopy {
 /** Zooms that large features have copies for. Above, detailed ones would hardly become smaller: they are cut. */
 export const COPY_ZOOMS: readonly number[] = [0, 1, 2, 3, 4];
 
-/** In code units: a shorter body has no room for so many positions. */
+/** In code units: a shorter body cannot hold as many positions. */
 export const LEAST_LARGE_BODY = MAX_POSITIONS * '[0,0],'.length;
 
 /** Every piece has all members of its feature: of one with longer ones there are none. */

@@ -31,7 +31,7 @@ const MARGIN = 1 / 16;
 /** What a tile has to be inside of a piece, beyond its own margin: more than what is merged to a square, in units. */
 const ROOM = 16;
 
-/** An area of a tile and so much around it, in units of its grid. */
+/** An area of a tile with a margin, in units of its grid. */
 export interface DrawnArea {
   readonly tile: Tile;
   readonly reach: number;
@@ -40,7 +40,7 @@ export interface DrawnArea {
 /** A tile that geometries are cut by. */
 type Cell = Tile & { readonly scheme: 'web-mercator' };
 
-/** A piece of a geometry: what of it is in a cell. */
+/** A piece of a geometry: its part in a cell. */
 export interface GeometryPiece {
   /** Greater for cells of higher zooms, and than any zoom. */
   readonly number: number;

@@ -2,11 +2,11 @@ import { MAX_LEVEL } from './feature-level.js';
 
 /** What is known of the features that a level is chosen for. */
 export interface LevelChoice {
-  /** How many may be had. */
+  /** Maximum number of features. */
   readonly most: number;
-  /** How many there are at most. */
+  /** Maximum number. */
   readonly total: number;
-  /** How many are of the level or a lower one; none are counted beyond the limit. */
+  /** The number of features up to the level, counted up to the limit. */
   readonly count: (criteria: { readonly maxLevel: number; readonly limit: number }) => Promise<number>;
 }
 

@@ -63,7 +63,7 @@ function mergedMembers({ base, stored, wanted }: Versions, { pointer, clashes }:
   return Object.fromEntries(merged);
 }
 
-/** The value of whoever changed it. */
+/** The value of the side that changed it. */
 function chosen({ base, stored, wanted }: Versions): { readonly value: Json | undefined } | 'clash' {
   if (isSame(base, wanted)) return { value: stored };
   return isSame(base, stored) || isSame(stored, wanted) ? { value: wanted } : 'clash';

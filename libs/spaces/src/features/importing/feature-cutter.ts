@@ -33,12 +33,12 @@ export class FeatureCutter {
   private isBehindLine = false;
   private piece: BytePieces;
   private pieceOffset = 0;
-  /** Of the chunk that is looked at. */
+  /** Of the current chunk. */
   private offset = 0;
   /** Of the value that is scanned. */
   private valueOffset = 0;
 
-  /** @param maxSizeInBytes Of a longer feature only so many bytes are given, and one more. */
+  /** @param maxSizeInBytes Longer features are cut one byte beyond it. */
   constructor(private readonly maxSizeInBytes: number) {
     this.piece = new BytePieces(maxSizeInBytes);
   }
@@ -101,7 +101,7 @@ export class FeatureCutter {
     return at + scanner.rest;
   }
 
-  /** Gives the value itself where it is no collection. */
+  /** Returns the value itself if it is not a collection. */
   private *endValue(scanner: ItemScanner): Generator<FeatureSlice, void, undefined> {
     let bytes: Uint8Array;
     try {
@@ -134,7 +134,7 @@ export class FeatureCutter {
     return end + 1;
   }
 
-  /** Gives nothing for a piece of nothing but spaces. */
+  /** Returns nothing for a piece of spaces only. */
   private *takePiece(): Generator<FeatureSlice, void, undefined> {
     const piece = this.piece.take();
     this.piece = new BytePieces(this.maxSizeInBytes);

@@ -14,7 +14,7 @@ export interface ReadingOptions {
 /** How one feature is read. Plain data. */
 export type ParsingOptions = Omit<DraftOptions, 'makeId'>;
 
-/** A feature of a stream, or what is wrong with it. Plain data. */
+/** A feature of a stream, or its faults. Plain data. */
 export interface StreamedFeature {
   /** Where it stands among the features, from 0. */
   readonly position: number;
@@ -37,7 +37,7 @@ export interface BrokenStream {
 /** Some of the features of a stream, in their order. Plain data. */
 export interface StreamedChunk {
   readonly features: readonly StreamedFeature[];
-  /** So much of the stream has been looked at. */
+  /** Progress in the stream. */
   readonly readBytes: number;
   /** Then nothing comes after this chunk. */
   readonly broken?: BrokenStream | undefined;

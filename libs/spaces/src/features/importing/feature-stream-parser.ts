@@ -14,7 +14,7 @@ export class FeatureStreamParser {
 
   constructor(
     private readonly options: ReadingOptions,
-    /** Makes an id where a feature has none. */
+    /** Makes an id for a feature without one. */
     private readonly makeId: () => string,
   ) {
     this.cutter = new FeatureCutter(options.limits.maxSizeInBytes);

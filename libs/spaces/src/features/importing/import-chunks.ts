@@ -9,7 +9,7 @@ const INDEXES_LIKE_A_FEATURE = 3;
 /** What has been read is written after this time at the latest, however few features it is and whatever still comes. */
 const MAX_WAIT_MS = 500;
 
-/** So many features, or so long texts in UTF-16 code units, are written in one transaction at most. */
+/** Maximum features, and length of texts in UTF-16 code units, of one transaction. */
 export interface ChunkLimits {
   readonly maxFeatures: number;
   readonly maxLength: number;
@@ -94,7 +94,7 @@ export function* partsOf(
   } while (start < chunk.features.length);
 }
 
-/** How much of what the limits allow the features are: about 1 where nothing more may be added. */
+/** Usage of the limits: about 1 if nothing more may be added. */
 export function filledShare(features: readonly StreamedFeature[], limits: ChunkLimits): number {
   const length = features.reduce((sum, feature) => sum + lengthOf(feature), 0);
   return Math.max(features.length / limits.maxFeatures, length / limits.maxLength);

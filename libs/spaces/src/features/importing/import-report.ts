@@ -22,7 +22,7 @@ export interface ImportFailure {
 
 /** What has been imported so far; everything that it counts is stored. */
 export interface ImportProgress {
-  /** Features looked at, those that failed included: the next one has this position. */
+  /** Features read, failed ones included: the position of the next one. */
   readonly read: number;
   readonly readBytes: number;
   readonly inserted: number;
@@ -32,7 +32,7 @@ export interface ImportProgress {
   readonly unchanged: number;
   /** Written in the place of one of the same id that came before; counted here alone. */
   readonly merged: number;
-  /** Given an id with a number; counted besides as what they were written as. */
+  /** Features whose id got a number; also counted as inserted or updated. */
   readonly numbered: number;
   readonly failed: number;
   /** Of the space. Chunks that changed something took one version each. */
@@ -43,7 +43,7 @@ export interface ImportProgress {
   readonly chunks: number;
 }
 
-/** How an import ended. Only of a `complete` one the whole stream was looked at. */
+/** The end of an import. Only a `complete` one has read the whole stream. */
 export type ImportEnd =
   | { readonly kind: 'complete' | 'cancelled' }
   | ({ readonly kind: 'broken' } & BrokenStream)

@@ -10,7 +10,7 @@ import {
 } from './import-report.js';
 import type { SettledChunk } from './repeated-ids.js';
 
-/** Adds up what became of the chunks of an import. */
+/** Sums up the results of the chunks of an import. */
 export class ImportTally {
   private counts: ImportProgress;
   private readonly failures: ImportFailure[] = [];

@@ -12,11 +12,11 @@ export type RepeatedIds = 'last' | 'number' | 'stop';
 /** More would take hundreds of megabytes. */
 export const MAX_COMPARED_IDS = 10_000_000;
 
-/** A chunk of which it is known what each feature is. */
+/** A chunk with the parsed result of each feature. */
 export interface SettledChunk extends StreamedChunk {
   /** Ids of features that take the place of one before them. One that does so twice comes twice. */
   readonly merged: readonly string[];
-  /** How many features got another id. */
+  /** Number of features with a new id. */
   readonly numbered: number;
   /** The import ends with it, which is not in the chunk. */
   readonly repeated?: { readonly feature: StreamedFeature; readonly id: string } | undefined;

@@ -31,7 +31,7 @@ function pushUnits(codePoint: number, units: number[]): void {
   else units.push(0xd7c0 + (codePoint >> 10), 0xdc00 + (codePoint & 0x3ff));
 }
 
-/** How many bytes the character has; 0 where there is none. */
+/** The length of the character in bytes; 0 if there is none. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;

@@ -1,6 +1,6 @@
 import type { WorkRun } from '@cairn/kernel';
 
-/** A step of background work that failed for one space; what others need can still be done. Plain data. */
+/** A step of background work that failed for one space; work for others can go on. Plain data. */
 export interface FailedStep {
   /** What it was at; steps that are to skip this do others. */
   readonly failed: string;

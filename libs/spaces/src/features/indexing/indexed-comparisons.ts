@@ -22,7 +22,7 @@ export function indexedComparisons(filter: PropertyFilter | undefined): readonly
   });
 }
 
-/** Filters that all have to hold, none of which is an `and`. */
+/** Filters that must all hold. None is an `and`. */
 export function conjunctsOf(filter: PropertyFilter): readonly (Comparison | PropertyFilter)[] {
   return filter.kind === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];
 }

@@ -15,7 +15,7 @@ import type { NearestQuery, NearFeature } from './nearest-query.js';
 import { Smallest } from './smallest.js';
 
 const METERS_PER_DEGREE = 111_320;
-/** So few features are looked at at once. */
+/** So few features are read at once. */
 const FEW = 256;
 
 /**

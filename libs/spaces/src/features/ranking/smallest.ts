@@ -17,7 +17,7 @@ export class Smallest<T extends object> {
     return this.heap.size >= this.limit ? this.heap.first : undefined;
   }
 
-  /** Gives the item that is out for it, which may be itself. */
+  /** Returns the item that it displaces, which may be itself. */
   offer(item: T): T | undefined {
     const { bound } = this;
     if (bound === undefined) this.heap.add(item);

@@ -3,7 +3,7 @@ import type { SortKey } from '../ranking/feature-sort.js';
 import type { FeatureWindow } from './feature-place.js';
 import type { PropertyFilter } from './property-filter.js';
 
-/** The most features that one search gives. */
+/** Maximum features of one search. */
 export const MAX_SEARCH_LIMIT = 100_000;
 
 /** How a feature's geometry lies to another one; a feature without a geometry never does. */
@@ -26,7 +26,7 @@ export interface FeaturePart {
 
 /** Which features are wanted: those that meet everything that is given. Plain data. */
 export interface FeatureCriteria {
-  /** For whom: readers get what a store has few of, such as connections, in turn. By default the space is the reader. */
+  /** Who reads. Readers take turns at scarce resources of a store, such as connections. Defaults to the space. */
   readonly reader?: string | undefined;
   readonly filter?: PropertyFilter | undefined;
   /** The geometry has a point in common with one of the boxes, each with west ≤ east. */

@@ -5,7 +5,7 @@ export interface FeatureUse {
   readonly length: number;
 }
 
-/** How much an account may have in all its spaces; absent means any number. */
+/** Limits of an account over all its spaces; absent means unlimited. */
 export interface FeatureQuota {
   readonly maxFeatures?: number | undefined;
   /** Of the texts of its features without their namespaces, in UTF-16 code units: bytes, where they are ASCII. */
@@ -18,7 +18,7 @@ export interface UseChange {
   readonly length: number;
 }
 
-/** Counts what a batch makes of what an account has. */
+/** Counts the change of an account's usage by a batch. */
 export class AccountUse {
   private features: number;
   private length: number;

@@ -10,7 +10,7 @@ import {
 
 /** What a space knows of its features without looking at them. */
 export interface ContentHead {
-  /** How many changes there have been: 0 for a space never written to, one more for every write that changes anything. */
+  /** Number of changes: 0 for a space never written to, one more for every write that changes anything. */
   readonly version: number;
   /** The oldest version whose features are all known still: `version` where no history is kept. */
   readonly oldestVersion: number;
@@ -42,7 +42,7 @@ export function nextHead(
   head: ContentHead,
   change: {
     readonly added: number;
-    /** How many versions the space keeps. */
+    /** Number of versions that the space keeps. */
     readonly versionsToKeep: number;
     readonly here: readonly CountedFeature[];
     readonly gone: readonly CountedFeature[];

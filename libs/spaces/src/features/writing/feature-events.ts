@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
 
-/** How many ids an event names at most. */
+/** Maximum ids in an event. */
 export const MAX_EVENT_IDS = 100;
 
 /** What a write did to the features of a space. */

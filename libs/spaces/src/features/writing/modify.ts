@@ -99,7 +99,7 @@ function replace(
   return become(stored, { ...contentOf(modification.draft), tags }, moment);
 }
 
-/** Merges what was made of a feature that others have changed since. */
+/** Merges a change with later changes by others. */
 function mergeStale(
   stored: StoredFeature,
   modification: FeatureModification,

@@ -10,7 +10,7 @@ export interface ErasurePlan {
   readonly event: EventFact;
 }
 
-/** A space of which features are to be removed. */
+/** A space whose features are to be removed. */
 export interface ErasureBasis {
   readonly spaceId: string;
   readonly head: ContentHead;

@@ -19,7 +19,7 @@ export interface WriteBasis {
   readonly head: ContentHead;
   /** Those of the batch's features that exist, by id. */
   readonly stored: ReadonlyMap<string, StoredFeature>;
-  /** How many versions the space keeps. */
+  /** Number of versions that the space keeps. */
   readonly versionsToKeep: number;
   /** What the owner of the space has, under a lock: needed where the batch `hasQuota`. */
   readonly used?: FeatureUse | undefined;

@@ -22,7 +22,7 @@ export interface FeatureInput {
 
 /** Features to write, and how. */
 export interface FeatureWriteRequest extends Pick<WriteBatch, 'onFailure' | 'returning'> {
-  /** Read one after the other, so that whoever gives them may pause in between. */
+  /** Read one after the other, so that their source may pause in between. */
   readonly features: Iterable<FeatureInput> | AsyncIterable<FeatureInput>;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;

@@ -23,9 +23,9 @@ export interface WriteBatch {
    * the same already: else a writer could find out what is stored by guessing.
    */
   readonly refused?: readonly ChangeKind[] | undefined;
-  /** How many features the space may have: one more fails. */
+  /** Maximum features of the space. */
   readonly maxFeatures?: number | undefined;
-  /** How much the owner of the space may have in all spaces: what would be more fails. */
+  /** Limits of the owner of the space over all spaces. Writes that exceed them fail. */
   readonly quota?: FeatureQuota | undefined;
   /**
    * Whether it is one of many of a long piece of work: where writes wait for each other, what else waits goes first, but not
@@ -34,9 +34,9 @@ export interface WriteBatch {
   readonly inBackground?: boolean | undefined;
 }
 
-/** What a batch in the background tells of how large the next one should be. */
+/** Measurements of a background batch that decide the size of the next one. */
 export interface WriteTiming {
-  /** How long it was written, without the time that it waited. */
+  /** Duration of the write without its waiting time. */
   readonly durationMs: number;
   /** Whether a write that is not in the background came meanwhile, and waited for it. */
   readonly contended: boolean;

@@ -25,7 +25,7 @@ export interface SpaceSettings {
   readonly searchableProperties?: Readonly<Record<string, boolean>>;
   readonly packages?: readonly string[];
   readonly tags?: Readonly<Record<string, SpaceTag>>;
-  /** How many versions of a feature stay. Default: 1, the latest. */
+  /** Number of versions kept of a feature. Default: 1, the latest. */
   readonly versionsToKeep?: number;
   /** Whether the features cannot be written. Default: they can. */
   readonly readOnly?: boolean;
