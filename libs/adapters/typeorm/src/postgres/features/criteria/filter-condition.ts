@@ -7,6 +7,9 @@ import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from 
 /** `MIN_ARRAY_SIZE_FOR_HASHED_SAOP` of PostgreSQL. */
 const HASHED_VALUES = 9;
 
+/** With more values, to look for each takes as long as parsing. */
+const MAX_MENTIONED = 8;
+
 /** A filter in SQL over the columns of `feature`. */
 export function filterCondition(filter: PropertyFilter, bind: Bind): Condition {
   switch (filter.kind) {
@@ -28,12 +31,21 @@ function comparison({ path, operator, values }: Comparison, bind: Bind): Conditi
   const member = special === undefined ? jsonMember(path, bind) : columnMember(special);
   if (member === undefined) return UNKNOWN;
   const asIds = values.map((value) => (value === null ? null : String(value)));
-  return comparisonCondition(
+  const condition = comparisonCondition(
     { kind: 'compare', operator, values: special === 'id' ? asIds : values },
     member,
     bind,
   );
+  const texts = values.filter(isPlainText);
+  const isMentioned = special === undefined && operator === 'equals' && texts.length === values.length;
+  if (!isMentioned || texts.length > MAX_MENTIONED) return condition;
+  // PostgreSQL checks what is cheap first, and then parses the bodies that mention a value instead of all.
+  return all([some(texts.map((text) => exactly(mentions(text, bind)))), condition]);
 }
+
+/** A text that is in a member is in the body, written the same way. */
+const mentions = (text: string, bind: Bind): string =>
+  `strpos(body, ${bind(JSON.stringify(text))}::text) > 0`;
 
 function tagged({ values }: Containment, bind: Bind): Condition {
   const single = values.filter(isPlainText);
@@ -57,12 +69,11 @@ const taggedAny = (tags: readonly string[], bind: Bind): Condition =>
       : `EXISTS (SELECT FROM unnest(tags) AS tag WHERE tag = ANY(${bind(tags)}::text[]))`,
   );
 
-/** A text that is in a member is in the body, written the same way. */
 function containment({ path, values }: Containment, bind: Bind): Condition {
   if (specialMemberOf(path) !== undefined) return UNKNOWN;
   return some(
     values.map((value) => {
-      const found = textsIn(value).map((text) => `strpos(body, ${bind(JSON.stringify(text))}::text) > 0`);
+      const found = textsIn(value).map((text) => mentions(text, bind));
       return { ...UNKNOWN, maybe: ['TRUE', ...found].join(' AND ') };
     }),
   );
