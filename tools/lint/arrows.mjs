@@ -141,7 +141,7 @@ export const arrows = [
   {
     from: 'type:algorithm',
     to: [],
-    packages: { geometry: ['robust-predicates', 'polygon-clipping', 'pbf', 'h3-js'] },
+    packages: { geometry: ['robust-predicates', 'clipper2-ts', 'pbf', 'h3-js'] },
     tests: {
       packages: [
         ...[test, 'fast-check', 'node:fs', 'node:zlib'],

@@ -1,4 +1,6 @@
-import polygonClipping from 'polygon-clipping';
+// Not from the package's index, which would keep parts that are not used in a bundle: it is twice as large.
+import { ClipType, FillRule, type Path64 } from 'clipper2-ts/dist/Core.js';
+import { Clipper64, type PolyPath64, PolyTree64 } from 'clipper2-ts/dist/Engine.js';
 import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { Geometry, Position, Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
@@ -8,31 +10,66 @@ import { clipPolygon, type PolygonRings } from './clip-polygon.js';
 import { clipPolygonToBoxes, extentOf, WORLD } from './clip-to-boxes.js';
 import { sidesOf } from './half-plane.js';
 
-type Polygons = [number, number][][][];
+/** The library computes with integers: 1e-10 degrees are a hundredth of a millimetre. Coordinates with ten decimals stay as they are. */
+const UNITS_PER_DEGREE = 1e10;
 
-/** Grids in degrees, up to a millimetre, tried in turn until the library succeeds. */
-const GRIDS = [1e-12, 1e-10, 1e-8];
-
-/**
- * The intersection. The library fails if edges cross by less than a rounding error, which a grid prevents.
- * @throws {Error} if it fails on every grid.
- */
-function intersection(subject: Polygons, clip: Polygons): Polygons {
-  for (const grid of GRIDS) {
-    try {
-      return polygonClipping.intersection(subject, clip);
-    } catch {
-      [subject, clip] = [rounded(subject, grid), rounded(clip, grid)];
-    }
-  }
-  return polygonClipping.intersection(subject, clip);
+/** The intersection, by the even-odd rule as everywhere. Polygons of the subject do not overlap; those of the area may. */
+function intersection(
+  subject: readonly PolygonRings[],
+  area: readonly PolygonRings[],
+): readonly Vertex[][][] {
+  const clipper = new Clipper64();
+  clipper.addSubject(subject.flatMap(pathsOf));
+  clipper.addClip(area.length === 1 ? area.flatMap(pathsOf) : united(area));
+  const tree = new PolyTree64();
+  clipper.execute(ClipType.Intersection, FillRule.EvenOdd, tree);
+  return polygonsBelow(tree);
 }
 
-function rounded(polygons: Polygons, grid: number): Polygons {
-  const round = (degrees: number): number => Math.round(degrees / grid) * grid;
-  return polygons.map((rings) =>
-    rings.map((ring) => ring.map(([x, y]): [number, number] => [round(x), round(y)])),
+/** The area of all, without overlaps. Each one is made valid first: then all of them have the same orientation. */
+function united(polygons: readonly PolygonRings[]): Path64[] {
+  const valid = polygons.flatMap((rings) => unionOf(pathsOf(rings), FillRule.EvenOdd));
+  return unionOf(valid, FillRule.NonZero);
+}
+
+function unionOf(paths: Path64[], rule: FillRule): Path64[] {
+  const clipper = new Clipper64();
+  clipper.addSubject(paths);
+  const union: Path64[] = [];
+  clipper.execute(ClipType.Union, rule, union);
+  return union;
+}
+
+/** A tree alternates: exteriors, their holes, exteriors within those. */
+function polygonsBelow(node: PolyPath64): readonly Vertex[][][] {
+  return childrenOf(node).flatMap((exterior) => {
+    const holes = childrenOf(exterior);
+    return [[exterior, ...holes].map(ringOf), ...holes.flatMap(polygonsBelow)];
+  });
+}
+
+const childrenOf = (node: PolyPath64): readonly PolyPath64[] =>
+  Array.from({ length: node.count }, (_, index) => node.child(index));
+
+const pathsOf = (rings: PolygonRings): Path64[] =>
+  rings.map((ring) =>
+    ring
+      .slice(1)
+      .map(({ x, y }) => ({ x: Math.round(x * UNITS_PER_DEGREE), y: Math.round(y * UNITS_PER_DEGREE) })),
   );
+
+/** Closed, from its westernmost vertex on, so that equal shapes have equal rings. */
+function ringOf({ poly }: PolyPath64): Vertex[] {
+  const path = poly ?? [];
+  const first = path.reduce((least, { x, y }, index) => {
+    const { x: west = x, y: south = y } = path[least] ?? {};
+    return x < west || (x === west && y < south) ? index : least;
+  }, 0);
+  return [...path.slice(first), ...path.slice(0, first + 1)].map(({ x, y }) => ({
+    x: x / UNITS_PER_DEGREE,
+    y: y / UNITS_PER_DEGREE,
+    z: undefined,
+  }));
 }
 
 /** A polygon of more vertices is cut to the box of the other one first, which takes much less time for each vertex. */
@@ -57,10 +94,10 @@ export class AreaParts {
     const [first, ...others] = near.flatMap((polygon) => withinBox(polygon, extent));
     if (first === undefined) return [];
     const around = extentOf([first, ...others].flatMap(([exterior = []]) => exterior));
-    const subject = withinBox(rings, around).map(pairsOf);
+    const subject = withinBox(rings, around);
     if (subject.length === 0) return [];
-    const found = intersection(subject, [first, ...others].map(pairsOf));
-    return found.flatMap((polygon) => clipPolygonToBoxes(polygon.map(verticesOf), WORLD).map(withMiddles));
+    const found = intersection(subject, [first, ...others]);
+    return found.flatMap((polygon) => clipPolygonToBoxes(polygon, WORLD).map(withMiddles));
   }
 }
 
@@ -72,12 +109,6 @@ function withinBox(rings: PolygonRings, { west, south, east, north }: Box): read
 
 const moved = (rings: PolygonRings, dx: number): PolygonRings =>
   dx === 0 ? rings : rings.map((ring) => ring.map(({ x, y, z }) => ({ x: x + dx, y, z })));
-
-const pairsOf = (rings: PolygonRings): [number, number][][] =>
-  rings.map((ring) => ring.map(({ x, y }): [number, number] => [x, y]));
-
-const verticesOf = (ring: readonly (readonly [number, number])[]): readonly Vertex[] =>
-  ring.map(([x, y]) => ({ x, y, z: undefined }));
 
 /** Adds a vertex in the middle of wide edges, which would otherwise seem to cross the antimeridian. */
 const withMiddles = (rings: Rings): Rings =>
