@@ -83,6 +83,16 @@ describe('all packages, outside the workspace', () => {
     });
   });
 
+  it('name the package that a type of image needs and that was not installed', async () => {
+    const code =
+      "import { SharpImageProcessor } from '@cairn/adapter-sharp';\nnew SharpImageProcessor({ furtherTypes: ['image/heic'] });";
+    project.write('heic.mjs', code);
+    const { stderr } = await project.run('heic.mjs');
+    expect(stderr).toContain(
+      'Images of the type image/heic need the package "libheif-js": npm install libheif-js',
+    );
+  });
+
   it('keep the photo of the program that the README embeds', async () => {
     await project.print('out/embed.js');
     expect(existsSync(join(project.folder, 'data/cairn.db'))).toBe(true);

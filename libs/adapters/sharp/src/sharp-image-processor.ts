@@ -25,6 +25,7 @@ import type { Metadata, SharpOptions } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
 import { HeldBuffers } from './held-buffers.js';
 import { libvips } from './libvips.js';
+import { assertDecodersFor } from './rendering/further-decoders.js';
 import { SharpImageRenderer } from './rendering/sharp-image-renderer.js';
 import { SourceReader } from './source-reader.js';
 
@@ -67,10 +68,12 @@ export class SharpImageProcessor implements ImageProcessor {
   private readonly decoders: DecodeQueue;
   private readonly furtherTypes: readonly OptionalImageType[];
 
+  /** @throws {Error} if a package is missing that decodes one of `furtherTypes`. */
   constructor(
     { atOnce, waiting = MAX_WAITING, furtherTypes = [] }: DecodeLimits = {},
     private readonly renderer: ImageRenderer = new SharpImageRenderer({ processes: 1 }),
   ) {
+    assertDecodersFor(furtherTypes);
     this.furtherTypes = furtherTypes;
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };

@@ -44,6 +44,26 @@ const decoders: Readonly<Record<OptionalImageType, (bytes: Buffer) => Promise<De
   'image/bmp': async (bytes) => decodeBmp(bytes),
 };
 
+/** Packages that decode a type. They are large, and installed by those who want the type. */
+const packages: Partial<Record<OptionalImageType, string>> = {
+  'image/heic': 'libheif-js',
+  'image/jxl': '@jsquash/jxl',
+};
+
+/** @throws {Error} if a package is missing that decodes one of the types. */
+export function assertDecodersFor(types: readonly OptionalImageType[]): void {
+  for (const type of types) {
+    const name = packages[type];
+    try {
+      if (name !== undefined) require.resolve(name);
+    } catch (cause) {
+      throw new Error(`Images of the type ${type} need the package "${name}": npm install ${name}`, {
+        cause,
+      });
+    }
+  }
+}
+
 /** Converts the image to a form that libvips reads. Loads a decoder only for a type that needs it. */
 export async function readable(bytes: Buffer, { original }: RenderJob): Promise<Buffer> {
   const { contentType, width, height } = original;
