@@ -14,4 +14,4 @@ export { MAX_FRAMES } from './walks.js';
 export { MetadataReader, type ImageMetadata } from './metadata/read-metadata.js';
 export { edited, type Edit } from './metadata/edits.js';
 export type { MetadataKind } from './metadata/metadata-kind.js';
-export type { ExifDescription } from './metadata/exif.js';
+export type { PhotoFacts } from './metadata/exif.js';

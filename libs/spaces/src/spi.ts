@@ -10,6 +10,7 @@ export { emptyDraft } from './features/content/feature-draft.js';
 export { parseDraft, type ParsedDraft } from './features/content/parse-draft.js';
 export { DEFAULT_FEATURE_LIMITS, MAX_FEATURE_ID_LENGTH } from './features/content/feature-limits.js';
 export {
+  OPERATORS,
   specialMemberOf,
   type Containment,
   type SpecialMember,

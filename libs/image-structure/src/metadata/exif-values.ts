@@ -1,13 +1,17 @@
 import type { MetadataKind } from './metadata-kind.js';
 
-/** The facts about a photo in an EXIF block. */
-export interface ExifDescription {
-  readonly kinds: readonly MetadataKind[];
-  /** ISO 8601, with the offset from UTC if the camera knew it. */
+/** What EXIF tells about a photo. */
+export interface PhotoFacts {
+  /** As the camera wrote it: ISO 8601, with the offset from UTC if it is known. */
   readonly capturedAt?: string | undefined;
   readonly camera?: { readonly make?: string | undefined; readonly model?: string | undefined } | undefined;
   /** In degrees. */
   readonly position?: { readonly longitude: number; readonly latitude: number } | undefined;
+}
+
+/** An EXIF block. */
+export interface ExifDescription extends PhotoFacts {
+  readonly kinds: readonly MetadataKind[];
 }
 
 /** A value of a directory entry. */

@@ -1,7 +1,7 @@
 import type { MetadataKind } from './metadata-kind.js';
 import { capturedAt, positionOf, textIn, type Entry, type ExifDescription } from './exif-values.js';
 
-export type { ExifDescription } from './exif-values.js';
+export type { ExifDescription, PhotoFacts } from './exif-values.js';
 
 const SIZES: Readonly<Record<number, number>> = {
   1: 1,

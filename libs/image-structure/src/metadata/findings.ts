@@ -1,6 +1,6 @@
 import { bareExif, isBareExif, type OrientedExif } from './bare-exif.js';
 import { growthOf, inOrder, type Edit, type Range } from './edits.js';
-import { describeExif, type ExifDescription } from './exif.js';
+import { describeExif, type ExifDescription, type PhotoFacts } from './exif.js';
 import type { MetadataKind } from './metadata-kind.js';
 
 /** The location of an EXIF block, and how to write a replacement. */
@@ -49,7 +49,7 @@ export class Findings {
     return [...this.found].sort();
   }
 
-  get facts(): Omit<ExifDescription, 'kinds'> {
+  get facts(): PhotoFacts {
     const { kinds, ...facts } = this.exifFacts ?? { kinds: [] };
     return facts;
   }

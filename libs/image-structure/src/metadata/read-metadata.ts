@@ -3,7 +3,7 @@ import { announcedType, type ImageType, LEADING_BYTES } from '../leading-bytes.j
 import { avifMetadata } from './avif.js';
 import { bmpMetadata } from './bmp.js';
 import type { Edit } from './edits.js';
-import type { ExifDescription } from './exif.js';
+import type { PhotoFacts } from './exif.js';
 import { Findings } from './findings.js';
 import type { MetadataKind } from './metadata-kind.js';
 import { gifMetadata } from './gif.js';
@@ -31,7 +31,7 @@ export interface ImageMetadata {
   /** The removable kinds, in alphabetical order. */
   readonly kinds: readonly MetadataKind[];
   /** The facts in EXIF about the photo. */
-  readonly facts: Omit<ExifDescription, 'kinds'>;
+  readonly facts: PhotoFacts;
   /** Whether the walk reached the end of the image. Otherwise there may be more. */
   readonly isWhole: boolean;
   /** Whether it has more parts than the limit. */

@@ -1,3 +1,5 @@
+import type { PhotoFacts } from '@cairn/image-structure';
+
 /** What to do with the metadata of an upload, such as GPS, serial numbers and comments. */
 export const METADATA_CHOICES = ['remove', 'keep'] as const;
 export type MetadataChoice = (typeof METADATA_CHOICES)[number];
@@ -12,22 +14,12 @@ export interface Appearance {
   readonly perceptualHash: string;
 }
 
-/** Where a photo was taken, in degrees. */
-export interface CapturePosition {
-  readonly longitude: number;
-  readonly latitude: number;
-}
-
 /** Facts about an image for its owner, in addition to the file's. */
-export interface ImageDescription {
+export interface ImageDescription extends PhotoFacts {
   /** The SHA-256 of the uploaded bytes, lower-case hexadecimal. */
   readonly uploadSha256: string;
   /** The kinds of metadata that were removed, in alphabetical order. */
   readonly removed: readonly string[];
-  /** As the camera wrote it: ISO 8601, with the offset from UTC if it is known. */
-  readonly capturedAt?: string | undefined;
-  readonly camera?: { readonly make?: string | undefined; readonly model?: string | undefined } | undefined;
-  readonly position?: CapturePosition | undefined;
   /** The API key of the upload; absent without one, and for older images. */
   readonly keyId?: string | undefined;
   /** Absent until the image has been described; `unknown` if it cannot be decoded. */

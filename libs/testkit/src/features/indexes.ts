@@ -1,7 +1,7 @@
 import { compareTexts } from '@cairn/kernel';
 import { strict as assert } from 'node:assert';
 import type { FeatureCriteria, PropertyFilter, StoredFeature, SpaceSettings } from '@cairn/spaces';
-import { criteriaMatcher, indexedPaths, type IndexingStep } from '@cairn/spaces/spi';
+import { criteriaMatcher, indexedPaths, OPERATORS, type IndexingStep } from '@cairn/spaces/spi';
 import type { OpenedSpace } from './feature-store-ports.js';
 import { assertFound } from './found.js';
 
@@ -47,14 +47,12 @@ export async function assertAccepted(
   await assertFound(space, criteria, ids.sort(compareTexts));
 }
 
-const operators = ['equals', 'notEquals', 'greater', 'atLeast', 'less', 'atMost', 'startsWith'] as const;
-
 /** Every comparison of a member with each of the values. */
 export function comparisons(
   path: readonly string[],
   values: readonly (string | number | boolean | null)[],
 ): readonly PropertyFilter[] {
-  return operators.flatMap((operator) =>
+  return OPERATORS.flatMap((operator) =>
     values.map((value) => ({ kind: 'compare' as const, operator, path, values: [value] })),
   );
 }

@@ -7,6 +7,16 @@ export type MemberPath = readonly string[];
 /** `null` stands for a member that is missing or null. */
 export type FilterValue = string | number | boolean | null;
 
+export const OPERATORS = [
+  'equals',
+  'notEquals',
+  'greater',
+  'atLeast',
+  'less',
+  'atMost',
+  'startsWith',
+] as const;
+
 /**
  * Compares a member with values; it holds where one of them fits, `notEquals` where none is equal. Only values of one
  * type are compared: numbers as doubles, texts by code points. A member that is missing or null equals `null` and
@@ -16,7 +26,7 @@ export interface Comparison {
   readonly kind: 'compare';
   readonly path: MemberPath;
   /** `greater`, `atLeast`, `less`, `atMost` are for numbers and texts, `startsWith` for texts. */
-  readonly operator: 'equals' | 'notEquals' | 'greater' | 'atLeast' | 'less' | 'atMost' | 'startsWith';
+  readonly operator: (typeof OPERATORS)[number];
   readonly values: readonly FilterValue[];
 }
 

@@ -9,7 +9,13 @@ import {
 } from '@cairn/spaces/spi';
 import { anyOf, type Condition } from './condition.js';
 
-const operators = { equals: '=', greater: '>', atLeast: '>=', less: '<', atMost: '<=' } as const;
+const operators: ReadonlyMap<Comparison['operator'], string> = new Map([
+  ['equals', '='],
+  ['greater', '>'],
+  ['atLeast', '>='],
+  ['less', '<'],
+  ['atMost', '<='],
+]);
 const columns = { createdAt: 'f.created_at', updatedAt: 'f.updated_at', version: 'f.version' } as const;
 
 const width = 'f.east - f.west + iif(f.west > f.east, 360, 0)';
@@ -61,13 +67,9 @@ function comparison(filter: Comparison): readonly Condition[] {
   const special = specialMemberOf(path);
   if (special === undefined) return operator === 'equals' ? mention(filter, 'f.body') : [];
   if (special === 'id' || special === 'tags' || special === 'geometryType') return [];
-  if (
-    operator === 'notEquals' ||
-    operator === 'startsWith' ||
-    values.some((value) => typeof value !== 'number')
-  )
-    return [];
-  const text = `${columns[special]} ${operators[operator]} ?`;
+  const sql = operators.get(operator);
+  if (sql === undefined || values.some((value) => typeof value !== 'number')) return [];
+  const text = `${columns[special]} ${sql} ?`;
   return [anyOf(values.map((value) => ({ text, values: [value] })))];
 }
 
