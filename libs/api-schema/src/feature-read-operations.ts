@@ -47,6 +47,14 @@ const found = {
   },
 };
 
+const missingIndex = {
+  'Cairn-Missing-Index':
+    'Keys for `searchableProperties`, percent-encoded, with commas between them: an index of any of them would save reading all features of a large space. Absent if none is missing.',
+};
+
+/** Features that a search of the whole space found. */
+const searched = { 200: { ...found[200], headers: { ...etag, ...missingIndex } } };
+
 /** The operations that read features. */
 export const featureReadOperations: readonly Operation[] = [
   {
@@ -84,7 +92,7 @@ export const featureReadOperations: readonly Operation[] = [
     summary: 'Search features',
     description: 'Features that meet all conditions, by ascending id or in the order of `sort`.',
     query: searchQuerySchema,
-    responses: { ...found, ...notModified },
+    responses: { ...searched, ...notModified },
   },
   {
     ...common,
@@ -93,7 +101,7 @@ export const featureReadOperations: readonly Operation[] = [
     summary: 'Read all features page by page',
     description: 'By ascending id. Go on with `handle` until a page has none.',
     query: iterateQuerySchema,
-    responses: { ...found, ...notModified },
+    responses: { ...searched, ...notModified },
   },
   {
     ...common,
@@ -164,7 +172,7 @@ export const featureReadOperations: readonly Operation[] = [
       200: {
         description: 'How many there are.',
         body: json(countResponseSchema, examples.count),
-        headers: etag,
+        headers: { ...etag, ...missingIndex },
       },
       ...notModified,
     },

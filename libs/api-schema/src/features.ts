@@ -135,9 +135,19 @@ export const statisticsResponseSchema = z
       .extend({ searchable: z.string() })
       .optional()
       .describe('Every property can be searched; an index makes it fast. Left out with `fastMode=true`.'),
-    indexes: statisticSchema(z.array(z.object({ key: z.string(), state: z.enum(['building', 'ready']) })))
+    indexes: statisticSchema(
+      z.array(
+        z.object({
+          key: z.string(),
+          state: z.enum(['building', 'ready']),
+          automatic: z.boolean().optional(),
+        }),
+      ),
+    )
       .optional()
-      .describe('What `searchableProperties` asks for. Searches use an index once it is `ready`.'),
+      .describe(
+        'What `searchableProperties` asks for, and what is indexed because searches asked for it (`automatic`). Searches use an index once it is `ready`.',
+      ),
     tags: statisticSchema(z.array(z.object({ key: z.string(), count: z.int() }))),
     groups: statisticSchema(
       z.array(z.object({ value: z.union([z.string(), z.number(), z.boolean()]), count: z.int() })),

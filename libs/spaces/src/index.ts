@@ -68,6 +68,7 @@ export { NearestFeatures } from './features/nearest-features.js';
 export { PURGE_JOB, PurgeFeatures } from './features/purge-features.js';
 export { COPY_JOB, CopyFeatures } from './features/copy-features.js';
 export { INDEX_JOB, IndexFeatures } from './features/index-features.js';
+export { IndexByUse } from './features/indexing/index-by-use.js';
 export type { RepeatedIds } from './features/importing/repeated-ids.js';
 export type { ImportFailure, ImportProgress, ImportReport } from './features/importing/import-report.js';
 export { ImportFeatures, type FeatureImport } from './features/import-features.js';

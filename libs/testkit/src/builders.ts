@@ -92,7 +92,7 @@ export const allSettings = {
   minTileLevel: 0,
   maxTileLevel: 22,
   cacheTTL: 0,
-} satisfies Required<SpaceSettings>;
+} satisfies Required<Omit<SpaceSettings, 'indexedByUse'>>;
 
 /** An account. Identifier and time are unique unless given. */
 export function anAccount(given: Partial<Account> = {}): Account {

@@ -11,7 +11,15 @@ import { isHub } from '../errors/send-http-error.js';
 /** The response headers that pages may read. */
 const exposedHeaders = {
   problem: ['Link', 'Location', 'Retry-After', 'X-Request-Id'],
-  hub: ['Stream-Id', 'Stream-Info', 'ETag', 'Link', 'Retry-After', 'Cairn-Tile-Omitted'],
+  hub: [
+    'Stream-Id',
+    'Stream-Info',
+    'ETag',
+    'Link',
+    'Retry-After',
+    'Cairn-Tile-Omitted',
+    'Cairn-Missing-Index',
+  ],
 };
 
 type Api = keyof typeof exposedHeaders;

@@ -21,6 +21,7 @@ export class SpaceView {
   record(space: Space): SpaceRecord {
     const now = this.clock.now();
     const { id, title, description, storageId, owner, createdAt, updatedAt, contentUpdatedAt } = space;
+    const { indexedByUse, ...settings } = space.settings;
     return {
       id,
       title,
@@ -32,14 +33,14 @@ export class SpaceView {
       contentUpdatedAt,
       volatility: volatilityOf(space, now),
       autoCacheProfile: autoCacheProfileOf(space, now),
-      ...space.settings,
+      ...settings,
     };
   }
 
   /** The representation in a listing, with the requested extras. */
   summary(space: Space, include: SummaryExtras): SpaceSummary {
     const { id, title, description, owner, createdAt, updatedAt, contentUpdatedAt, storageId } = space;
-    const { tags, ...settings } = space.settings;
+    const { tags, indexedByUse, ...settings } = space.settings;
     return {
       id,
       title,

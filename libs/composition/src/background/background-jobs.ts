@@ -2,7 +2,15 @@ import { DESCRIBE_JOB, DescribeImages, REFINE_JOB, RefineDerivatives, type Sweep
 import { Derivatives } from '@cairn/images/spi';
 import type { Clock, FailedWorkRepository, Job, Outbox } from '@cairn/kernel';
 import { CheckPhotos, PHOTO_JOB } from '@cairn/photo-places';
-import { COPY_JOB, CopyFeatures, INDEX_JOB, IndexFeatures, PURGE_JOB, PurgeFeatures } from '@cairn/spaces';
+import {
+  COPY_JOB,
+  CopyFeatures,
+  INDEX_JOB,
+  IndexByUse,
+  IndexFeatures,
+  PURGE_JOB,
+  PurgeFeatures,
+} from '@cairn/spaces';
 import type { Container } from 'inversify';
 import type { ApplicationEvents, SweepSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
@@ -51,6 +59,7 @@ export function imageJobs(container: Container): readonly Job[] {
 export function featureJobs(container: Container): readonly Job[] {
   const purge = resolve(container, PurgeFeatures);
   const index = resolve(container, IndexFeatures);
+  const byUse = resolve(container, IndexByUse);
   const copy = resolve(container, CopyFeatures);
   const photos = resolve(container, CheckPhotos);
   return [
@@ -67,7 +76,10 @@ export function featureJobs(container: Container): readonly Job[] {
       name: INDEX_JOB,
       everyMs: MINUTE_MS,
       leaderOnly: false,
-      run: async ({ signal, report }) => ({ looked: await index.execute({ signal, report }) }),
+      run: async ({ signal, report }) => {
+        await byUse.apply();
+        return { looked: await index.execute({ signal, report }) };
+      },
     },
     {
       name: COPY_JOB,

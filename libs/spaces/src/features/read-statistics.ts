@@ -4,11 +4,12 @@ import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import { type IndexState, indexStates } from './indexing/index-states.js';
+import { searchableMembers } from './indexing/indexed-paths.js';
 import type { ContentState } from './read-content-state.js';
 
 /** What is known of the features of a space without looking at them. */
 export interface SpaceStatistics extends ContentState {
-  /** In the order of the space's `searchableProperties`. */
+  /** In the order of the space's `searchableProperties`, then those that searches asked for. */
   readonly indexes: readonly IndexState[];
 }
 
@@ -24,7 +25,7 @@ export class ReadStatistics {
     const space = await spaces.get(spaceId);
     assertMayUse(caller, 'readFeatures', space);
     const head = await features.statistics(spaceId);
-    const indexed = space.settings.searchableProperties === undefined ? [] : await features.indexed(spaceId);
+    const indexed = searchableMembers(space.settings).length === 0 ? [] : await features.indexed(spaceId);
     return { space, head, indexes: indexStates(space, { indexed, total: head.total }) };
   }
 }

@@ -71,7 +71,9 @@ export function changeSpace(space: Space, change: SpaceChange, now: number): Spa
     versionsToKeep: () => keptVersions(patched.versionsToKeep(), space.settings),
   });
   const updatedAt = Math.max(now, space.updatedAt);
-  return { ...space, title, description, owner, settings: settingsOf(settings), updatedAt };
+  const { indexedByUse } = space.settings;
+  const kept = indexedByUse === undefined ? {} : { indexedByUse };
+  return { ...space, title, description, owner, settings: { ...settingsOf(settings), ...kept }, updatedAt };
 }
 
 /** A history that was once kept is not thrown away by a change of settings. */

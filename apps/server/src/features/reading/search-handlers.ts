@@ -2,6 +2,7 @@ import type { Application } from '@cairn/composition';
 import { splitBbox, type BoundingBox } from '@cairn/geometry';
 import {
   ClusterFeatures,
+  IndexByUse,
   isMadeFor,
   levelOfWidth,
   ReadContentState,
@@ -26,6 +27,7 @@ import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
 import { sendCollection } from './feature-response.js';
 import { LimitedRead } from './limited-read.js';
+import { noteMissing } from './missing-index.js';
 import type { ShapingThreads } from './shaping-threads.js';
 import { addressText, parametersOf } from './query-request.js';
 
@@ -57,6 +59,7 @@ export function searchHandlers({
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
+  const byUse = application.get(IndexByUse);
   const cluster = application.get(ClusterFeatures);
   const handler = (reader: Reader, paged?: 'paged'): OperationHandler =>
     compressed(async (given) => {
@@ -70,6 +73,7 @@ export function searchHandlers({
       const isEmpty = !isMadeFor(zoom, content.space.settings);
       const tag = contentTag(content, addressText(given), ...(isEmpty ? ['empty'] : []));
       if (isNotModified(request, response, tag)) return;
+      noteMissing(response, byUse.note(content, query));
       const read = new LimitedRead(response);
       const { cancellation } = read;
       const find = async () =>
@@ -120,7 +124,7 @@ function queryOf(parameters: HubParameters, read: () => OwnQuery) {
   const boxes = searched && splitBbox(searched);
   if (area !== undefined && clustering !== undefined) {
     const level = zoom ?? levelOfWidth(area[2] - area[0]);
-    return { zoom, query: { limit }, clusters: { boxes, filter, level, clustering }, shaping };
+    return { zoom, query: { limit, boxes }, clusters: { boxes, filter, level, clustering }, shaping };
   }
   const isClipped = area !== undefined && parameters.flag('clip') === true;
   return {

@@ -4,6 +4,7 @@ import {
   AnalyseFeatures,
   type Analysis,
   CountFeatures,
+  IndexByUse,
   narrowBounds,
   ReadContentState,
   ReadStatistics,
@@ -20,6 +21,7 @@ import { assertHead } from '../query/version-reference.js';
 import { isNotModified } from './conditional.js';
 import { contentTag } from './content-tag.js';
 import { LimitedRead } from './limited-read.js';
+import { noteMissing } from './missing-index.js';
 import { addressText, parametersOf } from './query-request.js';
 
 interface Options {
@@ -33,6 +35,7 @@ export function statisticsHandlers({
   hubCallers,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
+  const byUse = application.get(IndexByUse);
   const count = application.get(CountFeatures);
   const statistics = application.get(ReadStatistics);
   const analyse = application.get(AnalyseFeatures);
@@ -49,6 +52,7 @@ export function statisticsHandlers({
       const content = await state.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
       if (isNotModified(request, response, contentTag(content, addressText(given)))) return;
+      noteMissing(response, byUse.note(content, { filter }));
       const read = new LimitedRead(response);
       const counting = count.execute(caller, spaceId, { filter, cancellation: read.cancellation });
       const counted: CountResponse = {

@@ -7,23 +7,51 @@ const ROOT = 'f.';
 export interface SearchableMember {
   readonly key: string;
   readonly path: MemberPath;
+  /** Whether it is indexed because searches asked for it. */
+  readonly isByUse: boolean;
 }
 
 /**
- * The members that are to be indexed, by their first key. A key `a.b` leads into `properties`, `f.a` starts at the
+ * The members that are to be indexed, by their first key, then those that searches asked for, unless `false` says that they
+ * are not to be. A key `a.b` leads into `properties`, `f.a` starts at the
  * feature; `::type` at its end makes no difference, as an index holds values of every type. Members that are found by
  * columns of their own, as the id is, are left out.
  */
-export function searchableMembers({ searchableProperties = {} }: SpaceSettings): readonly SearchableMember[] {
+export function searchableMembers({
+  searchableProperties = {},
+  indexedByUse = {},
+}: SpaceSettings): readonly SearchableMember[] {
   const members = new Map<string, SearchableMember>();
   for (const [given, isWanted] of Object.entries(searchableProperties)) {
-    const key = given.split('::', 1)[0] ?? '';
-    const path = key.startsWith(ROOT) ? key.slice(ROOT.length).split('.') : ['properties', ...key.split('.')];
+    const key = withoutType(given);
+    const path = pathOf(key);
     const name = JSON.stringify(path);
     if (isWanted && specialMemberOf(path) === undefined && !members.has(name))
-      members.set(name, { key, path });
+      members.set(name, { key, path, isByUse: false });
   }
+  const declared = declaredKeys({ searchableProperties });
+  for (const key of Object.keys(indexedByUse))
+    if (!declared.has(key))
+      members.set(JSON.stringify(pathOf(key)), { key, path: pathOf(key), isByUse: true });
   return [...members.values()];
+}
+
+/** The keys that the space itself has as `true` or `false`, without types. */
+export function declaredKeys({ searchableProperties = {} }: SpaceSettings): ReadonlySet<string> {
+  return new Set(Object.keys(searchableProperties).map(withoutType));
+}
+
+const withoutType = (given: string): string => given.split('::', 1)[0] ?? '';
+
+const pathOf = (key: string): MemberPath =>
+  key.startsWith(ROOT) ? key.slice(ROOT.length).split('.') : ['properties', ...key.split('.')];
+
+/** The key of a member; `undefined` if none leads to it. */
+export function keyOf(path: MemberPath): string | undefined {
+  const [first, ...rest] = path;
+  const key = first === 'properties' && rest.length > 0 ? rest.join('.') : `${ROOT}${path.join('.')}`;
+  const leadsBack = !key.includes('::') && JSON.stringify(pathOf(key)) === JSON.stringify(path);
+  return leadsBack ? key : undefined;
 }
 
 /** Their paths. */

@@ -17,7 +17,7 @@ import {
   wholeNumber,
   word,
 } from './readers.js';
-import type { CopyrightNotice, SpaceSettings, SpaceTag } from './space-settings.js';
+import type { ClientSettings, CopyrightNotice, SpaceSettings, SpaceTag } from './space-settings.js';
 
 export const MAX_CLIENT_BYTES = 1_024;
 /** As XYZ Hub has it. */
@@ -64,7 +64,7 @@ type Parsers = ReturnType<typeof settingsParsers>;
 type ParsedSettings = { readonly [Name in keyof Parsers]: ReturnType<Parsers[Name]> };
 
 /** The settings without those that are as by default, so that settings that mean the same are the same. */
-export function settingsOf(parsed: ParsedSettings): SpaceSettings {
+export function settingsOf(parsed: ParsedSettings): ClientSettings {
   const { shared, readOnly, active, copyright, packages, ...others } = parsed;
   return present({
     ...others,

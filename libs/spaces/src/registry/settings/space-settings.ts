@@ -13,8 +13,17 @@ export interface SpaceTag {
   readonly description?: string;
 }
 
-/** What a client can set on a space besides title and description; plain JSON. A member that is absent has its default. */
-export interface SpaceSettings {
+/** The settings of a space besides title and description; plain JSON. A member that is absent has its default. */
+export interface SpaceSettings extends ClientSettings {
+  /**
+   * Members that are indexed because searches asked for them: keys as in `searchableProperties`, with the time in epoch
+   * milliseconds, a day early or late, when one was last asked for. Kept by `IndexByUse`.
+   */
+  readonly indexedByUse?: Readonly<Record<string, number>>;
+}
+
+/** What a client can set. */
+export interface ClientSettings {
   /** Whether everyone with a credential may read the features. Default: no. */
   readonly shared?: boolean;
   readonly copyright?: readonly CopyrightNotice[];

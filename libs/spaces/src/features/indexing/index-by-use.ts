@@ -1,0 +1,129 @@
+import { Clock, type PortsOf, walk } from '@cairn/kernel';
+import { SpaceNotFound } from '../../errors.js';
+import type { SpaceSettings } from '../../registry/settings/space-settings.js';
+import { SpaceRepository } from '../../registry/space-repository.js';
+import { FeatureStore } from '../feature-store.js';
+import type { ContentState } from '../read-content-state.js';
+import type { FeatureCriteria } from '../searching/feature-query.js';
+import { indexedComparisons } from './indexed-comparisons.js';
+import { declaredKeys, keyOf, searchableMembers } from './indexed-paths.js';
+
+/** A smaller space is searched in milliseconds without an index. */
+const LEAST_FEATURES = 10_000;
+/** So many searches within an hour are worth an index. */
+const OFTEN = 10;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** An index that nobody asked for in this time is removed. */
+const KEPT_MS = 7 * DAY_MS;
+/** Each index takes 10 to 30 µs whenever a feature is written. */
+const MOST_INDEXES = 8;
+/** In all indexes of a space together, about a gigabyte. */
+const MOST_TERMS = 20_000_000;
+/** Members of spaces that are watched at once. */
+const MOST_WATCHED = 1_000;
+const PAGE = 100;
+
+interface Watched {
+  readonly spaceId: string;
+  readonly key: string;
+  readonly since: number;
+  readonly count: number;
+}
+
+/** Indexes the members that searches of a large space keep asking for, and ends that once nobody does. */
+export class IndexByUse {
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore, clock: Clock };
+
+  private readonly watched = new Map<string, Watched>();
+  private lookedAt: number;
+
+  constructor(private readonly ports: PortsOf<typeof IndexByUse.ports>) {
+    this.lookedAt = ports.clock.now();
+  }
+
+  /**
+   * Notes what a search asks for. Returns the keys for `searchableProperties` any of which would save it from reading all
+   * features: none where the space is small, a place narrows the search, or it has an index.
+   */
+  note(content: ContentState, criteria: FeatureCriteria): readonly string[] {
+    const { filter, boxes, spatial, window } = criteria;
+    if (content.head.total < LEAST_FEATURES || boxes !== undefined) return [];
+    if (spatial !== undefined || window !== undefined) return [];
+    const { id, settings } = content.space;
+    const asked = indexedComparisons(filter).flatMap(({ path }) => keyOf(path) ?? []);
+    const used = searchableMembers(settings).filter(({ key }) => asked.includes(key));
+    const wanted = used.length > 0 ? [] : asked.filter((key) => !declaredKeys(settings).has(key));
+    for (const { key, isByUse } of used) if (isByUse) this.watch(id, key, OFTEN);
+    for (const key of wanted) this.watch(id, key, 1);
+    return wanted;
+  }
+
+  /** Has the indexes built that were asked for often, and those removed that were not asked for in a week; for a job. */
+  async apply(): Promise<void> {
+    const now = this.ports.clock.now();
+    const asked = new Map<string, string[]>();
+    for (const [name, { spaceId, key, count }] of this.watched) {
+      if (count < OFTEN) continue;
+      this.watched.delete(name);
+      asked.set(spaceId, [...(asked.get(spaceId) ?? []), key]);
+    }
+    for (const [spaceId, keys] of asked) await this.change(spaceId, keys);
+    if (now - this.lookedAt < DAY_MS) return;
+    this.lookedAt = now;
+    await this.dropUnused();
+  }
+
+  private async dropUnused(): Promise<void> {
+    for await (const page of walk((after) => this.ports.spaces.list({}, { after, limit: PAGE })))
+      for (const { id, settings } of page) if (settings.indexedByUse !== undefined) await this.change(id, []);
+  }
+
+  private watch(spaceId: string, key: string, times: number): void {
+    const now = this.ports.clock.now();
+    const name = JSON.stringify([spaceId, key]);
+    const known = this.watched.get(name);
+    const { count, since } =
+      known !== undefined && now - known.since < HOUR_MS ? known : { count: 0, since: now };
+    this.watched.delete(name); // so that the last one asked for is the last one in the map
+    this.watched.set(name, { spaceId, key, since, count: count + times });
+    const [oldest] = this.watched.keys();
+    if (this.watched.size > MOST_WATCHED && oldest !== undefined) this.watched.delete(oldest);
+  }
+
+  private async change(spaceId: string, asked: readonly string[]): Promise<void> {
+    const { spaces, features, clock } = this.ports;
+    try {
+      const { total } = await features.statistics(spaceId);
+      const changed = (settings: SpaceSettings): SpaceSettings =>
+        withIndexes(settings, { asked, total, now: clock.now() });
+      const { settings } = await spaces.get(spaceId);
+      if (JSON.stringify(changed(settings)) === JSON.stringify(settings)) return;
+      await spaces.update(spaceId, (space) => ({ ...space, settings: changed(space.settings) }));
+    } catch (error) {
+      if (!(error instanceof SpaceNotFound)) throw error;
+    }
+  }
+}
+
+interface Use {
+  readonly asked: readonly string[];
+  readonly total: number;
+  readonly now: number;
+}
+
+/** Those asked for last stay, as far as there is room. */
+function withIndexes(settings: SpaceSettings, { asked, total, now }: Use): SpaceSettings {
+  const { indexedByUse = {}, ...others } = settings;
+  const times = new Map(Object.entries(indexedByUse));
+  for (const key of asked) {
+    const at = times.get(key) ?? 0;
+    times.set(key, now - at < DAY_MS ? at : now); // not written for every search
+  }
+  const most = Math.min(MOST_INDEXES, Math.floor(MOST_TERMS / Math.max(total, 1)));
+  const kept = [...times]
+    .filter(([key, at]) => now - at < KEPT_MS && !declaredKeys(settings).has(key))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, most);
+  return kept.length === 0 ? others : { ...others, indexedByUse: Object.fromEntries(kept) };
+}
