@@ -144,6 +144,7 @@ export const de: Texts = {
     id: 'Kennung',
     idHint: 'Teil der Adresse. Leer lassen, um eine zu bekommen.',
     import: 'Importieren',
+    indexBuilding: (name) => `Ein Index von „${name}“ wird gebaut.`,
     lastChange: 'Letzte Änderung',
     map: 'Karte',
     more: 'Mehr zeigen',
@@ -151,6 +152,8 @@ export const de: Texts = {
     noFeatures: 'Keine Features',
     noFeaturesText: 'Keines erfüllt den Filter.',
     noGeometry: 'Keine Geometrie',
+    noIndex: (name) =>
+      `„${name}“ hat keinen Index, daher wird jedes Feature gelesen. Wird oft danach gesucht, entsteht einer.`,
     noMap: 'Die Karte kann nicht gezeigt werden',
     noMapText: 'Sie braucht WebGL 2, das dieser Browser nicht bietet. Die Liste darunter hat alles.',
     noneFound: 'Kein Space gefunden',

@@ -142,6 +142,7 @@ export const en = {
     id: 'Identifier',
     idHint: 'Part of its address. Leave it empty for one that is made up.',
     import: 'Import',
+    indexBuilding: (name: string) => `An index of “${name}” is being built.`,
     lastChange: 'Last change',
     map: 'Map',
     more: 'Show more',
@@ -149,6 +150,8 @@ export const en = {
     noFeatures: 'No features',
     noFeaturesText: 'None meets the filter.',
     noGeometry: 'No geometry',
+    noIndex: (name: string) =>
+      `“${name}” has no index, so that every feature is read. It gets one once it is searched often.`,
     noMap: 'The map cannot be shown',
     noMapText: 'It needs WebGL 2, which this browser does not offer. The list below has everything.',
     noneFound: 'No space found',
