@@ -67,13 +67,13 @@ export async function copiedText(
   { id, parts }: { readonly id: string; readonly parts: readonly number[] },
 ): Promise<string | undefined> {
   const [row] = await connection.textRows(
-    `SELECT ${COPIED_COLUMNS}, part FROM feature JOIN feature_copy AS copy USING (space_key, id, version)
+    `SELECT part, ${COPIED_COLUMNS} FROM feature JOIN feature_copy AS copy USING (space_key, id, version)
      WHERE space_key = $1 AND id = $2 AND part = ANY ($3) ORDER BY part DESC LIMIT 1`,
     [spaceKey, id, parts],
   );
   if (row === undefined) return undefined;
-  const [, , , , , , part] = row;
-  return copyText(featureOfRow(row), Number(part));
+  const [part, ...feature] = row;
+  return copyText(featureOfRow(feature), Number(part));
 }
 
 /** Deletes some copies of features that have changed or gone. */

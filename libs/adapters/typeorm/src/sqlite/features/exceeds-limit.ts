@@ -22,7 +22,8 @@ export function exceedsLimit(
   const count = connection.rows<[count: number]>(
     `SELECT count(*) FROM (SELECT 1 FROM ${inside.text} LIMIT ?)`,
   );
-  return (count.get(...inside.values, limit)?.[0] ?? 0) >= limit;
+  const [found] = count.get(...inside.values, limit) ?? [0];
+  return found >= limit;
 }
 
 /** Features that are erased stay in the trees until they are purged. */

@@ -30,6 +30,10 @@ export const column = {
   id: 1,
   isInside: 2,
   text: 3,
+  version: 4,
+  createdAt: 5,
+  updatedAt: 6,
+  tags: 7,
   west: 8,
   south: 9,
   east: 10,
@@ -70,13 +74,13 @@ export function columnsOf(part: FeaturePart, inside: Condition): Condition {
 }
 
 export function featureOf(row: FeatureRow): StoredFeature {
-  const [, id, , , version, createdAt, updatedAt, tags] = row;
+  const tags = row[column.tags];
   return {
-    id,
+    id: row[column.id],
     body: row[column.body] ?? '',
-    createdAt,
-    updatedAt,
-    version,
+    createdAt: row[column.createdAt],
+    updatedAt: row[column.updatedAt],
+    version: row[column.version],
     tags: tags === '[]' ? [] : parseStringList(tags),
   };
 }

@@ -14,12 +14,10 @@ export function extentOf(spaceKey: number, boxes: readonly BoundingBox[]): strin
   const [first, second] = boxes;
   if (first === undefined) return null;
   if (second === undefined) return boxText(spaceKey, first);
-  return boxText(spaceKey, [
-    first[0],
-    Math.min(first[1], second[1]),
-    second[2] + 360,
-    Math.max(first[3], second[3]),
-  ]);
+  const [west, firstSouth, , firstNorth] = first;
+  const [, secondSouth, east, secondNorth] = second;
+  const [south, north] = [Math.min(firstSouth, secondSouth), Math.max(firstNorth, secondNorth)];
+  return boxText(spaceKey, [west, south, east + 360, north]);
 }
 
 /** Conditions in SQL on the extents of features. */
@@ -39,7 +37,8 @@ export function extentConditions(
   const overlap = (turn: number): string =>
     `extent && ${literal([west + turn - margin, south - margin, east + turn + margin, north + margin])}`;
   const within: BoundingBox = [west + margin, south + margin, east - margin, north - margin];
-  const isEmpty = within[0] > within[2] || within[1] > within[3];
+  const [left, bottom, right, top] = within;
+  const isEmpty = left > right || bottom > top;
   return { around: [overlap(0), overlap(360)], inside: isEmpty ? [] : [`extent <@ ${literal(within)}`] };
 }
 

@@ -66,15 +66,16 @@ export async function buildRollup(
   );
   const change = new RollupChange(grids, detail === 'fine' ? 'fine' : 'coarse');
   for (const [, body] of rows) change.add({ from: undefined, to: middleOf(boxesOf(body ?? '')) });
+  const [reached = builtTo] = rows.at(-1) ?? [];
   const stored = await storeCounts(connection, key, change.total());
   if (stored === 'crowded') await wantFineRollup(connection, spaceKey);
   await connection.query(
     'UPDATE cell_rollup SET state = $2, built_to = $3, looked = looked + $4 WHERE key = $1',
-    [key, rows.length === 0 ? 'ready' : 'building', rows.at(-1)?.[0] ?? builtTo, rows.length],
+    [key, rows.length === 0 ? 'ready' : 'building', reached, rows.length],
   );
-  const [left] = await connection.textRows(
+  const [[left] = []] = await connection.textRows(
     `SELECT coalesce(sum(greatest(total - looked, 0)), 0) FROM cell_rollup
      JOIN feature_space ON feature_space.key = content WHERE state = 'building'`,
   );
-  return { looked: rows.length, left: Number(left?.[0]) };
+  return { looked: rows.length, left: Number(left) };
 }

@@ -47,7 +47,7 @@ function built(
     .all(content, builtTo)
     .map(([key, path]): PropertyIndex => ({ key, path: JSON.parse(path) as PropertyIndex['path'] }));
   const terms = new FeatureTerms(writer, indexes);
-  const body = writer.rows<[body: string]>('SELECT body FROM feature WHERE number = ?');
+  const bodies = writer.rows<[body: string]>('SELECT body FROM feature WHERE number = ?');
   const find = writer.rows<[number: number, id: string]>(
     'SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ?',
   );
@@ -55,7 +55,8 @@ function built(
   let reached = builtTo;
   let looked = 0;
   for (const [number, id] of some) {
-    terms.add(number, body.get(number)?.[0] ?? '');
+    const [body] = bodies.get(number) ?? [''];
+    terms.add(number, body);
     reached = id;
     looked += 1;
     if (performance.now() > until) break;
@@ -91,5 +92,6 @@ function leftToLookAt(writer: SqliteConnection): number {
         WHERE state = 'building' AND state <> 'ready' AND ${OF_A_SPACE}) AS building
        JOIN space_content ON space_content.key = building.content`,
   );
-  return count.get()?.[0] ?? 0;
+  const [left] = count.get() ?? [0];
+  return left;
 }

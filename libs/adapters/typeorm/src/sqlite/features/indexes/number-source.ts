@@ -74,6 +74,7 @@ function numbersWithin(index: number, ranges: readonly TermRange[]): Condition {
 
 /** How many numbers a query gives, no more than the limit. */
 export function countOf(connection: SqliteConnection, { text, values }: Condition, limit: number): number {
-  const count = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
-  return connection.rows<[count: number]>(count).get(...values, limit)?.[0] ?? 0;
+  const counting = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
+  const [count] = connection.rows<[count: number]>(counting).get(...values, limit) ?? [0];
+  return count;
 }

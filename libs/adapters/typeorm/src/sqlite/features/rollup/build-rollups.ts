@@ -78,5 +78,6 @@ function leftToCount(writer: SqliteConnection): number {
     `SELECT coalesce(sum(max(total - looked, 0)), 0) FROM cell_rollup
      JOIN space_content ON space_content.key = content WHERE state = 'building'`,
   );
-  return count.get()?.[0] ?? 0;
+  const [left] = count.get() ?? [0];
+  return left;
 }
