@@ -8,7 +8,7 @@ export type Budget = 'lookup' | 'change' | 'listing' | 'bulk' | 'migration';
 export interface Call {
   /** Applies to every statement of the call. Defaults to `lookup` for reads and `change` for writes. */
   readonly budget?: Budget | undefined;
-  /** Of a write for which nobody waits: long ones need not hurry on its account. */
+  /** Nobody waits for the write, so it may be delayed for other writes. */
   readonly isLowPriority?: boolean | undefined;
 }
 
