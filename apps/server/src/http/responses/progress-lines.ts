@@ -39,7 +39,7 @@ export class ProgressLines {
     if (this.writer !== undefined) return this.writer;
     const { request, response } = this.given;
     response.setHeader('Content-Type', `${PROGRESS}; charset=utf-8`);
-    response.setHeader('X-Accel-Buffering', 'no'); // nginx would keep the lines back
+    response.setHeader('X-Accel-Buffering', 'no'); // otherwise nginx would buffer the lines
     // If the operation fails early, a client that is still sending must not reuse the connection behind its body.
     if (!request.complete) response.setHeader('Connection', 'close');
     this.writer = new TextWriter(response);

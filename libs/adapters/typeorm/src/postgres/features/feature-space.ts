@@ -91,9 +91,9 @@ export async function readUse(statements: Statements, owner: string): Promise<Fe
 }
 
 /**
- * The use of all spaces of the owner of this one, whose features are locked. Until the transaction ends, other writes to
- * these spaces wait here. Includes everything that was committed before, because each statement has a snapshot of its
- * own.
+ * The use of all spaces of the owner of this one, whose features are locked. Until the transaction ends, other writes
+ * to these spaces wait here. Includes everything that was committed before, because each statement has a snapshot of
+ * its own.
  */
 export async function lockUse(statements: Statements, spaceId: string): Promise<FeatureUse> {
   const [space] = await statements.query<readonly { readonly owner: string }[]>(
