@@ -31,7 +31,7 @@ interface Connections {
 export class SqliteDatabase implements Database {
   readonly dialect = sqlite;
 
-  /** Committed data as it was at one moment. */
+  /** Snapshots of committed data. */
   readonly snapshots: Snapshots;
 
   private readonly queue: WriteQueue | undefined;

@@ -55,7 +55,7 @@ export class ChunkBuffer {
     return chunk;
   }
 
-  /** Resolves when it is not full. @throws {StorageUnavailable} when the reader rests for too long. */
+  /** Resolves when it is not full. @throws {StorageUnavailable} when the reader pauses for too long. */
   async room({ maxMs, isWanted }: Rest, signal: AbortSignal): Promise<void> {
     const start = performance.now();
     const wantedMs = Math.ceil(maxMs * WANTED_SHARE);

@@ -44,7 +44,7 @@ interface Entry {
 
 /**
  * Rejects with the signal's reason when that aborts.
- * @throws {StorageUnavailable} when no place is free for so long.
+ * @throws {StorageUnavailable} when no place is free in time.
  */
 async function entered(places: FairSemaphore, { reader, signal, patienceMs }: Entry): Promise<Release> {
   signal.throwIfAborted();
