@@ -47,7 +47,8 @@ function isUpToDate() {
   });
 }
 
-function packageFolder(name, from) {
+/** The folder of the package that a file imports by this name. */
+export function packageFolder(name, from) {
   const [scope, part] = name.split('/');
   const folder = name.startsWith('@') ? `${scope}/${part}` : scope;
   const places = createRequire(from).resolve.paths(name) ?? [];

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { replace } from '../replace.mjs';
-import { decorated, isBundled, requireBanner } from '../server-bundle.mjs';
+import { decorated, isBundled, packageFolder, requireBanner } from '../server-bundle.mjs';
 import { root } from '../step.mjs';
 
 const checkout = fileURLToPath(root);
@@ -33,12 +33,19 @@ const addresses = {
   },
 };
 
+const bundled = join(outdir, 'bundle.js');
+const RESOLVING = {};
+
+/** A bundle finds packages from its own folder. One that a workspace has in another version is imported by its path. */
 const packages = {
   name: 'packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
-      kind === 'entry-point' || isBundled(path) ? undefined : { path, external: true },
-    );
+  setup({ onResolve, resolve }) {
+    onResolve({ filter: /^[^./]/ }, async ({ kind, path, importer, resolveDir, pluginData }) => {
+      if (kind === 'entry-point' || isBundled(path) || pluginData === RESOLVING) return undefined;
+      if (packageFolder(path, importer) === packageFolder(path, bundled)) return { path, external: true };
+      const found = await resolve(path, { kind, importer, resolveDir, pluginData: RESOLVING });
+      return { path: pathToFileURL(found.path).href, external: true, errors: found.errors };
+    });
   },
 };
 

@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { npmScript } from '../install.mjs';
 import { workspace } from './libraries.mjs';
 import { copyAddon } from './outside.mjs';
 import { succeed } from './run.mjs';
@@ -30,6 +31,16 @@ describe('a checkout where nothing is installed', () => {
       expect(existsSync(join(folder, 'node_modules/jest'))).toBe(false);
       expect(await succeed(['tools/start.mjs', 'new-key'], { cwd: folder })).toContain('cairn_');
       expect(existsSync(join(folder, 'apps/dashboard/dist/page/index.html'))).toBe(true);
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'passes the arguments of `npm run` on to commands',
+    async () => {
+      const args = [npmScript(), 'run', 'adopt-store', '--', '--dry-run'];
+      const env = { CAIRN_DATA_DIR: join(folder, 'data') };
+      expect(await succeed(args, { cwd: folder, env })).toContain('Nothing was changed.');
     },
     TIMEOUT_MS,
   );

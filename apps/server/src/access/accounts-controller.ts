@@ -21,7 +21,7 @@ import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { timestamp } from '../http/responses/timestamp.js';
 
-/** The accounts API. It combines accounts with what they have and may have. */
+/** The accounts API. Combines accounts with their use and their limits. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)

@@ -13,7 +13,6 @@ import {
   Unrenderable,
   withHints,
   type DerivativeRequest,
-  type WebImageType,
   type RenderedType,
   type ServedFile,
   type Transform,
@@ -23,6 +22,7 @@ import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
 import { entityTag } from '../http/entity-tags.js';
 import { Memo } from '../http/memo.js';
+import { namesType } from '../http/negotiation.js';
 import { ACCEPT_CH, headersOf, hintsIn } from './hint-headers.js';
 import type { BlobHandle, FileResponse } from './file-response.js';
 import type { TransformPolicies } from './transform-policies.js';
@@ -82,7 +82,7 @@ export class DerivativeFiles {
     if (usesHints) response.setHeader('Accept-CH', ACCEPT_CH);
     const { transform } = asked;
     if (!isSigned && !asked.isAllowed) policy.admit(transform);
-    const contentType = outputType(transform, served.file, (type) => accepts(request, type));
+    const contentType = outputType(transform, served.file, (type) => namesType(request, type));
     const plain = { served, transform, output: contentType };
     const hinted = asked.hints.length === 0 ? plain : this.hinted(plain, request);
     const chosen = hinted === plain || policy.allows(hinted.transform) ? hinted : plain;
@@ -165,17 +165,6 @@ function withFormat({ transform, output }: DerivativeRequest): Transform {
 function unhinted(transform: Transform): string {
   const query = canonicalQuery(transform);
   return (transform.dpr ?? 1) === 1 ? `${query}&dpr=1` : query;
-}
-
-/** Whether `Accept` names the type itself. Browsers that do not support a type still accept all images. */
-function accepts({ headers: { accept = '' } }: IncomingMessage, type: WebImageType): boolean {
-  return accept
-    .toLowerCase()
-    .split(',')
-    .map((range) => range.split(';').map((part) => part.trim()))
-    .some(
-      ([name, ...parameters]) => name === type && !parameters.some((each) => /^q=0(?:\.0*)?$/.test(each)),
-    );
 }
 
 function withExtension(fileName: string, type: RenderedType): string {

@@ -35,7 +35,7 @@ describe('TimeSlice', () => {
     }
     await many;
     expect(steps).toBe(200);
-    expect(most).toBeLessThan(20); // of two turns at most; without sharing each of 40 takes a step in one
+    expect(most).toBeLessThan(20); // in at most two turns; without sharing, each of the 40 would take a step in one turn
   });
 
   it('lets short work go before the rest of long work', async () => {

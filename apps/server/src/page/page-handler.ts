@@ -2,6 +2,7 @@ import { open, readdir, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { operations } from '@cairn/api-schema';
+import { acceptedCoding, CONTENT_CODINGS, namesType, type ContentCoding } from '../http/negotiation.js';
 import { sendBytes } from '../http/responses/send-bytes.js';
 
 /** A file of the page, with its precompressed copies by content coding. */
@@ -14,10 +15,6 @@ interface Copy {
   readonly path: string;
   readonly size: number;
 }
-
-/** Content codings, in order of preference. */
-const CONTENT_CODINGS = ['br', 'gzip', 'identity'] as const;
-type ContentCoding = (typeof CONTENT_CODINGS)[number];
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
@@ -109,12 +106,12 @@ export class PageHandler {
    * The file at a URL path; `undefined` if it is not part of the page. Clients that accept HTML also get the document
    * at unknown paths, except below the paths of the APIs.
    */
-  find({ method, headers }: IncomingMessage, path: string): FoundPage | undefined {
-    if (method !== 'GET' && method !== 'HEAD') return undefined;
+  find(request: IncomingMessage, path: string): FoundPage | undefined {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return undefined;
     const document = this.files.get('/index.html');
     const file = view.test(path) ? document : this.files.get(path);
     if (file !== undefined) return { file, status: 200 };
-    const isForPeople = headers.accept?.includes('text/html') === true && !path.startsWith(ASSETS);
+    const isForPeople = namesType(request, 'text/html') && !path.startsWith(ASSETS);
     if (document === undefined || !isForPeople || segmentsOfApis.has(firstSegmentOf(path))) return undefined;
     return { file: document, status: 404 };
   }
@@ -122,7 +119,7 @@ export class PageHandler {
   /** @throws if the file cannot be opened. Nothing has been sent then. */
   async send({ file, status }: FoundPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
-    const coding = acceptedCoding(request.headers['accept-encoding'], codings);
+    const coding = acceptedCoding(request, codings);
     const copy = file.copies[coding] ?? file.copies.identity;
     const opened = await open(copy.path);
     response.statusCode = status;
@@ -158,23 +155,4 @@ export class PageHandler {
     ];
     return directives.flat().join('; ');
   }
-}
-
-/** The first of the codings that `Accept-Encoding` (RFC 9110 §12.5.3) does not refuse; `identity` if it names none. */
-export function acceptedCoding(
-  header: string | string[] | undefined,
-  codings: readonly ContentCoding[],
-): ContentCoding {
-  const weights = new Map(
-    String(header ?? '')
-      .toLowerCase()
-      .split(',')
-      .map((part) => {
-        const [name = '', ...parameters] = part.split(';').map((each) => each.trim());
-        const weight = parameters.find((each) => each.startsWith('q='))?.slice(2);
-        return [name, weight === undefined ? 1 : Number(weight)] as const;
-      }),
-  );
-  const any = weights.get('*') ?? 0;
-  return codings.find((name) => (weights.get(name) ?? any) > 0 && name !== 'identity') ?? 'identity';
 }

@@ -80,7 +80,7 @@ export function folderFault(folder: string, code: string | undefined): FolderFau
         remedy: 'Change its owner or permissions, or set',
         place: 'another folder',
       };
-    case 'ENOENT': // of a file in a folder that is there
+    case 'ENOENT': // although the folder exists
       return { what: `no files can be made in ${folder}.`, remedy: 'Set', place: 'another folder' };
     case 'ENOTDIR':
     case 'EEXIST':

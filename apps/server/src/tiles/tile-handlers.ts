@@ -10,11 +10,10 @@ import { LimitedRead } from '../features/reading/limited-read.js';
 import { parametersOf } from '../features/reading/query-request.js';
 import { entityTag } from '../http/entity-tags.js';
 import { Memo } from '../http/memo.js';
+import { acceptedCoding, type ContentCoding } from '../http/negotiation.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
-
-type TileEncoding = 'br' | 'gzip' | 'identity';
 
 /** A smaller body fits in one packet with its headers. */
 const WORTHWHILE = 1_024;
@@ -27,20 +26,10 @@ type Bytes = Uint8Array;
 
 /** Compressed tiles. Each is compressed once, off the event loop, and cached with its tile. */
 class TileBytes {
-  private readonly forms = new WeakMap<VectorTile, Map<TileEncoding, Promise<Bytes>>>();
+  private readonly forms = new WeakMap<VectorTile, Map<ContentCoding, Promise<Bytes>>>();
 
-  /** The best encoding for a tile among those that the client accepts. */
-  encodingOf({ bytes }: VectorTile, accepted = ''): TileEncoding {
-    if (bytes.length < WORTHWHILE) return 'identity';
-    const qualities = qualitiesOf(accepted);
-    const quality = (name: string): number => qualities.get(name) ?? qualities.get('*') ?? 0;
-    const [br, gz] = [quality('br'), quality('gzip')];
-    if (br === 0 && gz === 0) return 'identity';
-    return br >= gz ? 'br' : 'gzip';
-  }
-
-  async of(tile: VectorTile, encoding: TileEncoding): Promise<Bytes> {
-    const known = this.forms.get(tile) ?? new Map<TileEncoding, Promise<Bytes>>();
+  async of(tile: VectorTile, encoding: ContentCoding): Promise<Bytes> {
+    const known = this.forms.get(tile) ?? new Map<ContentCoding, Promise<Bytes>>();
     this.forms.set(tile, known);
     const form = known.get(encoding) ?? encode(tile.bytes, encoding);
     known.set(encoding, form);
@@ -48,7 +37,7 @@ class TileBytes {
   }
 }
 
-async function encode(bytes: Bytes, encoding: TileEncoding): Promise<Bytes> {
+async function encode(bytes: Bytes, encoding: ContentCoding): Promise<Bytes> {
   switch (encoding) {
     case 'br':
       return await brotli(bytes, brotliOptions);
@@ -57,18 +46,6 @@ async function encode(bytes: Bytes, encoding: TileEncoding): Promise<Bytes> {
     case 'identity':
       return bytes;
   }
-}
-
-/** The weights of an `Accept-Encoding` by coding (RFC 9110 §12.5.3). */
-function qualitiesOf(accepted: string): ReadonlyMap<string, number> {
-  return new Map(
-    accepted.split(',').map((part): [string, number] => {
-      const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim().toLowerCase());
-      const [, weight] =
-        /^q=(\d(?:\.\d{0,3})?)$/.exec(parameters.find((each) => each.startsWith('q=')) ?? '') ?? [];
-      return [name, weight === undefined ? 1 : Number(weight)];
-    }),
-  );
 }
 
 interface Options {
@@ -160,8 +137,7 @@ export class TileHandlers {
       response.writeHead(204, headers).end();
       return;
     }
-    const { 'accept-encoding': accepted } = request.headers;
-    const encoding = this.bytes.encodingOf(tile, Array.isArray(accepted) ? accepted.join() : accepted);
+    const encoding = tile.bytes.length < WORTHWHILE ? 'identity' : acceptedCoding(request);
     const bytes = encoding === 'identity' ? tile.bytes : await this.bytes.of(tile, encoding);
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     headers.push('Content-Type', VECTOR_TILE, 'Content-Length', String(bytes.length));

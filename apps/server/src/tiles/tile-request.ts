@@ -8,6 +8,7 @@ import { parseFilter } from '../features/query/feature-criteria.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { collectFaults } from '../features/query/collect-faults.js';
 import { parseShaping } from '../features/query/shaping.js';
+import { namesType } from '../http/negotiation.js';
 import type { OperationRequest } from '../http/routing/request-router.js';
 import { parseThinning } from './thinning.js';
 
@@ -28,8 +29,7 @@ export function vectorTileOf({
   request,
   params: { tileId = '' },
 }: Pick<OperationRequest, 'request' | 'params'>): TileAttributes | undefined {
-  const isAccepted = request.headers.accept?.toLowerCase().includes(VECTOR_TILE) === true;
-  if (isAccepted) return 'nested';
+  if (namesType(request, VECTOR_TILE)) return 'nested';
   const [, flat] = /\.mvt(f?)2?$/i.exec(tileId) ?? [];
   if (flat === undefined) return undefined;
   return flat === '' ? 'nested' : 'flattened';

@@ -82,7 +82,7 @@ export class SignInByIdentity {
         if (error instanceof UserExists && number <= MAX_NUMBERED) continue;
         const other = error instanceof IdentityTaken ? await identities.findUser(person) : undefined;
         if (other === undefined) throw error;
-        return other; // the same person came twice at once
+        return other; // the same person signed in twice at once
       }
   }
 

@@ -12,7 +12,7 @@ export interface Revocation {
 export abstract class ApiKeyRepository {
   /**
    * @throws {InvalidKey} if the key has a parent that does not exist or is not usable at the key's `createdAt`, or a user
-   *   who does not exist, or who is no owner although the key has `admin` or is of another account than theirs.
+   *   who does not exist, or is not an owner although the key has `admin` or belongs to another account than theirs.
    * @throws {KeyExists} if a key with the same digest exists, even a revoked one.
    */
   abstract add(key: ApiKey): Promise<void>;

@@ -180,8 +180,8 @@ function announced(response: Readable): {
   readonly totalBytes: number;
 } {
   const headers = response instanceof IncomingMessage ? response.headers : {};
-  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '');
-  if (range) return { from: Number(range[1]), to: Number(range[2]) + 1, totalBytes: Number(range[3]) };
+  const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  if (total !== undefined) return { from: Number(first), to: Number(last) + 1, totalBytes: Number(total) };
   const size = Number(headers['content-length'] ?? Number.NaN);
   return { from: 0, to: size, totalBytes: size };
 }

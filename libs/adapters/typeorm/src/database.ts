@@ -8,7 +8,7 @@ export type Budget = 'lookup' | 'change' | 'listing' | 'bulk' | 'migration';
 export interface Call {
   /** Applies to every statement of the call. Defaults to `lookup` for reads and `change` for writes. */
   readonly budget?: Budget | undefined;
-  /** Of a write for which nobody waits: long ones need not hurry on its account. */
+  /** Nobody waits for the write, so it may be delayed for other writes. */
   readonly isLowPriority?: boolean | undefined;
 }
 
@@ -41,10 +41,10 @@ export interface Database {
   readonly dialect: Dialect;
 
   /**
-   * Resolves when the changes of `work` are durable. If `work` throws or the commit fails, nothing is stored; only if
-   * the connection is lost during the commit, the changes may be stored. Other writes may run concurrently: an invariant
-   * must be checked by the changing statement itself, or protected by a lock. `work` must await nothing but its manager
-   * and have no side effects: it may be retried.
+   * Resolves when the changes of `work` are durable. If `work` throws or the commit fails, nothing is stored, except
+   * that the changes may be stored if the connection is lost during the commit. Other writes may run concurrently: an
+   * invariant must be checked by the changing statement itself, or protected by a lock. `work` must await nothing but
+   * its manager and have no side effects, because it may be retried.
    * @throws {StorageUnavailable} {StorageFull}
    */
   write<T>(work: (manager: Statements) => Promise<T>, call?: Call): Promise<T>;

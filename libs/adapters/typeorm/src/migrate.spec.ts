@@ -76,7 +76,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     const rows = await database.read((manager) => manager.query<readonly object[]>(select));
     return rows.map((row: object): unknown => Object.values(row)[0]);
   };
-  /** With the time that one of them had, as the times are of no account. */
+  /** All with the same time, because the times do not matter. */
   const record = async (names: readonly string[]): Promise<void> => {
     const rows = names.map((name) => `(1795305600001, '${name}1795305600001')`);
     await place.run(`INSERT INTO migrations (timestamp, name) VALUES ${rows.join(', ')}`);

@@ -67,7 +67,7 @@ export interface RelationalStore {
   close(): Promise<void>;
 }
 
-/** All but the features, which each database stores in a way of its own. */
+/** All repositories except the features, which each database stores in its own way. */
 export function repositoriesOver(database: Database): Omit<Repositories, 'features'> {
   return {
     accounts: new TypeOrmAccountRepository(database),

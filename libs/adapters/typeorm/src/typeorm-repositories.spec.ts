@@ -72,7 +72,7 @@ async function postgres(): Promise<Engine> {
 
 const engines = everyStoreIsTested ? [sqlite, await postgres()] : [sqlite];
 
-/** Rules share one database, emptied before each: to create one takes far longer than most of them. */
+/** Rules share one database, emptied before each, because creating one takes far longer than most rules. */
 function subjectsOf(engine: Engine) {
   let place: string | undefined;
   let store: RelationalStore | undefined;
@@ -96,7 +96,7 @@ function subjectsOf(engine: Engine) {
     open: async () => {
       const repositories = await openStore();
       await engine.empty(place ?? '');
-      await repositories.challenges.take('none'); // a write, after which the store knows nothing by heart
+      await repositories.challenges.take('none'); // a write, which clears the caches
       return choose(repositories);
     },
     reopen: async () => {

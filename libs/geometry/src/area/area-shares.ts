@@ -54,8 +54,9 @@ export function areaShares(
 /** The area of the largest polygon in one of the boxes, so far north and south as told: several might lie over each other. */
 function largestIn({ coordinates }: MultiPolygon, boxes: readonly BoundingBox[], latitude: number): number {
   const areas = boxes.flatMap(([west, south, east, north]) => {
-    const box = [west, Math.max(south, -latitude), east, Math.min(north, latitude)] as const;
-    if (box[1] >= box[3]) return [];
+    const [bottom, top] = [Math.max(south, -latitude), Math.min(north, latitude)];
+    if (bottom >= top) return [];
+    const box = [west, bottom, east, top] as const;
     return coordinates.map((rings) => {
       const part = polygonsOf(clipToBbox({ type: 'Polygon', coordinates: rings }, box));
       return part === undefined ? 0 : sphericalArea(part);

@@ -17,7 +17,9 @@ export function joinBoxes(boxes: readonly BoundingBox[]): BoundingBox | undefine
   const wide = boxes.filter(([west, , east]) => west < east);
   const [first, second] = wide.length > 0 ? wide : boxes;
   if (first === undefined || second === undefined || wide.length === 0) return first;
-  return [first[0], Math.min(first[1], second[1]), second[2], Math.max(first[3], second[3])];
+  const [west, firstSouth, , firstNorth] = first;
+  const [, secondSouth, east, secondNorth] = second;
+  return [west, Math.min(firstSouth, secondSouth), east, Math.max(firstNorth, secondNorth)];
 }
 
 /** Whether two boxes have a point in common, their edges included. */

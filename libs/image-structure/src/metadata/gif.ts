@@ -9,19 +9,21 @@ const COMMENT = 0xfe;
 const APPLICATION = 0xff;
 /** Extensions for frame durations and for drawn text. */
 const KEPT_LABELS = [0xf9, 0x01];
+/** Where a screen and a frame have the byte that gives the size of their colour table. */
+const [SCREEN_FLAGS, FRAME_FLAGS] = [10, 8];
 const MAX_XMP_BYTES = 64 * 1024;
 
 /** Finds the metadata of a GIF. */
 export function* gifMetadata(place: Place, found: Findings): MetadataWalk {
   const screen = yield* take(13);
-  yield* skip(colorTableSize(screen[10]));
+  yield* skip(colorTableSize(screen[SCREEN_FLAGS]));
   for (;;) {
     const start = place.offset;
     const [block] = yield* take(1);
     if (block === 0x3b) return true;
     if (block === FRAME) {
       const frame = yield* take(9);
-      yield* skip(colorTableSize(frame[8]) + 1);
+      yield* skip(colorTableSize(frame[FRAME_FLAGS]) + 1);
       yield* subBlocks(0);
     } else if (block === EXTENSION) yield* extension(start, place, found);
     else return false;

@@ -48,9 +48,11 @@ export function* pngMetadata(place: Place, found: Findings): MetadataWalk {
     const head = yield* take(8);
     if (head.length < 8) return false;
     const length = bigEndian(head, 0, 4);
-    const type = textOf(head.subarray(4));
+    const name = head.subarray(4);
+    const [initial = 0] = name;
+    const type = textOf(name);
     const end = start + 12 + length;
-    const isAncillary = ((head[4] ?? 0) & 0x20) !== 0;
+    const isAncillary = (initial & 0x20) !== 0;
     if (!isAncillary || KEPT.has(type)) {
       yield* skip(length + 4);
       if (type === 'IEND') return true;

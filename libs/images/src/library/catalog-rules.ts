@@ -16,7 +16,7 @@ export interface CatalogLimits {
 
 /** The limits of every image in the catalog. */
 export class CatalogRules implements CatalogLimits {
-  /** 25 MB are 25 × 1024² bytes; 50 MP and 16,383 px are what decoders of the field accept without hurting a small host. */
+  /** 25 MB are 25 × 1024² bytes. Common decoders accept 50 MP and 16,383 px without overloading a small host. */
   static readonly defaults: CatalogLimits = {
     imageQuota: 10_000,
     maxFileBytes: 25 * 1024 * 1024,

@@ -47,7 +47,7 @@ export class DescribeImages {
    * @throws {RendererBusy} {StorageUnavailable} The next run processes the rest.
    */
   async execute({ signal, described }: Run): Promise<DescribeReport> {
-    const isAborted = (): boolean => signal.aborted; // It changes while this waits.
+    const isAborted = (): boolean => signal.aborted; // it may change during an await
     const run = this.ports.attempts.run(DESCRIBE_JOB);
     let done = 0;
     let after: string | undefined;

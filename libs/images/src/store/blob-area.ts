@@ -1,12 +1,12 @@
 /**
- * The areas of a blob store. A key belongs to its area: in another one it names another blob or none.
+ * The areas of a blob store. A key belongs to its area: in another area it names another blob or none.
  *
- * - `originals`: the bytes of images, as they came
- * - `derivatives`: made from originals, and can be made again
- * - `staged`: taken in, but of no image yet, such as the parts of an upload that goes on later
+ * - `originals`: the bytes of images, as uploaded
+ * - `derivatives`: rendered from originals, and can be rendered again
+ * - `staged`: received, but not part of an image yet, such as the parts of a resumable upload
  * - `quarantine`: originals that no image seems to need, until that is certain
  * - `trash`: originals of images that may be restored
- * - `archives`: files made for others to take away, by whoever uses the store beside the images
+ * - `archives`: files for download, made by other users of the store
  */
 export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash' | 'archives';
 
@@ -34,7 +34,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** A stored blob; `storedAt` in epoch milliseconds, of one that was moved since when it has been in its area. */
+/** A stored blob; `storedAt` in epoch milliseconds. For a moved blob it is the time of the move. */
 export interface StoredBlob {
   readonly key: string;
   readonly storedAt: number;
@@ -51,7 +51,7 @@ export abstract class BlobArea {
 
   abstract find(key: string): Promise<StoredBlob | undefined>;
 
-  /** The file on this machine that a blob under `key` is, in a store of files. There need not be one. */
+  /** The local file of the blob under `key`, if the store keeps files. The file need not exist. */
   abstract findPath(key: string): string | undefined;
 
   /** Succeeds whether or not there is a blob under `key`. */

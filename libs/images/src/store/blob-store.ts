@@ -28,7 +28,7 @@ export interface StagedBlob extends ImageSource {
 /** The intended use of staged bytes: committed as they are, or read to create others. */
 export type StagingPurpose = 'commit' | 'read';
 
-/** Between originals and an area where they are set aside. */
+/** A move between originals and an area for originals that are set aside. */
 export type BlobMove =
   | { readonly from: 'originals'; readonly to: SetAsideArea }
   | { readonly from: SetAsideArea; readonly to: 'originals' };

@@ -74,7 +74,7 @@ function edge(names: readonly string[]): { readonly value: Point } | undefined {
   const edges = names.map((name) => (Object.hasOwn(EDGES, name) ? EDGES[name] : undefined));
   const [first, second = {}] = edges;
   if (first === undefined || edges.length > 2 || edges.includes(undefined)) return undefined;
-  if (Object.keys({ ...first, ...second }).length < edges.length) return undefined; // two of one direction
+  if (Object.keys({ ...first, ...second }).length < edges.length) return undefined; // two edges of one axis
   return { value: { x: 0.5, y: 0.5, ...first, ...second } };
 }
 

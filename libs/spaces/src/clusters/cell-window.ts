@@ -48,7 +48,9 @@ function roundedOut([west, south, east, north]: BoundingBox, zoom: number): Boun
   const bottom = Math.min(size, behind(mercatorDown(Math.max(-90, south))));
   const tile = (y: number): Tile => ({ scheme: 'web-mercator', zoom, x: 0, y });
   const degrees = (column: number): number => (column / size) * 360 - 180;
-  return turned([degrees(left), tileBbox(tile(bottom - 1))[1], degrees(right), tileBbox(tile(top))[3]]);
+  const [, least] = tileBbox(tile(bottom - 1));
+  const [, , , most] = tileBbox(tile(top));
+  return turned([degrees(left), least, degrees(right), most]);
 }
 
 /** With longitudes of one turn, from east ≥ west, and with all of the poles beyond the ends of the map. */

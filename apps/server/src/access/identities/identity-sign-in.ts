@@ -89,7 +89,7 @@ export class IdentitySignIn {
     };
     const purpose = session === undefined ? 'identity-sign-in' : 'identity-link';
     const url = async (secret: string): Promise<string> => this.provider.addressOf(secret, expected);
-    await url(''); // a provider that is away is no reason to store anything
+    await url(''); // throws if the provider is unavailable, before anything is stored
     const secret = await this.issue.execute({ purpose, session, state: JSON.stringify(state) });
     response.setHeader('Set-Cookie', this.cookie.stored(secret));
     return await url(secret);

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import * as z from 'zod';
 
 const attribute = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
-const rightSchema = z.array(z.record(z.string(), attribute.catch([]))); // what is no text matches nothing
+const rightSchema = z.array(z.record(z.string(), attribute.catch([]))); // other values match nothing
 const limit = z.int().nullish();
 const limitsSchema = z.object({ maxSpaces: limit, maxFeaturesPerSpace: limit }).nullish();
 

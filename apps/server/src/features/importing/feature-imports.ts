@@ -74,7 +74,7 @@ export class FeatureImports {
     else sendJson(response, summary);
   }
 
-  /** If the client has disconnected, only the log tells what was written. */
+  /** Logs what was written: if the client has disconnected, it gets no response. */
   private logEnd(
     { request, response, params: { spaceId } }: OperationRequest,
     { end, failures: _, ...counts }: ImportReport,
@@ -82,7 +82,7 @@ export class FeatureImports {
   ): void {
     const { id: requestId } = requestContextOf(request);
     const facts = { requestId, spaceId, end: end.kind, ...counts, code, detail };
-    const isKnownLater = status < 500 || !response.headersSent; // whoever sends the error logs it
+    const isKnownLater = status < 500 || !response.headersSent; // the error response logs it
     const err = end.kind === 'failed' && !isKnownLater ? end.error : undefined;
     this.options.log.warn({ ...facts, err }, 'import ended early');
   }

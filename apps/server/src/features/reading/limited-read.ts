@@ -21,7 +21,7 @@ export class LimitedRead {
     this.lateness = new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(tookTooLong()), { once: true });
     });
-    this.lateness.catch(() => undefined); // it is told to whoever waits
+    this.lateness.catch(() => undefined); // the error goes to the calls that wait
   }
 
   /** The result of the read. Ignore it after cancellation. @throws {HttpError} 503 on timeout. */
@@ -46,7 +46,7 @@ export class LimitedRead {
     } finally {
       const ended = source.return?.();
       if (this.late.signal.aborted)
-        ended?.catch(() => undefined); // it ends when it looks up
+        ended?.catch(() => undefined); // it ends at its next step
       else await ended;
     }
   }

@@ -8,8 +8,11 @@ import {
   ReadFeatures,
   SearchFeatures,
   SpaceNotFound,
+  withKnown,
   type Caller,
+  type FeatureChunk,
   type FeatureShaping,
+  type NearFeature,
 } from '@cairn/spaces';
 import type { BodyMemory } from '../../http/body/body-memory.js';
 import { jsonOf, textOf } from '../../http/body/json-bytes.js';
@@ -36,7 +39,6 @@ import { isNotModified } from './conditional.js';
 import { contentTag, featureTag } from './content-tag.js';
 import { sendCollection } from './feature-response.js';
 import { LimitedRead } from './limited-read.js';
-import { nearChunks } from './near-chunks.js';
 import { addressText, parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
 
@@ -165,6 +167,14 @@ export function spatialHandlers({
       await answer(given, { geometry: checkedGeometry(jsonOf(text)), text });
     }),
   };
+}
+
+/** The features one by one, each with `distance` in its namespace, in metres. */
+async function* nearChunks(near: readonly NearFeature[]): AsyncGenerator<FeatureChunk, void, undefined> {
+  for (const { feature, distanceInMeters } of near) {
+    const distance = Math.round(distanceInMeters * 1_000) / 1_000;
+    yield { text: withKnown(featureText(feature), { distance }), count: 1, last: feature.id };
+  }
 }
 
 function checkedGeometry(value: unknown): Geometry {

@@ -58,7 +58,7 @@ export async function* singleFeature(
   const { value } = await scanItems(bytes, scan).next();
   if (typeof value === 'string') return;
   const { text } = value;
-  if (text.length <= MAX_EMPTY_COLLECTION) jsonOf(text); // tells where it is no JSON
+  if (text.length <= MAX_EMPTY_COLLECTION) jsonOf(text); // throws if it is not JSON
   yield { text, ...input };
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { endOnlyWriting } from '../body/discard-body.js';
-import { mediaTypeOf } from '../media-type.js';
+import { namesType } from '../negotiation.js';
 import type { OperationRequest } from '../routing/request-router.js';
 import { TextWriter } from './text-writer.js';
 
@@ -8,8 +8,8 @@ import { TextWriter } from './text-writer.js';
 const PROGRESS = 'application/x-ndjson';
 
 /** Whether the client requests progress lines. */
-export function wantsProgress({ headers: { accept = '' } }: IncomingMessage): boolean {
-  return accept.split(',').some((type) => mediaTypeOf(type) === PROGRESS);
+export function wantsProgress(request: IncomingMessage): boolean {
+  return namesType(request, PROGRESS);
 }
 
 /** Sends a progress line from time to time during an operation, and its result as the last one. */
@@ -39,7 +39,7 @@ export class ProgressLines {
     if (this.writer !== undefined) return this.writer;
     const { request, response } = this.given;
     response.setHeader('Content-Type', `${PROGRESS}; charset=utf-8`);
-    response.setHeader('X-Accel-Buffering', 'no'); // nginx would keep the lines back
+    response.setHeader('X-Accel-Buffering', 'no'); // otherwise nginx would buffer the lines
     // If the operation fails early, a client that is still sending must not reuse the connection behind its body.
     if (!request.complete) response.setHeader('Connection', 'close');
     this.writer = new TextWriter(response);

@@ -4,7 +4,7 @@ const PROBE_EVERY_MS = 500;
 
 /**
  * Aborts when the client has disconnected. A client that half-closes its connection may still wait for the response or
- * may be gone. Sending `102 Processing` tells: waiting clients skip it, and it fails if nobody is there.
+ * may be gone. `102 Processing` is sent to find out: waiting clients skip it, and sending fails if nobody is there.
  */
 export function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
@@ -15,7 +15,7 @@ export function whileConnected(response: ServerResponse): AbortSignal {
     else response.writeProcessing();
   };
   const begin = (): void => {
-    timer = setInterval(probe, PROBE_EVERY_MS).unref(); // the first one tells the system, and the next one hears of it
+    timer = setInterval(probe, PROBE_EVERY_MS).unref(); // the system notices by the first one, and the next one fails
   };
   if (socket?.readableEnded === true) begin();
   else socket?.once('end', begin);

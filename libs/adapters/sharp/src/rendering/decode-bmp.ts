@@ -58,7 +58,8 @@ function decodeColors(bytes: Uint8Array, header: BmpHeader, { data, rowAt }: Tar
   const { width, height, bitsPerPixel, pixelsAt, rowBytes, masks } = header;
   const pixelBytes = bitsPerPixel / 8;
   const channels = masks.map(channelOf);
-  let isSeen = masks[3] === 0;
+  const [, , , alphaMask] = masks;
+  let isSeen = alphaMask === 0;
   for (let row = 0; row < height; row += 1) {
     let [from, to] = [pixelsAt + row * rowBytes, rowAt(row)];
     for (let x = 0; x < width; x += 1) {

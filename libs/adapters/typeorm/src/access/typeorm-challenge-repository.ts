@@ -26,7 +26,7 @@ export class TypeOrmChallengeRepository implements ChallengeRepository {
     return await this.database.writeEvenIfFull(async (manager) => {
       const challenges = manager.repository(ChallengeSchema);
       const row = await challenges.findOneBy({ digest });
-      // Of several calls that find it, the one that removes it gets it.
+      // Several calls may find it. Only the one that removes it gets it.
       const { affected } = await challenges.delete({ digest });
       return row === null || affected === 0 ? undefined : toChallenge(row);
     });

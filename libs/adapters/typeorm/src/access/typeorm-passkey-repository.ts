@@ -49,7 +49,7 @@ export class TypeOrmPasskeyRepository implements PasskeyRepository {
   async use(id: string, { counter, at }: { readonly counter: number; readonly at: number }): Promise<void> {
     await this.database.write(async (manager) => {
       const passkeys = manager.repository(PasskeySchema);
-      // A counter that stays 0 is that of a passkey that does not count.
+      // A counter that stays 0 belongs to an authenticator without one.
       const former = counter === 0 ? 0 : LessThan(counter);
       const { affected } = await passkeys.update({ id, counter: former }, { counter, lastUsedAt: at });
       if (affected !== 0) return;

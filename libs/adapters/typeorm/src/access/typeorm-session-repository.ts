@@ -70,7 +70,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
       const isEarlier = { id, lastUsedAt: LessThan(at) };
       const session = await sessions.findOneBy(isEarlier);
       if (session === null) return;
-      // The user first, as where a user is removed: the other way round each could wait for the other.
+      // Locks the user first, as a removal of the user does: in the other order each could wait for the other.
       await manager
         .repository(UserSchema)
         .update({ id: session.userId, lastSeenAt: Or(IsNull(), LessThan(at)) }, { lastSeenAt: at });

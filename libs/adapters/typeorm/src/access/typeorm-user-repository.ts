@@ -31,7 +31,7 @@ export class TypeOrmUserRepository implements UserRepository {
 
   async admit(user: User, { digest, account, identity }: Admission): Promise<void> {
     await this.database.write(async (manager) => {
-      // Another set-up link could be made, or the last owner go, between looking and writing.
+      // Otherwise another set-up link could be created, or the last owner removed, between the check and the write.
       await this.database.dialect.lockTable(manager, UserSchema);
       const users = manager.repository(UserSchema);
       const purpose = digest === undefined ? undefined : await redeem(manager, digest, user.createdAt);
@@ -105,18 +105,20 @@ export class TypeOrmUserRepository implements UserRepository {
     });
   }
 
-  /** Owners who go at once could each rely on the other to stay, or miss a key being added. */
+  /**
+   * Owners who are removed at the same time could otherwise each rely on the other to stay, or miss a key being added.
+   */
   private async lock(manager: Statements): Promise<void> {
     await this.database.dialect.lockTable(manager, UserSchema);
     await this.database.dialect.lockTable(manager, ApiKeySchema);
   }
 }
 
-/** Takes the invite away. Returns what it was for. */
+/** Removes the invite. Returns its purpose. */
 async function redeem(manager: Statements, digest: string, now: number): Promise<Invite['purpose']> {
   const invites = manager.repository(InviteSchema);
   const invite = await invites.findOneBy({ digest, expiresAt: MoreThan(now) });
-  // Of several calls that find it, the one that removes it gets it.
+  // Several calls may find it. Only the one that removes it gets it.
   const { affected } = await invites.delete({ digest, expiresAt: MoreThan(now) });
   if (invite === null || affected === 0) throw new InvalidInvite();
   return invite.purpose;
@@ -133,7 +135,9 @@ async function assertOtherOwner(manager: Statements, id: string): Promise<void> 
   if (owners.length === 1 && owners[0]?.id === id) throw new LastOwner();
 }
 
-/** Revokes the keys that the user made, but those without `admin` of one account, with all descendants. */
+/**
+ * Revokes the keys that the user created, with all descendants. Keys without `admin` of the account `keptAccount` stay.
+ */
 async function revokeKeys(
   manager: Statements,
   { userId, at, keptAccount }: { readonly userId: string; readonly at: number; readonly keptAccount: string },

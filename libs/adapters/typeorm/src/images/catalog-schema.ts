@@ -54,7 +54,7 @@ export interface ImageRow extends Omit<Image, 'tags' | 'file' | 'description'>, 
   readonly described: number;
 }
 
-/** With what listings sort by and search, which is made of the image. */
+/** An image with the columns that listings sort by and search, which are derived from it. */
 export interface StoredImageRow extends ImageRow {
   readonly nameKey: string;
   /** By `joinedWords`. */

@@ -10,7 +10,7 @@ export class TypeOrmSigningKeyRepository implements SigningKeyRepository {
 
   async add(key: SigningKey): Promise<void> {
     await this.database.write(async (manager) => {
-      // Or two at once would each count without the other.
+      // Otherwise two concurrent calls could each miss the other's key in the count.
       await this.database.dialect.lockTable(manager, SigningKeySchema);
       const keys = manager.repository(SigningKeySchema);
       await insertNew(keys, key, () => new SigningKeyExists());

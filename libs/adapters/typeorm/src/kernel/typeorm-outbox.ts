@@ -47,7 +47,7 @@ export class TypeOrmOutbox implements Outbox {
   async extent(): Promise<OutboxExtent> {
     await this.database.dialect.placeEvents(this.database);
     const [row] = await this.database.read(
-      // Two queries, each of one entry of the index: SQLite reads the whole table for both in one.
+      // Two queries that each read one index entry: SQLite reads the whole table if one query selects both.
       (manager) => manager.sql<readonly { readonly first: number | null; readonly last: number | null }[]>`
         SELECT (SELECT min(position) FROM outbox_event) AS "first",
           (SELECT max(position) FROM outbox_event) AS "last"`,
@@ -61,7 +61,8 @@ export class TypeOrmOutbox implements Outbox {
       async (manager) => {
         let passed = Number.MAX_SAFE_INTEGER;
         for (const consumer of consumers) passed = Math.min(passed, await positionOf(manager, consumer));
-        // One more than may go: it is the newest of all, or the first of the next step, and stays.
+        // Selects one more than may be removed. The extra one stays: it is the newest of all, or the first of the next
+        // step.
         const oldest = await manager.sql<
           readonly { readonly position: number; readonly occurredAt: number }[]
         >`

@@ -65,7 +65,7 @@ export class PostgresDatabase implements Database {
   }
 
   /**
-   * What `read` yields in a read-only transaction that sees one moment, with the budget `bulk` for each statement unless
+   * What `read` yields in a read-only transaction with one snapshot, with the budget `bulk` for each statement unless
    * another is given. Holds a connection as `stream` does.
    * @throws {StorageUnavailable}
    */

@@ -2,7 +2,7 @@ import { formatSource, type PhotoLink } from '@cairn/photo-places';
 import { parseSource, type PhotoWork } from '@cairn/photo-places/spi';
 import type { Table } from '../sql/table.js';
 
-/** A link and its work in one row; `source` by `formatSource`, `progress` is the work's `after`. */
+/** A link and its work in one row. `source` is from `formatSource`, `progress` is the work's `after`. */
 export interface PhotoLinkRow extends Omit<PhotoLink, 'source' | 'work'>, WorkRow {
   readonly source: string;
 }

@@ -6,18 +6,18 @@ import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { SpaceSchema, type SpaceRow } from './space-schema.js';
 
-/** Returns the placeholder for a value; to be called in the order in which the placeholders stand. */
+/** Returns the placeholder for a value. Must be called in the order of the placeholders in the text. */
 type Parameter = (value: unknown) => string;
 type Condition = (parameter: Parameter) => string;
 
 const columns = selection(SpaceSchema);
 
-/** SQLite takes 500 parts of a UNION; more owners than this are rarely worth one each. */
+/** SQLite allows 500 parts of a UNION. With more owners than this, a branch each is rarely faster. */
 const MAX_BRANCHES = 50;
 
 /**
- * Selects spaces with one index-ordered branch per owner, merged. Without ORDER BY in each branch PostgreSQL would sort
- * the whole branch. In SQL, as the query builder has no UNION.
+ * Selects spaces with one branch per owner, each in the order of an index, and merges them. Without ORDER BY in each
+ * branch PostgreSQL would sort the whole branch. In SQL, because the query builder has no UNION.
  */
 export async function selectSpaces(
   statements: Statements,
@@ -40,7 +40,7 @@ export async function selectSpaces(
   return await statements.query<readonly SpaceRow[]>(all, values);
 }
 
-/** Of these conditions to owner and sharing, every selected space fulfils exactly one. */
+/** Conditions on owner and sharing. Every selected space meets exactly one of them. */
 function reachesOf({ owner, among, orShared = false }: SpaceFilter): readonly Condition[] {
   const shared = orShared ? [isShared] : [];
   if (owner !== undefined) {
@@ -75,7 +75,7 @@ function conditionsOf({ notOwner, tag, contentUpdatedAt = [] }: SpaceFilter): re
 
 const isShared: Condition = () => 'shared = 1';
 
-/** The owner that a pattern asks for and nothing else, if any. */
+/** The owner, if a pattern asks for an owner and nothing else. */
 function ownerOf(pattern: SpacePattern): readonly string[] {
   const [part] = pattern;
   const isOwner = pattern.length === 1 && part?.attribute === 'owner' && !part.isPrefix;
@@ -96,7 +96,7 @@ function labelled(kind: 'tag' | 'package', name: TextPattern): Condition {
     `id IN (SELECT space_id FROM space_label WHERE kind = '${kind}' AND ${named(parameter)})`;
 }
 
-/** By characters, as `LIKE` folds case on SQLite. */
+/** Compares characters, because `LIKE` ignores case on SQLite. */
 function textual(column: string, { text, isPrefix }: TextPattern): Condition {
   return isPrefix
     ? (parameter) => `substr(${column}, 1, ${[...text].length}) = ${parameter(text)}`
@@ -127,7 +127,7 @@ function joined(
   const [only] = conditions;
   if (only === undefined) return () => empty;
   if (conditions.length === 1) return only;
-  // By halves: SQLite takes an expression of a depth of up to 1,000.
+  // By halves, because SQLite limits the depth of an expression to 1,000.
   const middle = Math.ceil(conditions.length / 2);
   const left = joined(conditions.slice(0, middle), { by, empty });
   const right = joined(conditions.slice(middle), { by, empty });

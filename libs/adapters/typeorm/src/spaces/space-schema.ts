@@ -1,7 +1,7 @@
 import type { Space } from '@cairn/spaces';
 import type { Table } from '../sql/table.js';
 
-/** A space as a row. What listings look for has columns of its own. */
+/** A space as a row. Members that listings filter by have columns of their own. */
 export interface SpaceRow extends Omit<Space, 'settings'> {
   /** As JSON. */
   readonly settings: string;

@@ -1,15 +1,15 @@
 import type { FailedStep } from '@cairn/spaces/spi';
 
-/** What a step of background work may be at, by the table that has its key. */
+/** Kinds of background work, by the table with its key. */
 type Kind = 'content' | 'index' | 'counts';
 
-/** What a step of background work is to skip, and is at: if it fails, that is what failed. */
+/** The work that a step skips, and the work that it is doing, which is the one to skip if the step fails. */
 export class StepWork {
   private current: string | undefined;
 
   private constructor(private readonly skipped: readonly string[]) {}
 
-  /** Runs a step in a transaction of its own. What fails before it has begun with anything is thrown. */
+  /** Runs a step in a transaction of its own. Rejects if it fails before `begin`. */
   static async run<T>(
     skipped: readonly string[],
     step: (work: StepWork) => Promise<T>,

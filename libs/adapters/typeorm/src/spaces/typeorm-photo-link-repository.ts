@@ -27,7 +27,8 @@ export class TypeOrmPhotoLinkRepository implements PhotoLinkRepository {
     return await this.database.write(async (manager) => {
       if (!(await lockRow(manager, dialect, { table: SpaceSchema, id: spaceId })))
         throw new SpaceNotFound(spaceId);
-      // Or two at once would each count without the other. After the space, as its removal locks in this order.
+      // Otherwise two concurrent calls could each miss the other's link in the count. Locked after the space, in the
+      // order of its removal.
       await dialect.lockTable(manager, PhotoLinkSchema);
       const links = manager.repository(PhotoLinkSchema);
       const others = await links.countBy({ owner, source: Not(source), phase: Not('removing') });
@@ -96,7 +97,7 @@ export class TypeOrmPhotoLinkRepository implements PhotoLinkRepository {
   }
 }
 
-/** Has the photos of these links removed. Returns how many links are not being removed already. */
+/** Marks the photos of these links for removal. Returns how many links were not marked yet. */
 async function end(manager: Statements, links: FindOptionsWhere<PhotoLinkRow>, now: number): Promise<number> {
   const { affected } = await manager
     .repository(PhotoLinkSchema)

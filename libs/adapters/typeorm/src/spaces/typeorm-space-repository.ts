@@ -33,7 +33,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     await this.database.write(async (manager) => {
       const spaces = manager.repository(SpaceSchema);
       if (maxSpaces !== undefined) {
-        await dialect.lockTable(manager, SpaceSchema); // or two at once would each count without the other
+        await dialect.lockTable(manager, SpaceSchema); // or two concurrent calls could each miss the other in the count
         if ((await spaces.countBy({ owner: space.owner })) >= maxSpaces)
           throw new SpaceLimitReached(maxSpaces);
       }

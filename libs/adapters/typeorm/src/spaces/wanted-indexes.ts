@@ -5,7 +5,7 @@ import type { Statements } from '../sql/statements.js';
 
 type Settings = Space['settings'];
 
-/** Has indexes built and removed where a space asks for others than before, in the transaction that changes it. */
+/** Starts to build and remove indexes when the wanted indexes of a space change, in the transaction of that change. */
 export async function wantIndexes(
   manager: Statements,
   { contents }: Pick<Dialect, 'contents'>,

@@ -1,9 +1,9 @@
 import type { Statements } from './statements.js';
 
-/** Returns the placeholder for a value; to be called in the order in which the placeholders stand. */
+/** Returns the placeholder for a value. Must be called in the order of the placeholders in the text. */
 export type Parameter = (value: unknown) => string;
 
-/** SQL that is written when its parameters have their places. */
+/** SQL text whose placeholders are numbered when it is put in its place. */
 export type Sql = (parameter: Parameter) => string;
 
 export function all(conditions: readonly Sql[]): Sql {

@@ -124,7 +124,7 @@ describe('SQLite on a full disk', () => {
   it('opens again and again where others take all that it releases, and gives up little', async () => {
     await insertMany(0, 400);
     for (let opened = 0; opened < 20; opened += 1) {
-      await database.close(); // which removes what the next one needs room for
+      await database.close(); // removes a file that the next start must create again
       await disk.fill();
       database = await open();
       await disk.fill();
@@ -137,7 +137,7 @@ describe('SQLite on a full disk', () => {
     'opens, reads and deletes where others filled the disk %s it closed',
     async (when) => {
       await insertMany(0, 400);
-      if (when === 'before') await disk.fill(); // the log then stays, as it cannot be copied into the file
+      if (when === 'before') await disk.fill(); // then the log stays, because it cannot be copied into the file
       await database.close();
       await disk.fill();
       database = await open();

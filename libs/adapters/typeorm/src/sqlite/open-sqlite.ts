@@ -10,8 +10,8 @@ import { SharedCounter } from './threads/shared-counter.js';
 import { ThreadPool } from './threads/thread-pool.js';
 
 /**
- * Features to write into a SQLite file at once: such a batch takes about 30 ms, in which other writes wait, and less than
- * half the time for each feature of a batch of a hundred.
+ * The number of features to write at once into a SQLite file. Such a batch takes about 30 ms, while other writes wait,
+ * and per feature less than half the time of a batch of a hundred.
  */
 export const SQLITE_WRITE_CHUNK = 1_000;
 

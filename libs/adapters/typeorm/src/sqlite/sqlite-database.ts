@@ -31,7 +31,7 @@ interface Connections {
 export class SqliteDatabase implements Database {
   readonly dialect = sqlite;
 
-  /** Committed data as it was at one moment. */
+  /** Snapshots of committed data. */
   readonly snapshots: Snapshots;
 
   private readonly queue: WriteQueue | undefined;
@@ -54,12 +54,12 @@ export class SqliteDatabase implements Database {
     return await this.writing.run(work, { ...call, room: 'reserve' });
   }
 
-  /** The same with prepared statements. `work` awaits nothing but its connection. */
+  /** Like `write`, with prepared statements. `work` awaits nothing but its connection. */
   async writeDirectly<T>(work: (writer: SqliteConnection) => Promise<T>, room?: Room): Promise<T> {
     return await this.writing.run(() => work(this.writer), { room });
   }
 
-  /** The same for work that is not urgent. */
+  /** Like `writeDirectly`, for work that is not urgent. */
   async writeInBackground<T>(
     work: (writer: SqliteConnection) => Promise<T>,
     room?: Room,
@@ -71,7 +71,7 @@ export class SqliteDatabase implements Database {
     return await this.readDirectly((reader) => query(reader.statements));
   }
 
-  /** The same with prepared statements. */
+  /** Like `read`, with prepared statements. */
   async readDirectly<T>(query: (reader: SqliteConnection) => T): Promise<Awaited<T>> {
     if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
     try {

@@ -3,7 +3,6 @@ import type { JsonValue } from '../../geojson/geojson.js';
 import { sizeOfCommands, writeCommands } from './geometry-commands.js';
 import type { TileFeature, TileLayer } from './tile-layer.js';
 import { utf8Size, writeText } from './utf8.js';
-import { fieldSize, varintSize } from './varint-size.js';
 
 type Scalar = string | number | boolean;
 
@@ -46,6 +45,18 @@ function writeValue(value: Scalar, writer: PbfWriter): void {
   else if (!Number.isSafeInteger(value) || value < LEAST_SINT) writer.writeDoubleField(3, value);
   else if (value < 0) writer.writeSVarintField(6, value);
   else writer.writeVarintField(5, value);
+}
+
+/** The length of a whole number as a varint, in bytes. */
+function varintSize(value: number): number {
+  let size = 1;
+  for (let left = value; left >= 0x80; left = Math.floor(left / 0x80)) size += 1;
+  return size;
+}
+
+/** The length of a field in bytes: its tag of one byte, its length and its value. */
+function fieldSize(bytes: number): number {
+  return 1 + varintSize(bytes) + bytes;
 }
 
 /** Maximum bytes of a value in its layer. */

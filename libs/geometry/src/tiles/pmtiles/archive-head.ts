@@ -50,13 +50,13 @@ function archiveHeader(facts: ArchiveFacts): Uint8Array {
   for (const count of [facts.tiles, facts.entries, facts.contents]) add64(count);
   bytes.set([CLUSTERED, GZIP, GZIP, VECTOR_TILES, facts.minZoom, facts.maxZoom], at);
   const [west, south, east, north] = facts.bounds;
-  const centre = [facts.minZoom, (west + east) / 2, (south + north) / 2] as const;
   [west, south, east, north].forEach((degrees, side) => {
     view.setInt32(102 + 4 * side, Math.round(degrees * 1e7), true);
   });
-  view.setUint8(118, centre[0]);
-  view.setInt32(119, Math.round(centre[1] * 1e7), true);
-  view.setInt32(123, Math.round(centre[2] * 1e7), true);
+  // The centre of the map.
+  view.setUint8(118, facts.minZoom);
+  view.setInt32(119, Math.round(((west + east) / 2) * 1e7), true);
+  view.setInt32(123, Math.round(((south + north) / 2) * 1e7), true);
   return bytes;
 }
 

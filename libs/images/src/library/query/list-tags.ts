@@ -28,7 +28,7 @@ export class ListTags {
     return await this.ports.catalog.listTags(owner, {
       limit: given.limit,
       ...(part !== '' && { part }),
-      ...(path !== '' && { path }), // of the top folder: all of them, whose counts are kept
+      ...(path !== '' && { path }), // without a path for the top folder, whose counts are stored
     });
   }
 }

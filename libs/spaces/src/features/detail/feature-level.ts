@@ -31,8 +31,11 @@ function levelsOfSize(boxes: readonly BoundingBox[]): number {
   const [first] = boxes;
   const last = boxes.at(-1);
   if (first === undefined || last === undefined) return 0;
-  const width = last[2] - first[0] + (first[0] > last[2] ? 360 : 0);
-  const height = Math.max(...boxes.map((box) => box[3])) - Math.min(...boxes.map((box) => box[1]));
+  const [west] = first;
+  const [, , east] = last;
+  const width = east - west + (west > east ? 360 : 0);
+  const height =
+    Math.max(...boxes.map(([, , , north]) => north)) - Math.min(...boxes.map(([, south]) => south));
   const size = Math.max(width, height, LEAST_SIZE);
   return Math.min(MAX_LEVEL, Math.floor(Math.log2(size / LEAST_SIZE)));
 }

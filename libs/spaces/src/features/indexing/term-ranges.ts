@@ -77,18 +77,19 @@ function ordered(
   operator: Exclude<Operator, 'startsWith'>,
   { all, start, end }: { readonly all: TermRange; readonly start: string; readonly end: string },
 ): TermRange {
+  const [least, most] = all;
   switch (operator) {
     case 'equals':
     case 'notEquals':
       return [start, end];
     case 'greater':
-      return [end, all[1]];
+      return [end, most];
     case 'atLeast':
-      return [start, all[1]];
+      return [start, most];
     case 'less':
-      return [all[0], start];
+      return [least, start];
     case 'atMost':
-      return [all[0], end];
+      return [least, end];
   }
 }
 

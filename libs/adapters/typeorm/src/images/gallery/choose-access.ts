@@ -3,7 +3,7 @@ import { MOST_COUNTED, type Posting } from './postings.js';
 
 /** How the images of a page are found. */
 export type Access =
-  /** None meets all conditions. */
+  /** No image meets all conditions. */
   | { readonly kind: 'none' }
   /** All images in the order of the listing, until there are enough. */
   | { readonly kind: 'walk' }
@@ -17,13 +17,13 @@ export interface Counted {
   readonly count: number;
 }
 
-/** What it costs to look an image up by its identifier, where walking past one in an index costs 1. */
+/** The cost of looking up an image by its identifier, relative to stepping over one in an index. */
 const LOOKUP = 2;
 
-/** Names go with folders, tags and words: images that are looked for may all stand at the end of a walk. */
+/** Names correlate with folders, tags and words, so all matches may be at the end of a walk. */
 const RISK_BY_NAME = 6;
 
-/** Chooses what looks at the fewest images, as if the conditions had nothing to do with one another. */
+/** Chooses the access that looks at the fewest images, as if the conditions were independent. */
 export function chooseAccess(
   counted: readonly Counted[],
   { total, limit, sort }: { readonly total: number; readonly limit: number; readonly sort: ImageSort },
@@ -47,7 +47,7 @@ export function chooseAccess(
   return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).access;
 }
 
-/** How many of `count` images are looked at until there are enough. */
+/** How many of `count` images are expected to be looked at until enough are found. */
 function looked(
   count: number,
   { limit, expected }: { readonly limit: number; readonly expected: number },

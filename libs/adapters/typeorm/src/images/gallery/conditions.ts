@@ -3,8 +3,9 @@ import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 import { termOf } from './terms.js';
 
 /**
- * What a condition is checked on: the row of the image, or only its entry in an index, by which other entries of it are
- * found. `created` and `id` are columns; those of an entry spare SQLite the row of an image that is not shown.
+ * What a condition is checked on: the row of the image, or only an index entry, from which other entries of the image
+ * are found. `created` and `id` are columns. With those of an entry, SQLite does not read the row of an image that is
+ * not shown.
  */
 export interface Checked {
   readonly owner: string;

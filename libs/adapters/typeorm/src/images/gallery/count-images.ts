@@ -14,7 +14,7 @@ export interface Counted extends Pick<Image, 'owner' | 'path' | 'tags'> {
 export class CountChanges {
   private readonly rows = new Map<string, ImageCountRow>();
 
-  /** All that is counted of an image; `by` is 1 or -1. */
+  /** Counts everything about an image; `by` is 1 or -1. */
   add(image: Counted, by: number): void {
     const { owner, path, tags, contentType } = image;
     this.addTags(owner, tags, by);
@@ -28,7 +28,7 @@ export class CountChanges {
       this.put({ owner, kind: 'tag', name, parent: '', folded: fold(name), count: by });
   }
 
-  /** To be called with the row of the owner's catalog locked, as the order of these rows is no one's. */
+  /** The row of the owner's catalog must be locked, because these rows are changed in no fixed order. */
   async store(statements: Statements): Promise<void> {
     const changed = [...this.rows.values()].filter(({ count }) => count !== 0);
     for (let start = 0; start < changed.length; start += ROWS_AT_ONCE)

@@ -24,8 +24,8 @@ export const ImageTermSchema: Table<ImageTermRow> = {
 };
 
 /**
- * How many images of an owner have a tag, or a type, or are in and below a folder. `parent` is that of a folder,
- * `folded` that of a tag; both are empty for others.
+ * How many images of an owner have a tag or a type, or are in and below a folder. `parent` is set for folders, `folded`
+ * for tags; both are empty for others.
  */
 export interface ImageCountRow {
   readonly owner: string;

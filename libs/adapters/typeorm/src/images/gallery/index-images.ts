@@ -30,8 +30,8 @@ export async function removeIndex(statements: Statements, images: readonly Image
 }
 
 /**
- * Those of the images that the owner has, locked in the order of their identifiers. Whoever locks images and a catalog
- * locks the images first: a circle of waiting transactions is not possible then.
+ * The given images that the owner has, locked in the order of their identifiers. A transaction that locks images and a
+ * catalog locks the images first, so that there is no deadlock.
  */
 export async function lockImages(
   statements: Statements,
@@ -47,7 +47,7 @@ interface WantedImages {
   readonly ids: readonly string[];
 }
 
-/** Those of the images that the owner has, by ascending identifier. */
+/** The given images that the owner has, by ascending identifier. */
 export async function findImages(
   statements: Statements,
   { owner, ids }: WantedImages,
@@ -62,7 +62,7 @@ export async function findImages(
   return Array.from(rows, toImage);
 }
 
-/** The counts of an owner's images change under this lock only. */
+/** Locks the owner's catalog. The counts of the owner's images change under this lock only. */
 export async function lockCatalog(
   statements: Statements,
   { forUpdate }: Dialect,

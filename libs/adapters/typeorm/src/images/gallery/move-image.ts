@@ -8,7 +8,7 @@ import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
 import { joinedWords } from './terms.js';
 
-/** Gives an image another address, with all that is kept of it. */
+/** Gives an image another address, and updates everything derived from it. */
 export async function moveImage(
   statements: Statements,
   dialect: Dialect,

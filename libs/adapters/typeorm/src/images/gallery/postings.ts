@@ -7,11 +7,11 @@ export interface Posting {
   /** The table of the entries, with `owner`, `created_at` and `idColumn`. */
   readonly table: 'image_tag' | 'image_term' | 'image';
   readonly idColumn: 'image_id' | 'id';
-  /** Which entries, besides those of the owner. */
+  /** Selects the entries, in addition to their owner. */
   readonly where: Sql;
-  /** The number of entries, at most `LIMIT_OF_COUNT` unless it is kept. */
+  /** The number of entries: a stored count, or else counted up to `MOST_COUNTED`. */
   readonly count: Sql;
-  /** Whether `count` is exact however large. */
+  /** Whether `count` is exact even above `MOST_COUNTED`. */
   readonly isExact: boolean;
   /** Whether the entries are in the order of creation. */
   readonly isOrdered: boolean;
@@ -22,7 +22,7 @@ export const MOST_COUNTED = 5_000;
 
 type Source = Pick<Posting, 'table' | 'idColumn' | 'where'>;
 
-/** Where the images that meet a condition can be found without looking at others. */
+/** Indexes in which the images that meet a condition are found without looking at others. */
 export function postingsOf(owner: string, condition: ImageCondition): readonly Posting[] {
   switch (condition.kind) {
     case 'folder': {
@@ -78,7 +78,7 @@ function terms(names: readonly string[]): Source {
   };
 }
 
-/** Terms that begin so. Nothing in a term is behind the last code point. */
+/** The terms with this prefix. No text in a term sorts after the last code point. */
 function termRange(start: string): Source {
   const where: Sql = (parameter) =>
     `term >= ${parameter(start)} AND term < ${parameter(`${start}\u{10ffff}`)}`;

@@ -7,7 +7,7 @@ import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';
 import { listOf, run } from '../../sql/sql-builder.js';
 
-/** Removes those of the images that the owner has, and frees their places in the quota and their addresses. */
+/** Removes the given images that the owner has, and frees their places in the quota and their addresses. */
 export async function removeImages(
   statements: Statements,
   dialect: Dialect,

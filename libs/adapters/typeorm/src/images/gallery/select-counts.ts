@@ -8,7 +8,7 @@ export async function selectTags(
   { limit, part, path }: TagRequest,
 ): Promise<readonly TagCount[]> {
   const pattern = `%${escaped(part ?? '')}%`;
-  // Of a folder no counts are kept: they are taken from the entries of its images in the indexes.
+  // Counts within a folder are not stored. They are taken from the index entries of its images.
   const rows =
     path !== undefined
       ? await statements.sql<readonly TagCount[]>`

@@ -19,7 +19,7 @@ const orders: Readonly<Record<ImageSort, Order>> = {
   size: { column: 'size_in_bytes', isDescending: true },
 };
 
-/** Which images: `limit` at most. `columns` is the select list. */
+/** Selects at most `limit` images. `columns` is the select list. */
 export interface Selection extends ImagePageRequest {
   readonly owner: string;
   readonly query: ImageQuery;
@@ -90,10 +90,12 @@ function narrowed(selection: Selection, { table, idColumn, where }: Posting): Sq
     ORDER BY ${orderBy(`image.${column}`, 'image.id', query)} LIMIT ${parameter(limit)}`;
 }
 
-/** A `+` keeps SQLite from choosing an index by the column. */
+/** The `+` keeps SQLite from choosing an index by the column. */
 const UNINDEXED_CREATED = '+image.created_at';
 
-/** In an order of time, of a period only the end at which the listing stops: it begins at the other one. */
+/**
+ * When the order is by time, the listing already begins at one end of a period, so only the other end is a condition.
+ */
 function conditionsOf({ where, sort }: ImageQuery, checked: Checked): readonly Sql[] {
   return where.map((condition) => {
     const { kind } = condition;
@@ -116,7 +118,10 @@ function place(columns: string, { query: { sort }, after }: Selection): readonly
   return [(parameter) => `(${columns}) ${operator} (${parameter(after.key)}, ${parameter(after.id)})`];
 }
 
-/** Where a listing begins. By time, not before the period that is asked for: an index has one bound at each end. */
+/**
+ * Where a listing begins. When the order is by time, not before the requested period: an index search has one bound at
+ * each end.
+ */
 function startOf({ query, after }: Selection): ImagePlace | undefined {
   for (const condition of query.where) {
     if (condition.kind !== 'created') continue;

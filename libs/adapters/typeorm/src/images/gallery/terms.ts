@@ -25,7 +25,7 @@ export function termsOf({ path, contentType, words }: TermSource): readonly stri
   ];
 }
 
-/** Words in one text, each behind a space, so that the beginning of a word is found as a part of it. */
+/** Joins words to one text, each after a space, so that a prefix of a word is found as a substring. */
 export function joinedWords(words: readonly string[]): string {
   return words.map((word) => ` ${word}`).join('');
 }

@@ -14,7 +14,7 @@ import { indexImages, lockCatalog, lockImages, removeIndex } from './index-image
 import { run } from '../../sql/sql-builder.js';
 import { joinedWords } from './terms.js';
 
-/** Changes the tags of images, with all that is kept of them. */
+/** Changes the tags of images, and updates everything derived from them. */
 export async function writeTags(
   statements: Statements,
   dialect: Dialect,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { PostgresClient } from './postgres-client.js';
 
 const AGAIN_MS = 50;
-/** As long as a server that is gone is waited for. */
+/** How long to wait for a server that does not answer. */
 const PATIENCE_MS = 1_000;
 
 /**
@@ -29,14 +29,14 @@ export function cancelOnAbort(client: PostgresClient, signal: AbortSignal | unde
   };
 }
 
-/** What `pg`'s connection has for cancel requests, and its types omit. */
+/** The members of `pg`'s connection for cancel requests. Its types omit them. */
 interface CancelMethods {
   connect(port: number | string, host?: string): void;
   requestSsl(): void;
   cancel(processId: number, secretKey: number): void;
 }
 
-/** What a connected client of `pg` has, and its types omit. */
+/** The members of a connected client of `pg`. Its types omit them. */
 interface Cancellable {
   readonly processID: number | null;
   readonly secretKey: number | null;
@@ -54,7 +54,7 @@ async function requestCancel(client: PostgresClient): Promise<void> {
   const connection = new pg.Connection({ ssl }) as pg.Connection & CancelMethods;
   const send = (): void => {
     connection.cancel(processID, secretKey);
-    connection.stream.end(); // a server that cannot cancel answers that at least
+    connection.stream.end(); // also sent by a server that does not support cancelling
   };
   let timer: NodeJS.Timeout | undefined;
   await new Promise<void>((resolve) => {

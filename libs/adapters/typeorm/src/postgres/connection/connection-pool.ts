@@ -80,7 +80,7 @@ export class ConnectionPool {
     }
   }
 
-  /** Yields what `read` yields in a read-only transaction that sees one moment. */
+  /** Yields what `read` yields in a read-only transaction with one snapshot. */
   async *snapshot<T>(
     call: AbortableCall,
     read: (connection: Connection) => AsyncGenerator<T, void>,

@@ -168,7 +168,7 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
         WHERE datname = current_database() AND application_name = 'cairn'`);
       return rowCount === 0;
     });
-    await pause(50); // the ends of the connections may wait in the event loop behind the answer just read
+    await pause(50); // the event loop may handle the ends of the connections after the answer just read
     await Promise.all(numbers(10).map(() => database.check()));
   });
 

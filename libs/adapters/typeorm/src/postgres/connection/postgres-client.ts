@@ -50,7 +50,7 @@ export class PostgresClient extends pg.Client {
     await this.query(startTransaction(statementMs));
   }
 
-  /** Begins a read-only transaction that sees one moment, with its own limit for each statement. */
+  /** Begins a read-only transaction with one snapshot and its own limit for each statement. */
   async beginSnapshot({ statementMs, answerMs }: TimeLimit): Promise<void> {
     this.answerMs = answerMs;
     this.hasBegun = true;

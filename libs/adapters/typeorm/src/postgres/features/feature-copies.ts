@@ -7,9 +7,9 @@ type CopyKey = readonly [spaceKey: number, id: string, version: number];
 
 const parseKey: (key: string) => CopyKey = JSON.parse;
 
-/** The part in the only row of a feature that turned out not to be large. */
+/** The part in the only row of a feature that turned out to be small. */
 const NOT_LARGE = -1;
-/** Copies that are stored, or deleted, at once. */
+/** The number of copies that are stored or deleted at once. */
 const ROWS_AT_ONCE = 200;
 
 const UNCOPIED = `SELECT space_key, feature.id, feature.version, body
@@ -22,7 +22,7 @@ const UNCOPIED = `SELECT space_key, feature.id, feature.version, body
     WHERE copy.space_key = feature.space_key AND copy.id = feature.id AND copy.version = feature.version
   ) ORDER BY space_key, feature.id LIMIT 1`;
 
-/** The first feature behind the key that may be large and has no copies. */
+/** The first feature after the key that may be large and has no copies. */
 export async function uncopiedFeature(
   connection: Connection,
   after: string | undefined,
@@ -36,7 +36,7 @@ export async function uncopiedFeature(
   return { key: JSON.stringify(key), body: body ?? '' };
 }
 
-/** Puts the copies in the place of all others of the feature, unless it has changed or gone. */
+/** Replaces the copies of the feature, unless it has changed or is gone. */
 export async function addFeatureCopies(
   connection: Connection,
   key: string,
@@ -60,23 +60,23 @@ export async function addFeatureCopies(
   }
 }
 
-/** The whole text of the first of these copies that a feature has. */
+/** The whole text of the copy with the highest of these parts that a feature has. */
 export async function copiedText(
   connection: Connection,
   spaceKey: number,
   { id, parts }: { readonly id: string; readonly parts: readonly number[] },
 ): Promise<string | undefined> {
   const [row] = await connection.textRows(
-    `SELECT ${COPIED_COLUMNS}, part FROM feature JOIN feature_copy AS copy USING (space_key, id, version)
+    `SELECT part, ${COPIED_COLUMNS} FROM feature JOIN feature_copy AS copy USING (space_key, id, version)
      WHERE space_key = $1 AND id = $2 AND part = ANY ($3) ORDER BY part DESC LIMIT 1`,
     [spaceKey, id, parts],
   );
   if (row === undefined) return undefined;
-  const [, , , , , , part] = row;
-  return copyText(featureOfRow(row), Number(part));
+  const [part, ...feature] = row;
+  return copyText(featureOfRow(feature), Number(part));
 }
 
-/** Deletes some copies of features that have changed or gone. */
+/** Deletes some copies of features that have changed or are gone. */
 export async function purgeCopies(connection: Connection): Promise<'more' | 'done'> {
   const stale = `SELECT copy.ctid FROM feature_copy AS copy LEFT JOIN feature USING (space_key, id, version)
     WHERE feature.id IS NULL LIMIT ${ROWS_AT_ONCE}`;

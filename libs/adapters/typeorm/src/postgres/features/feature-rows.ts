@@ -6,10 +6,10 @@ import type { TextRow } from '../bulk/text-rows.js';
 /** Columns of a feature. */
 export const FEATURE_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), body';
 
-/** The same with the body of a copy, of the table `feature_copy` as `copy`. */
+/** The same columns with the body of a copy; `copy` is the table `feature_copy`. */
 export const COPIED_COLUMNS = 'id, version, created_at, updated_at, to_json(tags), copy.body';
 
-/** The feature of a row of one of them. */
+/** Parses a row with one of these lists of columns. */
 export function featureOfRow([id, version, createdAt, updatedAt, tags, body]: TextRow): StoredFeature {
   return {
     id: id ?? '',
@@ -23,13 +23,16 @@ export function featureOfRow([id, version, createdAt, updatedAt, tags, body]: Te
 
 const parseTags: (text: string) => readonly string[] = JSON.parse;
 
-/** Those of the ids `$2` that exist in the space `$1`; a row of nulls where none does, and no row without the space. */
+/**
+ * The features of the ids `$2` that exist in the space `$1`. One row of nulls if there are none, no row if there is no
+ * space.
+ */
 export const FIND = frequent(`SELECT found.* FROM space LEFT JOIN feature_space ON space_id = space.id
   LEFT JOIN LATERAL (
     SELECT ${FEATURE_COLUMNS} FROM feature WHERE space_key = key AND id = ANY($2::text[])
   ) AS found ON TRUE WHERE space.id = $1`);
 
-/** Those of the features that exist, in no order. */
+/** The given features that exist, in any order. */
 export async function featuresById(
   connection: Connection,
   spaceKey: number,

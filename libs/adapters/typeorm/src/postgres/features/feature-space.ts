@@ -17,18 +17,18 @@ import { addIndexes, indexOfRow, type PropertyIndex } from './indexes/property-i
 
 /** The row of a space in `feature_space`. */
 export interface FeatureSpace {
-  /** Of its features; a space that was erased has another one. */
+  /** The key of its features. An erased space gets a new one. */
   readonly key: number;
   readonly head: ContentHead;
 }
 
-/** The same, locked. */
+/** The same row, locked. */
 export interface LockedFeatureSpace extends FeatureSpace {
-  /** How many versions it keeps. */
+  /** The number of versions that it keeps. */
   readonly versionsToKeep: number;
 }
 
-/** No feature has it. */
+/** A key that no feature has. */
 const NO_KEY = 0;
 
 interface HeadRow {
@@ -49,7 +49,8 @@ const COLUMNS = `key, version, oldest_version AS oldest, total, west, south, eas
 const READ = frequent(
   `SELECT ${COLUMNS} FROM space LEFT JOIN feature_space ON space_id = space.id WHERE space.id = $1`,
 );
-// PostgreSQL does not read JSON with NUL or half a surrogate pair, which a client's data may have.
+// Reads the whole settings: PostgreSQL cannot parse JSON with NUL or half a surrogate pair, which clients may have
+// stored.
 const LOCK = frequent(
   `SELECT ${COLUMNS}, settings FROM space JOIN feature_space ON space_id = space.id WHERE space.id = $1 FOR UPDATE`,
 );
@@ -69,7 +70,7 @@ export async function readFeatureSpace(statements: Statements, spaceId: string):
   return found(spaceId, rows);
 }
 
-/** Of all spaces. */
+/** The total of all spaces. */
 export async function readTotal(statements: Statements): Promise<SpaceTotal> {
   const [total = { spaceCount: 0, featureCount: 0 }] = await statements.query<readonly SpaceTotal[]>(
     `SELECT COUNT(*)::float8 AS "spaceCount", COALESCE(SUM(total), 0)::float8 AS "featureCount"
@@ -78,20 +79,21 @@ export async function readTotal(statements: Statements): Promise<SpaceTotal> {
   return total;
 }
 
-// PostgreSQL does not read JSON with NUL, which names in a summary may have; the length comes first in it.
+// PostgreSQL cannot parse JSON with NUL, which names in a summary may contain. The length is the first member.
 const USE = frequent(`SELECT COALESCE(SUM(total), 0)::float8 AS "featureCount",
     COALESCE(SUM(substring(summary::text FROM '^[{]"length":([0-9]+)')::float8), 0) AS length
   FROM space JOIN feature_space ON space_id = space.id WHERE owner = $1`);
 
-/** Of the spaces of an owner. */
+/** The use of all spaces of an owner. */
 export async function readUse(statements: Statements, owner: string): Promise<FeatureUse> {
   const [use = { featureCount: 0, length: 0 }] = await statements.query<readonly FeatureUse[]>(USE, [owner]);
   return use;
 }
 
 /**
- * Of the spaces of whoever owns this one, whose features are locked. Until the transaction ends, no other write of these
- * spaces is told. It sees what was committed before, as each statement has a moment of its own.
+ * The use of all spaces of the owner of this one, whose features are locked. Until the transaction ends, other writes
+ * to these spaces wait here. Includes everything that was committed before, because each statement has a snapshot of
+ * its own.
  */
 export async function lockUse(statements: Statements, spaceId: string): Promise<FeatureUse> {
   const [space] = await statements.query<readonly { readonly owner: string }[]>(
@@ -102,7 +104,7 @@ export async function lockUse(statements: Statements, spaceId: string): Promise<
 }
 
 /**
- * Locks the features of a space against other writes, and its row in `space` first, as its removal does.
+ * Locks the features of a space against other writes. Locks its row in `space` first, as a removal of the space does.
  * @throws {SpaceNotFound}
  */
 export async function lockFeatureSpace(statements: Statements, spaceId: string): Promise<LockedFeatureSpace> {
@@ -111,7 +113,7 @@ export async function lockFeatureSpace(statements: Statements, spaceId: string):
   return await newFeatureSpace(statements, spaceId);
 }
 
-/** With the indexes that the space asks for. */
+/** Creates the row of a space, with the indexes that the space asks for. */
 async function newFeatureSpace(statements: Statements, spaceId: string): Promise<LockedFeatureSpace> {
   const [space] = await statements.query<readonly { readonly settings: string }[]>(
     'SELECT settings FROM space WHERE id = $1 FOR UPDATE',
@@ -133,8 +135,8 @@ async function newFeatureSpace(statements: Statements, spaceId: string): Promise
 const parseSettings: (json: string) => Space['settings'] = JSON.parse;
 
 /**
- * Stores the head of a locked space, with the time of the change in epoch milliseconds. Returns the indexes and the
- * counts that the change has to go into.
+ * Stores the head of a locked space, with the time of the change in epoch milliseconds. Returns the indexes and counts
+ * to update.
  */
 export async function storeHead(
   statements: Statements,
@@ -172,7 +174,7 @@ interface StoredRow {
   readonly indexes: readonly (readonly [key: number, path: string])[] | null;
 }
 
-/** Leaves all features of a locked space behind for `purge`. Returns the new key of the space. */
+/** Leaves all features of a locked space to `purge`. Returns the new key of the space. */
 export async function renewFeatureSpace(
   statements: Statements,
   spaceId: string,

@@ -1,10 +1,13 @@
 import { NAMESPACE, type StoredFeature } from '@cairn/spaces';
 import type { Connection } from '../bulk/connection.js';
 
-/** Longer texts are read one by one, so that many rows together take little memory. */
+/** Longer texts are read one by one, so that many rows together need little memory. */
 const MAX_SHARED_BYTES = 8_192;
 
-/** The text of a feature, as `featureText` makes it; putting it together here costs the event loop three times as much. */
+/**
+ * The text of a feature, as `featureText` makes it. Concatenating it here instead takes the event loop three times as
+ * long.
+ */
 const TEXT = `concat(body, '"createdAt":', created_at, ',"updatedAt":', updated_at, ',"version":', version,
   ',"tags":' || to_json(tags)::text, '}}}')`;
 
@@ -17,7 +20,7 @@ export interface TextFeature {
   readonly text: string;
 }
 
-/** The texts that are not long, by id. */
+/** The texts by id, without long ones. */
 export async function textsOf(
   connection: Connection,
   spaceKey: number,
@@ -51,9 +54,9 @@ interface Known {
 
 const parseKnown: (text: string) => Known = JSON.parse;
 
-/** Takes the text apart again. */
+/** Parses the text into its parts. */
 export function storedFeature({ id, text }: TextFeature): StoredFeature {
-  const start = text.lastIndexOf(OPEN) + OPEN.length; // quotes within a tag are escaped
+  const start = text.lastIndexOf(OPEN) + OPEN.length; // quotes in a tag are escaped
   const known = parseKnown(`{${text.slice(start, -2)}`);
   return { id, body: text.slice(0, start), tags: [], ...known };
 }

@@ -52,16 +52,16 @@ const FEW_IDS = 100;
 const READER_PATIENCE_MS = 30_000;
 
 /**
- * Features as rows of PostgreSQL, with an index over their boxes. The lock of a space's row keeps its writes one behind
- * the other, also those of other processes. In SQL, as rows are streamed, and found by what no entity has.
+ * Features as rows of PostgreSQL, with an index over their boxes. A lock of the row of a space makes its writes run one
+ * at a time, also those of other processes. In SQL, because rows are streamed, and found by indexes that no entity has.
  */
 export class PostgresFeatureStore implements FeaturePorts {
   private readonly reader: FeatureReader;
-  /** Writes of one space wait here, where they hold no connection. */
+  /** Writes of one space wait here, without holding a connection. */
   private readonly writes = new KeyedMutex();
   private grids: ReturnType<typeof openRollupGrids> | undefined;
 
-  /** A query ends whose reader takes nothing for so long. */
+  /** A query ends when its reader takes nothing for `readerPatienceMs`. */
   constructor(
     private readonly database: PostgresDatabase,
     readerPatienceMs = READER_PATIENCE_MS,
@@ -197,7 +197,7 @@ export class PostgresFeatureStore implements FeaturePorts {
   }
 }
 
-/** Handles the error of a query: one that was cancelled gives nothing. */
+/** Handles the error of a query: a cancelled one has an empty result. */
 const insteadOfError =
   <T>(nothing: T, cancellation: Cancellation | undefined) =>
   (error: unknown): T => {

@@ -42,8 +42,8 @@ export const spaceTables = [
   'CREATE INDEX photo_link_by_due ON photo_link (due_at, id)',
   'CREATE INDEX photo_link_by_space ON photo_link (space_id)',
 
-  // What remains after its space was removed or erased has no space_id, until its features are purged. Features of
-  // versions from `oldest_version` on are in `feature` or `feature_history`.
+  // A row whose space was removed or erased has no `space_id`, until its features are purged. Features of versions from
+  // `oldest_version` on are in `feature` or `feature_history`.
   `CREATE TABLE feature_space (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     space_id text COLLATE "C" UNIQUE REFERENCES space (id) ON DELETE SET NULL,
@@ -59,8 +59,8 @@ export const spaceTables = [
   )`,
   'CREATE INDEX feature_space_left ON feature_space (key) WHERE space_id IS NULL',
 
-  // For `extent` see `features/criteria/extent.ts`. No foreign key: it would be checked row by row, and whoever inserts
-  // holds the lock of the feature_space.
+  // For `extent` see `features/criteria/extent.ts`. No foreign key: it would be checked row by row, and every insert
+  // holds the lock of the `feature_space`.
   `CREATE TABLE feature (
     space_key bigint NOT NULL,
     version bigint NOT NULL,
@@ -74,23 +74,23 @@ export const spaceTables = [
     PRIMARY KEY (space_key, id)
   )`,
   'CREATE INDEX feature_by_extent ON feature USING gist (extent)',
-  // `LEAST_LARGE_BODY` code units have at least as many bytes.
+  // A body of `LEAST_LARGE_BODY` code units has at least this many bytes.
   'CREATE INDEX feature_large ON feature (space_key, id) WHERE octet_length(body) >= 30000',
 
-  // The rank of a feature: `featureLevel` is the least level so that the rank is less than 4^(level + 1).
+  // The rank of a feature. Its `featureLevel` is the lowest level for which the rank is less than 4^(level + 1).
   `CREATE FUNCTION feature_rank(id_hash bigint, extent box) RETURNS double precision
     LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
       SELECT ((id_hash * 1540483477) & 4294967295) / power(4, least(15, floor(
         ln(greatest(width(extent), height(extent), 0.00271) / 0.00271) / ln(2))))
     $$`,
-  // Of the most important features. With `id_hash` and `space_key` they are counted without looking at their rows.
+  // Indexes of the most important features. With `id_hash` and `space_key` they are counted without reading their rows.
   ...[13, 11, 9].map(
     (level) => `CREATE INDEX feature_overview_${level} ON feature USING gist (extent)
       INCLUDE (space_key, id_hash) WHERE feature_rank(id_hash, extent) < ${4 ** (level + 1)}`,
   ),
 
-  // A feature from its `version` until the version that `ended` it. Found by the id, and by the end when no kept version
-  // has it any more. No foreign key: whoever inserts holds the lock of the feature_space.
+  // A feature from its `version` until the version that `ended` it. Found by the id, and by the end when no kept
+  // version has it any more. No foreign key: every insert holds the lock of the `feature_space`.
   `CREATE TABLE feature_history (
     space_key bigint NOT NULL,
     version bigint NOT NULL,
@@ -104,8 +104,8 @@ export const spaceTables = [
   )`,
   'CREATE INDEX feature_history_by_end ON feature_history (space_key, ended)',
 
-  // What tiles of low zooms are drawn of, for a feature in one version. One that is not large has one row without a
-  // body, with the part -1.
+  // Tiles of low zooms are drawn from these copies of a feature in one version. A feature that is not large has one row
+  // without a body, with the part -1.
   `CREATE TABLE feature_copy (
     space_key bigint NOT NULL,
     id text COLLATE "C" NOT NULL,
@@ -115,8 +115,8 @@ export const spaceTables = [
     PRIMARY KEY (space_key, id, version, part)
   )`,
 
-  // `path` is a JSON array. While an index is built, features up to the id `built_to` are in it, and those that are
-  // written.
+  // `path` is a JSON array. While an index is built, it has the features up to the id `built_to`, and those written
+  // since.
   `CREATE TABLE property_index (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     content bigint NOT NULL REFERENCES feature_space (key),
@@ -128,7 +128,8 @@ export const spaceTables = [
   'CREATE INDEX property_index_by_content ON property_index (content)',
   `CREATE INDEX property_index_pending ON property_index (key) WHERE state <> 'ready'`,
 
-  // One table for all indexes: with an expression index for each, every write of a feature would take time for all.
+  // One table for all indexes: with an expression index for each, every write of a feature would take time for all of
+  // them.
   `CREATE TABLE feature_term (
     index_key bigint NOT NULL,
     id text COLLATE "C" NOT NULL,
@@ -137,7 +138,7 @@ export const spaceTables = [
   )`,
   'CREATE INDEX feature_term_by_term ON feature_term (index_key, term)',
 
-  // While features are counted, those up to the id `built_to` are, and those that are written.
+  // While features are counted, the counts include those up to the id `built_to`, and those written since.
   `CREATE TABLE cell_rollup (
     key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
     content bigint NOT NULL,

@@ -65,7 +65,7 @@ describe('work in the background', () => {
     const contended = async (come: () => void): Promise<boolean> =>
       (
         await queue.runInBackground(async () => {
-          setImmediate(come); // as a message that has come while the thread was busy
+          setImmediate(come); // like a message that came while the thread was busy
           spin(5);
         })
       ).timing.contended;

@@ -1,15 +1,15 @@
 import type { Statements } from '../../sql/statements.js';
 import { isFull } from './storage-error.js';
 
-/** Pages in the write-ahead log, and how many of them have been copied into the file. */
+/** The number of pages in the write-ahead log, and of those that are copied into the file. */
 interface LogState {
   readonly log: number;
   readonly checkpointed: number;
 }
 
 /**
- * Copies the log into the file without waiting for readers, outside of a transaction. Whether all of it is there: it is
- * overwritten then, and the file is as long as its pages.
+ * Copies the log into the file without waiting for readers, outside of a transaction. Returns whether all of it was
+ * copied: then the log is overwritten from its start, and the file has its final length.
  */
 export async function copyLog(statements: Statements): Promise<boolean> {
   try {
@@ -20,7 +20,7 @@ export async function copyLog(statements: Statements): Promise<boolean> {
   }
 }
 
-/** The same, waiting for readers. Whether the disk had room for it. */
+/** Copies the log into the file, waiting for readers. Returns whether the disk had space for it. */
 export async function emptyLog(statements: Statements): Promise<boolean> {
   try {
     await statements.query('PRAGMA wal_checkpoint(RESTART)');

@@ -13,13 +13,16 @@ const DEFAULT_BYTES = 8 * MEBIBYTE;
 /** Released in steps, because other programs may use the released space. */
 const STEP_BYTES = MEBIBYTE;
 
-/** Of a step for the log. The rest is for the database, which may grow at the next checkpoint. */
+/** The part of a step that the log gets. The rest is for the database, which may grow at the next checkpoint. */
 const LOG_SHARE = 3 / 4;
 
-/** Opening a database needs some 35 KiB. Other programs may use any space released beyond that, at every start. */
+/**
+ * Opening a database needs about 35 KiB. Whatever is released beyond that may be taken by other programs at every
+ * start.
+ */
 const START_STEP_BYTES = 64 * 1024;
 
-/** Not released by a server that runs, so that the next one starts. */
+/** A running server does not release this part, so that the next one can start. */
 const START_BYTES = 4 * START_STEP_BYTES;
 
 /** A disk with less free space counts as full. */
@@ -34,8 +37,8 @@ export class DiskReserve {
   private filling: Promise<void> | undefined;
 
   /**
-   * Opens a database, and again with a small step released where the disk was full: to be read, too, it needs 32 KiB of
-   * shared memory in a file, which the process that closed it last has removed.
+   * Opens a database. If the disk is full, releases a small step and opens it again: even reading needs 32 KiB of
+   * shared memory in a file, which the last process removed when it closed the database.
    * @throws what `openDatabase` throws, `StorageFull` once nothing is left.
    */
   static async releaseWhileFull<T>(databaseFile: string, openDatabase: () => Promise<T>): Promise<T> {
@@ -84,12 +87,12 @@ export class DiskReserve {
     return this.isWhole && (await this.freeBytes()) >= ROOM_BYTES;
   }
 
-  /** Whether the disk has free space for so many bytes, or the reserve for twice as many. */
+  /** Whether the disk has free space for this many bytes, or the reserve for twice as many. */
   async hasRoomFor(bytes: number): Promise<boolean> {
     return bytes * 2 <= this.heldBytes || bytes <= (await this.freeBytes());
   }
 
-  /** Releases one step; `false` when nothing is left but what the next start needs. */
+  /** Releases one step. Returns `false` if only the part for the next start is left. */
   async release(): Promise<boolean> {
     if (this.heldBytes <= START_BYTES) return false;
     this.heldBytes = Math.max(START_BYTES, this.heldBytes - STEP_BYTES);
@@ -98,15 +101,15 @@ export class DiskReserve {
   }
 
   /**
-   * Releases one step to the write-ahead log, most of it at once, before another program takes it: the log is overwritten
-   * from its start after a checkpoint, so that all further transactions of that size need nothing more. SQLite ignores
-   * what is behind its frames. `false` as `release`.
+   * Releases one step to the write-ahead log, most of it at once, before another program takes it. The log is
+   * overwritten from its start after a checkpoint, so later transactions of that size need no more space. SQLite
+   * ignores what is after its frames. Returns `false` like `release`.
    */
   async releaseToLog(): Promise<boolean> {
     const before = this.heldBytes;
     if (!(await this.release())) return false;
     const bytes = (before - this.heldBytes) * LOG_SHARE;
-    await appendFile(`${this.databaseFile}-wal`, Buffer.alloc(bytes)).catch(() => undefined); // others were faster
+    await appendFile(`${this.databaseFile}-wal`, Buffer.alloc(bytes)).catch(() => undefined); // other programs were faster
     return true;
   }
 
@@ -131,7 +134,7 @@ export class DiskReserve {
     const missing = this.sizeInBytes - this.heldBytes;
     if (missing === 0 || (await this.freeBytes()) < missing) return;
     try {
-      const noise = randomFillSync(Buffer.allocUnsafe(MEBIBYTE)); // random bytes, which no file system compresses
+      const noise = randomFillSync(Buffer.allocUnsafe(MEBIBYTE)); // random, so that no file system compresses them
       for (let left = missing; left > 0; left -= MEBIBYTE) await handle.appendFile(noise.subarray(0, left));
       this.heldBytes = this.sizeInBytes;
     } catch (error) {

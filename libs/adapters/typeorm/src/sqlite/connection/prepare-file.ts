@@ -34,16 +34,16 @@ export async function prepareFile(file: string): Promise<FileLock> {
 }
 
 /**
- * What is stored is for its owner alone. SQLite gives the files that it makes beside the database the mode of that; where
+ * Only the owner may read what is stored. SQLite gives the files that it creates beside the database the same mode. If
  * the mode cannot be changed, as in a folder of another user, it stays.
  */
 async function restrictAccess(file: string): Promise<void> {
-  const handle = await open(file, 'a', 0o600).catch(() => undefined); // SQLite will say why it cannot be opened
+  const handle = await open(file, 'a', 0o600).catch(() => undefined); // SQLite reports why it cannot be opened
   await handle?.close();
   await Promise.allSettled([file, `${file}-wal`, `${file}-shm`].map((path) => chmod(path, 0o600)));
 }
 
-/** Asked before anything is written: a file that is not Cairn's has tables, but not that of the migrations. */
+/** Runs before anything is written. The file of another program has tables, but not that of the migrations. */
 async function assertOwn(file: string): Promise<void> {
   const connection = SqliteConnection.reader(file);
   try {
@@ -69,7 +69,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** Not by `recursive` of `mkdir`, which tries for ever where a folder is that takes no others, such as `/proc`. */
+/** Does not use `recursive` of `mkdir`: it retries forever below a folder that allows no others, such as `/proc`. */
 async function makeFolders(folder: string): Promise<void> {
   if (isFolder(folder)) return;
   const parent = dirname(folder);
@@ -77,7 +77,7 @@ async function makeFolders(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (!isFolder(folder)) throw error; // another process may have made it
+    if (!isFolder(folder)) throw error; // another process may have created it
   }
 }
 

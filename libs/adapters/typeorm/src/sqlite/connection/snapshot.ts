@@ -1,15 +1,15 @@
 import { StorageUnavailable } from '@cairn/kernel';
 import type { SqliteConnection } from './sqlite-connection.js';
 
-/** Bounds what slow readers cost: a snapshot takes a connection, and the write-ahead log grows while it is open. */
+/** Limits the cost of slow readers: a snapshot takes a connection, and the write-ahead log grows while it is open. */
 export interface SnapshotLimits {
-  /** Snapshots of a thread at once. */
+  /** The maximum number of snapshots of a thread. */
   readonly maxOpen: number;
-  /** How long a snapshot may rest while no other read waits for one. */
+  /** How long a snapshot may be paused while no other read waits for one. */
   readonly maxRestMs: number;
-  /** How long it may rest while others wait, and how long those wait. */
+  /** How long it may be paused while others wait, and how long those wait. */
   readonly maxWaitMs: number;
-  /** How long it may be used and rest in all. */
+  /** Its maximum lifetime, including pauses. */
   readonly maxAgeMs: number;
 }
 
@@ -32,12 +32,12 @@ export class Snapshot {
     private readonly whenEnded: () => void,
   ) {}
 
-  /** How long it has been resting; -1 while it is read. */
+  /** How long it has been paused; -1 while it is read. */
   get restMs(): number {
     return this.rest === undefined ? -1 : performance.now() - this.rest.since;
   }
 
-  /** Rests until `goOn`, while its reader waits for the client. `release` closes the open statements. */
+  /** Pauses until `goOn`, while its reader waits for the client. `release` closes the open statements. */
   pause(release: () => void): void {
     const since = performance.now();
     const { maxRestMs, maxAgeMs } = this.limits;
@@ -59,13 +59,13 @@ export class Snapshot {
     this.fail(new StorageUnavailable('The answer was read too slowly: its snapshot was given up.'));
   }
 
-  /** Ends it now if it rests, else as soon as it pauses or goes on. */
+  /** Ends it: now if it is paused, else when it next pauses or continues. */
   fail(failure: StorageUnavailable): void {
     this.failure ??= failure;
     if (this.rest !== undefined) this.end();
   }
 
-  /** Ends it; nothing happens the second time. */
+  /** Ends it. Further calls do nothing. */
   end(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;

@@ -9,12 +9,12 @@ export const SNAPSHOT_LIMITS: SnapshotLimits = {
   maxAgeMs: 30 * 60_000,
 };
 
-/** Connections kept for the next snapshots: to open one takes a tenth of reading a thousand features. */
+/** Connections kept for the next snapshots. Opening one takes a tenth of the time of reading a thousand features. */
 const MAX_IDLE = 8;
 
 /**
- * Gives the database as it is at one moment, for reads that take more than one turn of the event loop. Readers get their
- * snapshots in turn, and no reader gets all of them.
+ * Snapshots of the database, for reads that take more than one turn of the event loop. Readers take turns, and no
+ * reader gets all of them.
  */
 export class Snapshots {
   private readonly idle: SqliteConnection[] = [];
@@ -30,7 +30,7 @@ export class Snapshots {
     this.places = new FairSemaphore({ count: limits.maxOpen, share: 'spare' });
   }
 
-  /** How many are open. */
+  /** The number of open snapshots. */
   get size(): number {
     return this.open.size;
   }
@@ -54,7 +54,7 @@ export class Snapshots {
     }
   }
 
-  /** Ends all of them, those in use when they next pause or go on. */
+  /** Ends all of them; those in use when they next pause or continue. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const snapshot of [...this.open.keys()]) snapshot.fail(closed());
@@ -86,7 +86,7 @@ export class Snapshots {
     return release;
   }
 
-  /** Of the reader's own, or of readers with more. */
+  /** Ends the snapshot that has been paused longest, of this reader or of readers with more snapshots. */
   private endLongestRest(reader: string, atLeastMs: number): void {
     const own = this.places.heldBy(reader);
     let longest: Snapshot | undefined;

@@ -4,15 +4,15 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { notLoaded, Statements } from '../../sql/statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** An import touches pages of indexes all over the file: with SQLite's 2 MiB it takes a third longer. */
+/** An import changes index pages all over the file. With SQLite's default of 2 MiB it takes a third longer. */
 const WRITER_CACHE_KIB = 32 * 1_024;
-/** A longer log, as after a slow reader's snapshot, is truncated when it is overwritten from its start. */
+/** A longer log, such as after a slow reader's snapshot, is truncated when it is overwritten from its start. */
 const MAX_IDLE_LOG_BYTES = 16 * 1_024 * 1_024;
 const READER_CACHE_KIB = 8 * 1_024;
-/** There may be many of them. */
+/** Small, because there may be many of them. */
 const SNAPSHOT_CACHE_KIB = 4 * 1_024;
 
-/** More than the repositories have. Bounds statements with generated text, such as lists of owners. */
+/** More than the repositories have. Limits statements with generated text, such as lists of owners. */
 const MAX_PREPARED = 200;
 
 /** A connection to a SQLite file. A statement blocks its thread while it runs. */
@@ -32,7 +32,7 @@ export class SqliteConnection {
   /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
   static writer(file: string): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
-    // Before the log is switched on, which makes the first page. A file that has pages needs `VACUUM` for it.
+    // Must come before the log is switched on, which creates the first page. A file with pages would need `VACUUM`.
     if (database.pragma('auto_vacuum', { simple: true }) === 0) database.pragma('auto_vacuum = INCREMENTAL');
     if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
       throw new StorageUnavailable('The file system cannot hold a database with a write-ahead log.');
@@ -50,7 +50,7 @@ export class SqliteConnection {
     return SqliteConnection.reading(file, READER_CACHE_KIB);
   }
 
-  /** The same for a snapshot. */
+  /** A reader with a smaller cache, for a snapshot. */
   static snapshot(file: string): SqliteConnection {
     return SqliteConnection.reading(file, SNAPSHOT_CACHE_KIB);
   }
@@ -62,12 +62,12 @@ export class SqliteConnection {
     return new SqliteConnection(database);
   }
 
-  /** The prepared statement of a query, whose rows are arrays of their columns: half the time of objects. */
+  /** The prepared statement of a query, whose rows are arrays of columns. Objects take twice as long. */
   rows<Row extends readonly unknown[]>(text: string): Statement<unknown[], Row> {
     return this.prepare(text).raw() as Statement<unknown[], Row>;
   }
 
-  /** Loads TypeORM, without which there is no `Statements.repository`. */
+  /** Loads TypeORM, which `Statements.repository` needs. */
   async withEntities(): Promise<this> {
     const { sourceOver } = await import('./sqlite-source.js');
     const source = await sourceOver(this.database).initialize();

@@ -6,14 +6,14 @@ import type { WriteQueue } from './write-queue.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Free pages that the file keeps for later writes: the larger of both. */
+/** Free pages that the file keeps for later writes: the larger of the two. */
 const KEPT_SHARE = 0.1;
 const KEPT_BYTES = MEBIBYTE;
 
 /** Milliseconds of one step without its commit. */
 const STEP_MS = 5;
 
-/** What may be in use of a file that is converted: all writes wait meanwhile, some 7 ms for each MiB. */
+/** Only files with at most this much in use are converted, because all writes wait for that, about 7 ms per MiB. */
 const MAX_CONVERTED_BYTES = 16 * MEBIBYTE;
 
 /** The value of `PRAGMA auto_vacuum`. */
@@ -34,8 +34,9 @@ interface VacuumOptions {
 }
 
 /**
- * Gives free pages back to the disk, some in each turn of the writer. To move a page, SQLite must know who refers to it,
- * which the file of an older version does not record: that is converted once, by `VACUUM`, if little of it is in use.
+ * Gives free pages back to the disk, some in each turn of the writer. To move a page, SQLite must know what refers to
+ * it. Files of older versions do not record that: they are converted once, by `VACUUM`, if little of the file is in
+ * use.
  */
 export class Vacuum {
   private isLogToBeCopied = false;
@@ -75,7 +76,7 @@ export class Vacuum {
     }
   }
 
-  /** A file loses its end when the log is copied into it, which a reader may delay. */
+  /** The file becomes shorter when the log is copied into it, which a reader may delay. */
   private async shortenFile(): Promise<void> {
     this.isLogToBeCopied = !(await this.options.queue.runAlone(copyLog));
   }
@@ -91,7 +92,7 @@ export class Vacuum {
   }
 }
 
-/** How many pages are free beyond those that the file keeps. */
+/** The number of free pages beyond those that the file keeps. */
 function surplusOf({ size, all, free }: Pages): number {
   return Math.ceil(free - Math.max(all * KEPT_SHARE, KEPT_BYTES / size));
 }

@@ -1,10 +1,10 @@
 import type { Statements } from '../../sql/statements.js';
 
-/** What a unit of work may use when the disk is full. */
+/** The disk space that a unit of work may use when the disk is full. */
 export type Room = 'disk' | 'reserve';
 
 export interface UnitOptions {
-  /** By default `disk`. */
+  /** Default: `disk`. */
   readonly room?: Room | undefined;
   /** Whether nobody waits for it. */
   readonly isLowPriority?: boolean | undefined;
@@ -14,23 +14,23 @@ export interface UnitOptions {
 export type Answer = () => void | Promise<void>;
 
 export interface Unit extends UnitOptions {
-  /** Returns what answers the caller once it is stored. */
+  /** Returns a function that answers the caller once the changes are stored. */
   run(manager: Statements): Promise<Answer>;
   refuse(error: unknown): void;
 }
 
-/** Units of work that wait for the writing connection, in the order in which they came. */
+/** Units of work that wait for the writing connection, in FIFO order. */
 export class WaitingUnits {
   private readonly foreground: Unit[] = [];
   private readonly background: Unit[] = [];
-  /** Whether others have gone first. */
+  /** Whether the last group was of the foreground while the background waited. */
   private isBackgroundNext = false;
 
   get isEmpty(): boolean {
     return this.foreground.length + this.background.length === 0;
   }
 
-  /** Whether someone waits for one that is not in the background. */
+  /** Whether a unit of the foreground waits that is not of low priority. */
   get isAnyoneWaiting(): boolean {
     return this.foreground.some(({ isLowPriority = false }) => !isLowPriority);
   }
@@ -39,12 +39,12 @@ export class WaitingUnits {
     this[where].push(unit);
   }
 
-  /** For those of a group that there was no time for. */
+  /** Puts back the units of a group that there was no time for. */
   putBack(units: readonly Unit[]): void {
     this.foreground.unshift(...units);
   }
 
-  /** One unit in the background, or several others: these go first, but not twice in a row. */
+  /** Takes one unit in the background, or several others. The others come first, but not twice in a row. */
   takeGroup(maxSize: number): Unit[] {
     const isBackground =
       this.background.length > 0 && (this.isBackgroundNext || this.foreground.length === 0);

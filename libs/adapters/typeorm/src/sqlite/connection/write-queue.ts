@@ -10,10 +10,10 @@ import { SharedCounter } from '../threads/shared-counter.js';
 import type { Statements } from '../../sql/statements.js';
 import { type Answer, type Room, type Unit, type UnitOptions, WaitingUnits } from './waiting-units.js';
 
-/** Shares a flush among many writes, and still ends within a few milliseconds, during which the thread is blocked. */
+/** Many writes share a flush, and a group still ends within a few milliseconds, during which the thread is blocked. */
 const MAX_GROUP_SIZE = 32;
 
-/** A group that has taken so long is stored before others join it: small writes wait for few large ones. */
+/** After this time a group is stored before others join it, so that small writes do not wait for many large ones. */
 const MAX_GROUP_MS = 25;
 
 type Reserve = Pick<DiskReserve, 'isWhole' | 'fill' | 'release' | 'releaseToLog'>;
@@ -38,16 +38,16 @@ interface Outcome {
   readonly answer: Answer;
 }
 
-/** The result of background work, and how long it kept others waiting. */
+/** The result of background work, and how long it made others wait. */
 export interface BackgroundResult<T> {
   readonly result: T;
   readonly timing: WriteTiming;
 }
 
 /**
- * Runs units of work in FIFO order on the only writing connection. Units that wait at the same time share a transaction,
- * each under its own savepoint, and are answered after the commit. A unit in the background has a transaction to itself,
- * after one of what else waits.
+ * Runs units of work in FIFO order on the only writing connection. Units that wait at the same time share a
+ * transaction, each in its own savepoint, and are answered after the commit. A unit in the background has a transaction
+ * of its own, after one group of other units.
  */
 export class WriteQueue {
   private readonly waiting = new WaitingUnits();
@@ -77,7 +77,7 @@ export class WriteQueue {
     });
   }
 
-  /** The same for work that is not urgent. @throws as `run`. */
+  /** Like `run`, for work that is not urgent. @throws as `run`. */
   async runInBackground<T>(
     work: (manager: Statements) => Promise<T>,
     room?: Room,
@@ -87,13 +87,13 @@ export class WriteQueue {
       const result = await work(manager);
       return async () => {
         const durationMs = performance.now() - from;
-        await nextTurn(); // then those that came meanwhile are in the queue
+        await nextTurn(); // units that came in the meantime are in the queue by then
         resolve({ result, timing: { durationMs, contended: this.waiting.isAnyoneWaiting } });
       };
     });
   }
 
-  /** Runs `work` in its turn, but outside of a transaction, as `VACUUM` and checkpoints need it. @throws as `run`. */
+  /** Runs `work` in its turn, but outside of a transaction, as `VACUUM` and checkpoints require. @throws as `run`. */
   async runAlone<T>(work: (manager: Statements) => Promise<T>, room?: Room): Promise<T> {
     return await this.queued<T>(
       'background',
@@ -102,7 +102,7 @@ export class WriteQueue {
     );
   }
 
-  /** Waits for queued work. No more is accepted. */
+  /** Waits for queued work, and accepts no more. */
   async close(): Promise<void> {
     this.closed = true;
     await this.draining;
@@ -139,7 +139,7 @@ export class WriteQueue {
     if (pressing.length > 0) await this.runOnReserve(pressing);
   }
 
-  /** On a full disk, one unit that changes something would keep all the others of its group from being answered. */
+  /** On a full disk, one unit that changes something would make all the others of its group fail. */
   private async runOneByOne(units: readonly Unit[]): Promise<void> {
     for (const unit of units) {
       const error = await this.failureOf([unit]);
@@ -147,7 +147,7 @@ export class WriteQueue {
     }
   }
 
-  /** Checkpoints first: the log is then overwritten from its start and takes no more space. */
+  /** Checkpoints first: then the log is overwritten from its start and needs no more space. */
   private async runOnReserve(group: Unit[]): Promise<void> {
     let error: unknown;
     do {
@@ -158,8 +158,8 @@ export class WriteQueue {
   }
 
   /**
-   * Stores a group and answers its units, or stores and answers none and returns the reason. Units that it has no time
-   * for leave the group and wait in front of the others.
+   * Stores a group and answers its units, or stores and answers none and returns the reason. Units that there is no
+   * time for leave the group and wait in front of the others.
    */
   private async failureOf(group: Unit[]): Promise<unknown> {
     const until = performance.now() + (this.options.maxGroupMs ?? MAX_GROUP_MS);

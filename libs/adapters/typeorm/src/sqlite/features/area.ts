@@ -3,10 +3,10 @@ import type { FeatureCriteria } from '@cairn/spaces';
 import type { SpatialCriterion } from '@cairn/spaces/spi';
 import { allOf, anyOf, type Condition } from './condition.js';
 
-/** More than the part by which a distance may be off. */
+/** Larger than the relative error of a distance. */
 const MARGIN = 1e-4;
 
-/** Boxes that every feature touches that meets the criteria; `undefined` where it may be anywhere. */
+/** Boxes that every matching feature touches; `undefined` if features may match anywhere. */
 export function areaOf({
   boxes,
   near,
@@ -25,7 +25,7 @@ function areaAround({
   return boxesAround(boundingBoxesOf(geometry), radiusInMeters * (1 + MARGIN));
 }
 
-/** Whether the boxes of a feature touch the area, or may do so at the antimeridian. */
+/** Whether the boxes of a feature touch the area, or may touch it at the antimeridian. */
 export function touches(area: readonly BoundingBox[]): Condition {
   const parts = area.map(([west, south, east, north]): Condition => ({
     text: '(f.west <= ? AND f.east >= ? AND f.south <= ? AND f.north >= ?)',
@@ -34,7 +34,7 @@ export function touches(area: readonly BoundingBox[]): Condition {
   return anyOf(area.length === 0 ? [] : [{ text: 'f.west > f.east', values: [] }, ...parts]);
 }
 
-/** Whether one of the boxes holds the whole feature, so that it need not be looked at. */
+/** Whether one of the boxes contains the whole feature, so that its geometry need not be checked. */
 export function isInside(boxes: readonly BoundingBox[] | undefined): Condition {
   if (boxes === undefined) return allOf([]);
   const parts = boxes.map(([west, south, east, north]): Condition => ({

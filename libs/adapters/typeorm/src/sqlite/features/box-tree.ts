@@ -2,15 +2,17 @@ import type { BoundingBox } from '@cairn/geometry';
 import { MAX_LEVEL } from '@cairn/spaces/spi';
 import type { Condition } from './condition.js';
 
-/** Wider than any box: boxes of one content are then close to each other and far from all others. */
+/** Wider than any box, so that the boxes of one content are close to each other and far from all others. */
 const DISTANCE = 1_024;
-/** Without it boxes had no volume, by which the tree finds the best place for a box. */
+/** Gives boxes a volume, which the tree needs to find the best place for a box. */
 const THICKNESS = 512;
 
-/** So much thinner are the boxes of features of the last level. Those that were written before have all the same. */
+/**
+ * The boxes of features of the last level are thinner by this. Boxes written by older versions all have one thickness.
+ */
 const LAST_LEVEL_GAP = 16;
 
-/** Where the box of a feature of a content lies in the third dimension of the tree; exact in 32 bits up to key 262,144. */
+/** The range of a feature's box in the third dimension of the tree; exact in 32 bits up to key 262,144. */
 export function slabOf(key: number, level: number): Slab {
   const start = key * DISTANCE;
   return [start, start + THICKNESS - (level < MAX_LEVEL ? 0 : LAST_LEVEL_GAP)];
@@ -19,26 +21,26 @@ export function slabOf(key: number, level: number): Slab {
 type Slab = readonly [start: number, end: number];
 
 /**
- * Features of this level or a lower one are in the overview, too: one point in 16. To write them takes an import a few
- * percent more time. With the next level it were one in 4, which are told from the others in the tree of all.
+ * Features up to this level, one point in 16, are in the overview too. This makes an import a few percent slower. The
+ * features of the next level would be one in 4, which are selected in the tree of all features.
  */
 export const OVERVIEW_LEVEL = 13;
-/** Between the levels of one content in the overview, whose slab has them one above the other. */
+/** The distance between the levels of one content in the overview, which lie one above the other. */
 const LEVEL_DISTANCE = 32;
 
-/** Where the box of a feature of a content lies in the third dimension of the overview. */
+/** The range of a feature's box in the third dimension of the overview. */
 export function overviewSlabOf(key: number, level: number): Slab {
   const start = key * DISTANCE + level * LEVEL_DISTANCE;
   return [start, start + LEVEL_DISTANCE / 2];
 }
 
-/** What lies in a part of the third dimension, in one of the trees. */
+/** A range of the third dimension in one of the trees. */
 interface Part {
   readonly tree: 'feature_box' | 'feature_overview';
   readonly slab: Slab;
 }
 
-/** Where the features of a content are that are of the level or a lower one, among a few others. */
+/** The range with the features of a content up to a level, and a few others. */
 function partOf(key: number, maxLevel: number): Part {
   const start = key * DISTANCE;
   if (maxLevel <= OVERVIEW_LEVEL)
@@ -48,8 +50,8 @@ function partOf(key: number, maxLevel: number): Part {
 }
 
 /**
- * A query of the numbers of the features of the level or a lower one that touch one of the boxes; of one that has two
- * boxes perhaps twice. The tree rounds to 32 bits, so that a few others are among them.
+ * A query for the numbers of the features up to a level that touch one of the boxes. A feature with two boxes may occur
+ * twice. The tree rounds to 32 bits, so the result may have a few others.
  */
 export function numbersTouching(key: number, boxes: readonly BoundingBox[], maxLevel = MAX_LEVEL): Condition {
   const { tree, slab } = partOf(key, maxLevel);
@@ -61,12 +63,12 @@ export function numbersTouching(key: number, boxes: readonly BoundingBox[], maxL
   };
 }
 
-/** Slabs of levels are exact in 32 bits up to here. */
+/** Ranges of levels are exact in 32 bits up to this key. */
 const MAX_EXACT_KEY = 262_144;
 
 /**
- * The boxes of a content's features of the level or a lower one that surely lie in a box, each of another feature: none
- * at the antimeridian, where a feature has two. `undefined` where the trees cannot tell.
+ * The boxes of features up to a level that certainly lie in a box. Each belongs to another feature, because none lies
+ * at the antimeridian, where a feature has two. `undefined` if the trees cannot tell.
  */
 export function isInTree(key: number, box: BoundingBox, maxLevel: number): Condition | undefined {
   if (key > MAX_EXACT_KEY || (maxLevel > OVERVIEW_LEVEL && maxLevel < MAX_LEVEL)) return undefined;

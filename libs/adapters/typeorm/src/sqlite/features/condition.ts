@@ -4,10 +4,10 @@ export interface Condition {
   readonly values: readonly unknown[];
 }
 
-/** `TRUE` of nothing. */
+/** `TRUE` without conditions. */
 export const allOf = (conditions: readonly Condition[]): Condition => joined(conditions, ' AND ', 'TRUE');
 
-/** `FALSE` of nothing. */
+/** `FALSE` without conditions. */
 export const anyOf = (conditions: readonly Condition[]): Condition => joined(conditions, ' OR ', 'FALSE');
 
 function joined(conditions: readonly Condition[], operator: string, empty: string): Condition {
@@ -16,7 +16,7 @@ function joined(conditions: readonly Condition[], operator: string, empty: strin
   return { text: byHalves(conditions, operator), values: conditions.flatMap(({ values }) => values) };
 }
 
-/** SQLite takes an expression of a depth of up to 1,000, and one operator after another is one level each. */
+/** SQLite limits the depth of an expression to 1,000. Each operator of a chain is one level. */
 function byHalves(conditions: readonly Condition[], operator: string): string {
   const [only] = conditions;
   if (conditions.length < 2) return only?.text ?? '';

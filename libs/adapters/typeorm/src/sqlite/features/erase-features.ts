@@ -16,13 +16,13 @@ import {
   wholeContentOf,
 } from './space-content.js';
 
-/** The features that a filter held for at some version of a content. */
+/** The features that matched a filter at a version of a content. */
 interface Matched {
   readonly content: SpaceContent;
   readonly numbers: readonly number[];
 }
 
-/** Looks for the features that a filter holds for, in steps; gives their numbers. */
+/** Finds the features that match a filter, in steps. Yields their numbers. */
 function* matchedNumbers(
   connection: SqliteConnection,
   content: SpaceContent,
@@ -38,7 +38,7 @@ function* matchedNumbers(
   }
 }
 
-/** Finds the features of a space that a filter holds for, before they are erased. */
+/** Finds the features of a space that match a filter, before they are erased. */
 export function readMatched(reads: LongReads, spaceId: string, filter: PropertyFilter): Promise<Matched> {
   return reads.whole({ reader: spaceId }, async (read) => {
     const content = contentOf(read.connection, spaceId);
@@ -52,9 +52,9 @@ export function readMatched(reads: LongReads, spaceId: string, filter: PropertyF
 }
 
 /**
- * Removes features in the open transaction; the event is still to be appended. With a filter `matched` is what it held
- * for a moment ago: only features that were written since are looked at again. The rows themselves are left to `purge`,
- * as to remove many of them takes too long.
+ * Removes features in the open transaction. Does not append the event. With a filter, `matched` is what matched it
+ * shortly before; only features written since are checked again. The rows are left to `purge`, because removing many of
+ * them takes too long.
  */
 export function eraseFeatures(
   writer: SqliteConnection,

@@ -4,8 +4,8 @@ import { isInTree } from './box-tree.js';
 import type { SpaceContent } from './space-content.js';
 
 /**
- * Whether the trees alone tell that as many features as the limit are in a box. Rows are not looked at, which takes a
- * hundredth of the time where they are not in memory.
+ * Whether the trees alone show that a box has at least as many features as the limit. Does not read rows, which takes a
+ * hundred times as long if they are not in memory.
  */
 export function exceedsLimit(
   connection: SqliteConnection,
@@ -22,10 +22,11 @@ export function exceedsLimit(
   const count = connection.rows<[count: number]>(
     `SELECT count(*) FROM (SELECT 1 FROM ${inside.text} LIMIT ?)`,
   );
-  return (count.get(...inside.values, limit)?.[0] ?? 0) >= limit;
+  const [found] = count.get(...inside.values, limit) ?? [0];
+  return found >= limit;
 }
 
-/** Features that are erased stay in the trees until they are purged. */
+/** Erased features stay in the trees until they are purged. */
 function hasLeftFeatures(connection: SqliteConnection): boolean {
   return connection.rows('SELECT 1 FROM space_content WHERE space_id IS NULL LIMIT 1').get() !== undefined;
 }

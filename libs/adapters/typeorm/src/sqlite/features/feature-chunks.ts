@@ -1,13 +1,13 @@
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 
-/** Joins the texts of features to chunks that are not too long. */
+/** Joins the texts of features into chunks of limited length. */
 export class FeatureChunks {
   private texts: string[] = [];
   private length = 0;
   private last = '';
 
-  /** Gives the chunk of those before, where the feature has no room in it. */
+  /** Returns the chunk of the features before, if this one does not fit into it. */
   add(id: string, text: string): FeatureChunk | undefined {
     const added = text.length + FEATURE_SEPARATOR.length;
     const full = this.length + added > MAX_CHUNK_LENGTH ? this.take() : undefined;
@@ -17,7 +17,7 @@ export class FeatureChunks {
     return full;
   }
 
-  /** What has not been given yet. */
+  /** Returns the features that no chunk has yet. */
   take(): FeatureChunk | undefined {
     const { texts, last } = this;
     if (texts.length === 0) return undefined;

@@ -7,7 +7,7 @@ type CopyKey = readonly [number: number, content: number, id: string, version: n
 
 const parseKey: (key: string) => CopyKey = JSON.parse;
 
-/** The part in the only row of a feature that turned out not to be large. */
+/** The part in the only row of a feature that turned out to be small. */
 const NOT_LARGE = -1;
 
 const UNCOPIED = `
@@ -19,7 +19,7 @@ const UNCOPIED = `
     WHERE copy.content = f.content AND copy.id = f.id AND copy.version = f.version
   ) ORDER BY f.number LIMIT 1`;
 
-/** The first feature behind the key that may be large and has no copies. */
+/** The first feature after the key that may be large and has no copies. */
 export function uncopiedFeature(
   connection: SqliteConnection,
   after: string | undefined,
@@ -34,7 +34,7 @@ export function uncopiedFeature(
   return { key: JSON.stringify([number, content, id, version] satisfies CopyKey), body };
 }
 
-/** Puts the copies in the place of all others of the feature, unless it has changed or gone. */
+/** Replaces the copies of the feature, unless it has changed or is gone. */
 export function addFeatureCopies(
   writer: SqliteConnection,
   key: string,
@@ -53,7 +53,7 @@ export function addFeatureCopies(
   if (copies.length === 0) insert.run(content, id, version, NOT_LARGE, '');
 }
 
-/** Takes the content and the id of a feature that changes or goes. */
+/** Parameters: the content and the id of a feature that changes or is removed. */
 export const REMOVE_COPIES = 'DELETE FROM feature_copy WHERE content = ? AND id = ?';
 
 const FIND = `

@@ -3,7 +3,7 @@ import type { ContentHead, EndedFeature, FormerFeature } from '@cairn/spaces/spi
 import { parseStringList } from '../../sql/table.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 
-/** A write forgets so many more than it adds, so that what a large one has left goes little by little. */
+/** Each write forgets this many more than it adds, so that the history of a large write goes away in small steps. */
 const FORGOTTEN_BESIDE = 100;
 
 type HistoryRow = readonly [
@@ -20,7 +20,7 @@ const FIND = `
   SELECT id, version, ended, created_at, updated_at, tags, body FROM feature_history
   WHERE content = ? AND id = ? AND version <= ? AND ended > ?`;
 
-/** The features that were there. */
+/** Features as they were at former versions. */
 export function formerFeaturesOf(
   connection: SqliteConnection,
   content: number,
@@ -37,7 +37,7 @@ function endedFeature([id, version, ended, createdAt, updatedAt, tags, body]: Hi
 const KEEP = `
   INSERT INTO feature_history (content, ended, id, version, created_at, updated_at, tags, body)`;
 
-/** Keeps features as they were until the version of the head. */
+/** Stores features in the history, as they were until the version of the head. */
 export function keepFeatures(
   writer: SqliteConnection,
   content: number,
@@ -49,7 +49,7 @@ export function keepFeatures(
   forget(writer, content, { head, added: ended.length });
 }
 
-/** The same with all features of a content that leaves another one. */
+/** Stores all features of a content in the history, when it is left for another one. */
 export function keepContent(
   writer: SqliteConnection,
   content: number,
@@ -76,7 +76,7 @@ function forget(
   writer.prepare(FORGET).run(content, head.oldestVersion, added + FORGOTTEN_BESIDE);
 }
 
-/** Removes so many at most of a content that is gone, and gives how many. */
+/** Removes at most `most` features of a content that is gone from the history. Returns how many. */
 export function forgetContent(writer: SqliteConnection, content: number, most: number): number {
   const remove = writer.prepare(
     'DELETE FROM feature_history WHERE number IN (SELECT number FROM feature_history WHERE content = ? LIMIT ?)',

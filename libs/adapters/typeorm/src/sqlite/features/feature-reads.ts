@@ -19,7 +19,7 @@ import { featureOf, type FeatureRow, placeOfRow, wholeColumns, idOf } from './fe
 import { FeatureSearch } from './feature-search.js';
 import type { SpaceContent } from './space-content.js';
 
-/** Of a read in steps, each of which takes little time: what was found in it. */
+/** A read in short steps. Yields the results of each step. */
 type Steps<T> = Generator<readonly T[], void, undefined>;
 
 /** The id and the whole text of a feature. */
@@ -88,7 +88,7 @@ function taken(ids: Iterator<string, void, undefined>): readonly string[] {
   return some;
 }
 
-/** How many features meet the criteria: as many as are found, or more than the limit. */
+/** The matching features, for counting them: all of them, or a few more than the limit. */
 export function* countedFeatures(
   connection: SqliteConnection,
   content: SpaceContent,
@@ -163,7 +163,7 @@ export function* nearFeatures(
   yield search.found();
 }
 
-/** Those of the ids that exist, in their order, each once. */
+/** The features of the ids that exist, in the order of the ids, each once. */
 export function findFeatures(
   connection: SqliteConnection,
   { key }: SpaceContent,

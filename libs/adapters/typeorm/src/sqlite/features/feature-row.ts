@@ -5,8 +5,8 @@ import { parseStringList } from '../../sql/table.js';
 import type { Condition } from './condition.js';
 
 /**
- * A feature as it is read: with its `text`, or with all from `version` on, or with neither. Long ones have neither text
- * nor body, so that many rows can be held at once.
+ * A feature as it is read: with its `text`, or with everything from `version` on, or with neither. Long features have
+ * neither text nor body, so that many rows fit in memory.
  */
 export type FeatureRow = readonly [
   number: number,
@@ -24,12 +24,16 @@ export type FeatureRow = readonly [
   body: string | null,
 ];
 
-/** Where the columns of a row are. */
+/** The indexes of the columns in a row. */
 export const column = {
   number: 0,
   id: 1,
   isInside: 2,
   text: 3,
+  version: 4,
+  createdAt: 5,
+  updatedAt: 6,
+  tags: 7,
   west: 8,
   south: 9,
   east: 10,
@@ -37,14 +41,14 @@ export const column = {
   body: 12,
 } as const;
 
-/** Which columns are read, besides the number and the id. */
+/** The columns that are read besides the number and the id. */
 export type FeaturePart = 'nothing' | 'text' | 'places' | 'facts';
 
 const LONG_IN_BYTES = 16 * 1_024;
 const ifShort = (column: string): string => `iif(octet_length(f.body) > ${LONG_IN_BYTES}, NULL, ${column})`;
 
 const facts = 'f.version, f.created_at, f.updated_at, f.tags, f.west, f.south, f.east, f.north';
-/** As `featureText` writes it. */
+/** The text as `featureText` makes it. */
 const text = `f.body || '"createdAt":' || f.created_at || ',"updatedAt":' || f.updated_at
   || ',"version":' || f.version || iif(f.tags = '[]', '', ',"tags":' || f.tags) || '}}}'`;
 
@@ -55,28 +59,28 @@ const columnsWith: Readonly<Record<FeaturePart, string>> = {
   facts: `NULL, ${facts}, ${ifShort('f.body')}`,
 };
 
-/** Columns of the table `feature` as `f`, whatever its length. */
+/** The columns of the table `feature` as `f`, also of long features. */
 export const wholeColumns = `f.number, f.id, FALSE, NULL, ${facts}, f.body`;
 
-/** Columns of the same with the body of a copy, of the table `feature_copy` as `copy`. */
+/** The same columns with the body of a copy; `copy` is the table `feature_copy`. */
 export const copiedColumns = `f.number, f.id, FALSE, NULL, ${facts}, copy.body`;
 
-/** Columns of the same without its body. */
+/** The same columns without the body. */
 export const factColumns = `f.number, f.id, FALSE, NULL, ${facts}, NULL`;
 
-/** Columns with that part of features that are not long; `inside` tells whether a feature lies in the boxes of a search. */
+/** The columns of a part, empty for long features. `inside` says whether a feature lies in the boxes of a search. */
 export function columnsOf(part: FeaturePart, inside: Condition): Condition {
   return { text: `f.number, f.id, ${inside.text}, ${columnsWith[part]}`, values: inside.values };
 }
 
 export function featureOf(row: FeatureRow): StoredFeature {
-  const [, id, , , version, createdAt, updatedAt, tags] = row;
+  const tags = row[column.tags];
   return {
-    id,
+    id: row[column.id],
     body: row[column.body] ?? '',
-    createdAt,
-    updatedAt,
-    version,
+    createdAt: row[column.createdAt],
+    updatedAt: row[column.updatedAt],
+    version: row[column.version],
     tags: tags === '[]' ? [] : parseStringList(tags),
   };
 }
@@ -95,7 +99,7 @@ export function placeOfRow(row: FeatureRow): Place | undefined {
   return isPlaced ? middleOfEdges([west, south, east, north]) : undefined;
 }
 
-/** None without a geometry. At the antimeridian, where a feature has two boxes, west is greater than east. */
+/** All are null without a geometry. At the antimeridian, where a feature has two boxes, west is greater than east. */
 export type Edges = readonly [
   west: number | null,
   south: number | null,
@@ -117,7 +121,7 @@ export function isAcross(row: FeatureRow): boolean {
   return Number(row[column.west]) > Number(row[column.east]);
 }
 
-/** The columns of a feature's boxes. */
+/** The edges around the boxes of a feature. */
 export function edgesAround(boxes: readonly BoundingBox[]): Edges {
   const [first, second = first] = boxes;
   if (first === undefined || second === undefined) return [null, null, null, null];
@@ -126,7 +130,7 @@ export function edgesAround(boxes: readonly BoundingBox[]): Edges {
   return [west, Math.min(firstSouth, secondSouth), east, Math.max(firstNorth, secondNorth)];
 }
 
-/** Boxes as large as those that the edges are around. */
+/** Boxes of the size of those that the edges were made from. */
 export function boxesWithin([west, south, east, north]: Edges): readonly BoundingBox[] {
   if (west === null || south === null || east === null || north === null) return [];
   const isOneBox = west <= east;

@@ -5,7 +5,7 @@ import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from './box-tree.js';
 import { FeatureTerms, type PropertyIndex } from './indexes/feature-terms.js';
 import { boxesWithin, boxKeys, type Edges, edgesAround, edgesOf, type FeatureRow } from './feature-row.js';
 
-/** What a change of a stored feature needs to know of its row. */
+/** The parts of a stored row that a change of the feature needs. */
 export interface StoredRow {
   readonly number: number;
   readonly id: string;
@@ -17,7 +17,7 @@ export function storedRow(row: FeatureRow): StoredRow {
   return { number, id, edges: edgesOf(row) };
 }
 
-/** The features of one content with their boxes in the trees, and their terms in indexes. */
+/** Writes the features of one content, with their boxes in the trees and their index entries. */
 export class FeatureRows {
   private readonly insert;
   private readonly update;
@@ -65,7 +65,7 @@ export class FeatureRows {
     this.update.run(...values, ...edges, stored.number);
     this.removeCopies.run(this.content, id);
     this.terms.replace(stored.number, body);
-    // Two boxes may be others although their edges are the same.
+    // Two pairs of boxes may differ although their edges are the same.
     const isUnmoved = boxes.length < 2 && edges.every((edge, side) => edge === stored.edges[side]);
     if (isUnmoved) return;
     this.removeBoxes(stored);

@@ -21,18 +21,18 @@ import { namedIds } from './prefilter.js';
 import { type Search, SearchPlan } from './search-plan.js';
 import type { SpaceContent } from './space-content.js';
 
-/** Features that are read, or looked at without being found, in one step. */
+/** Features that are read in one step, or checked without a match. */
 const STEP = 500;
-/** Features that are accepted without a look and read in one step. */
+/** Features that are read in one step if they match without a check. */
 const MAX_PAGE = 1_000;
-/** Features in an area that SQLite sorts in one step, a few milliseconds. */
+/** The number of features in an area that SQLite sorts in one step, which takes a few milliseconds. */
 const MAX_AT_ONCE = 10_000;
-/** Features in an area that are worth sorting instead of reading the space in order, however few are wanted. */
+/** Up to this many features in an area are sorted rather than reading the space in order, however low the limit is. */
 const WORTH_SORTING = 2_000;
-/** Features in an area whose ids are sorted in memory. */
+/** Above this number of features in an area, their ids are not sorted in memory. */
 const MAX_SORTED = 50_000;
 
-/** A search in the features of one content, as its connection sees them. */
+/** A search of the features of one content, as its connection sees them. */
 export class FeatureSearch {
   private readonly matches: (candidate: Candidate) => boolean;
   private readonly plan: SearchPlan;
@@ -47,7 +47,7 @@ export class FeatureSearch {
     this.plan = new SearchPlan(search);
   }
 
-  /** Whether a feature that is inside meets the criteria, whatever else it is. */
+  /** Whether a feature matches if it is inside, whatever it contains. */
   get isByBoxes(): boolean {
     return this.plan.isByPlace;
   }
@@ -56,7 +56,7 @@ export class FeatureSearch {
     return (this.isByBoxes && row[column.isInside] === 1) || this.matches(this.candidateOf(row));
   }
 
-  /** That of the first of the copies that it has. */
+  /** The text of the first of these copies that it has, or else its own. */
   textOf(row: FeatureRow, copies: readonly number[] = []): string {
     const text = row[column.text];
     if (text !== null) return text;
@@ -68,7 +68,7 @@ export class FeatureSearch {
     return candidateOf(this.whole(row));
   }
 
-  /** Candidates for `accepts`, by ascending id unless they are counted. A step may be empty. */
+  /** Candidates for `accepts`, by ascending id unless they are only counted. A step may be empty. */
   *steps(): Generator<readonly FeatureRow[], void, undefined> {
     const { content, plan } = this;
     const { area } = plan;
@@ -91,7 +91,7 @@ export class FeatureSearch {
     if (counted === 'some' || (isCount && source.isDecided) || purpose === 'places')
       return yield* this.unordered(key, source.numbers);
     if (source.count > MAX_AT_ONCE) return yield* this.sorted(key, source.numbers, this.search.after);
-    // What is accepted without a look needs as many rows as are wanted: texts of others are not read.
+    // If features match without a check, no more rows are read than are wanted.
     const size = this.isByBoxes ? Math.min(limit, MAX_PAGE) : STEP;
     const rows = this.firstById(key, source.numbers, size);
     const isFull = rows.length === size;
@@ -100,7 +100,7 @@ export class FeatureSearch {
     if (isFull) yield* this.sorted(key, source.numbers, page.at(-1)?.[column.id]);
   }
 
-  /** How many boxes of features touch the boxes, no more than the limit. */
+  /** The number of boxes of features that touch the boxes, counted up to the limit. */
   countNear(boxes: readonly BoundingBox[], limit: number): number {
     const { key } = this.content;
     return key === undefined ? 0 : countOf(this.connection, numbersTouching(key, boxes), limit);
@@ -140,7 +140,7 @@ export class FeatureSearch {
     yield rows;
   }
 
-  /** The first rows of a source by id, in any order; a feature with two boxes may have two. */
+  /** The first rows of a source by id, in any order. A feature with two boxes may have two rows. */
   private firstById(key: number, numbers: Condition, size: number): FeatureRow[] {
     const { text, values } = this.near(key, numbers, behindId(this.search.after));
     const first = `(SELECT f.number FROM ${text} ORDER BY f.id LIMIT ?) AS first`;

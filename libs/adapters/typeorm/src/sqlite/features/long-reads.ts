@@ -5,16 +5,15 @@ import { storageError } from '../connection/storage-error.js';
 import type { Snapshot } from '../connection/snapshot.js';
 import type { Snapshots } from '../connection/snapshots.js';
 
-/** Milliseconds that a long read may hold its thread. */
+/** The milliseconds that a long read may block its thread. */
 const SLICE_MS = 4;
 
-/** For whom, and until when. */
 interface ReadBy {
   readonly reader: string;
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** Gives everyone who waits a turn of the event loop of their own, so that messages are received in between. */
+/** Gives each waiting task a turn of the event loop, so that messages are received in between. */
 class Turns {
   private last: Promise<unknown> = Promise.resolve();
 
@@ -24,7 +23,7 @@ class Turns {
   }
 }
 
-/** Reads that take long, each of a snapshot. They share the thread with each other and with short calls. */
+/** Long reads, each of one snapshot. They share the thread with each other and with short calls. */
 export class LongReads {
   private readonly turns = new Turns();
 
@@ -35,7 +34,7 @@ export class LongReads {
     return new LongRead(await this.snapshots.take(reader), this.turns, cancellation);
   }
 
-  /** A read that ends by itself. @throws {StorageUnavailable} */
+  /** Runs a read to its end. @throws {StorageUnavailable} */
   async whole<T>({ reader, cancellation }: ReadBy, work: (read: LongRead) => Promise<T>): Promise<T> {
     const read = await this.start(reader, cancellation);
     try {
@@ -48,7 +47,7 @@ export class LongReads {
   }
 }
 
-/** A long read. Its caller asks after each step whether it `isDue` to let others go on. */
+/** A long read. After each step, its caller checks whether it `isDue` to let others continue. */
 export class LongRead {
   private until = 0;
 
@@ -66,7 +65,7 @@ export class LongRead {
     return performance.now() >= this.until;
   }
 
-  /** Waits for the next turn; `false` once the read is cancelled. @throws {StorageUnavailable} */
+  /** Waits for the next turn. Resolves to `false` once the read is cancelled. @throws {StorageUnavailable} */
   async goOn(): Promise<boolean> {
     this.snapshot.goOn();
     await this.turns.next();
@@ -75,7 +74,7 @@ export class LongRead {
     return this.cancellation?.aborted !== true;
   }
 
-  /** Waits for the reader. If the snapshot ends meanwhile, `steps` are abandoned. */
+  /** Waits for the reader. If the snapshot ends in the meantime, `steps` are abandoned. */
   pause(steps: Generator): void {
     this.snapshot.pause(() => void steps.return(undefined));
   }

@@ -23,15 +23,15 @@ const size = `coalesce(max(${width}, f.north - f.south, ${LEAST_SIZE}), ${LEAST_
 const levels = `min(${MAX_LEVEL}, CAST(log2(${size} / ${LEAST_SIZE}) AS INTEGER))`;
 const chance = `((f.id_hash * ${HASH_FACTOR}) & 4294967295)`;
 
-/** Whether a feature is of the level or a lower one, as `featureLevel` tells. */
+/** Whether a feature is at most of this level, by the rules of `featureLevel`. */
 const isOfLevel = (maxLevel: number): Condition => ({
   text: `${chance} < (4 << (2 * (? + ${levels})))`,
   values: [maxLevel],
 });
 
 /**
- * Conditions that every feature fulfils that meets the part and the filter. The part and the level are decided by them;
- * whether the filter holds is still to be looked at, which they save for most features where few are wanted.
+ * Conditions that every feature meets that matches the part, the level and the filter. They decide the part and the
+ * level. The filter must still be checked, but for most features that do not match the conditions rule it out.
  */
 export function prefilter({ part, maxLevel, filter }: FeatureCriteria): readonly Condition[] {
   const conditions: Condition[] = filter === undefined ? [] : conjunctsOf(filter).flatMap(conditionOf);
@@ -40,7 +40,7 @@ export function prefilter({ part, maxLevel, filter }: FeatureCriteria): readonly
   return [{ text: 'f.id_hash % ? = ?', values: [part.of, part.index - 1] }, ...conditions];
 }
 
-/** The only ids that the filter can hold for, if it names any. */
+/** The only ids that can match the filter, if it names any. */
 export function namedIds(filter: PropertyFilter | undefined): readonly string[] | undefined {
   const parts = filter === undefined ? [] : conjunctsOf(filter);
   for (const part of parts) {
@@ -73,7 +73,7 @@ function comparison(filter: Comparison): readonly Condition[] {
   return [anyOf(values.map((value) => ({ text, values: [value] })))];
 }
 
-/** A text that a feature holds is in its body as JSON has it, which is written in one way only. */
+/** A text in a feature is in its body as JSON, in which each text has only one spelling. */
 function mention(
   { path, values }: Comparison | Containment,
   column: 'f.body' | 'f.tags',

@@ -6,18 +6,18 @@ import { FeatureRows, storedRow } from './feature-rows.js';
 import { removeIndexes } from './indexes/feature-terms.js';
 import { factColumns, type FeatureRow } from './feature-row.js';
 
-/** Milliseconds of one step without its commit. */
+/** The milliseconds of one step without its commit. */
 const STEP_MS = 15;
 /** Features that are read at once. */
 const SOME = 50;
 
-/** The rest of a step. */
+/** What is left of a step. */
 interface Step {
   features: number;
   readonly until: number;
 }
 
-/** Removes features of contents whose spaces are gone, so many at most, until the step has taken its time. */
+/** Removes at most `features` features of contents whose spaces are gone, until the step has used its time. */
 export function purgeContents(writer: SqliteConnection, features: number, work: StepWork): 'more' | 'done' {
   const step: Step = { features, until: performance.now() + STEP_MS };
   const find = writer.rows<[key: number]>(
@@ -29,7 +29,7 @@ export function purgeContents(writer: SqliteConnection, features: number, work: 
     work.begin('content', key);
     if (!isEmptied(writer, key, step)) return 'more';
     leaveRollup(writer, key);
-    removeIndexes(writer, key); // those of a space that was removed
+    removeIndexes(writer, key); // of a removed space
     writer.prepare('DELETE FROM space_content WHERE key = ?').run(key);
   }
   return 'done';

@@ -6,25 +6,25 @@ import { columnsOf } from './feature-row.js';
 import type { NumberSource } from './indexes/number-source.js';
 import { prefilter } from './prefilter.js';
 
-/** A search in a content. */
+/** A search of a content. */
 export interface Search {
   readonly criteria: FeatureCriteria;
-  /** Only greater ids. */
+  /** Only features with greater ids match. */
   readonly after?: string | undefined;
-  /** How many features are wanted at most. */
+  /** The maximum number of features. */
   readonly limit?: number | undefined;
-  /** What for: candidates are read as far as it needs them. */
+  /** Determines which columns of candidates are read. */
   readonly purpose: 'count' | 'places' | 'texts' | 'facts';
 }
 
 const partFor = { count: 'nothing', places: 'places', texts: 'text', facts: 'facts' } as const;
 
-/** What a search reads of candidates, and which conditions SQLite checks. */
+/** The columns that a search reads of candidates, and the conditions that SQLite checks. */
 export class SearchPlan {
   readonly area: readonly BoundingBox[] | undefined;
   prefilter: Condition;
   columns: Condition;
-  /** Whether a feature that is inside meets the criteria, whatever else it is. */
+  /** Whether a feature matches if it is inside, whatever it contains. */
   isByPlace: boolean;
 
   constructor(private readonly search: Search) {

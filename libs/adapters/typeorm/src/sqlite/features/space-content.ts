@@ -5,13 +5,13 @@ import type { Edges } from './feature-row.js';
 import { addRollup, leaveRollup } from './rollup/cell-rollup.js';
 import { addIndexes, removeIndexes } from './indexes/feature-terms.js';
 
-/** What searches need to know of the content of a space; without a key until something is written. */
+/** The parts of a space's content that searches need. It has no key until something is written. */
 export interface SpaceContent {
   readonly key: number | undefined;
   readonly head: Omit<ContentHead, 'summary' | 'oldestVersion'>;
 }
 
-/** Everything that is known of it, and how many versions the space keeps. */
+/** The whole content, and the number of versions that the space keeps. */
 export interface WholeContent extends SpaceContent {
   readonly head: ContentHead;
   readonly versionsToKeep: number;
@@ -56,7 +56,7 @@ export function wholeContentOf(connection: SqliteConnection, spaceId: string): W
 
 const parseSummary: (json: string) => ContentSummary = JSON.parse;
 
-/** Of all spaces. */
+/** The total of all spaces. */
 export function totalOf(connection: SqliteConnection): SpaceTotal {
   const select = connection.rows<[spaceCount: number, featureCount: number]>(
     'SELECT COUNT(*), COALESCE(SUM(total), 0) FROM space LEFT JOIN space_content ON space_id = id',
@@ -65,18 +65,18 @@ export function totalOf(connection: SqliteConnection): SpaceTotal {
   return { spaceCount, featureCount };
 }
 
-// The length comes first in a summary: it is read without reading the rest, which may be long.
+// The length is the first member of a summary, so it is read without the rest, which may be long.
 const USE = `
   SELECT COALESCE(SUM(total), 0), COALESCE(SUM(CAST(substr(summary, length('{"length":') + 1, 20) AS INTEGER)), 0)
   FROM space JOIN space_content ON space_id = id WHERE owner = ?`;
 
-/** Of the spaces of an owner. */
+/** The use of all spaces of an owner. */
 export function useOf(connection: SqliteConnection, owner: string): FeatureUse {
   const [featureCount, length] = connection.rows<[number, number]>(USE).get(owner) ?? [0, 0];
   return { featureCount, length };
 }
 
-/** Of all spaces of the owner of this one. */
+/** The use of all spaces of the owner of this one. */
 export function useOfOwner(connection: SqliteConnection, spaceId: string): FeatureUse {
   const [owner = ''] = connection.rows<[string]>('SELECT owner FROM space WHERE id = ?').get(spaceId) ?? [];
   return useOf(connection, owner);
@@ -86,7 +86,10 @@ const INSERT = `
   INSERT INTO space_content (version, oldest_version, total, bounds_exact, west, south, east, north, summary, space_id)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
-/** Gives the key of a new content without features, with the indexes that its space asks for; of no space with `null`. */
+/**
+ * Creates a content without features, with the indexes that its space asks for, and returns its key. With `null` it
+ * belongs to no space.
+ */
 export function addContent(connection: SqliteConnection, spaceId: string | null, head: ContentHead): number {
   const key = Number(connection.prepare(INSERT).run(...valuesOf(head), spaceId).lastInsertRowid);
   const find = connection.rows<[settings: string]>('SELECT settings FROM space WHERE id = ?');
@@ -107,14 +110,14 @@ export function changeContent(connection: SqliteConnection, key: number, head: C
   connection.prepare(UPDATE).run(...valuesOf(head), key);
 }
 
-/** Leaves the content without a space, so that nothing finds its features any more. */
+/** Detaches the content from its space, so that its features are not found any more. */
 export function leaveContent(connection: SqliteConnection, key: number): void {
   connection.prepare('UPDATE space_content SET space_id = NULL WHERE key = ?').run(key);
   removeIndexes(connection, key);
   leaveRollup(connection, key);
 }
 
-/** Notes on the space when its content changed. */
+/** Stores the time of a change of content in the space. */
 export function touchSpace(connection: SqliteConnection, spaceId: string, now: number): void {
   connection
     .prepare('UPDATE space SET content_updated_at = max(content_updated_at, ?) WHERE id = ?')

@@ -45,7 +45,7 @@ const ports = (): FeatureStorePorts => {
 const modelQuestions = Number(process.env['MODEL_QUESTIONS'] ?? 40);
 const modelRuns = Number(process.env['MODEL_RUNS'] ?? 20);
 
-// One file for all rules, each of which makes a space of its own: to open one takes longer than most of them.
+// All rules share one file, because opening one takes longer than most rules. Each creates a space of its own.
 const subject = {
   open: async () => ports(),
   reopen: async () => {

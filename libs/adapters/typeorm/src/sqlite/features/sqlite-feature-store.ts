@@ -58,7 +58,10 @@ import { StepSize } from './step-size.js';
 import { exceedsLimit } from './exceeds-limit.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
-/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run synchronously. */
+/**
+ * Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run
+ * synchronously.
+ */
 export class SqliteFeatureStore implements FeaturePorts {
   private readonly reads: LongReads;
   private readonly purging = new StepSize();
@@ -79,7 +82,7 @@ export class SqliteFeatureStore implements FeaturePorts {
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
-    // Looked for in turns with other work: the transaction keeps all other writes waiting.
+    // Found in turns with other work, because the transaction blocks all other writes.
     const matched = erasure.filter && (await readMatched(this.reads, spaceId, erasure.filter));
     return await this.database.writeDirectly(async (writer) => {
       const { erased, event } = eraseFeatures(writer, spaceId, { ...erasure, matched });

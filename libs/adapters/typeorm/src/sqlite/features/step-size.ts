@@ -1,21 +1,21 @@
 import type { FailedStep } from '@cairn/spaces/spi';
 import { StepWork } from '../../spaces/step-work.js';
 
-/** Milliseconds that a step should take with its commit: half of what other writes may have to wait. */
+/** The target for the milliseconds of a step with its commit: half of what other writes may have to wait. */
 const AIM_MS = 25;
 const LEAST = 8;
 const MOST = 2_000;
 
 /**
- * How many items a step of background work takes on: more where steps are short, fewer where one was long. Its commit
- * takes most of the time, which depends on the disk and on where the items lie.
+ * The number of items in a step of background work: grows while steps are short, and shrinks after a long one. The
+ * commit takes most of the time, which depends on the disk and on where the items lie.
  */
 export class StepSize {
   private size = 50;
 
   /**
-   * Runs a step, which calls `begin` once it is its turn, and learns from how long it took from then on. One that fails
-   * is told of as `StepWork` does.
+   * Runs a step, which calls `begin` when its turn has come. The time from then on sets the size of the next steps.
+   * Failures are reported as by `StepWork`.
    */
   async run<T>(
     skipped: readonly string[],

@@ -11,7 +11,7 @@ import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
 import { addContent, changeContent, touchSpace, useOfOwner, wholeContentOf } from './space-content.js';
 
-/** Deletions may use the reserve of a full disk, unless the space keeps what they delete. */
+/** Deletions may use the reserve of a full disk, unless the space keeps deleted features. */
 export function roomOf(reader: SqliteConnection, spaceId: string, { modifications }: WriteBatch): Room {
   const isFreed = modifications.every(
     ({ rule: { onExists, onNotExists } }) => onExists === 'delete' && onNotExists !== 'create',
@@ -19,7 +19,7 @@ export function roomOf(reader: SqliteConnection, spaceId: string, { modification
   return isFreed && !keepsHistory(wholeContentOf(reader, spaceId).versionsToKeep) ? 'reserve' : 'disk';
 }
 
-/** Does what the batch asks for in the open transaction. */
+/** Applies the batch in the open transaction. */
 export async function writeFeatures(
   writer: SqliteConnection,
   spaceId: string,

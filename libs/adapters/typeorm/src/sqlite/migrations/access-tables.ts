@@ -1,4 +1,4 @@
-/** Long rows are found by rowid: as leaves of a tree by their text keys they would make it deep. */
+/** Tables with long rows have rowids: in a tree ordered by text keys, long rows would make it deep. */
 export const accessTables = [
   `CREATE TABLE account (
     id TEXT PRIMARY KEY,

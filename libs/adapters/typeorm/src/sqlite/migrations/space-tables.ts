@@ -42,8 +42,8 @@ export const spaceTables = [
   'CREATE INDEX photo_link_by_due ON photo_link (due_at, id)',
   'CREATE INDEX photo_link_by_space ON photo_link (space_id)',
 
-  // The key of a space's content is never used again. Content without a space is what `purge` removes. Features of
-  // versions from `oldest_version` on are in `feature` or `feature_history`.
+  // The key of a space's content is never reused. `purge` removes content without a space. Features of versions from
+  // `oldest_version` on are in `feature` or `feature_history`.
   `CREATE TABLE space_content (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     space_id TEXT UNIQUE REFERENCES space (id) ON DELETE SET NULL,
@@ -59,8 +59,9 @@ export const spaceTables = [
   ) STRICT`,
   'CREATE INDEX space_content_left ON space_content (key) WHERE space_id IS NULL',
 
-  // `version` is that of the content when it wrote the feature. `west` > `east` marks a feature at the antimeridian,
-  // which has two boxes in the tree. The boxes refer to the number. The body is last: what is before is read without it.
+  // `version` is that of the content when the feature was written. `west` > `east` marks a feature at the antimeridian,
+  // which has two boxes in the tree. The boxes refer to the number. The body is last, so that the columns before it are
+  // read without it.
   `CREATE TABLE feature (
     number INTEGER PRIMARY KEY,
     content INTEGER NOT NULL REFERENCES space_content (key),
@@ -77,17 +78,17 @@ export const spaceTables = [
     body TEXT NOT NULL
   ) STRICT`,
   'CREATE UNIQUE INDEX feature_by_id ON feature (content, id)',
-  // `LEAST_LARGE_BODY` code units have at least as many bytes.
+  // A body of `LEAST_LARGE_BODY` code units has at least this many bytes.
   'CREATE INDEX feature_large ON feature (number) WHERE octet_length(body) >= 30000',
 
-  // One tree, in which each content has a slab of its own: a tree for each space would make every connection read the
+  // One tree, in which each content has a range of its own. With a tree for each space, every connection would read the
   // whole schema again whenever a space gets its first feature, which takes 0.1 s with a thousand spaces.
   'CREATE VIRTUAL TABLE feature_box USING rtree (id, west, east, south, north, slab_start, slab_end)',
   // The most important features, by level.
   'CREATE VIRTUAL TABLE feature_overview USING rtree (id, west, east, south, north, slab_start, slab_end)',
 
-  // A feature from its `version` until the version that `ended` it. Found by the id, and by the end when no kept version
-  // has it any more. No foreign key: rows of a content that is gone are removed before it.
+  // A feature from its `version` until the version that `ended` it. Found by the id, and by the end when no kept
+  // version has it any more. No foreign key: the rows of a removed content are deleted before it.
   `CREATE TABLE feature_history (
     number INTEGER PRIMARY KEY,
     content INTEGER NOT NULL,
@@ -102,8 +103,8 @@ export const spaceTables = [
   'CREATE UNIQUE INDEX feature_history_by_id ON feature_history (content, id, version)',
   'CREATE INDEX feature_history_by_end ON feature_history (content, ended)',
 
-  // What tiles of low zooms are drawn of, for a feature in one version. One that is not large has one row without a
-  // body, with the part -1.
+  // Tiles of low zooms are drawn from these copies of a feature in one version. A feature that is not large has one row
+  // without a body, with the part -1.
   `CREATE TABLE feature_copy (
     number INTEGER PRIMARY KEY,
     content INTEGER NOT NULL,
@@ -114,8 +115,8 @@ export const spaceTables = [
   ) STRICT`,
   'CREATE UNIQUE INDEX feature_copy_by_feature ON feature_copy (content, id, version, part)',
 
-  // `path` is a JSON array. A key is never used again, so that what is left of an index is never found. While it is
-  // built, features up to the id `built_to` are in it, and those that are written.
+  // `path` is a JSON array. A key is never reused, so that the remains of an index are never found. While an index is
+  // built, it has the features up to the id `built_to`, and those written since.
   `CREATE TABLE property_index (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     content INTEGER NOT NULL REFERENCES space_content (key),
@@ -127,8 +128,8 @@ export const spaceTables = [
   'CREATE INDEX property_index_by_content ON property_index (content)',
   `CREATE INDEX property_index_pending ON property_index (key) WHERE state <> 'ready'`,
 
-  // One table for all indexes: with an expression index for each, a write of a feature takes time for every one of
-  // all spaces, 4 ms with 800 of them.
+  // One table for all indexes: with an expression index for each, every write of a feature would take time for the
+  // indexes of all spaces, 4 ms with 800 of them.
   `CREATE TABLE feature_term (
     index_key INTEGER NOT NULL,
     term TEXT NOT NULL,
@@ -137,7 +138,8 @@ export const spaceTables = [
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX feature_term_by_number ON feature_term (number)',
 
-  // A key is never used again. While features are counted, those up to the id `built_to` are, and those that are written.
+  // A key is never reused. While features are counted, the counts include those up to the id `built_to`, and those
+  // written since.
   `CREATE TABLE cell_rollup (
     key INTEGER PRIMARY KEY AUTOINCREMENT,
     content INTEGER NOT NULL,

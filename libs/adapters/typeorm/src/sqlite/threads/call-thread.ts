@@ -31,7 +31,7 @@ export class CallThread {
   private readonly streams = new Map<number, ItemQueue>();
   private requests: Request[] = [];
   private lastId = 0;
-  /** Calls and readers of streams that wait: they keep the process alive. */
+  /** The number of waiting calls and readers of streams. They keep the process alive. */
   private waiting = 0;
   private ended: StorageUnavailable | undefined;
 
@@ -78,8 +78,8 @@ export class CallThread {
   }
 
   /**
-   * The items of a method that gives an `AsyncIterable`. A few are fetched before they are asked for. Ends once it is
-   * cancelled. @throws as `call`.
+   * The items of a method that returns an `AsyncIterable`. A few are fetched in advance. Ends once it is cancelled.
+   * @throws as `call`.
    */
   async *stream({
     repository,
@@ -177,12 +177,12 @@ export class CallThread {
 }
 
 /**
- * Plain data with arrays and objects of this realm. Node makes those of a message in its main realm, so that within a VM
- * context, such as Jest's, they are no instances of `Array` and `Object`.
+ * Converts plain data to arrays and objects of this realm. Node creates those of a message in its main realm, so in a
+ * VM context, such as Jest's, they are not instances of `Array` and `Object`.
  */
 function ofOwnRealm(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Object) return value; // of the own realm, and so is all that it holds
+  if (value instanceof Object) return value; // already of this realm, with everything in it
   if (Array.isArray(value)) return Array.from(value, ofOwnRealm);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, ofOwnRealm(part)]));
 }

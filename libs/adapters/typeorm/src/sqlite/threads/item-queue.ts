@@ -13,19 +13,19 @@ export class ItemQueue {
     this.wake?.();
   }
 
-  /** Nothing more comes. The error is thrown behind the items that are there. */
+  /** Ends the queue. The error is thrown after the items in it. */
   finish(end: { readonly error?: Error | undefined } = {}): void {
     this.end ??= end;
     this.wake?.();
   }
 
-  /** Nothing that has arrived is wanted any more. */
+  /** Drops the items that have arrived. */
   leave(): void {
     this.items.length = 0;
     this.finish();
   }
 
-  /** The next item; `done` behind the last one. @throws the error of the stream. */
+  /** The next item; `done` after the last one. @throws the error of the stream. */
   async next(): Promise<IteratorResult<unknown, undefined>> {
     while (this.items.length === 0 && this.end === undefined)
       await new Promise<void>((resolve) => (this.wake = resolve));

@@ -11,11 +11,11 @@ export interface Call {
   readonly functions: readonly number[];
   /** How the value comes back: as JSON, or as a structured clone, which is faster for long texts. */
   readonly answer: 'json' | 'clone';
-  /** Whether the method takes an `AbortSignal` behind its arguments, which a `Cancel` aborts. */
+  /** Whether the method has an `AbortSignal` after its other arguments, which a `Cancel` aborts. */
   readonly isCancellable: boolean;
 }
 
-/** A call of a method that gives an `AsyncIterable`, and takes an `AbortSignal` behind its arguments. */
+/** A call of a method that returns an `AsyncIterable` and has an `AbortSignal` after its other arguments. */
 export interface OpenStream {
   readonly kind: 'open';
   readonly id: number;
@@ -33,7 +33,7 @@ export interface Pull {
   readonly id: number;
 }
 
-/** The answer to a call, or the rest of a stream, is not wanted any more. */
+/** The answer to a call, or the rest of a stream, is no longer wanted. */
 export interface Cancel {
   readonly kind: 'cancel';
   readonly id: number;
@@ -75,7 +75,7 @@ export interface Item {
 
 export type Answer = Reply | FunctionCall | Item;
 
-/** The answers of one turn of the event loop: most as JSON, those with long texts as they are. */
+/** The answers of one turn of the event loop: most as JSON, those with long texts as structured clones. */
 export type Answers = string | { readonly json: string; readonly clones: readonly (Reply | Item)[] };
 
 /** The `workerData` of a database thread. */

@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallThread, Operation } from './call-thread.js';
 import { RestartingThread } from './restarting-thread.js';
 
-/** How long all readers are busy before another one is started: longer than short calls take, soon enough for long ones. */
+/** Another reader is started when all have been busy for this long: longer than short calls take. */
 const BUSY_MS = 20;
 
-/** Reads may take so long while the database closes. */
+/** How long pending reads may take after the database is closed. */
 const READING_GRACE_MS = 300;
 
-/** Threads that read: one at first, and another whenever all have been busy for a while, since each takes 15 MB. */
+/** Reading threads. Starts with one, and adds another when all have been busy for a while, because each takes 15 MB. */
 export class ReaderPool {
   private growing: Promise<void> | undefined;
   private isClosed = false;
@@ -24,17 +24,17 @@ export class ReaderPool {
     return new ReaderPool(start, max, [await RestartingThread.open(start)]);
   }
 
-  /** In the least loaded thread. */
+  /** Calls the least loaded thread. */
   async call(operation: Operation): Promise<unknown> {
     return await this.idlest().call(operation);
   }
 
-  /** In the least loaded thread. */
+  /** Calls the least loaded thread. */
   stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
     return this.idlest().stream(operation);
   }
 
-  /** Waits for pending calls, but not for long. */
+  /** Waits for pending calls, for a limited time. */
   async close(): Promise<void> {
     this.isClosed = true;
     await this.growing;

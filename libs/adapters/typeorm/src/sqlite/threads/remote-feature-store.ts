@@ -31,10 +31,10 @@ import type { SharedCounter } from './shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 import { writeInParts } from './write-in-parts.js';
 
-/** Features that are found in one call: more are fetched one call after the other. */
+/** The number of features in one call. More are fetched by further calls, one after the other. */
 const FIND_AT_ONCE = 100;
 
-/** The features of a SQLite file. What the methods ask for is done in its threads by `SqliteFeatureStore`. */
+/** The features of a SQLite file. Runs the methods of `SqliteFeatureStore` in its threads. */
 export class RemoteFeatureStore implements FeaturePorts {
   private readonly head: (...args: readonly unknown[]) => Promise<unknown>;
 
@@ -45,7 +45,7 @@ export class RemoteFeatureStore implements FeaturePorts {
     this.head = cached(version, (...args) => pool.read(operation('statistics', args)));
   }
 
-  // Each result is that of the same method in the thread.
+  // Each call returns what the method in the thread returns.
 
   async write(...args: [spaceId: string, batch: WriteBatch]): Promise<WriteResult> {
     return await writeInParts((call) => this.pool.write(call), ...args);

@@ -4,10 +4,10 @@ import { RemoteFeatureStore } from './remote-feature-store.js';
 import type { SharedCounter } from './shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
-/** `cached` is a read that nearly every request needs: it is answered from memory until anything is written. */
+/** `cached` is for reads that nearly every request needs: they are answered from memory until anything is written. */
 type Access = 'read' | 'cached' | 'write';
 
-/** Those whose calls are all alike. */
+/** Repositories whose methods are all simple calls. */
 type Remote = Exclude<keyof Repositories, 'features'>;
 
 /** How each method is executed. A missing method does not compile. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { StorageUnavailable } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 
-/** Longer than any write but the largest. */
+/** Longer than all writes but the largest. */
 const CLOSE_GRACE_MS = 1_000;
 
 /** A thread that is restarted by the next call after it ended unexpectedly. */
@@ -35,7 +35,10 @@ export class RestartingThread {
     yield* (await this.running()).stream(operation);
   }
 
-  /** Waits for pending calls, but not for long, and ends the thread. What was not committed by then is rolled back. */
+  /**
+   * Waits for pending calls, for a limited time, and ends the thread. Changes that are not committed by then are rolled
+   * back.
+   */
   async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
     this.isClosed = true;
     const late = new AbortController();

@@ -2,7 +2,7 @@ import type { AnswerBox } from './answer-box.js';
 import { factsOf } from './error-facts.js';
 import { STREAM_AHEAD, type OpenStream, methodOf, type Repositories } from './messages.js';
 
-/** Sends the items of streams, no more of each than its reader has room for. */
+/** Sends the items of streams, of each at most as many as its reader has room for. */
 export class StreamServer {
   private readonly streams = new Map<number, OpenedStream>();
 

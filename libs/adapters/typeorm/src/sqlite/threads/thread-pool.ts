@@ -12,7 +12,10 @@ const program = createRequire(import.meta.url).resolve('@cairn/adapter-typeorm/s
 
 const MAX_READERS = 4;
 
-/** The threads of a SQLite file: one writer, and as many readers as are needed, on all processors but one, at most four. */
+/**
+ * The threads of a SQLite file: one writer, and up to as many readers as there are processors, between 2 and
+ * `MAX_READERS`.
+ */
 export class ThreadPool {
   private constructor(
     private readonly writer: RestartingThread,

@@ -2,7 +2,7 @@ import type { WriteResult } from '@cairn/spaces';
 import type { FeatureModification, FeatureStore, WriteBatch } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 
-/** So many items, or features of so much text, pass from thread to thread in one message: more would take the event loop long. */
+/** The limits of one message between threads. A larger one would block the event loop for too long. */
 const MAX_ITEMS = 1_000;
 const MAX_LENGTH = 1_048_576;
 
@@ -19,7 +19,7 @@ interface PartedBatch {
 type Part = (start: number) => readonly FeatureModification[] | Promise<readonly FeatureModification[]>;
 type Take = (name: keyof Lists, items: readonly unknown[]) => void | Promise<void>;
 
-/** In the calling thread: writes a batch of any length, of which both threads hand over one part after the other. */
+/** In the calling thread: writes a batch of any length. Both threads send it in parts, one after the other. */
 export async function writeInParts(
   call: (operation: Operation) => Promise<unknown>,
   spaceId: string,

@@ -10,16 +10,18 @@ import { exactly, NEVER, type Condition } from './condition.js';
 import { extentConditions } from './extent.js';
 import type { FeatureSpace } from '../feature-space.js';
 
-/** A condition that the index of extents serves. */
+/** A condition that uses the index of extents. */
 export interface AreaCondition extends Condition {
-  /** Each for an index scan of its own; together they find nearly all that `maybe` finds, some more than once. */
+  /**
+   * Conditions for one index scan each. Together they find nearly all that `maybe` finds, some of it more than once.
+   */
   readonly scans: readonly string[];
 }
 
-/** Every feature has it that has a geometry with a position. */
+/** True for every feature with a geometry that has a position. */
 export const HAS_EXTENT: AreaCondition = { ...exactly('extent IS NOT NULL'), scans: [] };
 
-/** Every feature of the space has it that has a geometry with a position; this an index serves. */
+/** True for every feature of the space with a geometry that has a position. Uses the index. */
 export function anywhere({ key }: FeatureSpace): AreaCondition {
   const { around } = extentConditions(key, [-180, -90, 180 + 360, 90]);
   const condition = around[0] ?? 'TRUE';
@@ -33,7 +35,7 @@ export function boxCondition(boxes: readonly BoundingBox[], { key, head }: Featu
   if (boxesContain(boxes, [bounds])) return HAS_EXTENT;
   const conditions = boxes.map((box) => extentConditions(key, box));
   const scans = conditions.flatMap(({ around: [first = 'TRUE'] }) => first);
-  const mayBeAcross = bounds[0] === -180 || bounds[2] === 180; // as it is where a feature is on the antimeridian
+  const mayBeAcross = bounds[0] === -180 || bounds[2] === 180; // where a feature on the antimeridian may be
   const around = mayBeAcross ? conditions.flatMap((condition) => condition.around) : scans;
   const inside = conditions.flatMap((condition) => condition.inside);
   return {
@@ -43,13 +45,13 @@ export function boxCondition(boxes: readonly BoundingBox[], { key, head }: Featu
   };
 }
 
-/** Whether the box of a feature touches one of the boxes, or nearly so. */
+/** Whether the box of a feature touches one of the boxes, or nearly touches it. */
 export function nearCondition(boxes: readonly BoundingBox[], space: FeatureSpace): AreaCondition {
   const condition = boxCondition(boxes, space);
   return condition === HAS_EXTENT ? HAS_EXTENT : { ...exactly(condition.maybe), scans: condition.scans };
 }
 
-/** The boxes outside of which nothing fulfils the criterion. */
+/** Boxes that contain every point that can meet the criterion. */
 export function boxesOfSpatial({ geometry, radiusInMeters }: SpatialCriterion): readonly BoundingBox[] {
   const boxes = boundingBoxesOf(withAllLongitudes(geometry));
   return radiusInMeters > 0 ? boxesAround(boxes, radiusInMeters) : boxes;

@@ -5,12 +5,12 @@ import type { ComparedMember } from './comparison-condition.js';
 
 const NO = exactly('FALSE');
 
-/** Numbers that PostgreSQL and JavaScript read as the same double, and PostgreSQL without an error. */
+/** Numbers that PostgreSQL and JavaScript parse to the same double, and that PostgreSQL parses without an error. */
 const PLAIN_NUMBER = '^-?[0-9]{1,15}(\\.[0-9]{1,15})?$';
 
 /** A member of the feature's text. */
 export function jsonMember(path: MemberPath, bind: Bind): ComparedMember {
-  // `->` with a text never leads into an array, as `#>` would. `json` takes numbers that `jsonb` refuses.
+  // `->` with a text never selects from an array, as `#>` would. `json` accepts numbers that `jsonb` rejects.
   const json = `((body || '}}}')::json${path.map((name) => ` -> ${bind(name)}::text`).join('')})`;
   const type = `json_typeof(${json})`;
   const text = `(${json} #>> '{}') COLLATE "C"`;
@@ -30,7 +30,7 @@ export function jsonMember(path: MemberPath, bind: Bind): ComparedMember {
   };
 }
 
-/** Columns beside the text that SQL compares. */
+/** The columns besides the body that SQL compares. */
 export function columnMember(member: SpecialMember): ComparedMember | undefined {
   switch (member) {
     case 'id':

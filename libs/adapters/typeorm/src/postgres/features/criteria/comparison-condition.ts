@@ -3,11 +3,11 @@ import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from 
 
 /** A member of one feature in SQL, by the types that it may have. */
 export interface ComparedMember {
-  /** Whether it is missing or null; never null itself. */
+  /** Whether it is missing or null. The expression itself is never null. */
   readonly isNull: string;
-  /** Compares it with a text; `test` makes the comparison of an expression of type text. */
+  /** Compares it as a text; `test` returns the comparison of an expression of type text. */
   text(test: (expression: string) => string): Condition;
-  /** The same for numbers, as `double precision`. */
+  /** Compares it as a number; the expression is of type `double precision`. */
   number(test: (expression: string) => string): Condition;
   /** Whether it is this boolean. */
   is(value: boolean): Condition;
@@ -22,7 +22,7 @@ const operators = {
   startsWith: '^@',
 } as const;
 
-/** What `matches` of the domain makes of a comparison. */
+/** A comparison in SQL, with the meaning that `matches` of the domain gives it. */
 export function comparisonCondition(
   { operator, values }: Omit<Comparison, 'path'>,
   member: ComparedMember,
@@ -38,7 +38,7 @@ export function comparisonCondition(
             member.number(comparedWith(operators[sql], array(given, 'double precision'))),
           )),
     ]);
-  // All values of a type are one parameter: the time for planning grows with the statement.
+  // All values of one type are one parameter, because planning time grows with the length of the statement.
   const array = (given: readonly unknown[], type: string): string =>
     given.length === 1 ? `${bind(given[0])}::${type}` : `ANY(${bind(given)}::${type}[])`;
   if (operator !== 'notEquals') return holds(operator);
@@ -57,7 +57,7 @@ function nullsAndBooleans(values: readonly FilterValue[], member: ComparedMember
   ];
 }
 
-/** PostgreSQL has no text with NUL or half a surrogate pair. */
+/** PostgreSQL stores no text with NUL or half a surrogate pair. */
 function texts(
   values: readonly FilterValue[],
   condition: (plain: readonly string[]) => Condition,

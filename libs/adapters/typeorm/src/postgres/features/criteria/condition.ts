@@ -1,17 +1,17 @@
-/** SQL for something that a feature has or has not, as far as SQL can tell. Neither is ever null. */
+/** A condition on a feature in SQL, as far as SQL can decide it. Neither expression is ever null. */
 export interface Condition {
-  /** True for all that have it, and maybe for others. */
+  /** True for every feature that meets the condition, and possibly for others. */
   readonly maybe: string;
-  /** True for none but those that have it. */
+  /** True only for features that meet the condition. */
   readonly surely: string;
 }
 
-/** Gives the placeholder of a value. */
+/** Returns the placeholder of a value. */
 export type Bind = (value: unknown) => string;
 
 export const ALWAYS: Condition = exactly('TRUE');
 export const NEVER: Condition = exactly('FALSE');
-/** What SQL cannot tell. */
+/** A condition that SQL cannot decide. */
 export const UNKNOWN: Condition = { maybe: 'TRUE', surely: 'FALSE' };
 
 export function exactly(sql: string): Condition {
@@ -32,7 +32,7 @@ export function negated({ maybe, surely }: Condition): Condition {
 
 export const isExact = ({ maybe, surely }: Condition): boolean => maybe === surely;
 
-/** A statement with those of the values that it uses: PostgreSQL takes no others. */
+/** A statement with only those of the values that it uses, because PostgreSQL rejects others. */
 export function withUsed(
   statement: string,
   values: readonly unknown[],

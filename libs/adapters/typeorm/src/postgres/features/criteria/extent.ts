@@ -1,32 +1,33 @@
 import type { BoundingBox } from '@cairn/geometry';
 
-/** Between the same longitude of one space and the next, so that one index serves all spaces without mixing them. */
+/**
+ * The distance between the same longitude of one space and the next, so that one index serves all spaces without mixing
+ * them.
+ */
 const DEGREES_PER_SPACE = 1_024;
 
-/** How far apart PostgreSQL takes two coordinates of boxes for the same, with some room. */
+/** PostgreSQL compares coordinates of boxes with a tolerance. This one is slightly larger. */
 const TOLERANCE = 2e-6;
 
 /**
- * The box that a feature is indexed by, as PostgreSQL reads it; `null` for no boxes. What lies across the antimeridian is
- * one box that goes on beyond 180. Longitudes are moved by the key of the space.
+ * The box that a feature is indexed by, in PostgreSQL's text format; `null` for no boxes. A feature across the
+ * antimeridian has one box that continues beyond 180. Longitudes are offset by the key of the space.
  */
 export function extentOf(spaceKey: number, boxes: readonly BoundingBox[]): string | null {
   const [first, second] = boxes;
   if (first === undefined) return null;
   if (second === undefined) return boxText(spaceKey, first);
-  return boxText(spaceKey, [
-    first[0],
-    Math.min(first[1], second[1]),
-    second[2] + 360,
-    Math.max(first[3], second[3]),
-  ]);
+  const [west, firstSouth, , firstNorth] = first;
+  const [, secondSouth, east, secondNorth] = second;
+  const [south, north] = [Math.min(firstSouth, secondSouth), Math.max(firstNorth, secondNorth)];
+  return boxText(spaceKey, [west, south, east + 360, north]);
 }
 
 /** Conditions in SQL on the extents of features. */
 export interface ExtentConditions {
-  /** Whatever has a point in the box fulfils one of these, the first unless it lies across the antimeridian. */
+  /** Whatever has a point in the box meets one of these: the first one, unless it lies across the antimeridian. */
   readonly around: readonly string[];
-  /** Whatever fulfils one of these lies in the box. */
+  /** Whatever meets one of these lies in the box. */
   readonly inside: readonly string[];
 }
 
@@ -39,16 +40,17 @@ export function extentConditions(
   const overlap = (turn: number): string =>
     `extent && ${literal([west + turn - margin, south - margin, east + turn + margin, north + margin])}`;
   const within: BoundingBox = [west + margin, south + margin, east - margin, north - margin];
-  const isEmpty = within[0] > within[2] || within[1] > within[3];
+  const [left, bottom, right, top] = within;
+  const isEmpty = left > right || bottom > top;
   return { around: [overlap(0), overlap(360)], inside: isEmpty ? [] : [`extent <@ ${literal(within)}`] };
 }
 
-/** How far an extent is from a place, in degrees of the plane. The index of extents sorts by it. */
+/** The distance of an extent from a place, in degrees of the plane. The index of extents sorts by it. */
 export function distanceTo(spaceKey: number, [longitude, latitude]: readonly [number, number]): string {
   return `extent <-> point(${longitude + spaceKey * DEGREES_PER_SPACE}, ${latitude})`;
 }
 
-/** Rounding of moved longitudes, and the tolerance of comparisons, in degrees. */
+/** The rounding error of offset longitudes plus the tolerance of comparisons, in degrees. */
 const marginOf = (spaceKey: number): number =>
   TOLERANCE + (spaceKey + 1) * DEGREES_PER_SPACE * Number.EPSILON * 2;
 

@@ -13,30 +13,30 @@ import type { FeatureSpace } from '../feature-space.js';
 import { featuresWithin, type IndexSource } from '../indexes/features-within.js';
 import { filterCondition } from './filter-condition.js';
 
-/** What PostgreSQL can say of a search. `values` belong to all of its conditions. */
+/** The part of a search that PostgreSQL can decide. `values` belong to all of its conditions. */
 export interface FeatureSearch {
   readonly space: FeatureSpace;
   readonly values: readonly unknown[];
-  /** What the index of extents is asked; `undefined` where that does not narrow the search. */
+  /** The condition for the index of extents; `undefined` if it does not narrow the search. */
   readonly extent: string | undefined;
-  /** To find out how many that may be: see `AreaCondition`. */
+  /** Conditions that estimate how many features that are: see `AreaCondition`. */
   readonly scans: readonly string[];
-  /** What else is asked of a feature. */
+  /** The other conditions. */
   readonly others: string;
   /**
-   * The same, but that no index serves the key of the space. Before a large space is analysed, PostgreSQL takes it for
-   * small, and would read all of its keys beside the index of extents.
+   * The same, written so that no index on the key of the space is used. Until a large space is analysed, PostgreSQL
+   * takes it for small and would read all of its keys in addition to the index of extents.
    */
   readonly othersInExtent: string;
-  /** True for those that need no further look. */
+  /** True for features that are known to match. */
   readonly surely: string;
-  /** The table, or those of its rows that an index has. */
+  /** The table, or its rows that an index has. */
   readonly from: string;
-  /** Whether the index of extents has one feature in 16 or fewer. */
+  /** Whether the index of extents used has one feature in 16 or fewer. */
   readonly isOverview: boolean;
-  /** No more features are looked at. */
+  /** The maximum number of features that are looked at. */
   readonly mostFound: number;
-  /** Whether none needs a further look. */
+  /** Whether SQL decides the search for all features. */
   readonly isExact: boolean;
   /** Whether the search is for all features of the space. */
   readonly isAll: boolean;
@@ -93,15 +93,20 @@ export function featureSearch(
   };
 }
 
-/** The text before the first NUL. PostgreSQL stores no NUL, so the ids after the whole text are those after this part. */
+/**
+ * The text before the first NUL. PostgreSQL stores no NUL, so the ids after the whole text are those after this part.
+ */
 const textBefore = (text: string): string => text.split('\0', 1)[0] ?? '';
 
-/** Features of this level or a lower one, one point in 16, have an index of extents of their own. */
+/** Features up to this level, which are one point in 16, have an index of extents of their own. */
 const OVERVIEW_LEVEL = 13;
 
-/** Whether a feature is of the level or a lower one. PostgreSQL takes the index whose features all have a greater rank. */
+/**
+ * Whether a feature is at most of this level. By the rank, PostgreSQL can tell whether the index of the most important
+ * features has all of them.
+ */
 const levelCondition = (maxLevel: number): Condition =>
   exactly(`feature_rank(id_hash, extent) < ${4 ** (maxLevel + 1)}`);
 
-/** Whether there is an index of features of the level or a lower one. */
+/** Whether there is an index of the features up to this level. */
 const isOverview = (maxLevel: number = MAX_LEVEL): boolean => maxLevel <= OVERVIEW_LEVEL;

@@ -7,7 +7,7 @@ import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from 
 /** `MIN_ARRAY_SIZE_FOR_HASHED_SAOP` of PostgreSQL. */
 const HASHED_VALUES = 9;
 
-/** With more values, to look for each takes as long as parsing. */
+/** With more values, searching for each one takes as long as parsing. */
 const MAX_MENTIONED = 8;
 
 /** A filter in SQL over the columns of `feature`. */
@@ -39,11 +39,11 @@ function comparison({ path, operator, values }: Comparison, bind: Bind): Conditi
   const texts = values.filter(isPlainText);
   const isMentioned = special === undefined && operator === 'equals' && texts.length === values.length;
   if (!isMentioned || texts.length > MAX_MENTIONED) return condition;
-  // PostgreSQL checks what is cheap first, and then parses the bodies that mention a value instead of all.
+  // PostgreSQL checks the cheap condition first, and then parses only the bodies that contain a value.
   return all([some(texts.map((text) => exactly(mentions(text, bind)))), condition]);
 }
 
-/** A text that is in a member is in the body, written the same way. */
+/** A text in a member is also in the body, in the same spelling. */
 const mentions = (text: string, bind: Bind): string =>
   `strpos(body, ${bind(JSON.stringify(text))}::text) > 0`;
 
@@ -61,7 +61,7 @@ function tagged({ values }: Containment, bind: Bind): Condition {
 const taggedAll = (tags: readonly string[], bind: Bind): Condition =>
   exactly(`coalesce(tags, '{}') @> ${bind(tags)}::text[]`);
 
-/** `&&` compares each value with each tag of each feature; so many values of ANY are hashed once. */
+/** `&&` compares each value with each tag of each feature. With ANY, this many values are hashed once. */
 const taggedAny = (tags: readonly string[], bind: Bind): Condition =>
   exactly(
     tags.length < HASHED_VALUES
@@ -79,7 +79,7 @@ function containment({ path, values }: Containment, bind: Bind): Condition {
   );
 }
 
-/** The texts in a value, and the names of its members. */
+/** The texts and member names in a value. */
 function textsIn(value: unknown): readonly string[] {
   if (isPlainText(value)) return [value];
   if (Array.isArray(value)) return value.flatMap(textsIn);

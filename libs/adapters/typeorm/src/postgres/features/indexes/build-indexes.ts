@@ -5,7 +5,7 @@ import { lockFeatureSpace } from '../feature-space.js';
 import { indexWhere } from './feature-terms.js';
 import { indexOfRow } from './property-index.js';
 
-/** So many features, of so many bytes but for the last one, take some 20 ms. */
+/** Looking at this many features, or this many bytes plus one feature, takes about 20 ms. */
 const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_048_576;
 const TERMS_AT_ONCE = 2_000;
@@ -32,7 +32,7 @@ export async function pendingIndex(
   return { key: Number(key), spaceId: spaceId ?? '' };
 }
 
-/** Works on it for a while, in a transaction; another process may have done so meanwhile. */
+/** Works on it for one step, in a transaction. Another process may have done so in the meantime. */
 export async function buildIndex(
   connection: Connection,
   { key, spaceId }: PendingIndex,
@@ -49,7 +49,7 @@ export async function buildIndex(
   return { looked, left: await leftToLookAt(connection) };
 }
 
-/** The key of a space, which is locked; `undefined` where it is gone. */
+/** Locks the space and returns its key; `undefined` if it is gone. */
 export async function lockedSpace(connection: Connection, spaceId: string): Promise<number | undefined> {
   try {
     return (await lockFeatureSpace(connection, spaceId)).key;
@@ -59,7 +59,7 @@ export async function lockedSpace(connection: Connection, spaceId: string): Prom
   }
 }
 
-/** All indexes of the space that have come as far are built together. */
+/** Builds all indexes of the space that are at the same position together. */
 async function built(connection: Connection, spaceKey: number, builtTo: string): Promise<number> {
   const alike = await connection.textRows(
     `SELECT key, path FROM property_index WHERE content = $1 AND state = 'building' AND built_to = $2`,

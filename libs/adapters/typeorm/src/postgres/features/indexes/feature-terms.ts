@@ -6,7 +6,7 @@ import type { PropertyIndex } from './property-index.js';
 
 const IDS_AT_ONCE = 1_000;
 
-/** Brings the indexes of a locked space up to date with features that were written. */
+/** Updates the indexes of a locked space after features were written. */
 export async function changeTerms(
   connection: Connection,
   { spaceKey, indexes }: { readonly spaceKey: number; readonly indexes: readonly PropertyIndex[] },
@@ -23,12 +23,12 @@ export async function changeTerms(
   }
 }
 
-/** A statement that removes what the indexes of a space have of the features whose ids `gone` has. */
+/** A statement that removes the index entries of the features whose ids are in `gone`. */
 export const removeTermsOf = (gone: string, spaceKey: string): string =>
   `DELETE FROM feature_term USING property_index, ${gone}
    WHERE content = ${spaceKey} AND index_key = property_index.key AND feature_term.id = ${gone}.id`;
 
-/** Indexes the features that a condition holds for, and gives their ids. PostgreSQL looks into their texts, however long. */
+/** Indexes the features that meet a condition, and returns their ids. PostgreSQL reads their texts, however long. */
 export async function indexWhere(
   connection: Connection,
   indexes: readonly PropertyIndex[],
@@ -50,7 +50,7 @@ export async function indexWhere(
   return rows.map(([id]) => id ?? '');
 }
 
-/** Numbers as they are written, as much of a text as is in its term. */
+/** Numbers as they are written; of a text the part that is in its term. */
 const valueOf = (member: string): string =>
   `CASE json_typeof(${member}) WHEN 'string' THEN left(${member} #>> '{}', ${MAX_TERM_LENGTH})
      WHEN 'number' THEN ${member} #>> '{}' WHEN 'boolean' THEN ${member} #>> '{}' END`;

@@ -1,7 +1,7 @@
 import type { TermRange } from '@cairn/spaces/spi';
 import type { Bind } from '../criteria/condition.js';
 
-/** Where an index has all features that are searched for. */
+/** An index range with all features that are searched for. */
 export interface IndexSource {
   readonly index: number;
   readonly ranges: readonly TermRange[];
@@ -9,8 +9,8 @@ export interface IndexSource {
 }
 
 /**
- * The features that an index has there, as a table `feature`. OFFSET 0 is a fence: each is looked up by its id, and only
- * then anything else is asked of it. PostgreSQL would rather look at all features of the space.
+ * The features in the index range, as a table `feature`. OFFSET 0 is an optimization fence: each feature is looked up
+ * by its id before other conditions are checked. Otherwise PostgreSQL would rather read all features of the space.
  */
 export function featuresWithin(source: IndexSource, spaceKey: number, bind: Bind): string {
   const found = `SELECT * FROM feature WHERE space_key = ${spaceKey} AND feature.id = term.id OFFSET 0`;
@@ -18,7 +18,7 @@ export function featuresWithin(source: IndexSource, spaceKey: number, bind: Bind
     CROSS JOIN LATERAL (${found}) AS found) AS feature`;
 }
 
-/** The ids that an index has there. */
+/** The ids in the index range. */
 export function idsWithin({ index, ranges }: IndexSource, bind: Bind): string {
   const parts = ranges.map(
     ([from, before]) => `term >= ${bind(from)}::text AND term < ${bind(before)}::text`,

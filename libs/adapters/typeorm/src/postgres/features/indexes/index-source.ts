@@ -6,11 +6,11 @@ import type { FeatureSpace } from '../feature-space.js';
 import { idsWithin, type IndexSource } from './features-within.js';
 import { readyIndexes } from './property-index.js';
 
-/** Features that are found by an index rather than looked at one by one, in any case and at most. */
+/** An index is used if it has at most `FEW` matching features; never for more than `MOST`. */
 const FEW = 2_000;
 const MOST = 50_000;
 
-/** A search, by an index where that leaves few features. */
+/** The search, restricted to an index if that leaves few features. */
 export async function indexedSearch(
   connection: Connection,
   space: FeatureSpace,

@@ -10,7 +10,7 @@ export interface PropertyIndex {
 
 const parsePath: (json: string) => MemberPath = JSON.parse;
 
-/** The index of a row of its key and its path. */
+/** Parses a row with a key and a path. */
 export const indexOfRow = ([key, path]: readonly (string | null)[]): PropertyIndex => ({
   key: Number(key),
   path: parsePath(path ?? '[]'),
@@ -28,7 +28,7 @@ export async function readyIndexes(
   return rows.map(indexOfRow);
 }
 
-/** Gives a space without features the indexes of these paths. */
+/** Creates the indexes of these paths for a space without features. */
 export async function addIndexes(
   statements: Statements,
   spaceKey: number,

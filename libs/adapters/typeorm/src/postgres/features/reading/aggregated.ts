@@ -18,7 +18,7 @@ import { addRolledUpCells } from '../rollup/rolled-up-cells.js';
 import { candidates } from './candidates.js';
 import { TimeSlice } from './time-slice.js';
 
-/** The cells of features, in a transaction that sees one moment. */
+/** Counts the features by cells, in one snapshot. */
 export async function featureCells(
   connection: Connection,
   space: FeatureSpace,
@@ -47,7 +47,7 @@ export async function featureCells(
   return clustered.result();
 }
 
-/** What features are like, in a transaction that sees one moment. */
+/** The statistics of the features, in one snapshot. */
 export async function featureAnalysis(
   connection: Connection,
   space: FeatureSpace,

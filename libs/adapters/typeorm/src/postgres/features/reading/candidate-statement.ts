@@ -3,26 +3,26 @@ import { TEXT_COLUMNS } from '../feature-texts.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
 
-/** In which order candidates come, and how many. */
+/** The order and the number of candidates. */
 export interface CandidateOrder {
   readonly by: 'id' | 'nothing';
-  /** Most of them, where SQL can tell. */
+  /** Maximum number of candidates, as far as SQL can decide whether they match. */
   readonly limit?: number | undefined;
-  /** Whether those that need no further look are left out. */
+  /** Whether candidates that are known to match are left out. */
   readonly only?: 'unsure' | undefined;
-  /** Those that need no further look come as the first of these copies that they have. */
+  /** Candidates that are known to match are read as the first of these copies that they have. */
   readonly copies?: readonly number[] | undefined;
 }
 
-/** So many rows are read without a cursor. */
+/** Up to this many rows are read without a cursor. */
 const SHORT = 2_000;
-/** In spaces up to this size any plan is fast. */
+/** In spaces up to this size every plan is fast. */
 const FEW = 10_000;
 const MANY = 200_000;
-/** Among the features in the order of their ids, one in so many is found soon enough. */
+/** If one feature in this many matches, reading in the order of ids finds enough of them soon. */
 const ONE_IN = 8;
 
-/** Selects `TEXT_COLUMNS`, and whether the row needs no further look. */
+/** Selects `TEXT_COLUMNS`, and whether the row is known to match. */
 export interface CandidateStatement {
   readonly text: string;
   /** Whether it finds few rows. */
@@ -46,14 +46,15 @@ export async function candidateStatement(
   const end = isExact && limit !== undefined ? `ORDER BY id LIMIT ${limit}` : 'ORDER BY id';
   if (extent === undefined) return { text: `${found} ${end}`, isShort };
   const expected = search.isOverview ? 'unknown' : await expectedRows(connection, search);
-  // No index serves a condition with IS TRUE, so that the rows come in the order of the primary key.
+  // No index supports a condition with IS TRUE, so the rows are read in the order of the primary key.
   if (expected === 'many') return { text: `${select} AND (${extent}) IS TRUE ${end}`, isShort };
-  // OFFSET 0 is a fence: PostgreSQL knows nothing of how many boxes overlap, and may take the primary key here too.
+  // OFFSET 0 is an optimization fence: PostgreSQL does not know how many boxes overlap, and might read the primary key
+  // here too.
   const text = `SELECT * FROM (${found} OFFSET 0) AS found ${end}`;
   return { text, isShort: isShort || (expected !== 'unknown' && expected <= SHORT) };
 }
 
-/** How many features need no further look; no more are counted than the limit. */
+/** The number of features that are known to match, counted up to the limit. */
 export async function countSure(
   connection: Connection,
   search: FeatureSearch,
@@ -69,7 +70,7 @@ export async function countSure(
   return await connection.number(used.text, used.values);
 }
 
-/** About how many rows the index of extents finds; it alone is looked at. */
+/** The approximate number of rows in the index of extents. Reads only that index. */
 async function expectedRows(
   connection: Connection,
   { mostFound, scans }: FeatureSearch,

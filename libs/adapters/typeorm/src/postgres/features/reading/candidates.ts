@@ -8,11 +8,11 @@ import { allRows, cursorRows } from './cursor-rows.js';
 
 /** A feature that may meet the criteria. */
 export interface Found extends TextFeature {
-  /** Whether it needs no further look. */
+  /** Whether it is known to match. */
   readonly isSure: boolean;
 }
 
-/** The candidates of a search in batches, in a transaction that sees one moment. */
+/** The candidates of a search in batches, in one snapshot. */
 export async function* candidates(
   connection: Connection,
   search: FeatureSearch,

@@ -4,17 +4,20 @@ import type { FeatureChunk } from '@cairn/spaces';
 
 /** In UTF-16 code units. */
 const MAX_LENGTH = 2_097_152;
-/** So much of a rest a reader has while another query waits for its place: one that takes little keeps nobody out. */
+/**
+ * While another query waits for the connection, the buffer may stay full only for this part of the time: a slow reader
+ * must not keep others out.
+ */
 const WANTED_SHARE = 1 / 6;
 
-/** How long a reader may take nothing. */
+/** How long a reader may pause. */
 export interface Rest {
   readonly maxMs: number;
-  /** Whether another query waits for what this one holds. */
+  /** Whether another query waits for the connection of this one. */
   readonly isWanted: () => boolean;
 }
 
-/** Chunks between a writer and a reader. */
+/** A queue of chunks between a writer and a reader. */
 export class ChunkBuffer {
   private readonly chunks: FeatureChunk[] = [];
   private readonly changes = new EventEmitter();
@@ -31,13 +34,13 @@ export class ChunkBuffer {
     this.changes.emit('change');
   }
 
-  /** Nothing comes any more; the reader gets the error, if there is one, behind the chunks. */
+  /** Ends the queue. The reader gets the error, if there is one, after the chunks. */
   close(end: { readonly error?: unknown }): void {
     this.end = end;
     this.changes.emit('change');
   }
 
-  /** The next chunk, or `undefined` behind the last one. */
+  /** The next chunk, or `undefined` after the last one. */
   async take(): Promise<FeatureChunk | undefined> {
     while (this.chunks.length === 0) {
       if (this.end !== undefined) {
@@ -52,7 +55,7 @@ export class ChunkBuffer {
     return chunk;
   }
 
-  /** Resolves when it is not full. @throws {StorageUnavailable} when the reader rests for too long. */
+  /** Resolves when it is not full. @throws {StorageUnavailable} when the reader pauses for too long. */
   async room({ maxMs, isWanted }: Rest, signal: AbortSignal): Promise<void> {
     const start = performance.now();
     const wantedMs = Math.ceil(maxMs * WANTED_SHARE);

@@ -2,7 +2,7 @@ import type { Connection } from '../../bulk/connection.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
 const MOST_ROWS = 2_000;
-/** So many UTF-16 code units are in memory at once, as far as the rows before tell. */
+/** About this many UTF-16 code units are in memory at once, estimated from the rows before. */
 const BATCH_LENGTH = 524_288;
 
 interface Query {
@@ -13,8 +13,8 @@ interface Query {
 let cursors = 0;
 
 /**
- * Rows of a query, fetched on demand; the cursor lasts as long as the transaction. Unlike `Connection.stream` this leaves
- * the connection to other statements between two batches, and the time limit of a statement is for each batch.
+ * Rows of a query, fetched on demand; the cursor lasts as long as the transaction. Unlike with `Connection.stream`,
+ * other statements can use the connection between two batches, and the time limit of a statement applies to each batch.
  */
 export async function* cursorRows(
   connection: Connection,
@@ -32,7 +32,7 @@ export async function* cursorRows(
   }
 }
 
-/** Rows of a query that gives few. */
+/** Rows of a query with few rows. */
 export async function* allRows(
   connection: Connection,
   { text, values }: Query,

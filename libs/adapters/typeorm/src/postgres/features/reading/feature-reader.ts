@@ -32,7 +32,7 @@ interface ReadBy {
 
 type Read<T> = (connection: Connection, space: FeatureSpace) => AsyncGenerator<T, void>;
 
-/** Searches of features. Each sees one moment, and holds a connection while PostgreSQL works on it. */
+/** Searches features. Each search sees one snapshot, and holds a connection while PostgreSQL works on it. */
 export class FeatureReader {
   private readonly admission: QueryAdmission;
 
@@ -43,7 +43,7 @@ export class FeatureReader {
     this.admission = new QueryAdmission(database.maxConnections);
   }
 
-  /** The chunks of a query. One without a limit, or with a slow reader, is a long one. */
+  /** The chunks of a query. A query without a limit, or with a slow reader, counts as long. */
   query(
     spaceId: string,
     query: FeatureQuery,
@@ -108,7 +108,7 @@ export class FeatureReader {
     );
   }
 
-  /** The features found before the space is locked to erase them. */
+  /** The features that match before the space is locked to erase them. */
   async matched(spaceId: string, filter: PropertyFilter): Promise<Matched | undefined> {
     return await this.one({ spaceId }, (connection, space) => matchedFeatures(connection, space, filter));
   }

@@ -1,12 +1,13 @@
 import { type Release, FairSemaphore, StorageUnavailable } from '@cairn/kernel';
 
-/** As long as a call waits for a connection. */
+/** How long a call waits for a connection. */
 const PATIENCE_MS = 2_000;
 const LONG_PATIENCE_MS = 30_000;
 
 /**
- * Shares the connections of the pool, so that queries leave some to other calls, and slow readers leave some to queries:
- * of ten, five are for short queries and three for long ones. Readers get them in turn, and none gets all of the latter.
+ * Shares the connections of the pool so that queries leave some to other calls, and slow readers leave some to queries:
+ * of ten, five are for short queries and three for long ones. Readers take turns, and none gets all places for long
+ * queries.
  */
 export class QueryAdmission {
   private readonly short: FairSemaphore;
@@ -17,7 +18,7 @@ export class QueryAdmission {
     this.long = new FairSemaphore({ count: Math.max(1, Math.floor(maxConnections * 0.3)), share: 'spare' });
   }
 
-  /** A query that is over soon, if its reader does not keep it. @throws {StorageUnavailable} */
+  /** Admits a query that ends soon, unless its reader is slow. @throws {StorageUnavailable} */
   async enterShort(reader: string, signal: AbortSignal): Promise<Admission> {
     const entry = { reader, signal, patienceMs: PATIENCE_MS };
     const extended = async (): Promise<Release> => await entered(this.long, entry);
@@ -41,7 +42,10 @@ interface Entry {
   readonly patienceMs: number;
 }
 
-/** Rejects with the signal's reason when that aborts. @throws {StorageUnavailable} when no place is free for so long. */
+/**
+ * Rejects with the signal's reason when that aborts.
+ * @throws {StorageUnavailable} when no place is free in time.
+ */
 async function entered(places: FairSemaphore, { reader, signal, patienceMs }: Entry): Promise<Release> {
   signal.throwIfAborted();
   const late = new AbortController();
@@ -62,12 +66,14 @@ export class Admission {
     private enterLong?: (() => Promise<Release>) | undefined,
   ) {}
 
-  /** Whether it is a long query, and another one of its reader, or of one with fewer, waits for its place. */
+  /**
+   * Whether it is a long query, and another one waits for its place: of the same reader, or of one with fewer places.
+   */
   get isWanted(): boolean {
     return this.enterLong === undefined && this.areLongWanted();
   }
 
-  /** Makes it a long query, if it is a short one. @throws {StorageUnavailable} */
+  /** Turns a short query into a long one. @throws {StorageUnavailable} */
   async extend(): Promise<void> {
     const { enterLong, leavePlace } = this;
     if (enterLong === undefined) return;

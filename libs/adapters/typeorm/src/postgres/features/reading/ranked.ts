@@ -10,10 +10,10 @@ import { longText, storedFeature, textsOf, type TextFeature } from '../feature-t
 import { TimeSlice } from './time-slice.js';
 
 const IDS_AT_ONCE = 250;
-/** In smaller spaces all features are near enough to be looked at. */
+/** In smaller spaces it is faster to look at all features. */
 const WORTH_RANKING = 1_000;
 
-/** The features of a query with a sort, in a transaction that sees one moment. */
+/** The features of a query with a sort, in one snapshot. */
 export async function* sortedFeatures(
   connection: Connection,
   space: FeatureSpace,
@@ -38,7 +38,7 @@ export async function* sortedFeatures(
   if (ids.length > 0) yield* inOrder(connection, space, ids);
 }
 
-/** The nearest features, in a transaction that sees one moment. */
+/** The nearest features, in one snapshot. */
 export async function nearestFeatures(
   connection: Connection,
   space: FeatureSpace,
@@ -63,14 +63,14 @@ export async function nearestFeatures(
   return search.found();
 }
 
-/** How far the last of as many features as are wanted is, if nothing else is asked of them. */
+/** The distance of the last of the wanted number of features, ignoring all other conditions. */
 async function degreesToNearest(
   connection: Connection,
   { key }: FeatureSpace,
   { point, limit }: NearestQuery,
 ): Promise<number | undefined> {
   const distance = distanceTo(key, point);
-  // No index serves a condition with IS TRUE, so that the rows come from the index of extents.
+  // No index supports a condition with IS TRUE, so the rows are read from the index of extents.
   const [[degrees] = []] = await connection.textRows(
     `SELECT ${distance} FROM feature WHERE (space_key = ${key}) IS TRUE AND extent IS NOT NULL
      ORDER BY ${distance} LIMIT 1 OFFSET ${limit - 1}`,

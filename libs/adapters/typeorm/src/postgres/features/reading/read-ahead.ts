@@ -3,16 +3,16 @@ import type { Cancellation } from '@cairn/spaces/spi';
 import { ChunkBuffer, type Rest } from './chunk-buffer.js';
 
 export interface ReadAhead {
-  /** Called whenever as many chunks wait as may. */
+  /** Called whenever the buffer is full. */
   readonly onFull: () => Promise<void>;
-  /** How long a reader may leave all of them. */
+  /** How long a reader may pause while the buffer is full. */
   readonly rest: Rest;
   readonly cancellation: Cancellation | undefined;
 }
 
 /**
- * The chunks that `produce` yields, read before they are pulled, so that what produces few is over soon. Aborts it when
- * the reader leaves or the query is cancelled, and waits for its end.
+ * Yields the chunks of `produce`, which are read ahead, so that a producer of few chunks ends soon. Aborts it when the
+ * reader leaves or the query is cancelled, and waits for its end.
  */
 export async function* readAhead(
   produce: (signal: AbortSignal) => AsyncIterable<FeatureChunk>,

@@ -4,12 +4,12 @@ import type { Connection } from '../../bulk/connection.js';
 import { lockedSpace } from '../indexes/build-indexes.js';
 import { storeCounts, wantFineRollup } from './cell-rollup.js';
 
-/** So many features, of so many bytes but for the last one, take some 20 ms. */
+/** Counting this many features, or this many bytes plus one feature, takes about 20 ms. */
 const ROWS_AT_ONCE = 500;
 const BYTES_AT_ONCE = 1_048_576;
 const COUNTS_AT_ONCE = 2_000;
 
-/** Counts to be made or removed. Without a `spaceId` their space is gone. */
+/** Counts to create or to remove. Without a `spaceId`, their space is gone. */
 export interface PendingRollup {
   readonly key: number;
   readonly spaceId: string | undefined;
@@ -31,7 +31,7 @@ export async function pendingRollup(
   return { key: Number(key), spaceId: spaceId ?? undefined };
 }
 
-/** Removes some counts, and the row itself where there are no more. */
+/** Removes some counts, and their rollup when none are left. */
 export async function emptyRollup(connection: Connection, key: number): Promise<IndexingStep> {
   const some = `SELECT ctid FROM cell_count WHERE rollup = $1 LIMIT ${COUNTS_AT_ONCE}`;
   const gone = `DELETE FROM cell_count WHERE ctid = ANY (ARRAY(${some}))`;
@@ -40,7 +40,7 @@ export async function emptyRollup(connection: Connection, key: number): Promise<
   return { looked: 0, left: 0 };
 }
 
-/** Counts some more features of a space, which it locks; another process may have done so meanwhile. */
+/** Counts some more features of a space, which it locks. Another process may have done so in the meantime. */
 export async function buildRollup(
   connection: Connection,
   {
@@ -66,15 +66,16 @@ export async function buildRollup(
   );
   const change = new RollupChange(grids, detail === 'fine' ? 'fine' : 'coarse');
   for (const [, body] of rows) change.add({ from: undefined, to: middleOf(boxesOf(body ?? '')) });
+  const [reached = builtTo] = rows.at(-1) ?? [];
   const stored = await storeCounts(connection, key, change.total());
   if (stored === 'crowded') await wantFineRollup(connection, spaceKey);
   await connection.query(
     'UPDATE cell_rollup SET state = $2, built_to = $3, looked = looked + $4 WHERE key = $1',
-    [key, rows.length === 0 ? 'ready' : 'building', rows.at(-1)?.[0] ?? builtTo, rows.length],
+    [key, rows.length === 0 ? 'ready' : 'building', reached, rows.length],
   );
-  const [left] = await connection.textRows(
+  const [[left] = []] = await connection.textRows(
     `SELECT coalesce(sum(greatest(total - looked, 0)), 0) FROM cell_rollup
      JOIN feature_space ON feature_space.key = content WHERE state = 'building'`,
   );
-  return { looked: rows.length, left: Number(left?.[0]) };
+  return { looked: rows.length, left: Number(left) };
 }

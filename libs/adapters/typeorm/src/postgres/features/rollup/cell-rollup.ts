@@ -11,28 +11,28 @@ import {
 import type { Statements } from '../../../sql/statements.js';
 import type { Connection } from '../../bulk/connection.js';
 
-/** Counts of the features of a space by the parts of the layers of one detail. */
+/** The counts of the features of a space, at one level of detail. */
 export interface Rollup {
   readonly key: number;
   readonly detail: RollupDetail;
   readonly state: 'building' | 'ready';
-  /** While they are counted, features up to this id are. */
+  /** The last counted id, while features are being counted. */
   readonly builtTo: string;
 }
 
-/** A column of a query: those of the space with the key `space`. */
+/** A column for queries: the rollups of the space with the key `space`. */
 export const rollupsColumn = (space: string): string =>
   `(SELECT json_agg(json_build_array(key, detail, state, built_to)) FROM cell_rollup
     WHERE content = ${space} AND state <> 'leaving')`;
 
-/** What `rollupsColumn` gives. */
+/** The value of a `rollupsColumn`. */
 export type RollupsValue =
   readonly (readonly [key: number, detail: RollupDetail, state: Rollup['state'], builtTo: string])[] | null;
 
 export const rollupsOf = (value: RollupsValue): readonly Rollup[] =>
   (value ?? []).map(([key, detail, state, builtTo]) => ({ key, detail, state, builtTo }));
 
-/** The key of the counts of a space, if all of its features are counted so. */
+/** The key of the counts of a space, if all of its features are counted at this level of detail. */
 export async function readyRollup(
   connection: Connection,
   spaceKey: number,
@@ -46,7 +46,7 @@ export async function readyRollup(
   return key === undefined ? undefined : Number(key);
 }
 
-/** Gives a space coarse counts, which are `ready` where it has no features. */
+/** Creates coarse counts for a space: `ready` if it has no features. */
 export async function addRollup(
   statements: Statements,
   spaceKey: number,
@@ -58,18 +58,18 @@ export async function addRollup(
   ]);
 }
 
-/** Leaves the counts of a space to `buildRollup`, to be removed. */
+/** Leaves the counts of a space to `buildRollup`, which removes them. */
 export async function leaveRollup(statements: Statements, spaceKey: number): Promise<void> {
   await statements.query(`UPDATE cell_rollup SET state = 'leaving' WHERE content = $1`, [spaceKey]);
 }
 
-/** Has the features of a locked space counted again. */
+/** Starts counting the features of a locked space again. */
 export async function resetRollup(statements: Statements, spaceKey: number): Promise<void> {
   await leaveRollup(statements, spaceKey);
   await addRollup(statements, spaceKey, 'building');
 }
 
-/** Counts changes of places in a locked space. */
+/** Updates the counts of a locked space after places have changed. */
 export async function changeRollup(
   connection: Connection,
   { spaceKey, rollups }: { readonly spaceKey: number; readonly rollups: readonly Rollup[] },
@@ -85,7 +85,7 @@ export async function changeRollup(
   }
 }
 
-/** Has the features of a locked space counted finely, if they are not yet. */
+/** Starts fine counts for a locked space, unless it has them. */
 export async function wantFineRollup(connection: Connection, spaceKey: number): Promise<void> {
   await connection.query(
     `INSERT INTO cell_rollup (content, state, detail) VALUES ($1, 'building', 'fine') ON CONFLICT DO NOTHING`,

@@ -11,7 +11,7 @@ afterAll(() => server.close());
 
 const SIZE = 3_000;
 
-/** PostgreSQL alone cannot tell where it holds. */
+/** SQL alone cannot decide which features match. */
 const filter: PropertyFilter = { kind: 'contain', path: ['properties', 'list'], values: [1] };
 const listed = (id: string, list: readonly number[]) =>
   writing(aFeature(id, { properties: { list, pad: 'x'.repeat(1_000) } }));

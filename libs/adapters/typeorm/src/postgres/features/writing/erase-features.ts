@@ -13,28 +13,28 @@ import { removeFeatures } from './put-features.js';
 
 interface Erased {
   readonly count: number;
-  /** Of the features that stay in the space. */
+  /** The key of the features that stay in the space. */
   readonly key: number;
 }
 
-/** The features that a filter held for at some version of a space. */
+/** The features that matched a filter at a version of a space. */
 export interface Matched {
   readonly key: number;
   readonly version: number;
   readonly ids: readonly string[];
 }
 
-/** The features of a locked space to remove. Without a filter these are all. */
+/** Selects the features of a locked space to remove; all of them without a filter. */
 export interface ErasedFeatures {
   readonly space: LockedFeatureSpace;
   readonly filter: PropertyFilter | undefined;
-  /** What the filter held for a moment ago. */
+  /** The features that matched the filter shortly before. */
   readonly matched: Matched | undefined;
 }
 
 /**
- * Looks for the features that a filter holds for, before the space is locked; `undefined` where PostgreSQL alone can
- * tell them when it removes them.
+ * Finds the features that match a filter, before the space is locked; `undefined` if SQL alone decides which ones
+ * match, so that they need not be found first.
  */
 export async function matchedFeatures(
   connection: Connection,
@@ -47,7 +47,7 @@ export async function matchedFeatures(
   return { key, version: head.version, ids: await idsOf(connection, search, filter) };
 }
 
-/** Removes them. Only features that were written since they were looked for are looked at again. */
+/** Removes them. Checks only features again that were written since they were found. */
 export async function eraseFeatures(
   connection: Connection,
   spaceId: string,

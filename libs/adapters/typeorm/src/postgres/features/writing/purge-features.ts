@@ -4,7 +4,7 @@ import { leaveRollup } from '../rollup/cell-rollup.js';
 import { purgeCopies } from '../feature-copies.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
-/** Takes some 20 ms. */
+/** Deleting this many takes about 20 ms. */
 const ROWS_AT_ONCE = 2_000;
 
 /** Deletes some features of a removed or erased space, unless another process is purging it. */

@@ -3,13 +3,13 @@ import type { Statements } from '../../../sql/statements.js';
 import { removeTermsOf } from '../indexes/feature-terms.js';
 import { extentOf } from '../criteria/extent.js';
 
-/** In UTF-16 code units; a larger statement would keep the event loop busy for too long. */
+/** In UTF-16 code units. A larger statement would block the event loop for too long. */
 const MAX_STATEMENT_LENGTH = 262_144;
 const MAX_STATEMENT_ROWS = 1_000;
 
 const COLUMNS = 'version, created_at, updated_at, id_hash, extent, id, tags, body';
 
-/** One JSON value instead of an array for each column: the driver writes it ten times as fast. */
+/** One JSON value instead of an array per column, because the driver serializes it ten times as fast. */
 const INSERT = `INSERT INTO feature (space_key, ${COLUMNS})
   SELECT $1, ${COLUMNS} FROM json_to_recordset($2) AS given (version bigint, created_at bigint, updated_at bigint,
     id_hash bigint, extent box, id text, tags text[], body text)`;
@@ -37,7 +37,7 @@ export async function putFeatures(
   await underWay;
 }
 
-/** Removes features of a locked space, and what its indexes have of them. */
+/** Removes features of a locked space, and their index entries. */
 export async function removeFeatures(
   statements: Statements,
   spaceKey: number,
@@ -47,7 +47,7 @@ export async function removeFeatures(
   await statements.query(REMOVE, [spaceKey, ids]);
 }
 
-/** Neighbours in the index of ids are stored one after the other, which takes a third less time. */
+/** Storing neighbours in the index of ids one after the other takes a third less time. */
 const byId = (one: FeaturePut, other: FeaturePut): number => (one.feature.id < other.feature.id ? -1 : 1);
 
 function* partsOf(puts: readonly FeaturePut[]): Generator<readonly FeaturePut[]> {

@@ -18,9 +18,9 @@ import { changeTerms } from '../indexes/feature-terms.js';
 import { changeRollup } from '../rollup/cell-rollup.js';
 import { putFeatures, removeFeatures } from './put-features.js';
 
-/** So many features may be an import. */
+/** A batch with at least this many features may be an import. */
 const MANY = 200;
-/** Of an import, so many are looked for. */
+/** Of an import, this many features are looked up. */
 const SAMPLES = 8;
 const UNIQUE_VIOLATION = '23505';
 
@@ -50,14 +50,14 @@ export async function writeFeatures(
 interface BatchTarget {
   readonly spaceId: string;
   readonly space: LockedFeatureSpace;
-  /** Of the batch. */
+  /** The ids in the batch. */
   readonly ids: readonly string[];
   readonly used: FeatureUse | undefined;
 }
 
 /**
- * Takes the features of an import for new ones, so that they need not be looked for: the primary key tells where one is
- * not. Then nothing is done and nothing returned.
+ * Assumes that the features of an import are new, so that they need not be looked up: the primary key detects one that
+ * is not. In that case nothing is written, and the result is `undefined`.
  */
 async function insertedAsNew(
   connection: Connection,

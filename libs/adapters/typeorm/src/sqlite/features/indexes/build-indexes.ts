@@ -3,9 +3,9 @@ import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { FeatureTerms, type PropertyIndex } from './feature-terms.js';
 
-/** Milliseconds of one step without its commit. */
+/** The milliseconds of one step without its commit. */
 const STEP_MS = 15;
-/** Terms that are removed instead of one feature that is looked at. */
+/** The number of terms that can be removed in the time of indexing one feature. */
 const TERMS = 5;
 
 /** The features of removed spaces are purged, not indexed. */
@@ -14,7 +14,7 @@ const OF_A_SPACE = `EXISTS (SELECT 1 FROM space_content AS present
 
 type PendingRow = readonly [key: number, content: number, state: string, builtTo: string];
 
-/** Builds or removes an index, looking at no more than so many features. */
+/** Builds or removes an index, looking at no more than `most` features. */
 export function buildIndexes(
   writer: SqliteConnection,
   features: number,
@@ -33,7 +33,7 @@ export function buildIndexes(
   return { looked, left: leftToLookAt(writer) };
 }
 
-/** All indexes of the content that have come as far are built together: features are parsed once for them. */
+/** Builds all indexes of the content that are at the same position together, so that features are parsed once. */
 function built(
   writer: SqliteConnection,
   { content, builtTo }: { readonly content: number; readonly builtTo: string },
@@ -47,7 +47,7 @@ function built(
     .all(content, builtTo)
     .map(([key, path]): PropertyIndex => ({ key, path: JSON.parse(path) as PropertyIndex['path'] }));
   const terms = new FeatureTerms(writer, indexes);
-  const body = writer.rows<[body: string]>('SELECT body FROM feature WHERE number = ?');
+  const bodies = writer.rows<[body: string]>('SELECT body FROM feature WHERE number = ?');
   const find = writer.rows<[number: number, id: string]>(
     'SELECT number, id FROM feature WHERE content = ? AND id > ? ORDER BY id LIMIT ?',
   );
@@ -55,7 +55,8 @@ function built(
   let reached = builtTo;
   let looked = 0;
   for (const [number, id] of some) {
-    terms.add(number, body.get(number)?.[0] ?? '');
+    const [body] = bodies.get(number) ?? [''];
+    terms.add(number, body);
     reached = id;
     looked += 1;
     if (performance.now() > until) break;
@@ -68,7 +69,7 @@ function built(
   return looked;
 }
 
-/** Removes so many of its terms, and the index where there are no more. */
+/** Removes at most `most` of its terms, and the index when none are left. */
 function empty(writer: SqliteConnection, key: number, most: number): void {
   const find = writer.rows<[term: string, number: number]>(
     'SELECT term, number FROM feature_term WHERE index_key = ? ORDER BY term, number LIMIT 1 OFFSET ?',
@@ -91,5 +92,6 @@ function leftToLookAt(writer: SqliteConnection): number {
         WHERE state = 'building' AND state <> 'ready' AND ${OF_A_SPACE}) AS building
        JOIN space_content ON space_content.key = building.content`,
   );
-  return count.get()?.[0] ?? 0;
+  const [left] = count.get() ?? [0];
+  return left;
 }

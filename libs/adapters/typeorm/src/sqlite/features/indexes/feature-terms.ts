@@ -12,7 +12,7 @@ type IndexRow = readonly [key: number, path: string];
 
 const parsePath: (json: string) => MemberPath = JSON.parse;
 
-/** Those in one of these states. */
+/** The indexes of a content that are in one of these states. */
 export function indexesOf(
   connection: SqliteConnection,
   content: number,
@@ -25,18 +25,18 @@ export function indexesOf(
   return rows.all(content).map(([key, path]) => ({ key, path: parsePath(path) }));
 }
 
-/** Gives a new content without features the indexes that its space asks for. */
+/** Creates the indexes that a space asks for, for its new content without features. */
 export function addIndexes(writer: SqliteConnection, content: number, paths: readonly MemberPath[]): void {
   const add = writer.prepare(`INSERT INTO property_index (content, path, state) VALUES (?, ?, 'ready')`);
   for (const path of paths) add.run(content, JSON.stringify(path));
 }
 
-/** Forgets the indexes of a content; their terms go with its features. */
+/** Removes the indexes of a content. Their terms are removed with its features. */
 export function removeIndexes(writer: SqliteConnection, content: number): void {
   writer.prepare('DELETE FROM property_index WHERE content = ?').run(content);
 }
 
-/** What indexes hold of features. */
+/** Writes the terms of features to indexes. */
 export class FeatureTerms {
   private readonly paths: readonly MemberPath[];
   private readonly insert;
@@ -68,7 +68,7 @@ export class FeatureTerms {
     this.add(number, body);
   }
 
-  /** From every index, whatever content it is of. */
+  /** Removes the terms of a feature from every index, of any content. */
   remove(number: number): void {
     this.delete.run(number);
   }

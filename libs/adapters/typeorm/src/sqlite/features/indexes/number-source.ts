@@ -6,13 +6,13 @@ import { numbersTouching, OVERVIEW_LEVEL } from '../box-tree.js';
 import type { Condition } from '../condition.js';
 import { indexesOf } from './feature-terms.js';
 
-/** A query of the numbers of features, all that are searched for among them. */
+/** A query for the numbers of features. All matching features are among them. */
 export interface NumberSource {
   readonly numbers: Condition;
   readonly count: number;
-  /** Whether they are those near the area of the search. */
+  /** Whether these are the features near the area of the search. */
   readonly isByArea: boolean;
-  /** Whether the filter holds for all of them that are in the content, by an index. */
+  /** Whether an index decides the filter: it holds for all of them that are in the content. */
   readonly isDecided: boolean;
 }
 
@@ -22,19 +22,22 @@ export interface Places {
   readonly area: readonly BoundingBox[] | undefined;
   readonly filter: PropertyFilter | undefined;
   readonly maxLevel: number | undefined;
-  /** How many numbers are worth a source. */
+  /** The maximum number of features for which a source is worth using. */
   readonly most: number;
   /**
-   * Where they are only counted, any number is worth a source that decides the filter, and any source where no more than
-   * some are counted.
+   * If features are only counted, a source that decides the filter is worth using for any number, and so is any source
+   * if only some are counted.
    */
   readonly counted: 'no' | 'some' | 'all';
 }
 
-/** There are so many times as many features that to read them in order took longer than to sort these. */
+/**
+ * A space has so many more features than its overview that reading them in order would take longer than sorting this
+ * many.
+ */
 const MAX_OF_OVERVIEW = 200_000;
 
-/** The source that gives the fewest numbers; none where all give too many. */
+/** The source with the fewest numbers; `undefined` if all have too many. */
 export function smallestSource(
   connection: SqliteConnection,
   { key, area, filter, maxLevel = MAX_LEVEL, most, counted }: Places,
@@ -72,8 +75,9 @@ function numbersWithin(index: number, ranges: readonly TermRange[]): Condition {
   };
 }
 
-/** How many numbers a query gives, no more than the limit. */
+/** The number of rows of a query, counted up to the limit. */
 export function countOf(connection: SqliteConnection, { text, values }: Condition, limit: number): number {
-  const count = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
-  return connection.rows<[count: number]>(count).get(...values, limit)?.[0] ?? 0;
+  const counting = `SELECT count(*) FROM (SELECT 1 FROM (${text}) LIMIT ?)`;
+  const [count] = connection.rows<[count: number]>(counting).get(...values, limit) ?? [0];
+  return count;
 }

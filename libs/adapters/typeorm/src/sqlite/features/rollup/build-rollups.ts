@@ -5,9 +5,9 @@ import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { factColumns, type FeatureRow, placeOfRow, idOf } from '../feature-row.js';
 import { storeCounts, wantFineIfCrowded } from './cell-rollup.js';
 
-/** Milliseconds of one step without its commit. */
+/** The milliseconds of one step without its commit. */
 const STEP_MS = 15;
-/** Counts that are removed instead of one feature that is counted. */
+/** The number of counts that can be removed in the time of counting one feature. */
 const COUNTS = 5;
 
 type PendingRow = readonly [
@@ -19,8 +19,8 @@ type PendingRow = readonly [
 ];
 
 /**
- * Counts so many features of a content at most, or removes counts that are not wanted any more. Opens the grids only to
- * count: every start looks for something to do, and mostly there is nothing.
+ * Counts some features of a content, or removes counts that are no longer wanted. Opens the grids only to count,
+ * because every start checks for work, and mostly there is none.
  */
 export async function buildRollups(
   writer: SqliteConnection,
@@ -62,7 +62,7 @@ export async function buildRollups(
   return { looked, left: leftToCount(writer) };
 }
 
-/** Removes so many of its counts, and the row itself where there are no more. */
+/** Removes at most `most` of its counts, and the rollup when none are left. */
 function empty(writer: SqliteConnection, key: number, most: number): void {
   const { changes } = writer
     .prepare(
@@ -78,5 +78,6 @@ function leftToCount(writer: SqliteConnection): number {
     `SELECT coalesce(sum(max(total - looked, 0)), 0) FROM cell_rollup
      JOIN space_content ON space_content.key = content WHERE state = 'building'`,
   );
-  return count.get()?.[0] ?? 0;
+  const [left] = count.get() ?? [0];
+  return left;
 }

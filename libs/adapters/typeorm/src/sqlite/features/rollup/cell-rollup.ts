@@ -10,12 +10,12 @@ import {
 } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 
-/** Counts of the features of a content by the parts of the layers of one detail. */
+/** The counts of the features of a content, at one level of detail. */
 interface Rollup {
   readonly key: number;
   readonly detail: RollupDetail;
   readonly state: 'building' | 'ready';
-  /** While they are counted, features up to this id are. */
+  /** The last counted id, while features are being counted. */
   readonly builtTo: string;
 }
 
@@ -28,7 +28,7 @@ function rollupsOf(connection: SqliteConnection, content: number): readonly Roll
   return find.all(content).map(([key, detail, state, builtTo]) => ({ key, detail, state, builtTo }));
 }
 
-/** The key of the counts of a content, if all of its features are counted so. */
+/** The key of the counts of a content, if all of its features are counted at this level of detail. */
 export function readyRollup(
   connection: SqliteConnection,
   content: number,
@@ -37,14 +37,14 @@ export function readyRollup(
   return rollupsOf(connection, content).find((one) => one.detail === detail && one.state === 'ready')?.key;
 }
 
-/** Gives a content coarse counts, which are `ready` where it has no features. */
+/** Creates coarse counts for a content: `ready` if it has no features. */
 export function addRollup(writer: SqliteConnection, content: number, state: Rollup['state']): void {
   writer
     .prepare(`INSERT INTO cell_rollup (content, state, detail) VALUES (?, ?, 'coarse')`)
     .run(content, state);
 }
 
-/** Has the features of a content counted finely, if they are not yet. */
+/** Starts fine counts for a content, unless it has them. */
 function wantFineRollup(writer: SqliteConnection, content: number): void {
   writer
     .prepare(
@@ -53,18 +53,18 @@ function wantFineRollup(writer: SqliteConnection, content: number): void {
     .run(content);
 }
 
-/** Leaves the counts of a content to `buildRollups`, to be removed. */
+/** Leaves the counts of a content to `buildRollups`, which removes them. */
 export function leaveRollup(writer: SqliteConnection, content: number): void {
   writer.prepare(`UPDATE cell_rollup SET state = 'leaving' WHERE content = ?`).run(content);
 }
 
-/** Has the features of a content counted again. */
+/** Starts counting the features of a content again. */
 export function resetRollup(writer: SqliteConnection, content: number): void {
   leaveRollup(writer, content);
   addRollup(writer, content, 'building');
 }
 
-/** Counts changes of places. */
+/** Updates the counts after places have changed. */
 export function changeRollup(
   writer: SqliteConnection,
   content: number,
@@ -81,11 +81,11 @@ export function changeRollup(
   if (coarse !== undefined && others.length === 0) wantFineIfCrowded(writer, content, coarse.key);
 }
 
-// With this very condition there is an index, of crowded parts alone. To have `RETURNING` tell the counts as they are
-// stored takes an import twice as long.
+// There is an index with this very condition, of crowded parts only. Returning the stored counts by `RETURNING` would
+// take an import twice as long.
 const FIND_CROWD = `SELECT 1 FROM cell_count WHERE rollup = ? AND layer = ${CROWD_LAYER} AND count >= ${CROWD} LIMIT 1`;
 
-/** Has the features of a content counted finely where its coarse counts, with that key, have a crowded part. */
+/** Starts fine counts for a content if its coarse counts, which have this key, have a crowded part. */
 export function wantFineIfCrowded(writer: SqliteConnection, content: number, key: number): void {
   if (writer.prepare(FIND_CROWD).get(key) !== undefined) wantFineRollup(writer, content);
 }

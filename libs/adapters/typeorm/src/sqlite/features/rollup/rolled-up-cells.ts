@@ -7,7 +7,7 @@ import type { SpaceContent } from '../space-content.js';
 /** Rows and features that are counted in one step. */
 const AT_ONCE = 64;
 
-/** Where the counts are, and what they are counted for. */
+/** The counts to read, and what they are read for. */
 export interface RolledUp {
   readonly key: number;
   readonly plan: RollupPlan;

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
+
+/** The content codings (RFC 9110 §8.4.1) of tiles and the page, in order of preference. */
+export const CONTENT_CODINGS = ['br', 'gzip', 'identity'] as const;
+export type ContentCoding = (typeof CONTENT_CODINGS)[number];
+
+/** `@types/negotiator` lacks the option `preferred`. */
+interface CodingNegotiator {
+  encoding(
+    available: readonly string[],
+    options: { readonly preferred: readonly string[] },
+  ): string | undefined;
+}
+
+/**
+ * The coding that the client prefers among those available, `identity` if it accepts none. Our order of preference
+ * decides between codings of the same weight.
+ */
+export function acceptedCoding(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  available: readonly ContentCoding[] = CONTENT_CODINGS,
+): ContentCoding {
+  if (headers['accept-encoding'] === undefined) return 'identity';
+  const negotiator: CodingNegotiator = new Negotiator({ headers });
+  const accepted = negotiator.encoding(available, { preferred: CONTENT_CODINGS });
+  return available.find((coding) => coding === accepted) ?? 'identity';
+}
+
+/**
+ * Whether `Accept` names the media type itself and does not refuse it. Wildcards do not count: browsers accept all
+ * images, and do not support all of their types.
+ *
+ * @param type In lower case.
+ */
+export function namesType({ headers }: Pick<IncomingMessage, 'headers'>, type: string): boolean {
+  const accept = headers.accept?.toLowerCase();
+  // Most headers do not contain the type. Those are not parsed.
+  if (accept?.includes(type) !== true) return false;
+  return new Negotiator({ headers: { accept } }).mediaTypes().includes(type);
+}
