@@ -1,6 +1,7 @@
 import { compareTexts } from '@cairn/kernel';
 import { strict as assert } from 'node:assert';
 import {
+  bboxPolygon,
   boundingBoxesOf,
   distanceBetween,
   type Feature,
@@ -13,6 +14,7 @@ import type { Subject } from '../contract.js';
 import { drawing } from './drawing.js';
 import {
   aFeature,
+  DELETE,
   openSpace,
   PUT,
   writing,
@@ -30,9 +32,13 @@ const prefixes = ['a', 'Z', '\u{1f600}', '\uffee'];
 /** Half of the features are within this many degrees. */
 const TOWN = { west: 10, south: 50, size: 1 };
 
+/** So many are written again in another place, and every fifth of these is deleted. */
+const REWRITTEN = 500;
+
 interface Placed {
   readonly candidate: Candidate;
   readonly geometry: Geometry | undefined;
+  readonly kind: number;
 }
 
 /**
@@ -46,17 +52,19 @@ export async function assertAnswersLikeBruteForce(
   const draw = drawing(seed);
   const space = await openSpace(subject);
   await wantIndexes(space, { kind: true });
+  if (draw(2) === 0) await keepVersions(space);
   const ids = await fill(space, draw);
   await buildIndexes(space);
   const placed = (await space.features.find(space.id, ids)).map((feature): Placed => {
-    const { geometry } = JSON.parse(`${feature.body}}}}`) as Feature;
+    const { geometry, properties } = JSON.parse(`${feature.body}}}}`) as Feature;
     const boxes = geometry ? boundingBoxesOf(geometry) : undefined;
-    return { candidate: { feature, boxes }, geometry: geometry ?? undefined };
+    const kind = Number(properties?.['kind']);
+    return { candidate: { feature, boxes }, geometry: geometry ?? undefined, kind };
   });
   for (let question = 0; question < questions; question += 1) {
     const message = `seed ${seed}, question ${question}`;
-    if (draw(3) === 0) await assertNearest(space, placed, draw, message);
-    else await assertFoundBy(space, placed, draw, message);
+    const asserted = [assertNearest, assertFoundBy, assertFoundBy, assertSorted][draw(4)] ?? assertNearest;
+    await asserted(space, placed, draw, message);
   }
 }
 
@@ -65,14 +73,27 @@ async function fill(space: OpenedSpace, draw: Draw): Promise<readonly string[]> 
     { length: FEATURES },
     (_, number) => `${prefixes[number % prefixes.length]}${number}`,
   );
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const modifications = ids.slice(start, start + AT_ONCE).map((id) => {
+  const write = async (some: readonly string[]): Promise<void> => {
+    const modifications = some.map((id) => {
       const properties = { kind: draw(40), name: `n${draw(9)}` };
       return writing(aFeature(id, { properties, geometry: randomGeometry(draw) }), PUT);
     });
     await space.write(modifications);
-  }
+  };
+  for (let start = 0; start < ids.length; start += AT_ONCE) await write(ids.slice(start, start + AT_ONCE));
+  const rewritten = Array.from({ length: REWRITTEN }, () => ids[draw(FEATURES)] ?? '');
+  await write([...new Set(rewritten)]);
+  const deleted = rewritten.filter((_, index) => index % 5 === 0);
+  await space.write([...new Set(deleted)].map((id) => writing(aFeature(id), DELETE)));
   return ids;
+}
+
+/** So that what is replaced and deleted stays beside the rest. */
+async function keepVersions(space: OpenedSpace): Promise<void> {
+  await space.spaces.update(space.id, ({ settings, ...stored }) => {
+    const kept = { ...settings, versionsToKeep: 3 };
+    return { ...stored, settings: kept };
+  });
 }
 
 function randomGeometry(draw: Draw): Geometry | null {
@@ -124,6 +145,14 @@ function randomCriteria(draw: Draw): FeatureCriteria {
     { window: { boxes: [box], place: draw(2) === 0 ? 'middle' : 'first' } },
     { spatial: { geometry: point, relation: 'intersects', radiusInMeters: size * 50_000 } },
     { spatial: { geometry: point, relation: 'disjoint', radiusInMeters: 0 } },
+    { spatial: { geometry: bboxPolygon(box), relation: 'intersects', radiusInMeters: 0 } },
+    { spatial: { geometry: bboxPolygon(box), relation: 'within', radiusInMeters: 0 } },
+    {
+      boxes: [
+        [Math.max(-180, 180 - size), south, 180, 90],
+        [-180, south, Math.min(180, size - 180), 90],
+      ],
+    },
   ];
   const path = ['properties', draw(2) === 0 ? 'kind' : 'name'];
   const value = path[1] === 'kind' ? draw(40) : `n${draw(9)}`;
@@ -159,6 +188,26 @@ async function assertFoundBy(
     Math.min(all.length, most),
     question,
   );
+}
+
+async function assertSorted(
+  space: OpenedSpace,
+  placed: readonly Placed[],
+  draw: Draw,
+  message: string,
+): Promise<void> {
+  const criteria = randomCriteria(draw);
+  const accepts = criteriaMatcher(criteria);
+  const direction = draw(2) === 0 ? 'ascending' : 'descending';
+  const sign = direction === 'ascending' ? 1 : -1;
+  const sorted = placed
+    .filter(({ candidate }) => accepts(candidate))
+    .map(({ candidate, kind }) => ({ id: candidate.feature.id, kind }))
+    .sort((one, other) => sign * (one.kind - other.kind) || compareTexts(one.id, other.id));
+  const limit = 1 + draw(200);
+  const query = { ...criteria, limit, sort: [{ path: ['properties', 'kind'], direction }] } as const;
+  const expected = sorted.slice(0, limit).map(({ id }) => id);
+  assert.deepEqual(await space.ids(query), expected, `${message}: ${JSON.stringify(query)}`);
 }
 
 async function assertNearest(
