@@ -93,6 +93,20 @@ export function featureSearch(
   };
 }
 
+/** The same search, of features with greater ids. */
+export function searchBehind(search: FeatureSearch, id: string): FeatureSearch {
+  const values = [...search.values, id];
+  const isBehind = `AND id > $${values.length}`;
+  const { others, othersInExtent } = search;
+  return {
+    ...search,
+    values,
+    others: `${others} ${isBehind}`,
+    othersInExtent: `${othersInExtent} ${isBehind}`,
+    isAll: false,
+  };
+}
+
 /**
  * The text before the first NUL. PostgreSQL stores no NUL, so the ids after the whole text are those after this part.
  */

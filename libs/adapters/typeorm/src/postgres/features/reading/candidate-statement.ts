@@ -19,6 +19,8 @@ const SHORT = 2_000;
 /** In spaces up to this size every plan is fast. */
 const FEW = 10_000;
 const MANY = 200_000;
+/** Candidates of a page that may turn out not to match. */
+const SPARE = 20;
 /** If one feature in this many matches, reading in the order of ids finds enough of them soon. */
 const ONE_IN = 8;
 
@@ -27,6 +29,8 @@ export interface CandidateStatement {
   readonly text: string;
   /** Whether it finds few rows. */
   readonly isShort: boolean;
+  /** If it finds as many rows, there may be further candidates behind the last one. */
+  readonly page?: number | undefined;
 }
 
 export async function candidateStatement(
@@ -48,6 +52,15 @@ export async function candidateStatement(
   const expected = search.isOverview ? 'unknown' : await expectedRows(connection, search);
   // No index supports a condition with IS TRUE, so the rows are read in the order of the primary key.
   if (expected === 'many') return { text: `${select} AND (${extent}) IS TRUE ${end}`, isShort };
+  const page = limit === undefined ? Infinity : isExact ? limit : limit + SPARE;
+  if (expected !== 'unknown' && expected > page) {
+    // Sorts ids alone, and reads the texts of the first ones.
+    const inside = `SELECT id FROM ${from} WHERE ${othersInExtent} ${unsure} AND (${extent}) OFFSET 0`;
+    const first = `SELECT id AS first_id FROM (${inside}) AS inside ORDER BY id LIMIT ${page}`;
+    const text = `SELECT ${TEXT_COLUMNS}, ${surely} FROM (${first}) AS first
+      JOIN feature ON space_key = ${search.space.key} AND id = first_id ORDER BY id`;
+    return { text, isShort: page <= SHORT, page: isExact ? undefined : page };
+  }
   // OFFSET 0 is an optimization fence: PostgreSQL does not know how many boxes overlap, and might read the primary key
   // here too.
   const text = `SELECT * FROM (${found} OFFSET 0) AS found ${end}`;

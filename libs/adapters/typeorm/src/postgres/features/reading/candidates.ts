@@ -1,6 +1,6 @@
 import type { Connection } from '../../bulk/connection.js';
 import { withUsed } from '../criteria/condition.js';
-import type { FeatureSearch } from '../criteria/feature-search.js';
+import { type FeatureSearch, searchBehind } from '../criteria/feature-search.js';
 import { copiedText } from '../feature-copies.js';
 import { longText, type TextFeature } from '../feature-texts.js';
 import { candidateStatement, type CandidateOrder } from './candidate-statement.js';
@@ -22,8 +22,11 @@ export async function* candidates(
   const { copies = [] } = order;
   const statement = await candidateStatement(connection, search, order);
   const query = withUsed(statement.text, values);
+  let [count, last] = [0, ''];
   for await (const rows of statement.isShort ? allRows(connection, query) : cursorRows(connection, query)) {
     let batch: Found[] = [];
+    count += rows.length;
+    last = rows.at(-1)?.[0] ?? '';
     for (const [foundId, text, sure] of rows) {
       const id = foundId ?? '';
       const isSure = sure === 't';
@@ -38,4 +41,6 @@ export async function* candidates(
     }
     if (batch.length > 0) yield batch;
   }
+  if (count === statement.page)
+    yield* candidates(connection, searchBehind(search, last), { ...order, limit: undefined });
 }
