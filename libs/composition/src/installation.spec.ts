@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OpenFile, StoreMismatch, SweepBlobs, UploadImage } from '@cairn/images';
+import { OpenFile, StoreMismatch, SweepBlobs, UploadImage, type SweepReport } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { fixtures } from '@cairn/testkit';
 import { openAdoption } from './adoption.js';
@@ -49,6 +49,12 @@ const served = (settings: ApplicationSettings): Promise<Buffer> =>
     const pieces: Uint8Array[] = [];
     for await (const piece of await file.read()) pieces.push(piece);
     return Buffer.concat(pieces);
+  });
+
+const blobsOf = (database: string): Promise<number> =>
+  using(over(database), async (application) => {
+    const listed = await application.get(BlobStore).area('originals').list(10, undefined);
+    return listed.length;
   });
 
 /** The state of a data folder from before installations existed. */
@@ -109,22 +115,23 @@ describe('an application', () => {
 });
 
 describe('adoption', () => {
-  it('with the wrong database loses nothing: the right one adopts the store again and serves all', async () => {
+  it('with the wrong database loses nothing: each adopts the store again, and serves what it had', async () => {
+    const adopt = async (database: string): Promise<void> => {
+      const adoption = await openAdoption(over(database));
+      await adoption.adopt().finally(() => adoption.close());
+    };
+    const sweep = (database: string): Promise<SweepReport> =>
+      using(over(database), (application) => application.get(SweepBlobs).execute({ graceMs: -60_000 }));
     await upload(over('cairn.db'));
-    const wrong = await openAdoption(over('wrong.db'));
-    await wrong.adopt();
-    await wrong.close();
-    await using(over('wrong.db'), async (application) => {
-      const { quarantined } = await application.get(SweepBlobs).execute({ graceMs: -60_000 });
-      expect(quarantined).toBe(1);
-      expect(await application.get(BlobStore).area('originals').list(1, undefined)).toEqual([]);
-    });
-    const right = await openAdoption(over('cairn.db'));
-    await right.adopt();
-    await right.close();
-    await using(over('cairn.db'), async (application) => {
-      expect(await application.get(SweepBlobs).execute()).toMatchObject({ restored: 1, missing: [] });
-    });
+    await adopt('wrong.db');
+    await upload(over('wrong.db'));
+    expect(await sweep('wrong.db')).toMatchObject({ quarantined: 1, restored: 0, deleted: 0 });
+    expect(await blobsOf('wrong.db')).toBe(1);
+    await adopt('cairn.db');
+    expect(await sweep('cairn.db')).toMatchObject({ quarantined: 1, restored: 1, deleted: 0, missing: [] });
     expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+    await adopt('wrong.db');
+    expect(await sweep('wrong.db')).toMatchObject({ quarantined: 1, restored: 1, deleted: 0, missing: [] });
+    expect(await served(over('wrong.db'))).toEqual(Buffer.from(fixtures.png.bytes));
   });
 });

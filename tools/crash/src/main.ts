@@ -1,7 +1,5 @@
 import { parseArgs } from 'node:util';
 import { environmentOf } from '@cairn/services';
-import { drill } from './drill/drill.js';
-import { postgresAndS3, sqliteAndDisk } from './drill/drill-stores.js';
 import { crashEvents } from './events/event-crash.js';
 import { crashFeatures } from './features/feature-crash.js';
 import { featureControls } from './features/feature-controls.js';
@@ -36,7 +34,6 @@ const { values } = parseArgs({
     times: { type: 'string' },
     down: { type: 'string', default: '1000' },
     'full-disk': { type: 'boolean', default: false },
-    drill: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -47,7 +44,6 @@ process.exitCode = (await runChosen()) ? 0 : 1;
 async function runChosen(): Promise<boolean> {
   const { kills, events, features, photos } = values;
   if (values['full-disk']) return await runFullDisk();
-  if (values.drill !== undefined) return await runDrill(Number(values.drill));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   if (events !== undefined) return await runKills(Number(events), crashEvents);
   if (photos !== undefined) return await runKills(Number(photos), crashPhotos);
@@ -112,18 +108,6 @@ async function runFullDisk(): Promise<boolean> {
     found.push(...faults.map((fault) => `${fill}: ${fault}`));
   }
   return tell(found);
-}
-
-/** Makes mistakes with stores, and counts what they lose. The servers are those of tools/services/run.mjs. */
-async function runDrill(images: number): Promise<boolean> {
-  const lost: string[] = [];
-  for (const open of [sqliteAndDisk, postgresAndS3]) {
-    const stores = await open();
-    const results = await drill(stores, { images, report: say }).finally(() => stores.close());
-    for (const result of results)
-      if (result.lost > 0) lost.push(`${stores.name}, ${result.mistake}: ${result.lost} images are lost`);
-  }
-  return tell(lost);
 }
 
 function tell(faults: readonly string[], whenNone = 'Every promise was kept.'): boolean {
