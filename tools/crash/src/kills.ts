@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random, ServerProcess } from '@cairn/harness';
+import { newKey, Random, ServerProcess, UNLIMITED } from '@cairn/harness';
 
 const POLL_MS = 5;
 
@@ -21,7 +21,7 @@ export interface Control {
   readonly noticed: RegExp;
   /** Settings of the server that is killed. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Runs before the load, on the data of a server that has started. */
+  /** Runs before the load, on the data of a running server. */
   readonly before?: (dataDir: string) => Promise<unknown>;
   /** Runs after the kill, while the server is down. */
   readonly after?: (dataDir: string) => Promise<unknown>;
@@ -132,20 +132,77 @@ function requestFailure(error: unknown): string {
   return `a request failed while the server lived: ${String(error)}${cause}`;
 }
 
-/** Kills a server under load, at a random time after `hasBegun`. Gives what was wrong before. */
-export async function killUnderLoad(
+/** Clients of a server that is going to be killed. */
+export interface Load {
+  readonly steps: readonly Step[];
+  /** Whether enough has been done for a kill to show something. */
+  readonly hasBegun: () => boolean;
+  /** The kill comes at most this long afterwards. */
+  readonly mostMs: number;
+}
+
+/** What a server is killed at, and what must hold afterwards. */
+export interface Scenario {
+  /** Runs once, on an empty server. */
+  prepare?(server: ServerProcess): Promise<void>;
+  load(server: ServerProcess, cycle: number): Promise<Load>;
+  /** Checks the restarted server. */
+  verify(server: ServerProcess): Promise<Cycle>;
+  /** Checks the data folder, which no server uses. */
+  audit?(dataDir: string): Promise<Cycle>;
+}
+
+/** Kills a server under load at random times, restarts it on the same data and checks it. */
+export async function killServer(
+  options: KillOptions,
+  scenarioOf: (random: Random) => Scenario,
+): Promise<readonly Cycle[]> {
+  const { seed, env, control } = options;
+  return await killRepeatedly(options, (dataDir) => {
+    const [key, random] = [newKey(), new Random(seed)];
+    const scenario = scenarioOf(random);
+    let server: ServerProcess | undefined;
+    const start = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+      const settings = { ...UNLIMITED, CAIRN_LOG_LEVEL: 'error', ...env, ...more };
+      server = await ServerProcess.start({ dataDir, key, env: settings });
+      return server;
+    };
+    const stop = async (): Promise<void> => {
+      await server?.end('SIGTERM');
+      server = undefined;
+    };
+    return {
+      cycle: async (number) => {
+        if (number === 1) {
+          const first = await start();
+          await scenario.prepare?.(first);
+        }
+        if (control?.env !== undefined) await stop();
+        const killed = server ?? (await start(control?.env));
+        const load = await scenario.load(killed, number);
+        await control?.before?.(dataDir);
+        const faults = await killUnderLoad(killed, load, random);
+        await control?.after?.(dataDir);
+        if (faults.length > 0) return { counts: {}, faults };
+        const verified = await scenario.verify(await start()); // the next one that is killed
+        if (scenario.audit === undefined) return verified;
+        await stop();
+        const audited = await scenario.audit(dataDir);
+        return {
+          counts: { ...verified.counts, ...audited.counts },
+          faults: [...verified.faults, ...audited.faults],
+        };
+      },
+      close: stop,
+    };
+  });
+}
+
+/** Gives what was wrong before the kill. */
+async function killUnderLoad(
   server: ServerProcess,
-  {
-    steps,
-    hasBegun,
-    random,
-    mostMs,
-  }: {
-    readonly steps: readonly Step[];
-    readonly hasBegun: () => boolean;
-    readonly random: Random;
-    readonly mostMs: number;
-  },
+  { steps, hasBegun, mostMs }: Load,
+  random: Random,
 ): Promise<readonly string[]> {
   const delayMs = random.below(mostMs + 1);
   const clients = new Clients(steps);

@@ -10,7 +10,20 @@ import { totalsOf, type Control, type Cycle, type KillOptions } from './kills.js
 import { outage } from './outage/outage.js';
 import { crashPhotos } from './photos/photo-crash.js';
 
-type Crash = (options: KillOptions) => Promise<readonly Cycle[]>;
+interface Scenario {
+  readonly crash: (options: KillOptions) => Promise<readonly Cycle[]>;
+  readonly controls?: Readonly<Record<string, Control>>;
+  /** Whether it runs on stores other than SQLite and a disk. */
+  readonly onEveryStore?: boolean;
+}
+
+/** What is killed, by the option that says how often. */
+const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos', Scenario>> = {
+  events: { crash: crashEvents },
+  photos: { crash: crashPhotos, onEveryStore: true },
+  features: { crash: crashFeatures, controls: featureControls, onEveryStore: true },
+  kills: { crash: crashImages, controls },
+};
 
 /** What `--store` may be, and the stores that it means. */
 const stores: Readonly<Record<string, string>> = {
@@ -42,23 +55,16 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
-  const { kills, events, features, photos } = values;
   if (values['full-disk']) return await runFullDisk();
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
-  if (events !== undefined) return await runKills(Number(events), crashEvents);
-  if (photos !== undefined) return await runKills(Number(photos), crashPhotos);
-  if (features !== undefined && values.control)
-    return await runControls(featureControls, (options) => crashFeatures({ ...options, kills: 1 }));
-  if (features !== undefined) return await runKills(Number(features), crashFeatures);
-  return await (values.control ? runControls(controls, crashImages) : runKills(Number(kills), crashImages));
-}
-
-/** Kills again and again, and says what was found. Returns whether every promise was kept. */
-async function runKills(kills: number, crash: Crash): Promise<boolean> {
+  const option =
+    (['events', 'photos', 'features'] as const).find((name) => values[name] !== undefined) ?? 'kills';
+  const { crash, controls: broken = {}, onEveryStore = false } = scenarios[option];
+  if (values.control) return await runControls(broken, crash);
   const name = stores[values.store];
   if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
-  if (name !== stores['sqlite'] && crash !== crashFeatures && crash !== crashPhotos)
-    throw new Error('--store goes with --features and --photos');
+  if (name !== stores['sqlite'] && !onEveryStore) throw new Error(`--store does not go with --${option}`);
+  const kills = Number(values[option]);
   say(`${kills} kills, ${name}, seed ${seed}`);
   const { env, close } = await environmentOf(name).open();
   const cycles = await crash({ kills, seed, env, report: say }).finally(close);
@@ -67,7 +73,10 @@ async function runKills(kills: number, crash: Crash): Promise<boolean> {
 }
 
 /** Breaks each promise on purpose. Returns whether all that was detected. */
-async function runControls(broken: Readonly<Record<string, Control>>, crash: Crash): Promise<boolean> {
+async function runControls(
+  broken: Readonly<Record<string, Control>>,
+  crash: Scenario['crash'],
+): Promise<boolean> {
   say(`Negative controls, seed ${seed}`);
   const missed: string[] = [];
   for (const [name, control] of Object.entries(broken)) {
@@ -75,10 +84,9 @@ async function runControls(broken: Readonly<Record<string, Control>>, crash: Cra
     const fault = faults.find((text) => control.noticed.test(text));
     say(`${fault === undefined ? 'MISSED' : 'noticed'}  ${name}: ${control.what}`);
     say(`         ${fault ?? faults.join('; ')}`);
-    if (fault === undefined) missed.push(name);
+    if (fault === undefined) missed.push(`${name} is not detected`);
   }
-  const faults = missed.map((name) => `${name} is not detected`);
-  return tell(faults, 'Everything that was broken was detected.');
+  return tell(missed, 'Everything that was broken was detected.');
 }
 
 /** Injects faults into a store under load. */

@@ -1,6 +1,5 @@
 import type { Random } from '@cairn/harness';
-import type { FoundSpace } from './check-writes.js';
-import type { SpaceClient } from './space-client.js';
+import type { FoundSpace, SpaceClient } from './space.js';
 
 const SIZES = [1, 50, 500, 2_000];
 /** Of an import, in features. */
@@ -29,7 +28,7 @@ export class BatchWriter {
   private sent = 0;
 
   constructor(
-    private readonly space: SpaceClient,
+    readonly space: SpaceClient,
     private readonly random: Random,
   ) {}
 

@@ -21,7 +21,7 @@ export const featureControls: Readonly<Record<string, Control>> = {
     what: 'a batch of which one feature is not stored',
     noticed: /^torn: |^lost: /,
     after: changing(
-      `DELETE FROM feature WHERE number = (SELECT max(number) FROM feature WHERE content IN ${BATCHES})`,
+      `DELETE FROM feature WHERE number = (SELECT min(number) FROM feature WHERE content IN ${BATCHES})`,
     ),
   },
   'lost-write': {

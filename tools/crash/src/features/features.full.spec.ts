@@ -3,7 +3,8 @@ import { totalsOf } from '../kills.js';
 import { checkBatches } from './batches.js';
 import { checkWrites } from './check-writes.js';
 import { crashFeatures } from './feature-crash.js';
-import { WriteLedger, type Found, type Write } from './write-ledger.js';
+import type { Found } from './space.js';
+import { WriteLedger, type Write } from './writer.js';
 
 const TIMEOUT_MS = 120_000;
 
@@ -33,7 +34,7 @@ describe('the check of writes', () => {
     features: new Map([['f', { token, version, patches }]]),
   });
   const ledgerOf = (...writes: readonly Omit<Write, 'sentAt'>[]): WriteLedger => {
-    const ledger = new WriteLedger(0, new Map());
+    const ledger = new WriteLedger();
     for (const write of writes) ledger.send(write);
     return ledger;
   };

@@ -12,7 +12,6 @@ export const controls = {
     what: 'a server that answers before the file of an image has its name',
     noticed: /^the file of stored .* answers 500$|rows have no blob$/,
     env: { NODE_OPTIONS: `--import=${earlyAnswers.href}` },
-    before: async () => undefined, // an intact server marks the store first
   },
   'forgotten-commits': {
     what: 'a database that forgets what it was told since the last start',
