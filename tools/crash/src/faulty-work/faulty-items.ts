@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '@cairn/harness';
 import sharp from 'sharp';
 import { blobsOf } from '../data-dir.js';
 import { photo } from '../photos/photo-crash.js';
@@ -11,7 +12,7 @@ import {
   statementFaults,
   type Faults,
 } from './faults.js';
-import { until, type FaultyServers } from './faulty-server.js';
+import type { FaultyServers } from './faulty-server.js';
 
 /** Items of one kind of background work: bad ones, and a good one that is behind them. */
 export interface Items {

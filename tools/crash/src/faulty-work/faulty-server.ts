@@ -2,7 +2,7 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServerProcess, newKey, type ServerOptions } from '@cairn/harness';
+import { newKey, ServerProcess, until, type ServerOptions } from '@cairn/harness';
 import { DataSource } from 'typeorm';
 import { databaseOf } from '../data-dir.js';
 
@@ -174,13 +174,5 @@ export class FaultyServers {
 
   private async read(name: string): Promise<string> {
     return await readFile(join(this.folder, name), 'utf8').catch(() => '');
-  }
-}
-
-/** Waits until it is so; rejects with what it is about when that takes too long. */
-export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 40_000): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await isSo());) {
-    if (Date.now() > end) throw new Error(`In vain it was waited until ${what}.`);
-    await pause(50);
   }
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@cairn/harness';
 import { openTestPostgres } from '@cairn/services';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { deadlyEvent } from './faults.js';
@@ -12,7 +13,7 @@ import {
   removedSpaces,
   type Items,
 } from './faulty-items.js';
-import { FaultyServers, until, type Failure, type Guard } from './faulty-server.js';
+import { FaultyServers, type Failure, type Guard } from './faulty-server.js';
 
 /*
  * Each kind of work in the background meets each fault that it can meet, all at once in one server. What takes time are
@@ -25,6 +26,7 @@ const HOURS = 7;
 const MINUTES_IN_HOURS = 2 / 60;
 /** Threads may have 64 MiB, processes 256 until the next look at them. */
 const MOST_ALLOCATED = 700 * 1024 ** 2;
+const PATIENCE_MS = 40_000;
 const CONTROL_PATIENCE_MS = 8_000;
 
 const opened: { close(): Promise<void> }[] = [];
@@ -78,12 +80,12 @@ const areTold = ({ faults }: Items, failures: readonly Failure[]): boolean =>
 async function othersFinish(
   servers: FaultyServers,
   kinds: readonly Items[],
-  patienceMs?: number,
+  patienceMs = PATIENCE_MS,
 ): Promise<void> {
   for (const kind of kinds) {
     const areListed = async (): Promise<boolean> => areTold(kind, await servers.failuresOf(kind.job));
-    await until(`${kind.job} lists ${kind.faults.kinds.join()}`, areListed, patienceMs);
-    await until(`the good item of ${kind.job} is done`, kind.isGoodDone, patienceMs);
+    await until(`${kind.job} lists ${kind.faults.kinds.join()}`, areListed, { patienceMs });
+    await until(`the good item of ${kind.job} is done`, kind.isGoodDone, { patienceMs });
   }
   expect(await servers.allocatedBytes()).toBeLessThan(MOST_ALLOCATED);
 }

@@ -20,7 +20,8 @@ interface Page {
   readonly nextCursor?: string | null;
 }
 
-const PATIENCE_MS = 60_000;
+/** An event that the killed server was handling is tried again after a minute. */
+const PATIENCE_MS = 90_000;
 
 interface PhotoAudit {
   readonly photos: number;
