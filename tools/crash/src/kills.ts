@@ -14,25 +14,13 @@ export interface Cycle {
   readonly faults: readonly string[];
 }
 
-/** A way to break the service or its data that a run must detect. */
-export interface Control {
-  readonly what: string;
-  /** Must match one of the reported faults. */
-  readonly noticed: RegExp;
-  /** Settings of the server that is killed. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Runs before the load, on the data of a running server. */
-  readonly before?: (dataDir: string) => Promise<unknown>;
-  /** Runs after the kill, while the server is down. */
-  readonly after?: (dataDir: string) => Promise<unknown>;
-}
-
 export interface KillOptions {
   readonly kills: number;
   readonly seed: number;
   /** Settings that name the stores; those that are not named lie in the data folder. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly control?: Control | undefined;
+  /** Settings that only the killed servers have. Faults are expected with them. */
+  readonly killedEnv?: Readonly<Record<string, string>>;
   /** Gets a line for each kill. */
   readonly report?: ((line: string) => void) | undefined;
 }
@@ -46,7 +34,7 @@ export interface KillSubject {
 
 /** Kills until a promise is broken or it was done so often. With a broken promise the data folder is kept, and named. */
 export async function killRepeatedly(
-  { kills, control, report }: KillOptions,
+  { kills, killedEnv, report }: KillOptions,
   open: (dataDir: string) => KillSubject,
 ): Promise<readonly Cycle[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-crash-'));
@@ -70,7 +58,7 @@ export async function killRepeatedly(
   } finally {
     await subject.close?.();
   }
-  if (areKept() || control !== undefined) await rm(dataDir, { recursive: true, force: true });
+  if (areKept() || killedEnv !== undefined) await rm(dataDir, { recursive: true, force: true });
   else report?.(`The data is kept in ${dataDir}.`);
   return cycles;
 }
@@ -157,7 +145,7 @@ export async function killServer(
   options: KillOptions,
   scenarioOf: (random: Random) => Scenario,
 ): Promise<readonly Cycle[]> {
-  const { seed, env, control } = options;
+  const { seed, env, killedEnv } = options;
   return await killRepeatedly(options, (dataDir) => {
     const [key, random] = [newKey(), new Random(seed)];
     const scenario = scenarioOf(random);
@@ -177,12 +165,9 @@ export async function killServer(
           const first = await start();
           await scenario.prepare?.(first);
         }
-        if (control?.env !== undefined) await stop();
-        const killed = server ?? (await start(control?.env));
-        const load = await scenario.load(killed, number);
-        await control?.before?.(dataDir);
-        const faults = await killUnderLoad(killed, load, random);
-        await control?.after?.(dataDir);
+        if (killedEnv !== undefined) await stop();
+        const killed = server ?? (await start(killedEnv));
+        const faults = await killUnderLoad(killed, await scenario.load(killed, number), random);
         if (faults.length > 0) return { counts: {}, faults };
         const verified = await scenario.verify(await start()); // the next one that is killed
         if (scenario.audit === undefined) return verified;

@@ -14,7 +14,7 @@ import { FAULTY_WIDTHS, type Fault } from './faults.js';
 const options = new URL(import.meta.url).searchParams;
 /** Of the test: `clock` is how far the clock is ahead, `mended` ends all faults, `tries` has a line for each. */
 const folder = options.get('folder') ?? '';
-/** The guard that a control takes away. */
+/** The guard that a test takes away, to see the check fail. */
 const without = options.get('without');
 
 /** What is allocated where nothing ends it. */

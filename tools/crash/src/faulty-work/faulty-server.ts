@@ -9,7 +9,7 @@ import { databaseOf } from '../data-dir.js';
 // The compiled file: the server that loads it runs without a compiler.
 const preload = new URL('../../dist/faulty-work/fault-preload.js', import.meta.url);
 
-/** A guard that a control takes away. */
+/** A guard that a test takes away, to see the check fail. */
 export type Guard = 'time' | 'memory' | 'isolation';
 
 /** What `GET /api/jobs` tells of work that failed. */

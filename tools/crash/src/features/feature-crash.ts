@@ -1,10 +1,12 @@
+import type { ServerProcess } from '@cairn/harness';
 import { killServer, type Cycle, type KillOptions } from '../kills.js';
 import { BatchWriter, checkBatches, isStoredChunk } from './batches.js';
 import { checkWrites } from './check-writes.js';
-import { readSpace, SpaceClient } from './space.js';
+import { readSpace, SpaceClient, type FoundSpace } from './space.js';
 import { WriteLedger, Writer } from './writer.js';
 
-const WRITES = 'writes';
+/** The space that the writers share. */
+export const WRITES = 'writes';
 const WRITERS = 20;
 const BATCH_WRITERS = 2;
 const MAX_DELAY_MS = 600;
@@ -15,7 +17,6 @@ export async function crashFeatures(options: KillOptions): Promise<readonly Cycl
     let found = new WriteLedger().before;
     let ledger = new WriteLedger(found);
     let batches: BatchWriter;
-    const answered = (): number => ledger.writes.filter(({ answeredAt }) => answeredAt !== undefined).length;
     return {
       prepare: (server) => new SpaceClient(server, WRITES).create(),
       load: async (server, cycle) => {
@@ -29,7 +30,7 @@ export async function crashFeatures(options: KillOptions): Promise<readonly Cycl
         );
         return {
           mostMs: MAX_DELAY_MS,
-          hasBegun: () => answered() >= WRITERS && batches.batches.some(isStoredChunk),
+          hasBegun: () => ledger.answered >= WRITERS && batches.batches.some(isStoredChunk),
           steps: [
             ...writers.map((writer) => () => writer.next()),
             ...Array.from({ length: BATCH_WRITERS }, () => () => batches.write()),
@@ -38,26 +39,36 @@ export async function crashFeatures(options: KillOptions): Promise<readonly Cycl
         };
       },
       verify: async (server) => {
-        const writes = await readSpace(new SpaceClient(server, WRITES));
-        const space = new SpaceClient(server, batches.space.id);
-        const batched = await readSpace(space);
-        const { survived, faults: torn } = checkBatches(batches.batches, batched);
-        await space.remove();
-        found = writes;
-        const whole = batches.batches.filter(({ acknowledged }) => acknowledged > 0).length;
-        return {
-          counts: {
-            'writes acknowledged': answered(),
-            'writes in flight': ledger.writes.length - answered(),
-            versions: writes.version - ledger.before.version,
-            'batches acknowledged': whole,
-            'of them parts of imports': batches.batches.filter(isStoredChunk).length,
-            'batches in flight': batches.batches.length - whole,
-            'of them stored': survived,
-          },
-          faults: [...writes.faults, ...batched.faults, ...torn, ...checkWrites(ledger, writes)],
-        };
+        const checked = await checkSpaces(server, ledger, batches);
+        found = checked.found;
+        await new SpaceClient(server, batches.space.id).remove();
+        return checked;
       },
     };
   });
+}
+
+/** Compares the spaces of a restarted server with what was acknowledged, and counts it. */
+export async function checkSpaces(
+  server: ServerProcess,
+  ledger: WriteLedger,
+  { space, batches }: BatchWriter,
+): Promise<Cycle & { readonly found: FoundSpace }> {
+  const writes = await readSpace(new SpaceClient(server, WRITES));
+  const batched = await readSpace(new SpaceClient(server, space.id));
+  const { survived, faults } = checkBatches(batches, batched);
+  const whole = batches.filter(({ acknowledged }) => acknowledged > 0).length;
+  return {
+    found: writes,
+    counts: {
+      'writes acknowledged': ledger.answered,
+      'writes in flight': ledger.writes.length - ledger.answered,
+      versions: writes.version - ledger.before.version,
+      'batches acknowledged': whole,
+      'of them parts of imports': batches.filter(isStoredChunk).length,
+      'batches in flight': batches.length - whole,
+      'of them stored': survived,
+    },
+    faults: [...writes.faults, ...batched.faults, ...faults, ...checkWrites(ledger, writes)],
+  };
 }

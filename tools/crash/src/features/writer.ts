@@ -29,6 +29,10 @@ export class WriteLedger {
     });
   }
 
+  get answered(): number {
+    return this.writes.filter(({ answeredAt }) => answeredAt !== undefined).length;
+  }
+
   tick(): number {
     this.ticks += 1;
     return this.ticks;
