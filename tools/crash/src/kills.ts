@@ -8,7 +8,7 @@ const POLL_MS = 5;
 
 /** One kill, and what was found after it. */
 export interface Cycle {
-  /** What was acknowledged before the kill and found after it, by what it is. */
+  /** Counts of what was acknowledged before the kill and found after it. */
   readonly counts: Readonly<Record<string, number>>;
   /** Broken promises, one line each. */
   readonly faults: readonly string[];
@@ -32,7 +32,7 @@ export interface KillSubject {
   close?(): Promise<unknown>;
 }
 
-/** Kills until a promise is broken or it was done so often. With a broken promise the data folder is kept, and named. */
+/** Kills `kills` times, or until a promise is broken. Then it keeps the data folder and names it. */
 export async function killRepeatedly(
   { kills, killedEnv, report }: KillOptions,
   open: (dataDir: string) => KillSubject,
@@ -76,7 +76,7 @@ export function totalsOf(cycles: readonly Cycle[]): string {
   return [row('', 'in all', 'in kills'), ...rows].join('\n');
 }
 
-/** Does something once, and gives what was wrong with the answer. Rejects when there is no complete one. */
+/** Does something once, and returns what was wrong with the answer. Rejects when there is no complete one. */
 export type Step = () => Promise<string | undefined>;
 
 /** Clients that do their steps again and again, until something is wrong or they are stopped. */
@@ -89,12 +89,12 @@ export class Clients {
     this.running = Promise.all(steps.map((step) => this.repeat(step)));
   }
 
-  /** Resolves when it is so, or something is wrong. */
+  /** Resolves when `isSo` holds, or something is wrong. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo() && this.faults.length === 0) await sleep(POLL_MS);
   }
 
-  /** What fails from now on is no fault. Resolves when all have ended, which `end` may bring about. */
+  /** Failures from now on are no faults. Resolves when all clients have ended; `end` may make them end. */
   async stop(end?: () => Promise<unknown>): Promise<void> {
     this.over.abort();
     await end?.();
@@ -114,7 +114,7 @@ export class Clients {
   }
 }
 
-/** What went wrong with a request to a server that lived. `fetch` tells only in the cause. */
+/** Describes a failed request to a server that lived. The reason is only in the cause of what `fetch` throws. */
 function requestFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${String(error.cause)})` : '';
   return `a request failed while the server lived: ${String(error)}${cause}`;
@@ -129,7 +129,7 @@ export interface Load {
   readonly mostMs: number;
 }
 
-/** What a server is killed at, and what must hold afterwards. */
+/** What a server does when it is killed, and what must hold afterwards. */
 export interface Scenario {
   /** Runs once, on an empty server. */
   prepare?(server: ServerProcess): Promise<void>;
@@ -183,7 +183,7 @@ export async function killServer(
   });
 }
 
-/** Gives what was wrong before the kill. */
+/** Returns what was wrong before the kill. */
 async function killUnderLoad(
   server: ServerProcess,
   { steps, hasBegun, mostMs }: Load,

@@ -2,7 +2,7 @@ import type { Random } from '@cairn/harness';
 import type { FoundSpace, SpaceClient } from './space.js';
 
 const SIZES = [1, 50, 500, 2_000];
-/** Of an import, in features. */
+/** Lengths of an import, in features. */
 const SHORTEST = 1_000;
 const LONGEST = 5_000;
 const LINES = 'application/x-ndjson';
@@ -12,9 +12,9 @@ const IMPORTED = 'c';
 export interface Batch {
   readonly name: string;
   readonly size: number;
-  /** The name of one that must be stored before it, or with it in one version. */
+  /** The name of the batch that must be stored before it, or with it in one version. */
   readonly after?: string;
-  /** Acknowledged: how many features of it, from the first on, are stored. */
+  /** The number of its features that were acknowledged, from the first on. */
   acknowledged: number;
 }
 
@@ -22,7 +22,7 @@ export interface Batch {
 export const isStoredChunk = ({ name, acknowledged }: Batch): boolean =>
   acknowledged > 0 && name.startsWith(`${IMPORTED}.`);
 
-/** Writes batches of new features, and notes those that are acknowledged. Both give what was wrong with the answer. */
+/** Writes batches of new features, and notes which are acknowledged. Its methods return what was wrong with the answer. */
 export class BatchWriter {
   readonly batches: Batch[] = [];
   private sent = 0;
@@ -47,8 +47,8 @@ export class BatchWriter {
   }
 
   /**
-   * Imports new features, each a batch of its own behind the one before it, as an import stores what it has by now where
-   * more is slow to come. A line of progress acknowledges what it counts. Rejects when the answer breaks off.
+   * Imports new features. Each is a batch of its own that comes after the one before: an import stores what has arrived
+   * when more is slow to come. A line of progress acknowledges as many as it counts. Rejects when the answer breaks off.
    */
   async import(): Promise<string | undefined> {
     this.sent += 1;
@@ -73,7 +73,7 @@ export class BatchWriter {
       last = JSON.parse(line) as ImportLine;
       for (const batch of batches.slice(0, last.read)) batch.acknowledged = 1;
     }
-    // fetch takes an answer of a connection that is to be closed for whole wherever it ends.
+    // With `connection: close`, fetch takes a truncated answer for a complete one.
     if (last?.type !== 'ImportSummary') throw new Error('the answer of an import broke off');
     if (last.end === 'complete' && last.inserted === features.length) return undefined;
     return `an import of ${features.length} features came to ${JSON.stringify(last)}`;
@@ -109,7 +109,7 @@ async function* linesIn({ body }: Response): AsyncGenerator<string, void, undefi
   }
 }
 
-/** The batches that are found, and the faults of what is found: parts of batches, losses, and gaps between versions. */
+/** Counts the batches that survived without an acknowledgement, and finds torn batches, losses and gaps between versions. */
 export function checkBatches(
   batches: readonly Batch[],
   { features, version }: FoundSpace,

@@ -1,7 +1,7 @@
 import type { Found, FoundSpace } from './space.js';
 import type { Write, WriteLedger } from './writer.js';
 
-/** The promises to writers that a space breaks: no version lost or taken twice, no acknowledged write without effect. */
+/** Broken promises to writers: a version is lost or taken twice, or an acknowledged write has no effect. */
 export function checkWrites(ledger: WriteLedger, found: FoundSpace): readonly string[] {
   const ids = new Set([ledger.before, found].flatMap(({ features }) => [...features.keys()]));
   for (const write of ledger.writes) for (const id of write.ids) ids.add(id);
@@ -14,7 +14,7 @@ export function checkWrites(ledger: WriteLedger, found: FoundSpace): readonly st
 const isInFlight = ({ answeredAt }: Write): boolean => answeredAt === undefined;
 const isDone = (write: Write): boolean => !isInFlight(write) && write.isVoid !== true;
 
-/** Each acknowledged write has one version, and each version that is not known belongs to a deletion or to a write in flight. */
+/** Each acknowledged write has one version. Each other version belongs to a deletion or to a write in flight. */
 function versionFaults({ writes, before }: WriteLedger, head: number): readonly string[] {
   const faults: string[] = [];
   const known = new Set<number>();
@@ -57,7 +57,7 @@ function featureFaults(id: string, writes: readonly Write[], found: Found | unde
   return patchFaults(id, writes, found);
 }
 
-/** Every acknowledged patch since the feature was replaced last is there, where that is known. */
+/** Every acknowledged patch since the last replacement is there, if that replacement is known. */
 function patchFaults(id: string, writes: readonly Write[], found: Found): readonly string[] {
   const reached = writes.filter(({ version }) => version !== undefined && version <= found.version);
   const base = latestOf(reached.filter(({ kind }) => kind === 'put'));

@@ -86,7 +86,7 @@ export class SpaceClient {
   }
 }
 
-/** A feature that is found, as far as its writers are concerned. */
+/** What the check of writes needs of a stored feature. */
 export interface Found {
   readonly version: number;
   /** Names the write that wrote it last. */
@@ -101,7 +101,7 @@ export interface FoundSpace {
   readonly features: ReadonlyMap<string, Found>;
 }
 
-/** Four boxes that cover the world: one alone may be answered without the index. */
+/** Four boxes that cover the world. A single one may be answered without the index. */
 const quarters = [
   'west=-180&south=-90&east=0&north=0',
   'west=0&south=-90&east=180&north=0',

@@ -66,7 +66,7 @@ interface Answer {
   readonly deleted: readonly string[];
 }
 
-/** Patches, replaces and deletes the features that the other writers do, one or several at once. */
+/** Patches, replaces and deletes features that all writers share, one or several at once. */
 export class Writer {
   private sent = 0;
 
@@ -75,7 +75,7 @@ export class Writer {
     private readonly options: WriterOptions,
   ) {}
 
-  /** Gives what was wrong with the answer. Rejects when there is none. */
+  /** Returns what was wrong with the answer. Rejects when there is none. */
   async next(): Promise<string | undefined> {
     const { name, ledger, random } = this.options;
     this.sent += 1;

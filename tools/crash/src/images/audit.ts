@@ -91,8 +91,8 @@ class StoresAudit {
   }
 
   /**
-   * A blob without a record must come from an unfinished upload or deletion. A store that was killed while it deleted one
-   * may list it until somebody asks for it.
+   * A blob without a record must come from an unfinished upload or deletion. A store that was killed during a deletion
+   * may list the blob until it is read.
    */
   private async stateOfBytes(key: string): Promise<string> {
     const digest = await this.digestOf(key);

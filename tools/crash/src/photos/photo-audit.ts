@@ -30,7 +30,7 @@ interface PhotoAudit {
   readonly faults: readonly string[];
 }
 
-/** Waits until the background is done, and compares the features with the photos that have a position. */
+/** Waits for the work in the background, and compares the features with the photos that have a position. */
 export async function auditPhotos(server: ServerProcess, spaceId: string): Promise<PhotoAudit> {
   const begun = Date.now();
   const photos = await photosIn(server);
@@ -64,7 +64,7 @@ async function photosIn(server: ServerProcess): Promise<readonly PhotoRecord[]> 
   );
 }
 
-/** Those with a position in and below the folders. */
+/** The photos with a position in these folders and below them. */
 function photosOf(photos: readonly PhotoRecord[], folders: readonly string[]): readonly PhotoRecord[] {
   const isIn = ({ path }: PhotoRecord): boolean =>
     folders.some((folder) => path === folder || path.startsWith(`${folder}/`));

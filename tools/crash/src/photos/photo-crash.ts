@@ -5,10 +5,10 @@ import { killServer, type Cycle, type KillOptions, type Step } from '../kills.js
 import { auditPhotos } from './photo-audit.js';
 
 const CLIENTS = 8;
-/** So many are stored before the kill is due. */
+/** The kill comes after this many. */
 const FIRST_UPLOADS = 10;
 const MAX_DELAY_MS = 1_500;
-/** About as many photos are there at once. */
+/** The number of photos stays near this. */
 const PHOTOS = 200;
 /** The share of photos without a position. */
 const PLAIN = 0.2;
