@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ServerProcess, until, UNLIMITED } from '@cairn/harness';
 import { SmallDisk } from '@cairn/services';
-import { Ledger } from '../images/ledger.js';
 import { NoiseImage } from '../images/noise-image.js';
 import { Reopening } from '../images/reopening.js';
-import { ImageRequests } from '../images/requests.js';
+import { ImageRequests, Ledger } from '../images/requests.js';
 
 /** Ways to fill the disk of a server. */
 export const fills = {

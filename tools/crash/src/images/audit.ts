@@ -7,7 +7,7 @@ import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import Database from 'better-sqlite3';
 import { blobsOf, databaseOf } from '../data-dir.js';
 import type { Cycle } from '../kills.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger } from './requests.js';
 
 const BATCH = 500;
 

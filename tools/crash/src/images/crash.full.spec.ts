@@ -8,10 +8,9 @@ import { changeDatabase, copyDatabase, restoreDatabase } from '../data-dir.spec.
 import { totalsOf } from '../kills.js';
 import { auditFolder } from './audit.js';
 import { crashImages } from './crash.js';
-import { Ledger } from './ledger.js';
 import { NoiseImage } from './noise-image.js';
 import { Reopening } from './reopening.js';
-import { ImageRequests } from './requests.js';
+import { ImageRequests, Ledger } from './requests.js';
 
 const KILLS = 2;
 const TIMEOUT_MS = 120_000;

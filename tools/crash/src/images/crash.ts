@@ -1,8 +1,7 @@
 import { killServer, type Cycle, type KillOptions } from '../kills.js';
 import { auditFolder } from './audit.js';
-import { Ledger } from './ledger.js';
 import { Reopening } from './reopening.js';
-import { ImageRequests } from './requests.js';
+import { ImageRequests, Ledger } from './requests.js';
 
 const CLIENTS = 8;
 const MAX_DELAY_MS = 600;

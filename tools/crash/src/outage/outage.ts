@@ -1,13 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blobSettings, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { Random, residentBytesOf, ServerProcess, UNLIMITED, until } from '@cairn/harness';
-import { BadNetwork, PostgresServer, S3Server } from '@cairn/services';
+import { BadNetwork, PostgresServer, S3Server, type NetworkFault } from '@cairn/services';
 import { auditStores } from '../images/audit.js';
-import { Ledger } from '../images/ledger.js';
 import { Reopening } from '../images/reopening.js';
-import { ImageRequests } from '../images/requests.js';
+import { ImageRequests, Ledger } from '../images/requests.js';
 import { Clients, type Step } from '../kills.js';
-import { networkFaults, type Fault } from './faults.js';
 
 const CLIENTS = 8;
 const WORK_MS = 1_000;
@@ -15,6 +13,34 @@ const SAMPLE_MS = 100;
 const PAUSE_MS = 20;
 const DEADLINE_MS = 30_000;
 const MAX_RECOVERY_MS = 15_000;
+
+/** A fault that can be injected and removed. */
+interface Fault {
+  readonly what: string;
+  /** Whether the store is unreachable during the fault. */
+  readonly isOutage: boolean;
+  begin(this: void): Promise<void>;
+  end(this: void): Promise<void>;
+}
+
+const [UP, DOWN] = ['upstream', 'downstream'] as const;
+
+/** Network faults during which the store is unreachable. */
+const outages: Readonly<Record<string, NetworkFault>> = {
+  'connections are refused': { type: 'down' },
+  'connections are reset': { stream: DOWN, type: 'reset_peer', attributes: { timeout: 0 } },
+  'no request arrives': { stream: UP, type: 'timeout', attributes: { timeout: 0 } },
+  'no answer arrives': { stream: DOWN, type: 'timeout', attributes: { timeout: 0 } },
+  'connections end in silence': { stream: DOWN, type: 'timeout', attributes: { timeout: 50 } },
+};
+
+/** Network faults during which some requests succeed. */
+const troubles: Readonly<Record<string, NetworkFault>> = {
+  'requests end midway': { stream: UP, type: 'limit_data', attributes: { bytes: 100_000 } },
+  'answers end midway': { stream: DOWN, type: 'limit_data', attributes: { bytes: 2_000 } },
+  'requests are slow': { stream: UP, type: 'bandwidth', attributes: { rate: 500 } },
+  'answers are late': { stream: DOWN, type: 'latency', attributes: { latency: 150, jitter: 100 } },
+};
 
 interface OutageOptions {
   /** The store that fails under load. */
@@ -162,4 +188,22 @@ async function stateOf(server: ServerProcess, store: OutageOptions['of']): Promi
   const response = await server.fetch('/readyz', { key: null });
   const { parts } = (await response.json()) as { readonly parts: Readonly<Record<string, string>> };
   return parts[store];
+}
+
+/** Each network fault in turn. `url` is the store's address through the faulty network. */
+async function networkFaults(
+  network: BadNetwork,
+  address: string,
+): Promise<{ readonly url: string; readonly faults: readonly Fault[] }> {
+  const proxy = await network.proxyTo(address);
+  const faults = [...Object.entries(outages), ...Object.entries(troubles)].map(([what, fault]): Fault => {
+    let remove = async (): Promise<void> => undefined;
+    return {
+      what,
+      isOutage: what in outages,
+      begin: async () => void (remove = await proxy.inject(fault)),
+      end: () => remove(),
+    };
+  });
+  return { url: proxy.url, faults };
 }
