@@ -14,10 +14,7 @@ export type Guard = 'time' | 'memory' | 'isolation';
 
 /** Failed work, as `GET /api/jobs` lists it. */
 export interface Failure {
-  readonly item: string;
-  readonly attempts: number;
   readonly reason: string;
-  readonly failedAt: string;
   readonly retryAt: string | null;
 }
 

@@ -5,8 +5,8 @@ import { installedSource, monsterSource, publicSources } from './sources.js';
 
 /**
  * Sends a server the geodata that npm packages carry, and generated features that are hard to draw. Then it must rest, and
- * draw all that it took. `--short` takes what is installed; `--monsters 5000 --seed 1`; `--tiles 2000` of a zoom and source
- * are asked for at most.
+ * draw all that it took. `--short` takes what is installed. `--monsters 5000 --seed 1` says how many are generated, and which.
+ * `--tiles 2000` requests so many tiles of a zoom and source at most.
  */
 const { values } = parseArgs({
   options: {
