@@ -1,8 +1,23 @@
-import { copyFile, rm } from 'node:fs/promises';
+import { copyFile, cp, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { databaseOf } from './data-dir.js';
 
 const EARLIER = '.earlier';
+
+/** Ways to break a promise, by what they are, and what the check must say of each. */
+export type Breakages = Readonly<Record<string, readonly [noticed: RegExp, damage: Damage]>>;
+
+/** Changes a data folder that no server uses. */
+export type Damage = (dataDir: string) => Promise<unknown>;
+
+/** Damages a copy of a data folder, and gives the copy. */
+export async function damagedCopy(dataDir: string, damage: Damage): Promise<string> {
+  const copy = `${dataDir}-damaged`;
+  await rm(copy, { recursive: true, force: true });
+  await cp(dataDir, copy, { recursive: true });
+  await damage(copy);
+  return copy;
+}
 
 export async function changeDatabase(dataDir: string, statements: string): Promise<void> {
   const database = new Database(databaseOf(dataDir));

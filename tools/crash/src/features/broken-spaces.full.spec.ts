@@ -1,9 +1,16 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey, Random, ServerProcess, UNLIMITED } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { changeDatabase, copyDatabase, restoreDatabase } from '../data-dir.spec.kit.js';
+import {
+  changeDatabase,
+  copyDatabase,
+  damagedCopy,
+  restoreDatabase,
+  type Breakages,
+  type Damage,
+} from '../data-dir.spec.kit.js';
 import { BatchWriter } from './batches.js';
 import { checkSpaces, WRITES } from './feature-crash.js';
 import { SpaceClient } from './space.js';
@@ -13,10 +20,12 @@ const TIMEOUT_MS = 60_000;
 const BATCHES = `(SELECT key FROM space_content WHERE space_id = 'batches')`;
 const LAST = 'SELECT max(id) AS id FROM feature_box';
 
-const changing = (statements: string) => (dataDir: string) => changeDatabase(dataDir, statements);
+const changing =
+  (statements: string): Damage =>
+  (dataDir) =>
+    changeDatabase(dataDir, statements);
 
-/** Ways to break a promise, and what must be said of each. */
-const breakages: Readonly<Record<string, readonly [RegExp, (dataDir: string) => Promise<unknown>]>> = {
+const breakages: Breakages = {
   'a database that forgets what it was told since its start': [
     /^version \d+ of .* is not in/,
     restoreDatabase,
@@ -52,11 +61,9 @@ describe('the check of spaces', () => {
   let folder: string;
   let batches: BatchWriter;
 
-  /** What is wrong with a copy of the data folder that `damage` has changed. */
-  async function faultsAfter(damage: (dataDir: string) => Promise<unknown>): Promise<readonly string[]> {
-    const dataDir = await mkdtemp(join(folder, 'damaged-'));
-    await cp(join(folder, 'intact'), dataDir, { recursive: true });
-    await damage(dataDir);
+  /** What the check says of a damaged copy of the data. */
+  async function faultsAfter(damage: Damage): Promise<readonly string[]> {
+    const dataDir = await damagedCopy(join(folder, 'intact'), damage);
     const server = await ServerProcess.start({ dataDir, key, env });
     return (await checkSpaces(server, ledger, batches).finally(() => server.end('SIGTERM'))).faults;
   }

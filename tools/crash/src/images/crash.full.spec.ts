@@ -1,10 +1,17 @@
-import { cp, mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newKey, ServerProcess, UNLIMITED } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { blobsOf, databaseOf } from '../data-dir.js';
-import { changeDatabase, copyDatabase, restoreDatabase } from '../data-dir.spec.kit.js';
+import {
+  changeDatabase,
+  copyDatabase,
+  damagedCopy,
+  restoreDatabase,
+  type Breakages,
+  type Damage,
+} from '../data-dir.spec.kit.js';
 import { totalsOf } from '../kills.js';
 import { auditFolder } from './audit.js';
 import { crashImages } from './crash.js';
@@ -30,8 +37,7 @@ describe('a server killed at work', () => {
   );
 });
 
-/** Ways to break a promise, and what must be said of each. */
-const breakages: Readonly<Record<string, readonly [RegExp, (dataDir: string) => Promise<unknown>]>> = {
+const breakages: Breakages = {
   'a database that forgets what it was told since its start': [
     /^the record of stored .* answers 404$/,
     restoreDatabase,
@@ -70,11 +76,9 @@ describe('the check after a kill', () => {
   const [key, ledger, env] = [newKey(), new Ledger(), UNLIMITED];
   let folder: string;
 
-  /** What is wrong with a copy of the data folder that `damage` has changed. */
-  async function faultsAfter(damage: (dataDir: string) => Promise<unknown>): Promise<readonly string[]> {
-    const dataDir = await mkdtemp(join(folder, 'damaged-'));
-    await cp(join(folder, 'intact'), dataDir, { recursive: true });
-    await damage(dataDir);
+  /** What the check says of a damaged copy of the data. */
+  async function faultsAfter(damage: Damage): Promise<readonly string[]> {
+    const dataDir = await damagedCopy(join(folder, 'intact'), damage);
     try {
       const server = await ServerProcess.start({ dataDir, key, env });
       const reopened = await new Reopening(server, ledger).check().finally(() => server.end('SIGTERM'));
