@@ -1,6 +1,6 @@
 import type { ServerProcess } from '@cairn/harness';
 import { killServer, type Cycle, type KillOptions } from '../kills.js';
-import { BatchWriter, checkBatches, isStoredChunk } from './batches.js';
+import { BatchWriter, checkBatches } from './batches.js';
 import { checkWrites } from './check-writes.js';
 import { readSpace, SpaceClient, type FoundSpace } from './space.js';
 import { WriteLedger, Writer } from './writer.js';
@@ -30,7 +30,9 @@ export async function crashFeatures(options: KillOptions): Promise<readonly Cycl
         );
         return {
           mostMs: MAX_DELAY_MS,
-          hasBegun: () => ledger.answered >= WRITERS && batches.batches.some(isStoredChunk),
+          hasBegun: () =>
+            ledger.answered >= WRITERS &&
+            batches.batches.some(({ isImport, acknowledged }) => isImport && acknowledged > 0),
           steps: [
             ...writers.map((writer) => () => writer.next()),
             ...Array.from({ length: BATCH_WRITERS }, () => () => batches.write()),
@@ -58,6 +60,7 @@ export async function checkSpaces(
   const batched = await readSpace(new SpaceClient(server, space.id));
   const { survived, faults } = checkBatches(batches, batched);
   const whole = batches.filter(({ acknowledged }) => acknowledged > 0).length;
+  const imported = batches.reduce((sum, batch) => sum + (batch.isImport ? batch.acknowledged : 0), 0);
   return {
     found: writes,
     counts: {
@@ -65,8 +68,8 @@ export async function checkSpaces(
       'writes in flight': ledger.writes.length - ledger.answered,
       versions: writes.version - ledger.before.version,
       'batches acknowledged': whole,
-      'of them parts of imports': batches.filter(isStoredChunk).length,
-      'batches in flight': batches.length - whole,
+      'features of imports acknowledged': imported,
+      'batches without an answer': batches.length - whole,
       'of them stored': survived,
     },
     faults: [...writes.faults, ...batched.faults, ...faults, ...checkWrites(ledger, writes)],
