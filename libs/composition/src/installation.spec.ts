@@ -34,28 +34,23 @@ async function using<T>(
   return await use(application).finally(() => application.close());
 }
 
-const upload = (settings: ApplicationSettings): Promise<void> =>
-  using(settings, async (application) => {
-    await application.get(UploadImage).execute({
-      owner: 'me',
-      bytes: Readable.from([fixtures.png.bytes]),
-      details: async () => ({ name: 'a.png', path: 'x' }),
-    });
+async function uploadTo(application: Application): Promise<void> {
+  await application.get(UploadImage).execute({
+    owner: 'me',
+    bytes: Readable.from([fixtures.png.bytes]),
+    details: async () => ({ name: 'a.png', path: 'x' }),
   });
+}
 
-const served = (settings: ApplicationSettings): Promise<Buffer> =>
-  using(settings, async (application) => {
-    const file = await application.get(OpenFile).execute(ADDRESS);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of await file.read()) pieces.push(piece);
-    return Buffer.concat(pieces);
-  });
+async function servedBy(application: Application): Promise<Buffer> {
+  const file = await application.get(OpenFile).execute(ADDRESS);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await file.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
 
-const blobsOf = (database: string): Promise<number> =>
-  using(over(database), async (application) => {
-    const listed = await application.get(BlobStore).area('originals').list(10, undefined);
-    return listed.length;
-  });
+const upload = (settings: ApplicationSettings): Promise<void> => using(settings, uploadTo);
+const served = (settings: ApplicationSettings): Promise<Buffer> => using(settings, servedBy);
 
 /** The state of a data folder from before installations existed. */
 const forgetInstallation = (blobs = 'blobs'): Promise<void> => rm(join(folder, blobs, 'installation.json'));
@@ -120,18 +115,22 @@ describe('adoption', () => {
       const adoption = await openAdoption(over(database));
       await adoption.adopt().finally(() => adoption.close());
     };
-    const sweep = (database: string): Promise<SweepReport> =>
-      using(over(database), (application) => application.get(SweepBlobs).execute({ graceMs: -60_000 }));
+    const sweep = (application: Application): Promise<SweepReport> =>
+      application.get(SweepBlobs).execute({ graceMs: -60_000 });
     await upload(over('cairn.db'));
     await adopt('wrong.db');
-    await upload(over('wrong.db'));
-    expect(await sweep('wrong.db')).toMatchObject({ quarantined: 1, restored: 0, deleted: 0 });
-    expect(await blobsOf('wrong.db')).toBe(1);
-    await adopt('cairn.db');
-    expect(await sweep('cairn.db')).toMatchObject({ quarantined: 1, restored: 1, deleted: 0, missing: [] });
-    expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
-    await adopt('wrong.db');
-    expect(await sweep('wrong.db')).toMatchObject({ quarantined: 1, restored: 1, deleted: 0, missing: [] });
-    expect(await served(over('wrong.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+    await using(over('wrong.db'), async (application) => {
+      await uploadTo(application);
+      expect(await sweep(application)).toMatchObject({ quarantined: 1, restored: 0, deleted: 0 });
+      expect(await application.get(BlobStore).area('originals').list(10, undefined)).toHaveLength(1);
+    });
+    for (const database of ['cairn.db', 'wrong.db']) {
+      await adopt(database);
+      await using(over(database), async (application) => {
+        const report = { quarantined: 1, restored: 1, deleted: 0, missing: [] };
+        expect(await sweep(application)).toMatchObject(report);
+        expect(await servedBy(application)).toEqual(Buffer.from(fixtures.png.bytes));
+      });
+    }
   });
 });
