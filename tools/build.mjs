@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { filesIn, fingerprint } from './files.mjs';
 import { bundleServer, serverPrograms } from './server-bundle.mjs';
 import { root, runNode, step, StepFailed } from './step.mjs';
 import { bundleWorkers, programs } from './workers.mjs';
@@ -27,40 +27,27 @@ function projectsOf(project, seen = new Set()) {
 }
 
 /** What the page is made of besides the sources of its projects. */
-function* pageParts() {
-  for (const name of ['index.html', 'vite.config.js']) yield join(dashboard, name);
-  for (const name of ['build', 'public']) yield* filesIn(join(dashboard, name));
-}
+const pageParts = () => [
+  ...['index.html', 'vite.config.js'].map((name) => join(dashboard, name)),
+  ...['build', 'public'].flatMap((name) => filesIn(join(dashboard, name))),
+];
 
-function* sources(project) {
-  yield join(project, 'tsconfig.json');
-  yield join(project, 'package.json');
-  yield* filesIn(join(project, 'src'));
-}
+const sources = (project) => [
+  join(project, 'tsconfig.json'),
+  join(project, 'package.json'),
+  ...filesIn(join(project, 'src')).filter((path) => !path.includes('.spec.')),
+];
 
-function* filesIn(folder) {
-  if (!existsSync(folder)) return;
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile() && !entry.name.includes('.spec.')) yield join(entry.parentPath, entry.name);
-  }
-}
+const shared = ['tsconfig.base.json', 'package-lock.json'].map((name) => fileURLToPath(new URL(name, root)));
 
-/** Changes with every source file. Names, sizes and modification times suffice and take milliseconds. */
-function fingerprint(all, others = []) {
-  const shared = ['tsconfig.base.json', 'package-lock.json'].map((name) =>
-    fileURLToPath(new URL(name, root)),
-  );
-  const lines = [...shared, ...others, ...all.flatMap((project) => [...sources(project)])].map((path) => {
-    const { size, mtimeMs } = statSync(path);
-    return `${path} ${size} ${mtimeMs}`;
-  });
-  return createHash('sha256').update(lines.sort().join('\n')).digest('hex');
-}
+/** Changes with what a project is built of. */
+const versionOf = (project, others = []) =>
+  fingerprint([...shared, ...others, ...[...projectsOf(project)].flatMap(sources)]);
 
 /** Whether all outputs exist. */
 function isWhole(all) {
   return all.every((project) =>
-    [...sources(project)]
+    sources(project)
       .filter((path) => /(?<!\.d)\.ts$/.test(path))
       .map((path) => join(project, 'dist', relative(join(project, 'src'), path).replace(/ts$/, 'js')))
       .every((path) => existsSync(path)),
@@ -83,11 +70,11 @@ async function bundlePage() {
   if (code !== 0) throw new StepFailed(`${output}\nThe dashboard cannot be built.`);
 }
 
-const isStamped = (path, fingerprinted) => existsSync(path) && readFileSync(path, 'utf8') === fingerprinted;
+const isStamped = (path, version) => existsSync(path) && readFileSync(path, 'utf8') === version;
 
 /** Builds the web page if it is out of date. */
 export async function buildPage() {
-  const now = fingerprint([...projectsOf(dashboard)], pageParts());
+  const now = versionOf(dashboard, pageParts());
   if (existsSync(page.document) && isStamped(page.stamp, now)) return;
   await step('Building the dashboard', bundlePage);
   writeFileSync(page.stamp, now);
@@ -95,7 +82,7 @@ export async function buildPage() {
 
 /** Makes the programs of the server of their sources, if they are out of date. Types are checked by the tests. */
 export async function build() {
-  const now = fingerprint([...projectsOf(server)]);
+  const now = versionOf(server);
   if (![...programs, ...serverPrograms].every(existsSync) || !isStamped(stamp, now)) {
     await step('Building the server', bundlePrograms);
     writeFileSync(stamp, now);

@@ -46,7 +46,6 @@ beforeAll(async () => {
     libraries.map(({ name }) => name),
     ['@types/node'],
   );
-  project.take('keeping.ts');
   project.take('mirrored.ts');
   project.write('photo.jpg', Buffer.from(PIXEL, 'base64'));
   for (const name of shown) project.write(name, shownAs(name).code);
@@ -73,16 +72,6 @@ describe('all packages, outside the workspace', () => {
     TIMEOUT_MS,
   );
 
-  it('are an application on SQLite and a disk, which has everything still when it is opened again', async () => {
-    expect(JSON.parse(await project.print('out/keeping.js'))).toEqual({
-      address: 'holiday/photo.jpg',
-      sameBytes: true,
-      quota: { imageCount: 1, quota: 10_000 },
-      spaces: ['Trails'],
-      health: { database: 'ok', blobs: 'ok' },
-    });
-  });
-
   it('name the package that a type of image needs and that was not installed', async () => {
     const code =
       "import { SharpImageProcessor } from '@cairn/adapter-sharp';\nnew SharpImageProcessor({ furtherTypes: ['image/heic'] });";
@@ -93,7 +82,7 @@ describe('all packages, outside the workspace', () => {
     );
   });
 
-  it('keep the photo of the program that the README embeds', async () => {
+  it('are an application on SQLite and a disk, as the README embeds it', async () => {
     await project.print('out/embed.js');
     expect(existsSync(join(project.folder, 'data/cairn.db'))).toBe(true);
   });

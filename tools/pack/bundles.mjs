@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 import { build } from 'esbuild';
+import { filesIn } from '../files.mjs';
 import { replace } from '../replace.mjs';
 import { workspace } from './libraries.mjs';
 import { shapesOf } from './shapes.mjs';
@@ -30,12 +31,8 @@ export const apiRecords = (library) =>
 
 /** When the last of these files or folders was changed. */
 function changedAt(paths) {
-  const times = paths.flatMap((path) =>
-    statSync(path).isDirectory()
-      ? readdirSync(path, { recursive: true }).map((name) => statSync(join(path, name)).mtimeMs)
-      : statSync(path).mtimeMs,
-  );
-  return Math.max(...times);
+  const files = paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : path));
+  return Math.max(...files.map((path) => statSync(path).mtimeMs));
 }
 
 /** Makes the module of a compiled library if it is older than what it is made of. */

@@ -14,7 +14,7 @@ function table(packed) {
   return [`${'package'.padEnd(24)}${'packed'.padStart(12)}${'unpacked'.padStart(12)}`, ...lines].join('\n');
 }
 
-const folder = resolve(process.argv[2] ?? 'dist/packages');
+const folder = resolve('dist/packages');
 await buildLibraries();
 const packed = await packages();
 for (const { path } of packed) cpSync(path, join(folder, basename(path)));

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -11,6 +10,7 @@ import {
 } from 'node:fs';
 import { join, relative } from 'node:path';
 import { compiler } from '../build.mjs';
+import { filesIn, fingerprint } from '../files.mjs';
 import { bundledFilesOf, bundleWorkers } from '../workers.mjs';
 import { bundles, updateBundle } from './bundles.mjs';
 import { inDependencyOrder, libraries, readJson, workspace } from './libraries.mjs';
@@ -19,12 +19,6 @@ import { npm, succeed } from './run.mjs';
 const cache = join(workspace, 'node_modules/.cache/packages');
 const LIST = 'packed.json';
 const DAY_MS = 86_400_000;
-
-function filesIn(folder) {
-  if (!existsSync(folder)) return [];
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-}
 
 const compiled = ['.js', '.js.map', '.d.ts', '.d.ts.map'];
 
@@ -67,17 +61,6 @@ async function finishOutputs() {
   for (const library of bundles.keys()) await updateBundle(library);
 }
 
-/** Changes with every file of a library. Names, sizes and modification times suffice. */
-function fingerprint() {
-  const lines = libraries.flatMap(({ folder }) =>
-    filesIn(join(workspace, folder)).map((path) => {
-      const { size, mtimeMs } = statSync(path);
-      return `${path} ${size} ${mtimeMs}`;
-    }),
-  );
-  return createHash('sha256').update(lines.toSorted().join('\n')).digest('hex');
-}
-
 /** Packs all built libraries into `folder`, with a list of them. */
 async function packInto(folder) {
   const workspaces = libraries.flatMap((library) => ['--workspace', library.folder]);
@@ -110,7 +93,10 @@ function removeOld() {
  */
 export async function packages() {
   await finishOutputs();
-  const folder = join(cache, fingerprint());
+  const folder = join(
+    cache,
+    fingerprint(libraries.flatMap(({ folder }) => filesIn(join(workspace, folder)))),
+  );
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true });
     removeOld();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { OpenFile, StoreMismatch, SweepBlobs, UploadImage } from '@cairn/images';
+import { OpenFile, StoreMismatch, SweepBlobs, UploadImage, type SweepReport } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { fixtures } from '@cairn/testkit';
 import { openAdoption } from './adoption.js';
@@ -34,22 +34,23 @@ async function using<T>(
   return await use(application).finally(() => application.close());
 }
 
-const upload = (settings: ApplicationSettings): Promise<void> =>
-  using(settings, async (application) => {
-    await application.get(UploadImage).execute({
-      owner: 'me',
-      bytes: Readable.from([fixtures.png.bytes]),
-      details: async () => ({ name: 'a.png', path: 'x' }),
-    });
+async function uploadTo(application: Application): Promise<void> {
+  await application.get(UploadImage).execute({
+    owner: 'me',
+    bytes: Readable.from([fixtures.png.bytes]),
+    details: async () => ({ name: 'a.png', path: 'x' }),
   });
+}
 
-const served = (settings: ApplicationSettings): Promise<Buffer> =>
-  using(settings, async (application) => {
-    const file = await application.get(OpenFile).execute(ADDRESS);
-    const pieces: Uint8Array[] = [];
-    for await (const piece of await file.read()) pieces.push(piece);
-    return Buffer.concat(pieces);
-  });
+async function servedBy(application: Application): Promise<Buffer> {
+  const file = await application.get(OpenFile).execute(ADDRESS);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await file.read()) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const upload = (settings: ApplicationSettings): Promise<void> => using(settings, uploadTo);
+const served = (settings: ApplicationSettings): Promise<Buffer> => using(settings, servedBy);
 
 /** The state of a data folder from before installations existed. */
 const forgetInstallation = (blobs = 'blobs'): Promise<void> => rm(join(folder, blobs, 'installation.json'));
@@ -109,22 +110,27 @@ describe('an application', () => {
 });
 
 describe('adoption', () => {
-  it('with the wrong database loses nothing: the right one adopts the store again and serves all', async () => {
+  it('with the wrong database loses nothing: each adopts the store again, and serves what it had', async () => {
+    const adopt = async (database: string): Promise<void> => {
+      const adoption = await openAdoption(over(database));
+      await adoption.adopt().finally(() => adoption.close());
+    };
+    const sweep = (application: Application): Promise<SweepReport> =>
+      application.get(SweepBlobs).execute({ graceMs: -60_000 });
     await upload(over('cairn.db'));
-    const wrong = await openAdoption(over('wrong.db'));
-    await wrong.adopt();
-    await wrong.close();
+    await adopt('wrong.db');
     await using(over('wrong.db'), async (application) => {
-      const { quarantined } = await application.get(SweepBlobs).execute({ graceMs: -60_000 });
-      expect(quarantined).toBe(1);
-      expect(await application.get(BlobStore).area('originals').list(1, undefined)).toEqual([]);
+      await uploadTo(application);
+      expect(await sweep(application)).toMatchObject({ quarantined: 1, restored: 0, deleted: 0 });
+      expect(await application.get(BlobStore).area('originals').list(10, undefined)).toHaveLength(1);
     });
-    const right = await openAdoption(over('cairn.db'));
-    await right.adopt();
-    await right.close();
-    await using(over('cairn.db'), async (application) => {
-      expect(await application.get(SweepBlobs).execute()).toMatchObject({ restored: 1, missing: [] });
-    });
-    expect(await served(over('cairn.db'))).toEqual(Buffer.from(fixtures.png.bytes));
+    for (const database of ['cairn.db', 'wrong.db']) {
+      await adopt(database);
+      await using(over(database), async (application) => {
+        const report = { quarantined: 1, restored: 1, deleted: 0, missing: [] };
+        expect(await sweep(application)).toMatchObject(report);
+        expect(await servedBy(application)).toEqual(Buffer.from(fixtures.png.bytes));
+      });
+    }
   });
 });

@@ -2,29 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Random, ServerProcess } from '@cairn/harness';
+import { newKey, Random, ServerProcess, UNLIMITED } from '@cairn/harness';
 
 const POLL_MS = 5;
 
 /** One kill, and what was found after it. */
 export interface Cycle {
-  /** What was acknowledged before the kill and found after it, by what it is. */
+  /** Counts of what was acknowledged before the kill and found after it. */
   readonly counts: Readonly<Record<string, number>>;
   /** Broken promises, one line each. */
   readonly faults: readonly string[];
-}
-
-/** A way to break the service or its data that a run must detect. */
-export interface Control {
-  readonly what: string;
-  /** Must match one of the reported faults. */
-  readonly noticed: RegExp;
-  /** Settings of the server that is killed. */
-  readonly env?: Readonly<Record<string, string>>;
-  /** Runs before the load, on the data of a server that has started. */
-  readonly before?: (dataDir: string) => Promise<unknown>;
-  /** Runs after the kill, while the server is down. */
-  readonly after?: (dataDir: string) => Promise<unknown>;
 }
 
 export interface KillOptions {
@@ -32,7 +19,8 @@ export interface KillOptions {
   readonly seed: number;
   /** Settings that name the stores; those that are not named lie in the data folder. */
   readonly env?: Readonly<Record<string, string>>;
-  readonly control?: Control | undefined;
+  /** Settings that only the killed servers have. Faults are expected with them. */
+  readonly killedEnv?: Readonly<Record<string, string>>;
   /** Gets a line for each kill. */
   readonly report?: ((line: string) => void) | undefined;
 }
@@ -44,9 +32,9 @@ export interface KillSubject {
   close?(): Promise<unknown>;
 }
 
-/** Kills until a promise is broken or it was done so often. With a broken promise the data folder is kept, and named. */
+/** Kills `kills` times, or until a promise is broken. Then it keeps the data folder and names it. */
 export async function killRepeatedly(
-  { kills, control, report }: KillOptions,
+  { kills, killedEnv, report }: KillOptions,
   open: (dataDir: string) => KillSubject,
 ): Promise<readonly Cycle[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cairn-crash-'));
@@ -70,7 +58,7 @@ export async function killRepeatedly(
   } finally {
     await subject.close?.();
   }
-  if (areKept() || control !== undefined) await rm(dataDir, { recursive: true, force: true });
+  if (areKept() || killedEnv !== undefined) await rm(dataDir, { recursive: true, force: true });
   else report?.(`The data is kept in ${dataDir}.`);
   return cycles;
 }
@@ -88,7 +76,7 @@ export function totalsOf(cycles: readonly Cycle[]): string {
   return [row('', 'in all', 'in kills'), ...rows].join('\n');
 }
 
-/** Does something once, and gives what was wrong with the answer. Rejects when there is no complete one. */
+/** Does something once, and returns what was wrong with the answer. Rejects when there is no complete one. */
 export type Step = () => Promise<string | undefined>;
 
 /** Clients that do their steps again and again, until something is wrong or they are stopped. */
@@ -101,12 +89,12 @@ export class Clients {
     this.running = Promise.all(steps.map((step) => this.repeat(step)));
   }
 
-  /** Resolves when it is so, or something is wrong. */
+  /** Resolves when `isSo` holds, or something is wrong. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo() && this.faults.length === 0) await sleep(POLL_MS);
   }
 
-  /** What fails from now on is no fault. Resolves when all have ended, which `end` may bring about. */
+  /** Failures from now on are no faults. Resolves when all clients have ended; `end` may make them end. */
   async stop(end?: () => Promise<unknown>): Promise<void> {
     this.over.abort();
     await end?.();
@@ -126,26 +114,80 @@ export class Clients {
   }
 }
 
-/** What went wrong with a request to a server that lived. `fetch` tells only in the cause. */
+/** Describes a failed request to a server that lived. The reason is only in the cause of what `fetch` throws. */
 function requestFailure(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${String(error.cause)})` : '';
   return `a request failed while the server lived: ${String(error)}${cause}`;
 }
 
-/** Kills a server under load, at a random time after `hasBegun`. Gives what was wrong before. */
-export async function killUnderLoad(
+/** Clients of a server that is going to be killed. */
+export interface Load {
+  readonly steps: readonly Step[];
+  /** Whether enough has been done for a kill to show something. */
+  readonly hasBegun: () => boolean;
+  /** The kill comes at most this long afterwards. */
+  readonly mostMs: number;
+}
+
+/** What a server does when it is killed, and what must hold afterwards. */
+export interface Scenario {
+  /** Runs once, on an empty server. */
+  prepare?(server: ServerProcess): Promise<void>;
+  load(server: ServerProcess, cycle: number): Promise<Load>;
+  /** Checks the restarted server. */
+  verify(server: ServerProcess): Promise<Cycle>;
+  /** Checks the data folder, which no server uses. */
+  audit?(dataDir: string): Promise<Cycle>;
+}
+
+/** Kills a server under load at random times, restarts it on the same data and checks it. */
+export async function killServer(
+  options: KillOptions,
+  scenarioOf: (random: Random) => Scenario,
+): Promise<readonly Cycle[]> {
+  const { seed, env, killedEnv } = options;
+  return await killRepeatedly(options, (dataDir) => {
+    const [key, random] = [newKey(), new Random(seed)];
+    const scenario = scenarioOf(random);
+    let server: ServerProcess | undefined;
+    const start = async (more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> => {
+      const settings = { ...UNLIMITED, CAIRN_LOG_LEVEL: 'error', ...env, ...more };
+      server = await ServerProcess.start({ dataDir, key, env: settings });
+      return server;
+    };
+    const stop = async (): Promise<void> => {
+      await server?.end('SIGTERM');
+      server = undefined;
+    };
+    return {
+      cycle: async (number) => {
+        if (number === 1) {
+          const first = await start();
+          await scenario.prepare?.(first);
+        }
+        if (killedEnv !== undefined) await stop();
+        const killed = server ?? (await start(killedEnv));
+        const faults = await killUnderLoad(killed, await scenario.load(killed, number), random);
+        if (faults.length > 0) return { counts: {}, faults };
+        const verified = await scenario.verify(await start()); // the next one that is killed
+        if (scenario.audit === undefined) return verified;
+        await stop();
+        const audited = await scenario.audit(dataDir);
+        return {
+          counts: { ...verified.counts, ...audited.counts },
+          faults: [...verified.faults, ...audited.faults],
+        };
+      },
+      close: stop,
+    };
+  });
+}
+
+/** Returns what was wrong before the kill. */
+async function killUnderLoad(
   server: ServerProcess,
-  {
-    steps,
-    hasBegun,
-    random,
-    mostMs,
-  }: {
-    readonly steps: readonly Step[];
-    readonly hasBegun: () => boolean;
-    readonly random: Random;
-    readonly mostMs: number;
-  },
+  { steps, hasBegun, mostMs }: Load,
+  random: Random,
 ): Promise<readonly string[]> {
   const delayMs = random.below(mostMs + 1);
   const clients = new Clients(steps);

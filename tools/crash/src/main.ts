@@ -1,18 +1,26 @@
 import { parseArgs } from 'node:util';
 import { environmentOf } from '@cairn/services';
-import { drill } from './drill/drill.js';
-import { postgresAndS3, sqliteAndDisk } from './drill/drill-stores.js';
 import { crashEvents } from './events/event-crash.js';
 import { crashFeatures } from './features/feature-crash.js';
-import { featureControls } from './features/feature-controls.js';
 import { fills, fullDisk, type Fill } from './full-disk/full-disk.js';
-import { controls } from './images/controls.js';
 import { crashImages } from './images/crash.js';
-import { totalsOf, type Control, type Cycle, type KillOptions } from './kills.js';
+import { totalsOf, type Cycle, type KillOptions } from './kills.js';
 import { outage } from './outage/outage.js';
 import { crashPhotos } from './photos/photo-crash.js';
 
-type Crash = (options: KillOptions) => Promise<readonly Cycle[]>;
+interface Scenario {
+  readonly crash: (options: KillOptions) => Promise<readonly Cycle[]>;
+  /** Whether it runs on stores other than SQLite and a disk. */
+  readonly onEveryStore?: boolean;
+}
+
+/** What is killed, by the option that says how often. */
+const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos', Scenario>> = {
+  events: { crash: crashEvents },
+  photos: { crash: crashPhotos, onEveryStore: true },
+  features: { crash: crashFeatures, onEveryStore: true },
+  kills: { crash: crashImages },
+};
 
 /** What `--store` may be, and the stores that it means. */
 const stores: Readonly<Record<string, string>> = {
@@ -29,14 +37,12 @@ const { values } = parseArgs({
     features: { type: 'string' },
     photos: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
-    control: { type: 'boolean', default: false },
     store: { type: 'string', default: 'sqlite' },
     outage: { type: 'string' },
     by: { type: 'string', default: 'power' },
     times: { type: 'string' },
     down: { type: 'string', default: '1000' },
     'full-disk': { type: 'boolean', default: false },
-    drill: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
@@ -45,44 +51,20 @@ const say = (text: string): void => void process.stdout.write(`${text}\n`);
 process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
-  const { kills, events, features, photos } = values;
   if (values['full-disk']) return await runFullDisk();
-  if (values.drill !== undefined) return await runDrill(Number(values.drill));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
-  if (events !== undefined) return await runKills(Number(events), crashEvents);
-  if (photos !== undefined) return await runKills(Number(photos), crashPhotos);
-  if (features !== undefined && values.control)
-    return await runControls(featureControls, (options) => crashFeatures({ ...options, kills: 1 }));
-  if (features !== undefined) return await runKills(Number(features), crashFeatures);
-  return await (values.control ? runControls(controls, crashImages) : runKills(Number(kills), crashImages));
-}
-
-/** Kills again and again, and says what was found. Returns whether every promise was kept. */
-async function runKills(kills: number, crash: Crash): Promise<boolean> {
+  const option =
+    (['events', 'photos', 'features'] as const).find((name) => values[name] !== undefined) ?? 'kills';
+  const { crash, onEveryStore = false } = scenarios[option];
   const name = stores[values.store];
   if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
-  if (name !== stores['sqlite'] && crash !== crashFeatures && crash !== crashPhotos)
-    throw new Error('--store goes with --features and --photos');
+  if (name !== stores['sqlite'] && !onEveryStore) throw new Error(`--store does not go with --${option}`);
+  const kills = Number(values[option]);
   say(`${kills} kills, ${name}, seed ${seed}`);
   const { env, close } = await environmentOf(name).open();
   const cycles = await crash({ kills, seed, env, report: say }).finally(close);
   say(totalsOf(cycles));
   return tell(cycles.flatMap(({ faults }) => faults));
-}
-
-/** Breaks each promise on purpose. Returns whether all that was detected. */
-async function runControls(broken: Readonly<Record<string, Control>>, crash: Crash): Promise<boolean> {
-  say(`Negative controls, seed ${seed}`);
-  const missed: string[] = [];
-  for (const [name, control] of Object.entries(broken)) {
-    const faults = (await crash({ kills: 3, seed, control })).flatMap((cycle) => cycle.faults);
-    const fault = faults.find((text) => control.noticed.test(text));
-    say(`${fault === undefined ? 'MISSED' : 'noticed'}  ${name}: ${control.what}`);
-    say(`         ${fault ?? faults.join('; ')}`);
-    if (fault === undefined) missed.push(name);
-  }
-  const faults = missed.map((name) => `${name} is not detected`);
-  return tell(faults, 'Everything that was broken was detected.');
 }
 
 /** Injects faults into a store under load. */
@@ -114,20 +96,8 @@ async function runFullDisk(): Promise<boolean> {
   return tell(found);
 }
 
-/** Makes mistakes with stores, and counts what they lose. The servers are those of tools/services/run.mjs. */
-async function runDrill(images: number): Promise<boolean> {
-  const lost: string[] = [];
-  for (const open of [sqliteAndDisk, postgresAndS3]) {
-    const stores = await open();
-    const results = await drill(stores, { images, report: say }).finally(() => stores.close());
-    for (const result of results)
-      if (result.lost > 0) lost.push(`${stores.name}, ${result.mistake}: ${result.lost} images are lost`);
-  }
-  return tell(lost);
-}
-
-function tell(faults: readonly string[], whenNone = 'Every promise was kept.'): boolean {
+function tell(faults: readonly string[]): boolean {
   for (const fault of faults) say(`FAULT ${fault}`);
-  say(faults.length === 0 ? whenNone : `Again with --seed ${seed}`);
+  say(faults.length === 0 ? 'Every promise was kept.' : `Again with --seed ${seed}`);
   return faults.length === 0;
 }

@@ -15,4 +15,5 @@ export {
   type ServerOptions,
   type UploadParts,
 } from './server-process.js';
+export { until } from './until.js';
 export { markdownTable, percentile, spreadOf, type Spread } from './statistics.js';

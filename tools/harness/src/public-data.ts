@@ -3,29 +3,21 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { feature } from 'topojson-client';
 
-const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
+const cache = fileURLToPath(new URL('../../../node_modules/.cache/soak', import.meta.url));
+const run = promisify(execFile);
 
-/** Runs a program and gives its standard output. @throws {Error} with its standard error where it fails. */
-async function runCommand(
-  program: string,
-  args: readonly string[],
-  options: { readonly cwd?: string } = {},
-): Promise<string> {
-  const { stdout } = await promisify(execFile)(program, args, { ...options, maxBuffer: MAX_OUTPUT_BYTES });
-  return stdout;
-}
-
-/** Unpacks an npm package, named with its version, below `folder`, unless it is there, and gives where it is. */
-export async function download(packed: string, folder: string): Promise<string> {
-  const target = join(folder, packed.replaceAll('/', '-'));
+/** Unpacks an npm package, named with its version, into a cache unless it is there. Gives its folder. */
+export async function download(packed: string): Promise<string> {
+  const target = join(cache, packed.replaceAll('/', '-'));
   if (existsSync(join(target, 'package.json'))) return target;
   await mkdir(target, { recursive: true });
-  const printed = await runCommand('npm', ['pack', '--silent', packed], { cwd: target });
-  const archive = printed.trim().split('\n').at(-1) ?? '';
-  await runCommand('tar', ['xzf', archive, '--strip-components', '1'], { cwd: target });
+  const { stdout } = await run('npm', ['pack', '--silent', packed], { cwd: target });
+  const archive = stdout.trim().split('\n').at(-1) ?? '';
+  await run('tar', ['xzf', archive, '--strip-components', '1'], { cwd: target });
   return target;
 }
 

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 
 const START_TIMEOUT_MS = 20_000;
 const RETRY_MS = 50;
@@ -17,8 +18,8 @@ export interface Command {
 export class Child {
   private constructor(private readonly process: ChildProcess) {}
 
-  /** Resolves once something listens on the port. Rejects with the output if nothing does. */
-  static async start(command: Command, port: number): Promise<Child> {
+  /** Resolves once it is ready, by default when it listens on the port. Rejects with the output if it ends before. */
+  static async start(command: Command, port: number, isReady = listens): Promise<Child> {
     const { file, args, env = {}, user } = command;
     const child = spawn(file, args, {
       env: { PATH: process.env['PATH'], ...env },
@@ -31,7 +32,7 @@ export class Child {
       stream.setEncoding('utf8').on('data', (text: string) => (written = (written + text).slice(-10_000)));
     }
     await Promise.race([
-      untilListening(port),
+      untilReady(file, () => isReady(port)),
       once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended:\n${written}`))),
     ]);
     return new Child(child);
@@ -61,11 +62,11 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-async function untilListening(port: number): Promise<void> {
+async function untilReady(file: string, isReady: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (!(await listens(port))) {
-    if (Date.now() > deadline) throw new Error(`Nothing listens on port ${port}.`);
-    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  while (!(await isReady())) {
+    if (Date.now() > deadline) throw new Error(`${file} does not get ready.`);
+    await setTimeout(RETRY_MS);
   }
 }
 

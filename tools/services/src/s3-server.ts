@@ -7,8 +7,6 @@ import { s3ClientOf } from './s3-address.js';
 
 const KEY = 'cairnkey';
 const SECRET = 'cairnsecret';
-const READY_ATTEMPTS = 400;
-const READY_PAUSE_MS = 50;
 
 /** Command line of each S3 server for a folder and a port. */
 const commands = {
@@ -65,16 +63,12 @@ export class S3Server {
 }
 
 async function launch(name: keyof typeof commands, folder: string, port: number): Promise<Child> {
-  const child = await Child.start({ file: programOf(name, name), ...commands[name](folder, port) }, port);
-  if (name === 'minio') await untilReady(`http://127.0.0.1:${port}/minio/health/ready`);
-  return child;
+  const command = { file: programOf(name, name), ...commands[name](folder, port) };
+  return await Child.start(command, port, name === 'minio' ? isMinioReady : undefined);
 }
 
 /** MinIO listens before it accepts requests. */
-async function untilReady(address: string): Promise<void> {
-  for (let attempt = 0; attempt < READY_ATTEMPTS; attempt += 1) {
-    if ((await fetch(address).catch(() => undefined))?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, READY_PAUSE_MS));
-  }
-  throw new Error('MinIO does not get ready.');
+async function isMinioReady(port: number): Promise<boolean> {
+  const answer = await fetch(`http://127.0.0.1:${port}/minio/health/ready`).catch(() => undefined);
+  return answer?.ok === true;
 }

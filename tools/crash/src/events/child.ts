@@ -62,8 +62,8 @@ async function work(application: Application): Promise<void> {
 }
 
 /**
- * Waits until every event is handled, then prints the stored spaces. Events that an earlier process ended with wait a
- * minute unless someone asks for them.
+ * Waits until every event is handled, then prints the stored spaces. An event that a killed process was
+ * handling is tried again after a minute, or on request.
  */
 async function finish(application: Application): Promise<void> {
   const outbox = application.get(Outbox);

@@ -23,14 +23,14 @@ export async function crashEvents(options: KillOptions): Promise<readonly Cycle[
         await sleep(random.below(LONGEST_RUN_MS));
         await worker.end('SIGKILL');
         await worker.ended();
-        const made = changesIn(worker.output(), (parsed) => parsed as Change);
+        const made = linesOf<Change>(worker.output());
         acknowledged.push(...made);
         const counts = { 'changes acknowledged': made.length };
         if (number < options.kills) return { counts, faults: [] };
         const last = NodeProcess.start({ args: [program, folder, 'end', 'finish'] });
         const code = await last.ended();
         if (code !== 0) throw new Error(`The last process ended with ${code}: ${last.output()}`);
-        const stored = changesIn(last.output(), (parsed) => parsed as Change);
+        const stored = linesOf<Change>(last.output());
         const audited = audit({ acknowledged, handled: await handledIn(folder), stored });
         return { counts: { ...counts, ...audited.counts }, faults: audited.faults };
       },
@@ -45,18 +45,15 @@ interface Handled {
 }
 
 async function handledIn(folder: string): Promise<readonly Change[]> {
-  const text = await readFile(join(folder, HANDLED), 'utf8');
-  return changesIn(text, (parsed) => {
-    const { type, aggregateId, payload } = parsed as Handled;
-    return { type, id: aggregateId, version: payload.updatedAt ?? 0 };
-  });
+  const handled = linesOf<Handled>(await readFile(join(folder, HANDLED), 'utf8'));
+  return handled.map(({ type, aggregateId: id, payload }) => ({ type, id, version: payload.updatedAt ?? 0 }));
 }
 
 /** Parses lines of JSON. Skips a last line that a kill cut off. */
-function changesIn(text: string, read: (parsed: unknown) => Change): readonly Change[] {
+function linesOf<T>(text: string): readonly T[] {
   return text.split('\n').flatMap((line) => {
     try {
-      return [read(JSON.parse(line))];
+      return [JSON.parse(line) as T];
     } catch {
       return [];
     }

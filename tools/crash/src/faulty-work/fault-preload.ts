@@ -8,20 +8,20 @@ import threads from 'node:worker_threads';
 import { FAULTY_WIDTHS, type Fault } from './faults.js';
 
 /*
- * Preloaded into a server, its threads and its rendering processes: what is marked misbehaves for real. Limits are
- * shorter, and the clock is that of the test.
+ * Preloaded into a server, its threads and its rendering processes. Marked work really hangs, throws, allocates or ends
+ * them. Limits are shorter, and the test sets the clock.
  */
 const options = new URL(import.meta.url).searchParams;
-/** Of the test: `clock` is how far the clock is ahead, `mended` ends all faults, `tries` has a line for each. */
+/** Files of the test: `clock` says how far the clock is ahead, `mended` ends all faults, `tries` has a line for each fault. */
 const folder = options.get('folder') ?? '';
-/** The guard that a control takes away. */
+/** The guard that a test takes away, to see the check fail. */
 const without = options.get('without');
 
-/** What is allocated where nothing ends it. */
+/** Allocation stops here when no limit ends it. */
 const MOST_BYTES = (without === 'memory' ? 1 : 3) * 1024 ** 3;
 const BUFFER_BYTES = 64 * 1024 ** 2;
 const ARRAY_BYTES = 1024 ** 2;
-/** Between two buffers: a machine with much to do fills them faster than anyone looks. */
+/** Between two buffers. Without a pause a busy machine fills them before the limit is checked. */
 const PAUSE_MS = 30;
 const BROKEN = 'It is broken.';
 const THREAD_MEBIBYTES = 64;
@@ -37,14 +37,14 @@ function misbehave(kind: string, fault: Fault): void {
     case 'allocates':
       return allocate();
     case 'exits':
-      if (without === 'isolation') process.kill(process.pid, 'SIGKILL'); // as if it ran in the thread of the server
+      if (without === 'isolation') process.kill(process.pid, 'SIGKILL'); // as if it ran in the main thread of the server
       process.exit(1);
     case 'is killed':
       process.kill(process.pid, 'SIGKILL');
   }
 }
 
-/** A process takes memory of the system, a thread that of its own. */
+/** In a process, allocates buffers, which are outside the heap of V8; in a thread, arrays inside its own heap. */
 function allocate(): never {
   const kept: unknown[] = [];
   const size = threads.isMainThread ? BUFFER_BYTES : ARRAY_BYTES;
@@ -58,7 +58,7 @@ function allocate(): never {
 
 const isMended = (): boolean => existsSync(join(folder, 'mended'));
 
-/** What the thread for features is asked. */
+/** A request to the thread that copies large features. */
 function copyOrMisbehave(request: { readonly kind?: string; readonly body?: string }): void {
   const fault = request.kind === 'copies' && /"fault":"([^"]+)"/.exec(request.body ?? '')?.[1];
   if (fault && !isMended()) misbehave('copy-large-features', fault as Fault);
@@ -71,7 +71,7 @@ interface Render {
   readonly path?: string;
 }
 
-/** What a process is asked to render. */
+/** A request to a rendering process. */
 function renderOrMisbehave({ original, transform, effort, path = '' }: Render): void {
   const kind =
     transform.format === 'appearance'
@@ -88,10 +88,10 @@ function renderOrMisbehave({ original, transform, effort, path = '' }: Render): 
   if (fault !== 'throws') return misbehave(kind, fault);
   appendFileSync(join(folder, 'tries'), `${kind} ${fault}\n`);
   if (!existsSync(whole)) copyFileSync(path, whole);
-  truncateSync(path, 1); // whoever reads it finds fewer bytes than there should be
+  truncateSync(path, 1); // a reader finds fewer bytes than it expects
 }
 
-/** Whoever listens to its messages looks for a fault first. */
+/** Has each listener to its messages look for a fault first. */
 function misbehaveAt<Message>(port: NodeJS.EventEmitter, look: (message: Message) => void): void {
   const on = port.on.bind(port);
   port.on = (event, listener) =>
@@ -106,7 +106,7 @@ function misbehaveAt<Message>(port: NodeJS.EventEmitter, look: (message: Message
     );
 }
 
-/** In milliseconds: limits of work, and then pauses between runs. */
+/** Limits of work in milliseconds, and what they are instead. */
 const SHORTER_LIMITS: Readonly<Record<number, number>> =
   without === 'time' ? {} : { 180_000: 2_000, 20_000: 4_000 };
 const SHORTER_PAUSES: Readonly<Record<number, number>> = {
@@ -117,7 +117,7 @@ const SHORTER_PAUSES: Readonly<Record<number, number>> = {
   5_000: 500,
 };
 
-/** The program watches its memory in a thread, whose text has the limit. */
+/** The limit of memory is in the source text of the thread that watches it. */
 function limitProcess(): void {
   threads.Worker = class extends threads.Worker {
     constructor(program: string | URL, given: threads.WorkerOptions = {}) {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '@cairn/harness';
 import sharp from 'sharp';
 import { blobsOf } from '../data-dir.js';
 import { photo } from '../photos/photo-crash.js';
@@ -11,16 +12,16 @@ import {
   statementFaults,
   type Faults,
 } from './faults.js';
-import { until, type FaultyServers } from './faulty-server.js';
+import type { FaultyServers } from './faulty-server.js';
 
-/** Items of one kind of background work: bad ones, and a good one that is behind them. */
+/** Items of one kind of background work: bad ones, and a good one queued after them. */
 export interface Items {
   readonly job: string;
   /** How the bad ones misbehave: one item of the job for each. */
   readonly faults: Faults;
   readonly isGoodDone: () => Promise<boolean>;
   readonly areBadDone: () => Promise<boolean>;
-  /** Asks for them again, where they are worked on for who asks only. */
+  /** Requests them again, for work that is done on request only. */
   readonly ask?: () => Promise<void>;
 }
 
@@ -66,7 +67,7 @@ export async function imagesToDescribe(servers: FaultyServers): Promise<Items> {
 
 export async function imagesToRefine(servers: FaultyServers): Promise<Items> {
   const { bad, good, ...kind } = await imagesOf(servers, 'refine-derivatives');
-  // One of them is damaged from its first attempt on.
+  // Before, as the first attempt at refining damages one of them.
   await until('they are described', () => areDescribed(servers, [...bad, good]));
   const tagOf = async ({ path }: Uploaded): Promise<string | null> => {
     const response = await servers.server.fetch(`${path}?format=avif`);
@@ -193,7 +194,7 @@ async function originals({ dataDir }: FaultyServers): Promise<readonly string[]>
   return found.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Events for a consumer that misbehaves so at each but the last. */
+/** Removed images. The consumer of their events misbehaves at each but the last. */
 export async function removedImages(servers: FaultyServers, faults = eventFaults): Promise<Items> {
   const images: { readonly id: string; readonly file: string }[] = [];
   for (const name of [...faults.kinds, 'good']) {
@@ -203,7 +204,7 @@ export async function removedImages(servers: FaultyServers, faults = eventFaults
     if (name !== 'good') await servers.hold(file, name);
     images.push({ id, file });
   }
-  // Who deletes an image waits for its file: a request like this may well hang, or see the server end.
+  // A deletion waits for its file, so it may hang, and the server may end meanwhile.
   const ask = async (): Promise<void> => {
     for (const { id } of images)
       await servers.server

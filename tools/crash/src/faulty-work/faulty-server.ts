@@ -2,22 +2,19 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ServerProcess, newKey, type ServerOptions } from '@cairn/harness';
+import { newKey, ServerProcess, until, type ServerOptions } from '@cairn/harness';
 import { DataSource } from 'typeorm';
 import { databaseOf } from '../data-dir.js';
 
 // The compiled file: the server that loads it runs without a compiler.
 const preload = new URL('../../dist/faulty-work/fault-preload.js', import.meta.url);
 
-/** A guard that a control takes away. */
+/** A guard that a test takes away, to see the check fail. */
 export type Guard = 'time' | 'memory' | 'isolation';
 
-/** What `GET /api/jobs` tells of work that failed. */
+/** Failed work, as `GET /api/jobs` lists it. */
 export interface Failure {
-  readonly item: string;
-  readonly attempts: number;
   readonly reason: string;
-  readonly failedAt: string;
   readonly retryAt: string | null;
 }
 
@@ -27,7 +24,7 @@ interface Job {
   readonly startedAt: string | null;
 }
 
-/** Servers on one database and one folder, in which work that is marked misbehaves. */
+/** Servers on one database and one folder, in which marked work misbehaves. */
 export class FaultyServers {
   readonly nodes: ServerProcess[] = [];
   private aheadMs = 0;
@@ -58,10 +55,10 @@ export class FaultyServers {
     return servers;
   }
 
-  /** The one that is asked. */
+  /** The server that gets the requests. */
   get server(): ServerProcess {
     const server = this.nodes.at(-1);
-    if (server === undefined) throw new Error('None runs.');
+    if (server === undefined) throw new Error('No server runs.');
     return server;
   }
 
@@ -69,13 +66,13 @@ export class FaultyServers {
     this.nodes.push(await ServerProcess.start(this.options));
   }
 
-  /** Ends the one that is asked, and starts another in its place. */
+  /** Ends that server, and starts another in its place. */
   async restart(signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
     await this.nodes.pop()?.end(signal);
     await this.start();
   }
 
-  /** Starts one that ends by itself, perhaps before it listens. */
+  /** Starts a server that ends by itself, perhaps before it listens. */
   async startInVain(): Promise<void> {
     await this.start().then(
       () => this.hasEnded(),
@@ -83,7 +80,7 @@ export class FaultyServers {
     );
   }
 
-  /** Waits until the one that is asked has ended by itself. */
+  /** Waits until the server that gets the requests has ended by itself. */
   async hasEnded(): Promise<void> {
     const { pid } = this.server;
     await until('the server ends', async () => {
@@ -122,7 +119,7 @@ export class FaultyServers {
     return this.databaseUrl !== undefined;
   }
 
-  /** From now on, such statements fail for rows like this, until the faults are ended: `DELETE ON feature`. */
+  /** Makes statements such as `DELETE ON feature` fail for matching rows, until `mend`. */
   async breakStatements(what: string, row: string): Promise<void> {
     const name = `broken_${(this.broken += 1)}`;
     if (!this.isOnPostgres)
@@ -144,24 +141,24 @@ export class FaultyServers {
     return (await this.jobs()).find((job) => job.name === name)?.failures ?? [];
   }
 
-  /** What happened of faults so far, a line for each time: `copy-large-features hangs`. */
+  /** The faults that have happened so far, such as `copy-large-features hangs`. */
   async tries(): Promise<readonly string[]> {
     return (await this.read('tries')).split('\n').slice(0, -1);
   }
 
-  /** How much the greediest fault has got. */
+  /** The most that a fault has allocated. */
   async allocatedBytes(): Promise<number> {
     return Math.max(0, ...(await this.read('allocated')).split('\n').map(Number));
   }
 
-  /** Changes what the clocks of all servers show. */
+  /** Advances the clocks of all servers. */
   async advance(hours: number): Promise<void> {
     this.aheadMs += hours * 3_600_000;
     await writeFile(join(this.folder, 'clock'), String(this.aheadMs));
     await pause(50); // they look every 20 ms
   }
 
-  /** Has the deletion of a blob, by the name of its file, misbehave. */
+  /** Makes the deletion of a blob misbehave. `file` is the name of its file. */
   async hold(file: string, fault: string): Promise<void> {
     await writeFile(join(this.folder, `${file}.held`), fault);
   }
@@ -174,13 +171,5 @@ export class FaultyServers {
 
   private async read(name: string): Promise<string> {
     return await readFile(join(this.folder, name), 'utf8').catch(() => '');
-  }
-}
-
-/** Waits until it is so; rejects with what it is about when that takes too long. */
-export async function until(what: string, isSo: () => Promise<boolean>, patienceMs = 40_000): Promise<void> {
-  for (const end = Date.now() + patienceMs; !(await isSo());) {
-    if (Date.now() > end) throw new Error(`In vain it was waited until ${what}.`);
-    await pause(50);
   }
 }

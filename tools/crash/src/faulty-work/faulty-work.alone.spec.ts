@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@cairn/harness';
 import { openTestPostgres } from '@cairn/services';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { deadlyEvent } from './faults.js';
@@ -12,12 +13,12 @@ import {
   removedSpaces,
   type Items,
 } from './faulty-items.js';
-import { FaultyServers, until, type Failure, type Guard } from './faulty-server.js';
+import { FaultyServers, type Failure, type Guard } from './faulty-server.js';
 
 /*
- * Each kind of work in the background meets each fault that it can meet, all at once in one server. What takes time are
- * processes and threads that really loop until their limits, here of 2 to 9 s, and start again: some 8 s for each
- * of two attempts.
+ * Each kind of background work meets each fault that it can meet, all at once in one server. That takes time because
+ * processes and threads really loop until their limits, here of 2 to 9 s, and start again: some 8 s for each of two
+ * attempts.
  */
 const TIMEOUT_MS = 120_000;
 const LAST_ATTEMPT = 5;
@@ -25,6 +26,7 @@ const HOURS = 7;
 const MINUTES_IN_HOURS = 2 / 60;
 /** Threads may have 64 MiB, processes 256 until the next look at them. */
 const MOST_ALLOCATED = 700 * 1024 ** 2;
+const PATIENCE_MS = 40_000;
 const CONTROL_PATIENCE_MS = 8_000;
 
 const opened: { close(): Promise<void> }[] = [];
@@ -38,7 +40,7 @@ async function open(databaseUrl?: string, without?: Guard): Promise<FaultyServer
   return servers;
 }
 
-/** Reads and writes while something is done, and gives what failed of it. */
+/** Reads and writes while something is done. Gives the requests that failed. */
 async function failedRequests(
   servers: FaultyServers,
   during: () => Promise<void>,
@@ -70,7 +72,7 @@ async function failedRequests(
   return failed;
 }
 
-/** Whether each bad item is told with its reason, and no other. */
+/** Whether each bad item is listed with its reason, and no other. */
 const areTold = ({ faults }: Items, failures: readonly Failure[]): boolean =>
   failures.length === faults.kinds.length && failures.every(({ reason }) => faults.reason.test(reason));
 
@@ -78,24 +80,24 @@ const areTold = ({ faults }: Items, failures: readonly Failure[]): boolean =>
 async function othersFinish(
   servers: FaultyServers,
   kinds: readonly Items[],
-  patienceMs?: number,
+  patienceMs = PATIENCE_MS,
 ): Promise<void> {
   for (const kind of kinds) {
     const areListed = async (): Promise<boolean> => areTold(kind, await servers.failuresOf(kind.job));
-    await until(`${kind.job} lists ${kind.faults.kinds.join()}`, areListed, patienceMs);
-    await until(`the good item of ${kind.job} is done`, kind.isGoodDone, patienceMs);
+    await until(`${kind.job} lists ${kind.faults.kinds.join()}`, areListed, { patienceMs });
+    await until(`the good item of ${kind.job} is done`, kind.isGoodDone, { patienceMs });
   }
   expect(await servers.allocatedBytes()).toBeLessThan(MOST_ALLOCATED);
 }
 
-/** The last attempts at all bad items are made: what comes in between, the tests of the kernel show. */
+/** Makes the last attempts at all bad items. The tests of the kernel show those in between. */
 async function areSetAside(servers: FaultyServers, kinds: readonly Items[]): Promise<void> {
   const due = `UPDATE failed_work SET attempts = ${LAST_ATTEMPT - 1}, retry_at = 0`;
   for (const kind of kinds)
     await until(`${kind.job} sets ${kind.faults.kinds.join()} aside`, async () => {
       const failures = await servers.failuresOf(kind.job);
       if (areTold(kind, failures) && failures.every(({ retryAt }) => retryAt === null)) return true;
-      // Each time: an attempt that is under way stores its own count.
+      // Repeated, as an attempt that is under way stores its own count.
       await servers.sql(`${due} WHERE attempts < ${LAST_ATTEMPT - 1}`);
       await servers.advance(MINUTES_IN_HOURS); // a link of photos is looked at once a minute
       await kind.ask?.();

@@ -1,83 +1,65 @@
 import type { Random } from '@cairn/harness';
-import type { FoundSpace } from './check-writes.js';
-import type { SpaceClient } from './space-client.js';
+import type { FoundSpace, SpaceClient } from './space.js';
 
 const SIZES = [1, 50, 500, 2_000];
-/** Of an import, in features. */
+/** Lengths of an import, in features. */
 const SHORTEST = 1_000;
 const LONGEST = 5_000;
 const LINES = 'application/x-ndjson';
-const IMPORTED = 'c';
 
-/** Features that were sent together. */
+/** New features that were sent in one request: `name-0`, `name-1` and so on. */
 export interface Batch {
   readonly name: string;
   readonly size: number;
-  /** The name of one that must be stored before it, or with it in one version. */
-  readonly after?: string;
-  /** Acknowledged: how many features of it, from the first on, are stored. */
+  /** An import may be stored in several steps, from the first feature on. Other batches are stored whole. */
+  readonly isImport: boolean;
+  /** The number of its features that were acknowledged, from the first on. */
   acknowledged: number;
 }
 
-/** Whether it is a part of an import that was acknowledged. */
-export const isStoredChunk = ({ name, acknowledged }: Batch): boolean =>
-  acknowledged > 0 && name.startsWith(`${IMPORTED}.`);
-
-/** Writes batches of new features, and notes those that are acknowledged. Both give what was wrong with the answer. */
+/** Writes batches of new features, and notes which are acknowledged. Its methods return what was wrong with the answer. */
 export class BatchWriter {
   readonly batches: Batch[] = [];
-  private sent = 0;
 
   constructor(
-    private readonly space: SpaceClient,
+    readonly space: SpaceClient,
     private readonly random: Random,
   ) {}
 
   /** Writes one batch in one request. Rejects when there is no answer. */
   async write(): Promise<string | undefined> {
-    this.sent += 1;
-    const size = this.random.pick(SIZES) ?? 1;
-    const batch: Batch = { name: `i.${this.sent}`, size, acknowledged: 0 };
-    this.batches.push(batch);
+    const batch = this.add({ size: this.random.pick(SIZES) ?? 1, isImport: false });
     const body = { type: 'FeatureCollection', features: this.featuresOf(batch) };
     const request = { method: 'PUT', body, accept: 'application/x-empty' };
     const response = await this.space.send('/features', request);
     if (response.status !== 204) return `a batch answered ${response.status} ${await response.text()}`;
-    batch.acknowledged = size;
+    batch.acknowledged = batch.size;
     return undefined;
   }
 
-  /**
-   * Imports new features, each a batch of its own behind the one before it, as an import stores what it has by now where
-   * more is slow to come. A line of progress acknowledges what it counts. Rejects when the answer breaks off.
-   */
+  /** Imports new features. A line of progress acknowledges as many as it counts. Rejects when the answer breaks off. */
   async import(): Promise<string | undefined> {
-    this.sent += 1;
-    const nameOf = (index: number): string => `${IMPORTED}.${this.sent}.${index}`;
-    const batches = Array.from(
-      { length: SHORTEST + this.random.below(LONGEST - SHORTEST) },
-      (_, index): Batch => ({
-        name: nameOf(index),
-        size: 1,
-        acknowledged: 0,
-        ...(index > 0 && { after: nameOf(index - 1) }),
-      }),
-    );
-    this.batches.push(...batches);
-    const features = batches.flatMap((batch) => this.featuresOf(batch));
-    const body = features.map((feature) => `${JSON.stringify(feature)}\n`).join('');
+    const batch = this.add({ size: SHORTEST + this.random.below(LONGEST - SHORTEST), isImport: true });
+    const lines = this.featuresOf(batch).map((feature) => `${JSON.stringify(feature)}\n`);
+    const body = lines.join('');
     const request = { method: 'PUT', body, contentType: LINES, accept: LINES };
     const response = await this.space.send('/features', request);
     if (response.status !== 200) return `an import answered ${response.status} ${await response.text()}`;
     let last: ImportLine | undefined;
     for await (const line of linesIn(response)) {
       last = JSON.parse(line) as ImportLine;
-      for (const batch of batches.slice(0, last.read)) batch.acknowledged = 1;
+      batch.acknowledged = last.read;
     }
-    // fetch takes an answer of a connection that is to be closed for whole wherever it ends.
+    // With `connection: close`, fetch takes a truncated answer for a complete one.
     if (last?.type !== 'ImportSummary') throw new Error('the answer of an import broke off');
-    if (last.end === 'complete' && last.inserted === features.length) return undefined;
-    return `an import of ${features.length} features came to ${JSON.stringify(last)}`;
+    if (last.end === 'complete' && last.inserted === batch.size) return undefined;
+    return `an import of ${batch.size} features came to ${JSON.stringify(last)}`;
+  }
+
+  private add(kind: Pick<Batch, 'size' | 'isImport'>): Batch {
+    const batch = { ...kind, name: `b.${this.batches.length}`, acknowledged: 0 };
+    this.batches.push(batch);
+    return batch;
   }
 
   /** One in ten has no geometry. */
@@ -110,34 +92,33 @@ async function* linesIn({ body }: Response): AsyncGenerator<string, void, undefi
   }
 }
 
-/** The batches that are found, and the faults of what is found: parts of batches, losses, and gaps between versions. */
+/** Counts the batches that survived without an acknowledgement, and finds torn batches, losses and gaps between versions. */
 export function checkBatches(
   batches: readonly Batch[],
   { features, version }: FoundSpace,
 ): { readonly survived: number; readonly faults: readonly string[] } {
-  const versions = new Map<string, number[]>();
-  for (const [id, feature] of features) {
-    const name = id.slice(0, id.lastIndexOf('-'));
-    versions.set(name, [...(versions.get(name) ?? []), feature.version]);
-  }
-  const faults = batches.flatMap(({ name, size, acknowledged, after }) => {
-    const found = versions.get(name) ?? [];
-    if (found.length < acknowledged)
-      return [`lost: ${acknowledged - found.length} features of ${name}, which was acknowledged`];
-    if (found.length !== 0 && found.length !== size)
-      return [`torn: ${found.length} of ${size} features of ${name}`];
-    if (found.length > 0 && after !== undefined && !versions.has(after))
-      return [`torn: ${name} is stored without ${after}`];
-    return new Set(found).size > 1 ? [`torn: ${name} has several versions`] : [];
+  const found = batches.map((batch) => {
+    const stored = Array.from({ length: batch.size }, (_, index) => features.get(`${batch.name}-${index}`));
+    return { ...batch, versions: stored.map((feature) => feature?.version) };
   });
-  const chained = new Map(batches.map(({ name, after }) => [name, after]));
-  const taken = [...versions]
-    .filter(([name, [first]]) => versions.get(chained.get(name) ?? '')?.[0] !== first)
-    .map(([, [first = 0]]) => first)
+  const faults = found.flatMap(({ name, size, isImport, acknowledged, versions }) => {
+    const count = versions.filter((one) => one !== undefined).length;
+    if (count < acknowledged)
+      return [`lost: ${acknowledged - count} features of ${name}, which was acknowledged`];
+    if (count !== 0 && count !== size && !isImport) return [`torn: ${count} of ${size} features of ${name}`];
+    const missing = versions.indexOf(undefined);
+    if (missing !== -1 && missing < count) return [`torn: ${name} is stored without ${name}-${missing}`];
+    return new Set(versions).size > 1 && !isImport ? [`torn: ${name} has several versions`] : [];
+  });
+  // The features that one step of an import stores share a version.
+  const taken = found
+    .flatMap(({ versions }) => versions.filter((one, index) => one !== versions[index - 1]))
+    .flatMap((one) => one ?? [])
     .sort((one, other) => one - other);
   const isGapless = taken.every((one, index) => one === index + 1) && version === taken.length;
   return {
-    survived: batches.filter(({ name, acknowledged }) => acknowledged === 0 && versions.has(name)).length,
+    survived: found.filter(({ acknowledged, versions }) => acknowledged === 0 && versions[0] !== undefined)
+      .length,
     faults: isGapless ? faults : [...faults, `versions ${taken.join(', ')} of ${version} have gaps`],
   };
 }

@@ -1,80 +1,42 @@
-import type { Found, Write, WriteLedger } from './write-ledger.js';
+import type { Found, FoundSpace } from './space.js';
+import type { Write, WriteLedger } from './writer.js';
 
-/** What a space has after a restart. */
-export interface FoundSpace {
-  readonly version: number;
-  readonly features: ReadonlyMap<string, Found>;
-}
-
-/** The promises to writers that a space breaks: no version lost or taken twice, no acknowledged write without effect. */
+/** Broken promises to writers: a version is lost or taken twice, or an acknowledged write has no effect. */
 export function checkWrites(ledger: WriteLedger, found: FoundSpace): readonly string[] {
-  const ids = new Set([
-    ...ledger.before.keys(),
-    ...found.features.keys(),
-    ...ledger.writes.flatMap((write) => write.ids),
-  ]);
+  const ids = new Set([ledger.before, found].flatMap(({ features }) => [...features.keys()]));
+  for (const write of ledger.writes) for (const id of write.ids) ids.add(id);
   return [
     ...versionFaults(ledger, found.version),
-    ...[...ids].flatMap((id) => featureFaults(historyOf(id, ledger), found.features.get(id))),
+    ...[...ids].flatMap((id) => featureFaults(id, ledger.of(id), found.features.get(id))),
   ];
 }
 
 const isInFlight = ({ answeredAt }: Write): boolean => answeredAt === undefined;
 const isDone = (write: Write): boolean => !isInFlight(write) && write.isVoid !== true;
 
-/** Each acknowledged write has one version, and each version that is not known belongs to a deletion or to a write in flight. */
-function versionFaults({ writes, versionBefore }: WriteLedger, head: number): readonly string[] {
+/** Each acknowledged write has one version. Each other version belongs to a deletion or to a write in flight. */
+function versionFaults({ writes, before }: WriteLedger, head: number): readonly string[] {
   const faults: string[] = [];
   const known = new Set<number>();
   for (const { version, token } of writes) {
     if (version === undefined) continue;
     if (known.has(version)) faults.push(`version ${version} was given twice, to ${token} as well`);
-    if (version <= versionBefore || version > head)
-      faults.push(`version ${version} of ${token} is not in ${versionBefore + 1}…${head}`);
+    if (version <= before.version || version > head)
+      faults.push(`version ${version} of ${token} is not in ${before.version + 1}…${head}`);
     known.add(version);
   }
   const deleted = writes.filter((write) => isDone(write) && write.kind === 'delete').length;
   const inFlight = writes.filter(isInFlight).length;
-  const unknown = head - versionBefore - known.size;
+  const taken = head - before.version;
+  const unknown = taken - known.size;
   if (unknown < deleted || unknown > deleted + inFlight)
     faults.push(
-      `${unknown} of ${head - versionBefore} versions are unknown, and there were ${deleted} deletions and ${inFlight} writes in flight`,
+      `${unknown} of ${taken} versions are unknown, and there were ${deleted} deletions and ${inFlight} writes in flight`,
     );
   return faults;
 }
 
-interface History {
-  readonly id: string;
-  readonly writes: readonly Write[];
-  /** What was there before counts as a write before all others. */
-  readonly before: Found | undefined;
-}
-
-function historyOf(id: string, { writes, before }: WriteLedger): History {
-  return {
-    id,
-    writes: writes.filter(({ ids, isVoid }) => ids.includes(id) && isVoid !== true),
-    before: before.get(id),
-  };
-}
-
-function featureFaults(history: History, found: Found | undefined): readonly string[] {
-  const { id, before } = history;
-  const start: readonly Write[] =
-    before === undefined
-      ? []
-      : [
-          {
-            kind: 'put',
-            ids: [id],
-            token: before.token,
-            patch: before.patches,
-            sentAt: -1,
-            answeredAt: 0,
-            version: before.version,
-          },
-        ];
-  const writes = [...start, ...history.writes];
+function featureFaults(id: string, writes: readonly Write[], found: Found | undefined): readonly string[] {
   const latest = latestOf(writes.filter(({ version }) => version !== undefined));
   if (found === undefined) {
     const isLost = latest !== undefined && removals(writes, latest).length === 0;
@@ -95,7 +57,7 @@ function featureFaults(history: History, found: Found | undefined): readonly str
   return patchFaults(id, writes, found);
 }
 
-/** Every acknowledged patch since the feature was replaced last is there, where that is known. */
+/** Every acknowledged patch since the last replacement is there, if that replacement is known. */
 function patchFaults(id: string, writes: readonly Write[], found: Found): readonly string[] {
   const reached = writes.filter(({ version }) => version !== undefined && version <= found.version);
   const base = latestOf(reached.filter(({ kind }) => kind === 'put'));

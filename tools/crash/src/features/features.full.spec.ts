@@ -3,7 +3,8 @@ import { totalsOf } from '../kills.js';
 import { checkBatches } from './batches.js';
 import { checkWrites } from './check-writes.js';
 import { crashFeatures } from './feature-crash.js';
-import { WriteLedger, type Found, type Write } from './write-ledger.js';
+import type { Found } from './space.js';
+import { WriteLedger, type Write } from './writer.js';
 
 const TIMEOUT_MS = 120_000;
 
@@ -33,7 +34,7 @@ describe('the check of writes', () => {
     features: new Map([['f', { token, version, patches }]]),
   });
   const ledgerOf = (...writes: readonly Omit<Write, 'sentAt'>[]): WriteLedger => {
-    const ledger = new WriteLedger(0, new Map());
+    const ledger = new WriteLedger();
     for (const write of writes) ledger.send(write);
     return ledger;
   };
@@ -73,29 +74,34 @@ describe('the check of batches', () => {
     version,
     features: new Map(features.map(([id, taken]) => [id, { version: taken, token: '', patches: {} }])),
   });
-  const batch = (acknowledged: number) => ({ name: 'a', size: 2, acknowledged });
+  const batch = (acknowledged: number) => ({ name: 'a', size: 2, isImport: false, acknowledged });
+  const imported = (acknowledged: number) => ({ name: 'b', size: 3, isImport: true, acknowledged });
 
   it('accepts whole batches, and one in flight that is not there', () => {
     expect(checkBatches([batch(2)], space(1, ['a-0', 1], ['a-1', 1])).faults).toEqual([]);
     expect(checkBatches([batch(0)], space(0)).faults).toEqual([]);
   });
 
-  it('accepts parts of an import with one version, and notices such a version of others', () => {
-    const found = space(1, ['a-0', 1], ['a-1', 1], ['b-0', 1], ['b-1', 1]);
-    expect(checkBatches([batch(2), { ...batch(2), name: 'b', after: 'a' }], found).faults).toEqual([]);
-    const { faults } = checkBatches([batch(2), { ...batch(2), name: 'b' }], found);
-    expect(faults).toEqual(['versions 1, 1 of 1 have gaps']);
+  it('accepts the first steps of an import, each of one version', () => {
+    const found = space(2, ['b-0', 1], ['b-1', 1], ['b-2', 2]);
+    expect(checkBatches([imported(3)], found)).toEqual({ survived: 0, faults: [] });
+    expect(checkBatches([imported(0)], space(1, ['b-0', 1], ['b-1', 1]))).toEqual({
+      survived: 1,
+      faults: [],
+    });
   });
 
-  it('notices a part of an import without the one before it', () => {
-    const chunks = [batch(0), { ...batch(0), name: 'b', after: 'a' }];
-    const { faults } = checkBatches(chunks, space(1, ['b-0', 1], ['b-1', 1]));
-    expect(faults).toEqual(['torn: b is stored without a']);
+  it('notices batches that share a version', () => {
+    const found = space(1, ['a-0', 1], ['a-1', 1], ['b-0', 1]);
+    expect(checkBatches([batch(2), imported(1)], found).faults).toEqual(['versions 1, 1 of 1 have gaps']);
   });
 
   it.each([
     ['lost: 2 features', batch(2), space(0)],
     ['torn: 1 of 2', batch(0), space(1, ['a-0', 1])],
+    ['lost: 1 features', imported(3), space(1, ['b-0', 1], ['b-1', 1])],
+    ['torn: b is stored without b-0', imported(0), space(1, ['b-1', 1], ['b-2', 1])],
+    ['have gaps', imported(3), space(2, ['b-0', 1], ['b-1', 2], ['b-2', 1])],
     ['several versions', batch(2), space(2, ['a-0', 1], ['a-1', 2])],
     ['have gaps', batch(2), space(2, ['a-0', 2], ['a-1', 2])],
   ])('notices %s', (fault, sent, found) => {

@@ -1,6 +1,54 @@
 import type { Random } from '@cairn/harness';
-import type { SentCollection, SentFeature, SpaceClient } from './space-client.js';
-import type { Write, WriteLedger } from './write-ledger.js';
+import type { FoundSpace, SentCollection, SentFeature, SpaceClient } from './space.js';
+
+/** A request that changes features. `sentAt` and `answeredAt` are ticks of one clock. Without an answer it may be done or not. */
+export interface Write {
+  readonly kind: 'put' | 'patch' | 'delete';
+  readonly ids: readonly string[];
+  readonly token: string;
+  /** What a patch sets. */
+  readonly patch: Readonly<Record<string, number>>;
+  readonly sentAt: number;
+  answeredAt?: number;
+  /** Acknowledged; unknown for a deletion. */
+  version?: number;
+  /** Nothing was there to change. */
+  isVoid?: boolean;
+}
+
+/** The writes since the last check, after what was found then. */
+export class WriteLedger {
+  readonly writes: Write[] = [];
+  private readonly earlier: readonly Write[];
+  private ticks = 0;
+
+  constructor(readonly before: FoundSpace = { version: 0, features: new Map() }) {
+    this.earlier = [...before.features].map(([id, { token, version, patches }]) => {
+      const write = { kind: 'put', ids: [id], token, version, patch: patches } as const;
+      return { ...write, sentAt: -1, answeredAt: 0 };
+    });
+  }
+
+  get answered(): number {
+    return this.writes.filter(({ answeredAt }) => answeredAt !== undefined).length;
+  }
+
+  tick(): number {
+    this.ticks += 1;
+    return this.ticks;
+  }
+
+  send(write: Omit<Write, 'sentAt'>): Write {
+    const sent = { ...write, sentAt: this.tick() };
+    this.writes.push(sent);
+    return sent;
+  }
+
+  /** The writes that may have changed a feature. What was found before counts as the first of them. */
+  of(id: string): readonly Write[] {
+    return [...this.earlier, ...this.writes].filter(({ ids, isVoid }) => ids.includes(id) && isVoid !== true);
+  }
+}
 
 const IDS = Array.from({ length: 10 }, (_, index) => `f${index}`);
 const MOST_AT_ONCE = 3;
@@ -18,7 +66,7 @@ interface Answer {
   readonly deleted: readonly string[];
 }
 
-/** Patches, replaces and deletes the features that the other writers do, one or several at once. */
+/** Patches, replaces and deletes features that all writers share, one or several at once. */
 export class Writer {
   private sent = 0;
 
@@ -27,7 +75,7 @@ export class Writer {
     private readonly options: WriterOptions,
   ) {}
 
-  /** Gives what was wrong with the answer. Rejects when there is none. */
+  /** Returns what was wrong with the answer. Rejects when there is none. */
   async next(): Promise<string | undefined> {
     const { name, ledger, random } = this.options;
     this.sent += 1;
@@ -35,7 +83,7 @@ export class Writer {
     const first = random.below(IDS.length);
     const ids = IDS.slice(first, first + (random.pick([1, 1, MOST_AT_ONCE]) ?? 1));
     const patch: Readonly<Record<string, number>> = kind === 'patch' ? { [name]: ledger.tick() } : {};
-    const token = `${name}.${ledger.versionBefore}.${this.sent}`;
+    const token = `${name}.${ledger.before.version}.${this.sent}`;
     const write = ledger.send({ kind, ids, token, patch });
     const { status, features, deleted } = await this.send(write);
     if (status === 404 && ids.length === 1 && kind !== 'put') write.isVoid = true;

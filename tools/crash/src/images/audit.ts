@@ -7,7 +7,7 @@ import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import Database from 'better-sqlite3';
 import { blobsOf, databaseOf } from '../data-dir.js';
 import type { Cycle } from '../kills.js';
-import type { Ledger } from './ledger.js';
+import type { Ledger } from './requests.js';
 
 const BATCH = 500;
 
@@ -91,8 +91,8 @@ class StoresAudit {
   }
 
   /**
-   * A blob without a record must come from an unfinished upload or deletion. A store that was killed while it deleted one
-   * may list it until somebody asks for it.
+   * A blob without a record must come from an unfinished upload or deletion. A store that was killed during a deletion
+   * may list the blob until it is read.
    */
   private async stateOfBytes(key: string): Promise<string> {
     const digest = await this.digestOf(key);

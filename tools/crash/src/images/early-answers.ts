@@ -21,7 +21,7 @@ function late<From, To>(now: (from: From, to: To) => Promise<void>): (from: From
 
 /**
  * Preloaded into a server, makes it answer before its work is done: a file gets its name only later, so a kill in
- * between loses it. Used by the negative control only.
+ * between loses it. A test expects that this is detected.
  */
 function answerEarly(): void {
   const { link, rename, unlink } = promises;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { atOnce, type ServerProcess } from '@cairn/harness';
 import type { Cycle } from '../kills.js';
-import type { Ledger, Sent } from './ledger.js';
+import type { Ledger, Sent } from './requests.js';
 
 const AT_ONCE = 8;
 

@@ -1,24 +1,48 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { blobSettings, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
-import { Random, residentBytesOf, ServerProcess, UNLIMITED } from '@cairn/harness';
-import { BadNetwork, PostgresServer, S3Server } from '@cairn/services';
+import { Random, residentBytesOf, ServerProcess, UNLIMITED, until } from '@cairn/harness';
+import { BadNetwork, PostgresServer, S3Server, type NetworkFault } from '@cairn/services';
 import { auditStores } from '../images/audit.js';
-import { Ledger } from '../images/ledger.js';
 import { Reopening } from '../images/reopening.js';
-import { ImageRequests } from '../images/requests.js';
+import { ImageRequests, Ledger } from '../images/requests.js';
 import { Clients, type Step } from '../kills.js';
-import { networkFaults, powerCut, type Fault } from './faults.js';
 
 const CLIENTS = 8;
 const WORK_MS = 1_000;
-const POLL_MS = 25;
 const SAMPLE_MS = 100;
 const PAUSE_MS = 20;
 const DEADLINE_MS = 30_000;
 const MAX_RECOVERY_MS = 15_000;
-const BUCKET = 'cairn';
 
-export interface OutageOptions {
+/** A fault that can be injected and removed. */
+interface Fault {
+  readonly what: string;
+  /** Whether the store is unreachable during the fault. */
+  readonly isOutage: boolean;
+  begin(this: void): Promise<void>;
+  end(this: void): Promise<void>;
+}
+
+const [UP, DOWN] = ['upstream', 'downstream'] as const;
+
+/** Network faults during which the store is unreachable. */
+const outages: Readonly<Record<string, NetworkFault>> = {
+  'connections are refused': { type: 'down' },
+  'connections are reset': { stream: DOWN, type: 'reset_peer', attributes: { timeout: 0 } },
+  'no request arrives': { stream: UP, type: 'timeout', attributes: { timeout: 0 } },
+  'no answer arrives': { stream: DOWN, type: 'timeout', attributes: { timeout: 0 } },
+  'connections end in silence': { stream: DOWN, type: 'timeout', attributes: { timeout: 50 } },
+};
+
+/** Network faults during which some requests succeed. */
+const troubles: Readonly<Record<string, NetworkFault>> = {
+  'requests end midway': { stream: UP, type: 'limit_data', attributes: { bytes: 100_000 } },
+  'answers end midway': { stream: DOWN, type: 'limit_data', attributes: { bytes: 2_000 } },
+  'requests are slow': { stream: UP, type: 'bandwidth', attributes: { rate: 500 } },
+  'answers are late': { stream: DOWN, type: 'latency', attributes: { latency: 150, jitter: 100 } },
+};
+
+interface OutageOptions {
   /** The store that fails under load. */
   readonly of: 'database' | 'blobs';
   /** Whether the store is killed or each network fault is injected in turn. Defaults to both. */
@@ -33,32 +57,20 @@ export interface OutageOptions {
   readonly report?: (line: string) => void;
 }
 
-/** Addresses of the stores. */
-interface Stores {
-  readonly database: string;
-  readonly blobs: string;
-}
-
-interface Trial extends OutageOptions {
-  readonly stores: Stores;
-  readonly faults: readonly Fault[];
-}
-
-/** How requests were answered while a store failed and recovered. */
-interface OutageCounts {
-  upload: number;
-  delete: number;
-  unavailable: number;
-  slowestMs: number;
-}
-
 /** Behaviour of a server whose store failed and recovered, and the broken promises. */
-export interface OutageResult {
-  readonly counts: Readonly<OutageCounts>;
+interface OutageResult {
+  /** How requests were answered. */
+  readonly counts: Readonly<Record<'upload' | 'delete' | 'unavailable' | 'slowestMs', number>>;
   /** Times from the store's recovery to the first acknowledged request. */
   readonly recoveriesMs: readonly number[];
   readonly growthMib: number;
   readonly faults: readonly string[];
+}
+
+type Addresses = Readonly<Record<OutageOptions['of'], string>>;
+
+interface Trial extends OutageOptions {
+  readonly faults: readonly Fault[];
 }
 
 interface Stoppable {
@@ -77,32 +89,49 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
   try {
     const postgres = await open(() => PostgresServer.start());
     const s3 = await open(() => S3Server.start('minio'));
-    const stores: Stores = { database: postgres.url, blobs: await s3.bucket(BUCKET) };
-    const power = by === 'network' ? [] : [powerCut(of === 'database' ? postgres : s3)];
+    const direct: Addresses = { database: postgres.url, blobs: await s3.bucket('cairn') };
+    const store = of === 'database' ? postgres : s3;
+    const power: Fault = {
+      what: 'the power is cut',
+      isOutage: true,
+      begin: () => store.kill(),
+      end: () => store.restart(),
+    };
     const network =
-      by === 'power' ? undefined : await networkFaults(await open(() => BadNetwork.start()), stores[of]);
-    const faults = [...power, ...(network?.faults ?? [])];
-    const { database, blobs }: Stores = { ...stores, [of]: network?.url ?? stores[of] };
-    const server = await ServerProcess.start({
-      env: {
-        ...UNLIMITED,
-        CAIRN_LOG_LEVEL: 'error',
-        CAIRN_DATABASE_URL: database,
-        CAIRN_BLOB_URL: blobs,
-      },
-    });
+      by === 'power' ? undefined : await networkFaults(await open(() => BadNetwork.start()), direct[of]);
+    const faults = [...(by === 'network' ? [] : [power]), ...(network?.faults ?? [])];
+    const { database, blobs }: Addresses = { ...direct, [of]: network?.url ?? direct[of] };
+    const stores = { CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
+    const server = await ServerProcess.start({ env: { ...UNLIMITED, CAIRN_LOG_LEVEL: 'error', ...stores } });
     opened.unshift({ stop: () => server.dispose() });
-    return await runTrial(server, { stores, faults, ...options });
+    const ledger = new Ledger();
+    const result = await workThroughFaults(server, ledger, { ...options, faults });
+    const reopening = await new Reopening(server, ledger).check();
+    const audited = await auditStores(
+      {
+        database: parseDatabaseUrl(direct.database),
+        blobs: blobSettings(parseBlobUrl(direct.blobs), { accessKey: '', secretKey: '' }) ?? {
+          kind: 'memory',
+        },
+        sweep: 'never',
+      },
+      ledger,
+    );
+    return { ...result, faults: [...result.faults, ...reopening.faults, ...audited.faults] };
   } finally {
     for (const one of opened) await one.stop().catch((error: unknown) => report?.(String(error)));
   }
 }
 
-async function runTrial(server: ServerProcess, trial: Trial): Promise<OutageResult> {
-  const [ledger, random] = [new Ledger(), new Random(trial.seed)];
+/** Every answer must be in time, and either a success or a 503 with `Retry-After`. */
+async function workThroughFaults(
+  server: ServerProcess,
+  ledger: Ledger,
+  options: Trial,
+): Promise<OutageResult> {
+  const random = new Random(options.seed);
   const requests = new ImageRequests(server, ledger);
-  const counts: OutageCounts = { upload: 0, delete: 0, unavailable: 0, slowestMs: 0 };
-  /** Every response must be in time, and either a success or a 503 with `Retry-After`. */
+  const counts = { upload: 0, delete: 0, unavailable: 0, slowestMs: 0 };
   const step: Step = async () => {
     const startedAt = performance.now();
     const { what, response, body } = await requests.any(random);
@@ -118,19 +147,8 @@ async function runTrial(server: ServerProcess, trial: Trial): Promise<OutageResu
   };
   const clients = new Clients(Array.from({ length: CLIENTS }, () => step));
   const acknowledged = (): number => counts.upload + counts.delete;
-  const injected = await injectFaults(server, acknowledged, trial).finally(() => clients.stop());
-  const reopening = await new Reopening(server, ledger).check();
-  const { database, blobs } = trial.stores;
-  const audited = await auditStores(
-    {
-      database: parseDatabaseUrl(database),
-      blobs: blobSettings(parseBlobUrl(blobs), { accessKey: '', secretKey: '' }) ?? { kind: 'memory' },
-      sweep: 'never',
-    },
-    ledger,
-  );
-  const faults = [...clients.faults, ...injected.faults, ...reopening.faults, ...audited.faults];
-  return { ...injected, counts, faults };
+  const injected = await injectFaults(server, acknowledged, options).finally(() => clients.stop());
+  return { ...injected, counts, faults: [...clients.faults, ...injected.faults] };
 }
 
 async function injectFaults(
@@ -147,12 +165,16 @@ async function injectFaults(
     const fault = faults[recoveriesMs.length % faults.length];
     if (fault === undefined) break;
     await fault.begin();
-    for (const until = performance.now() + downMs; performance.now() < until; await sleep(SAMPLE_MS))
+    for (const end = performance.now() + downMs; performance.now() < end; await sleep(SAMPLE_MS))
       peak = Math.max(peak, memory());
     const state = fault.isOutage ? await stateOf(server, of) : 'unavailable';
     if (state !== 'unavailable') found.push(`${fault.what}: /readyz said that ${of} is ${String(state)}`);
     await fault.end();
-    const recovery = await untilMore(acknowledged);
+    const done = acknowledged();
+    const most = { patienceMs: 2 * MAX_RECOVERY_MS, pollMs: 25 };
+    const recovery = await until('a request succeeds', () => acknowledged() > done, most).catch(
+      () => Infinity,
+    );
     if (recovery > MAX_RECOVERY_MS) found.push(`${fault.what}: it took ${recovery} ms to answer again`);
     const number = recoveriesMs.push(recovery);
     report?.(`${number}/${times}  ${fault.what} for ${downMs} ms, answered again after ${recovery} ms`);
@@ -168,8 +190,20 @@ async function stateOf(server: ServerProcess, store: OutageOptions['of']): Promi
   return parts[store];
 }
 
-async function untilMore(count: () => number): Promise<number> {
-  const [startedAt, before] = [performance.now(), count()];
-  while (count() === before && performance.now() - startedAt < 2 * MAX_RECOVERY_MS) await sleep(POLL_MS);
-  return Math.round(performance.now() - startedAt);
+/** Each network fault in turn. `url` is the store's address through the faulty network. */
+async function networkFaults(
+  network: BadNetwork,
+  address: string,
+): Promise<{ readonly url: string; readonly faults: readonly Fault[] }> {
+  const proxy = await network.proxyTo(address);
+  const faults = [...Object.entries(outages), ...Object.entries(troubles)].map(([what, fault]): Fault => {
+    let remove = async (): Promise<void> => undefined;
+    return {
+      what,
+      isOutage: what in outages,
+      begin: async () => void (remove = await proxy.inject(fault)),
+      end: () => remove(),
+    };
+  });
+  return { url: proxy.url, faults };
 }

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newKey, Random, ServerProcess, UNLIMITED } from '@cairn/harness';
+import type { Random, ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
-import { killRepeatedly, killUnderLoad, type Cycle, type KillOptions, type Step } from '../kills.js';
+import { killServer, type Cycle, type KillOptions, type Step } from '../kills.js';
 import { auditPhotos } from './photo-audit.js';
-import { PhotoClient } from './photo-client.js';
 
 const CLIENTS = 8;
-/** So many are stored before the kill is due. */
+/** The kill comes after this many. */
 const FIRST_UPLOADS = 10;
 const MAX_DELAY_MS = 1_500;
-/** About as many photos are there at once. */
+/** The number of photos stays near this. */
 const PHOTOS = 200;
 /** The share of photos without a position. */
 const PLAIN = 0.2;
 const FOLDERS = ['trip', 'trip/day', 'work'];
+const SPACE = 'photos';
 
-/** A small photo; with a place, in whole degrees north and east, it tells where it was taken. */
+/** A small photo, with the place where it was taken in whole degrees north and east. */
 export async function photo(place?: {
   readonly longitude: number;
   readonly latitude: number;
@@ -32,67 +32,56 @@ export async function photo(place?: {
   return await pixels.withExif({ IFD3: gps }).toBuffer();
 }
 
+interface Counts {
+  uploads: number;
+  deletes: number;
+  'changes of tags': number;
+  switches: number;
+}
+
 /** Kills a server while photos come, change and go, and one of two folders is switched on and off. */
 export async function crashPhotos(options: KillOptions): Promise<readonly Cycle[]> {
-  const random = new Random(options.seed);
-  return await killRepeatedly(options, (dataDir) => {
-    const [key, ids] = [newKey(), new Set<string>()];
-    const env = { ...UNLIMITED, CAIRN_LOG_LEVEL: 'error', ...options.env };
-    let server: ServerProcess | undefined;
-    let spaceId = '';
-    const start = async (): Promise<ServerProcess> => {
-      server = await ServerProcess.start({ dataDir, key, env });
-      return server;
-    };
-    const firstStart = async (): Promise<ServerProcess> => {
-      const started = await start();
-      const client = new PhotoClient(started);
-      spaceId = await client.addSpace();
-      await client.link('trip', spaceId);
-      return started;
-    };
+  return await killServer(options, (random) => {
+    const ids = new Set<string>();
+    let counts: Counts;
     return {
-      cycle: async () => {
-        const killed = server ?? (await firstStart());
-        const counts = { uploads: 0, deletes: 0, 'changes of tags': 0, switches: 0 };
-        const client = new PhotoClient(killed);
-        const faults = await killUnderLoad(killed, {
-          random,
+      prepare: async (server) => {
+        await server.json('POST', '/hub/spaces', { id: SPACE, title: 'Photos' });
+        await link(server, 'trip');
+      },
+      load: async (server) => {
+        counts = { uploads: 0, deletes: 0, 'changes of tags': 0, switches: 0 };
+        return {
           mostMs: MAX_DELAY_MS,
           hasBegun: () => counts.uploads >= FIRST_UPLOADS,
           steps: [
-            ...Array.from({ length: CLIENTS }, () => changing(client, { random, ids, counts })),
+            ...Array.from({ length: CLIENTS }, () => changing(server, { random, ids, counts })),
             async () => {
-              await (random.next() < 0.5 ? client.link('work', spaceId) : client.unlink('work'));
+              const path = 'work';
+              await (random.next() < 0.5
+                ? link(server, path)
+                : mayBeGone(server, 'DELETE', `/api/photo-spaces?path=${path}`));
               counts.switches += 1;
               await sleep(50 + random.below(200));
               return undefined;
             },
           ],
-        });
-        const audit = await auditPhotos(new PhotoClient(await start()), spaceId);
-        const { photos, features, settledMs } = audit;
-        return {
-          counts: { ...counts, photos, features, 'ms until they agreed': settledMs },
-          faults: [...faults, ...audit.faults],
         };
       },
-      close: async () => await server?.end('SIGTERM'),
+      verify: async (server) => {
+        const { photos, features, settledMs, faults } = await auditPhotos(server, SPACE);
+        return { counts: { ...counts, photos, features, 'ms until they agreed': settledMs }, faults };
+      },
     };
   });
 }
 
+const link = (server: ServerProcess, path: string): Promise<unknown> =>
+  server.json('PUT', `/api/photo-spaces?path=${path}`, { spaceId: SPACE });
+
 function changing(
-  client: PhotoClient,
-  {
-    random,
-    ids,
-    counts,
-  }: {
-    readonly random: Random;
-    readonly ids: Set<string>;
-    readonly counts: { uploads: number; deletes: number; 'changes of tags': number };
-  },
+  server: ServerProcess,
+  { random, ids, counts }: { readonly random: Random; readonly ids: Set<string>; readonly counts: Counts },
 ): Step {
   return async () => {
     const id = random.pick([...ids]);
@@ -100,16 +89,23 @@ function changing(
     if (id === undefined || grows) {
       const place = { longitude: random.below(180), latitude: random.below(90) };
       const bytes = await photo(random.next() < PLAIN ? undefined : place);
-      ids.add(await client.upload(bytes, random.pick(FOLDERS) ?? ''));
+      ids.add((await server.upload({ bytes, path: random.pick(FOLDERS) ?? '', tags: 'new' })).id);
       counts.uploads += 1;
     } else if (random.next() < 0.5) {
       ids.delete(id);
-      await client.delete(id);
+      await mayBeGone(server, 'DELETE', `/api/images/${id}`);
       counts.deletes += 1;
     } else {
-      await client.tag(id, [`tag-${random.below(1_000)}`]);
+      await mayBeGone(server, 'PATCH', `/api/images/${id}`, { tags: [`tag-${random.below(1_000)}`] });
       counts['changes of tags'] += 1;
     }
     return undefined;
   };
+}
+
+/** Changes what another client may have removed. */
+async function mayBeGone(server: ServerProcess, method: string, path: string, body?: object): Promise<void> {
+  await server.request(method, path, body).catch((error: unknown) => {
+    if (!String(error).includes(' answers 404')) throw error;
+  });
 }

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DirectoryTree } from './directory-tree.js';
-import type { Enter, Inode, Leave, Move, Write } from './disk-events.js';
+import { DirectoryTree, type Enter, type Inode, type Leave, type Move, type Write } from './disk-events.js';
 
 /** What a file may contain after a cut. */
 export interface Contents {

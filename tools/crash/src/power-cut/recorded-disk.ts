@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as sync from 'node:fs';
 import { promises as real } from 'node:fs';
-import { dirname, resolve } from 'node:path';
-import { DirectoryTree } from './directory-tree.js';
-import type { DiskEvent, Inode } from './disk-events.js';
-import { RecordedFile } from './recorded-file.js';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname, resolve, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { DirectoryTree, type DiskEvent, type Inode } from './disk-events.js';
 
 /** Work that can be killed as by SIGKILL: no further call begins or returns. */
 interface Killable {
@@ -74,7 +74,7 @@ export class RecordedDisk {
       },
     );
     const file = { inode: known(this.tree.find(path), path), path: this.tree.nameOf(path) };
-    return new RecordedFile(handle, file, this).proxy;
+    return recordedFile(handle, file, this);
   }
 
   async mkdir(given: string, options: object = {}): Promise<unknown> {
@@ -129,6 +129,49 @@ async function never(process: Killable): Promise<never> {
 function known(inode: Inode | undefined, path: string): Inode {
   if (inode === undefined) throw new Error(`${path} was not created through the recorded disk.`);
   return inode;
+}
+
+/** Methods that change a file in ways that are not recorded. */
+const UNKNOWN_OF_FILES = ['appendFile', 'createWriteStream', 'truncate', 'writev'];
+
+/** Maximum depth of blobs and staged files. */
+const DEEPEST = 4;
+
+/** An open file or directory whose writes and syncs are recorded. */
+function recordedFile(
+  handle: FileHandle,
+  of: { readonly inode: Inode; readonly path: string },
+  disk: RecordedDisk,
+): object {
+  let position = 0;
+  const write = (bytes: Uint8Array, offset = 0): Promise<unknown> =>
+    disk.call(
+      () => handle.write(bytes, offset),
+      ({ bytesWritten }) => {
+        const written = Uint8Array.from(bytes.subarray(offset, offset + bytesWritten));
+        disk.note({ kind: 'write', inode: of.inode, at: position, bytes: written });
+        position += bytesWritten;
+      },
+    );
+  // Longer for directories higher up, so that waiting for one sync never covers another by chance.
+  const syncMs = disk.syncMs * 2 ** Math.max(0, DEEPEST - of.path.split(sep).length);
+  /** Covers what has ended when it begins. What ends during the sync may be too late for it. */
+  const sync = (): Promise<void> => {
+    const begun = disk.events.length;
+    return disk.call(
+      () => setTimeout(syncMs), // the simulated disk defines what is durable
+      () => disk.note({ kind: 'sync', ...of, begun }),
+    );
+  };
+  const writeFile = (data: string | Uint8Array): Promise<unknown> => write(Buffer.from(data));
+  const known: Readonly<Record<string | symbol, unknown>> = { write, writeFile, sync, datasync: sync };
+  return new Proxy(handle, {
+    get: (target, name) => {
+      if (UNKNOWN_OF_FILES.includes(String(name))) throw new Error(`Not supported: ${String(name)}.`);
+      const value: unknown = known[name] ?? Reflect.get(target, name);
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    },
+  });
 }
 
 const RECORDED = ['open', 'mkdir', 'link', 'unlink', 'rename'] as const;

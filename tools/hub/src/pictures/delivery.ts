@@ -1,18 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
 import { draw } from './landscape.js';
+import { keepPicture } from './pictures.js';
 
-/**
- * Makes the pictures of docs/delivery.md: a drawn photo is uploaded to a server, and asked for by addresses as a reader
- * would write them. They are kept in the folder `--pictures`.
- */
-const { values } = parseArgs({ options: { pictures: { type: 'string', default: 'docs/pictures' } } });
+// Makes the pictures of docs/delivery.md: uploads a drawn photo, and asks for it by the addresses that the page shows.
 
-/** A page with many pictures has to stay quick. */
 const MAX_BYTES = 10_000;
 const SMALL = 'format=webp&q=80';
 
@@ -39,7 +32,6 @@ const server = await ServerProcess.start({
 });
 try {
   const url = await uploaded();
-  await mkdir(values.pictures, { recursive: true });
   for (const [name, query] of Object.entries(queries)) {
     await keep(name, new Uint8Array(await (await asked(`${url}?${query}&${SMALL}`)).arrayBuffer()));
   }
@@ -51,9 +43,7 @@ try {
 }
 
 async function keep(name: string, picture: Uint8Array): Promise<void> {
-  if (picture.length > MAX_BYTES) throw new Error(`${name} has ${picture.length} bytes.`);
-  await writeFile(join(values.pictures, `delivery-${name}.webp`), picture);
-  process.stdout.write(`${name}: ${picture.length} bytes\n`);
+  await keepPicture(`delivery-${name}`, picture, MAX_BYTES);
 }
 
 /** What a page shows of a ThumbHash. */

@@ -1,29 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { openBrowser, ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { makeCities, makeHuts } from './spaces.js';
 import { uploadPhotos } from './photos.js';
+import { keepPicture } from './pictures.js';
 import { scenes } from './scenes.js';
 
-/**
- * Takes the pictures of the dashboard that the documentation shows, of drawn photos and of public geodata. They are kept
- * in the folder `--pictures`, packages of npm in the folder `--packages`.
- */
-const { values } = parseArgs({
-  options: {
-    pictures: { type: 'string', default: 'docs/pictures' },
-    packages: {
-      type: 'string',
-      default: fileURLToPath(new URL('../../../../node_modules/.cache/soak', import.meta.url)),
-    },
-  },
-});
+// Takes the pictures of the dashboard for the documentation, of drawn photos and public geodata.
 
 const WIDTH = 1_280;
-/** A page with many pictures has to stay quick. */
 const MAX_BYTES = 120_000;
 const PASSWORD = 'four quiet words here';
 
@@ -34,8 +18,7 @@ const browser = await openBrowser();
 try {
   await uploadPhotos(server);
   await makeHuts(server);
-  await makeCities(server, values.packages);
-  await mkdir(values.pictures, { recursive: true });
+  await makeCities(server);
   const storageState = await signedIn();
   for (const { name, theme, height, show } of scenes) {
     const context = await browser.newContext({
@@ -52,9 +35,7 @@ try {
     const picture = await sharp(await page.screenshot())
       .webp({ quality: 82, effort: 6 })
       .toBuffer();
-    if (picture.length > MAX_BYTES) throw new Error(`${name} has ${picture.length} bytes.`);
-    await writeFile(join(values.pictures, `${name}.webp`), picture);
-    process.stdout.write(`${name}: ${picture.length} bytes\n`);
+    await keepPicture(name, picture, MAX_BYTES);
     await context.close();
   }
 } finally {

