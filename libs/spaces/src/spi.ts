@@ -24,8 +24,8 @@ export {
   LEAST_LARGE_BODY,
 } from './features/detail/feature-copies.js';
 export { featureLevel, HASH_FACTOR, LEAST_SIZE, MAX_LEVEL } from './features/detail/feature-level.js';
-export { criteriaMatcher } from './features/searching/criteria-matcher.js';
-export type { Candidate } from './features/searching/searched-feature.js';
+export { criteriaMatcher, searchedMatcher } from './features/searching/criteria-matcher.js';
+export { type Candidate, SearchedFeature } from './features/searching/searched-feature.js';
 export { SortedFeatures } from './features/ranking/sorted-features.js';
 export { NearestSearch } from './features/ranking/nearest-search.js';
 export type { ContentHead } from './features/writing/content-head.js';
