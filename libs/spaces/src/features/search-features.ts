@@ -1,6 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import type { Space } from '../registry/space.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
 import { parseSort } from './ranking/parse-ranking.js';
@@ -11,6 +12,8 @@ import type { FeatureQuery } from './searching/feature-query.js';
 export interface FeatureSearch extends FeatureQuery {
   readonly limit: number;
   readonly cancellation?: Cancellation | undefined;
+  /** The space, if it was just read: saves reading it again. */
+  readonly space?: Space | undefined;
 }
 
 /** Searches for features by area, by members, or page by page. */
@@ -33,7 +36,7 @@ export class SearchFeatures {
     const sort = parseSort(search.sort, after);
     const criteria = { ...parseCriteria(search), reader: caller.owner };
     const query = { ...criteria, limit: parseLimit(search.limit), after, sort };
-    assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
+    assertMayUse(caller, 'readFeatures', search.space ?? (await spaces.get(spaceId)));
     return features.query(spaceId, query, cancellation);
   }
 }

@@ -78,7 +78,7 @@ export function searchHandlers({
       const { cancellation } = read;
       const find = async () =>
         clusters === undefined
-          ? await search.execute(caller, spaceId, { ...query, cancellation })
+          ? await search.execute(caller, spaceId, { ...query, cancellation, space: content.space })
           : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
       const chunks = isEmpty ? none() : read.each(await read.of(find()));
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});

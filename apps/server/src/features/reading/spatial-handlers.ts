@@ -136,7 +136,13 @@ export function spatialHandlers({
     }
     const spatial = { geometry, relation, radiusInMeters: radius };
     const clipArea = isClipped ? clipAreaOf(checkedGeometry(geometry), radius) : undefined;
-    const searching = search.execute(caller, spaceId, { limit, filter, spatial, cancellation });
+    const searching = search.execute(caller, spaceId, {
+      limit,
+      filter,
+      spatial,
+      cancellation,
+      space: content.space,
+    });
     const chunks = limited.each(await limited.of(searching));
     const distanceTo = isMeasured ? geometry : undefined;
     const shape = threads.shaper({ ...shaping, clipArea, distanceTo }, turn);
