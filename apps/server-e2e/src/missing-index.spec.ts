@@ -35,4 +35,8 @@ it('searches and counts of a large space name the indexes that would help', asyn
   expect(await missing('count?p.size%3E=4')).toEqual(['size', 'exposed']);
   expect(await missing('search?limit=1')).toEqual([null, 'exposed']);
   expect(await missing('bbox?west=0&south=0&east=2&north=2&p.name=n1&limit=1')).toEqual([null, 'exposed']);
+  const long = Array.from({ length: 30 }, (_, index) => `p.${index}${'x'.repeat(200)}=1`).join('&');
+  const [keys] = await missing(`search?${long}&limit=1`);
+  expect(keys?.length).toBeGreaterThan(200);
+  expect(keys?.length).toBeLessThanOrEqual(1_024);
 });

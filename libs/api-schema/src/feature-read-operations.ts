@@ -49,7 +49,7 @@ const found = {
 
 const missingIndex = {
   'Cairn-Missing-Index':
-    'Keys for `searchableProperties`, percent-encoded, with commas between them: an index of any of them would save reading all features of a large space. Absent if none is missing.',
+    'Keys for `searchableProperties`, percent-encoded, with commas between them, up to 1,024 characters: an index of any of them would save reading all features of a large space. Absent if none is missing.',
 };
 
 /** Features that a search of the whole space found. */

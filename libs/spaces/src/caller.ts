@@ -62,6 +62,11 @@ export function rightsOn(caller: Caller, space: SpaceAttributes): readonly Right
   return spaceRights.filter((right) => has(caller, right, space));
 }
 
+/** Whether the caller was given the right on the space, rather than that the space is shared with everyone. */
+export function isGiven(caller: Caller, right: Right, space: SpaceAttributes): boolean {
+  return covers(caller.rights, right, space);
+}
+
 /** @throws {SpaceForbidden} without the right on the space. */
 export function assertHas(caller: Caller, right: Right, space: SpaceAttributes): void {
   if (!has(caller, right, space)) throw new SpaceForbidden(right);
@@ -101,5 +106,5 @@ export function assertMayPackage(
 
 function has(caller: Caller, right: Right, space: SpaceAttributes): boolean {
   const isShared = right === 'readFeatures' && caller.readsShared && space.settings.shared === true;
-  return isShared || covers(caller.rights, right, space);
+  return isShared || isGiven(caller, right, space);
 }

@@ -44,9 +44,12 @@ beforeEach(async () => {
 const space = (): Promise<Space> => spaces.get(id);
 const indexed = async () => Object.keys((await space()).settings.indexedByUse ?? {});
 
-async function search(criteria: FeatureCriteria, total = LARGE): Promise<readonly string[]> {
+async function search(
+  criteria: FeatureCriteria,
+  { total = LARGE, caller = ownerCaller({ owner: 'alice' }) } = {},
+): Promise<readonly string[]> {
   const head: ContentState['head'] = { ...(await features.statistics(id)), total };
-  return byUse.note({ space: await space(), head }, criteria);
+  return byUse.note(caller, { space: await space(), head }, criteria);
 }
 
 async function searchOften(filter: PropertyFilter, times = OFTEN): Promise<void> {
@@ -61,7 +64,7 @@ describe('IndexByUse', () => {
       'address.city',
     ]);
     expect(await search({ filter: { ...is(), path: ['title'] } as PropertyFilter })).toEqual(['f.title']);
-    expect(await search({ filter: is('beds') }, LARGE - 1)).toEqual([]);
+    expect(await search({ filter: is('beds') }, { total: LARGE - 1 })).toEqual([]);
     expect(await search({ filter: is('beds'), boxes: [[0, 0, 1, 1]] })).toEqual([]);
     expect(await search({ filter: { kind: 'not', filter: is('beds') } })).toEqual([]);
     expect(await search({ filter: is('a.b') })).toEqual([]); // no key leads there
@@ -71,6 +74,29 @@ describe('IndexByUse', () => {
     }));
     expect(await search({ filter: both(is('beds'), is('city')) })).toEqual([]);
     expect(await search({ filter: is('no') })).toEqual([]);
+    await spaces.update(id, (stored) => ({
+      ...stored,
+      settings: { searchableProperties: { 'f.properties.beds': true, 'f.properties.no': false } },
+    }));
+    expect(await search({ filter: is('beds') })).toEqual([]);
+    expect(await search({ filter: is('no') })).toEqual([]);
+  });
+
+  it('names each key once, no more than are indexed, and none that a space may not declare', async () => {
+    expect(await search({ filter: both(is('beds'), is('beds')) })).toEqual(['beds']);
+    expect(await search({ filter: both(...several(100, (index) => is(`p${index}`))) })).toHaveLength(8);
+    expect(await search({ filter: is('x'.repeat(1_000)) })).toHaveLength(1);
+    for (const name of ['x'.repeat(1_001), 'a\0', '\ud800', ''])
+      expect(await search({ filter: is(name) })).toEqual([]);
+  });
+
+  it('does not count those who read the space only because it is shared', async () => {
+    await spaces.update(id, (stored) => ({ ...stored, settings: { shared: true } }));
+    const caller = ownerCaller({ owner: 'bob' });
+    for (let count = 0; count < OFTEN; count += 1)
+      expect(await search({ filter: is('beds') }, { caller })).toEqual(['beds']);
+    await byUse.apply();
+    expect(await indexed()).toEqual([]);
   });
 
   it('indexes what was asked for often within an hour', async () => {
@@ -102,11 +128,15 @@ describe('IndexByUse', () => {
     expect(await indexed()).toEqual(['city']);
   });
 
-  it('has up to eight for a space, those asked for last, and none of a space that is gone', async () => {
+  it('has up to eight for a space, those in use before others, and none of a space that is gone', async () => {
     for (const number of several(9, (index) => index)) {
       await searchOften(is(`p${number}`));
       clock.advance(1);
     }
+    expect((await indexed()).toSorted()).toEqual(several(8, (index) => `p${index}`));
+    clock.advance(2 * DAY_MS);
+    for (const number of several(7, (index) => index + 1)) await searchOften(is(`p${number}`), 1);
+    await searchOften(is('p8'));
     expect((await indexed()).toSorted()).toEqual(several(8, (index) => `p${index + 1}`));
     for (let count = 0; count < OFTEN; count += 1) await search({ filter: is('late') });
     await spaces.remove(id, () => undefined);

@@ -73,7 +73,7 @@ export function searchHandlers({
       const isEmpty = !isMadeFor(zoom, content.space.settings);
       const tag = contentTag(content, addressText(given), ...(isEmpty ? ['empty'] : []));
       if (isNotModified(request, response, tag)) return;
-      noteMissing(response, byUse.note(content, query));
+      noteMissing(response, byUse.note(caller, content, query));
       const read = new LimitedRead(response);
       const { cancellation } = read;
       const find = async () =>

@@ -10,8 +10,10 @@ import { shaped, type ShapingWork } from './shaping-work.js';
 
 /** The bundled program loads in a fraction of the time that its modules take. */
 const program = createRequire(import.meta.url).resolve('@cairn/server/shaping-worker');
-/** Up to this length, features and the area they are clipped to take milliseconds to clip. */
+/** Up to this length, features take milliseconds to clip to a box, or to measure. */
 const MAX_CUT_HERE = 8_192;
+/** The same with an area to clip to. Edges that all cross each other take seconds at 8 kB. */
+const MAX_AREA_CUT_HERE = 1_024;
 /** Up to this length, removing members or making rows takes milliseconds. */
 const MAX_LENGTH_HERE = 16_384;
 /** Shapes that intersect everywhere may take minutes and gigabytes. */
@@ -40,7 +42,8 @@ export class ShapingThreads {
     const { selection, force2D, clip, clipArea, distanceTo } = shaping;
     const slice = new TimeSlice();
     if (clip !== undefined || clipArea !== undefined || distanceTo !== undefined) {
-      const lengthHere = MAX_CUT_HERE - JSON.stringify(shaping).length;
+      const most = clipArea === undefined ? MAX_CUT_HERE : MAX_AREA_CUT_HERE;
+      const lengthHere = most - JSON.stringify(shaping).length;
       return (texts) => this.run({ texts, shaping }, { turn, slice, lengthHere });
     }
     if (selection === undefined && force2D !== true) return (texts) => texts;

@@ -52,7 +52,7 @@ export function statisticsHandlers({
       const content = await state.execute(caller, spaceId);
       assertHead(parameters, content.head.version);
       if (isNotModified(request, response, contentTag(content, addressText(given)))) return;
-      noteMissing(response, byUse.note(content, { filter }));
+      noteMissing(response, byUse.note(caller, content, { filter }));
       const read = new LimitedRead(response);
       const counting = count.execute(caller, spaceId, { filter, cancellation: read.cancellation });
       const counted: CountResponse = {

@@ -1,4 +1,5 @@
 import { Clock, type PortsOf, walk } from '@cairn/kernel';
+import { type Caller, isGiven } from '../../caller.js';
 import { SpaceNotFound } from '../../errors.js';
 import type { SpaceSettings } from '../../registry/settings/space-settings.js';
 import { SpaceRepository } from '../../registry/space-repository.js';
@@ -16,6 +17,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An index that nobody asked for in this time is removed. */
 const KEPT_MS = 7 * DAY_MS;
+/** One that was asked for in this time makes no room for another: both would be built over and over. Times are a day late. */
+const SETTLED_MS = 2 * DAY_MS;
 /** Each index takes 10 to 30 µs whenever a feature is written. */
 const MOST_INDEXES = 8;
 /** In all indexes of a space together, about a gigabyte. */
@@ -43,17 +46,19 @@ export class IndexByUse {
   }
 
   /**
-   * Notes what a search asks for. Returns the keys for `searchableProperties` any of which would save it from reading all
-   * features: none where the space is small, a place narrows the search, or it has an index.
+   * Notes what a search asks for. Returns keys for `searchableProperties` any of which would save it from reading all
+   * features: none where the space is small, a place narrows the search, or it has an index. Searches of those who may
+   * read the space only because it is shared are not counted: an index makes the writes of others slower.
    */
-  note(content: ContentState, criteria: FeatureCriteria): readonly string[] {
+  note(caller: Caller, content: ContentState, criteria: FeatureCriteria): readonly string[] {
     const { filter, boxes, spatial, window } = criteria;
     if (content.head.total < LEAST_FEATURES || boxes !== undefined) return [];
     if (spatial !== undefined || window !== undefined) return [];
     const { id, settings } = content.space;
-    const asked = indexedComparisons(filter).flatMap(({ path }) => keyOf(path) ?? []);
-    const used = searchableMembers(settings).filter(({ key }) => asked.includes(key));
-    const wanted = used.length > 0 ? [] : asked.filter((key) => !declaredKeys(settings).has(key));
+    const asked = new Set(indexedComparisons(filter).flatMap(({ path }) => keyOf(path) ?? []));
+    const used = searchableMembers(settings).filter(({ path }) => asked.has(keyOf(path) ?? ''));
+    const wanted = used.length > 0 ? [] : wantedOf(asked, settings);
+    if (!isGiven(caller, 'readFeatures', content.space)) return wanted;
     for (const { key, isByUse } of used) if (isByUse) this.watch(id, key, OFTEN);
     for (const key of wanted) this.watch(id, key, 1);
     return wanted;
@@ -106,13 +111,19 @@ export class IndexByUse {
   }
 }
 
+/** No more than a space may have, so that one search cannot take the place of all that are watched. */
+function wantedOf(asked: ReadonlySet<string>, settings: SpaceSettings): readonly string[] {
+  const declared = declaredKeys(settings);
+  return [...asked].filter((key) => !declared.has(key)).slice(0, MOST_INDEXES);
+}
+
 interface Use {
   readonly asked: readonly string[];
   readonly total: number;
   readonly now: number;
 }
 
-/** Those asked for last stay, as far as there is room. */
+/** Those in use stay, then come those asked for last, as far as there is room. */
 function withIndexes(settings: SpaceSettings, { asked, total, now }: Use): SpaceSettings {
   const { indexedByUse = {}, ...others } = settings;
   const times = new Map(Object.entries(indexedByUse));
@@ -121,9 +132,15 @@ function withIndexes(settings: SpaceSettings, { asked, total, now }: Use): Space
     times.set(key, now - at < DAY_MS ? at : now); // not written for every search
   }
   const most = Math.min(MOST_INDEXES, Math.floor(MOST_TERMS / Math.max(total, 1)));
+  const declared = declaredKeys(settings);
+  const isSettled = (key: string): boolean =>
+    Object.hasOwn(indexedByUse, key) && now - (times.get(key) ?? 0) < SETTLED_MS;
   const kept = [...times]
-    .filter(([key, at]) => now - at < KEPT_MS && !declaredKeys(settings).has(key))
-    .sort(([, one], [, other]) => other - one)
+    .filter(([key, at]) => now - at < KEPT_MS && !declared.has(key))
+    .sort(
+      ([key, at], [otherKey, otherAt]) =>
+        Number(isSettled(otherKey)) - Number(isSettled(key)) || otherAt - at,
+    )
     .slice(0, most);
   return kept.length === 0 ? others : { ...others, indexedByUse: Object.fromEntries(kept) };
 }

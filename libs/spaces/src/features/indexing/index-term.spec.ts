@@ -52,7 +52,7 @@ describe('terms', () => {
 it('keys of searchable properties lead into properties or start at the feature', () => {
   const given = { 'a.b::string': true, 'a.b': true, 'f.title': true, c: false, 'f.id': true };
   expect(searchableMembers({ searchableProperties: given })).toEqual([
-    { key: 'a.b', path: ['properties', 'a', 'b'] },
-    { key: 'f.title', path: ['title'] },
+    { key: 'a.b', path: ['properties', 'a', 'b'], isByUse: false },
+    { key: 'f.title', path: ['title'], isByUse: false },
   ]);
 });

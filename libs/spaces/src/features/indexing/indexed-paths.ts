@@ -2,6 +2,8 @@ import type { SpaceSettings } from '../../registry/settings/space-settings.js';
 import { type MemberPath, specialMemberOf } from '../searching/property-filter.js';
 
 const ROOT = 'f.';
+/** In characters. A path of a thousand steps and more is too deep for a statement of PostgreSQL. */
+export const MAX_KEY_LENGTH = 1_000;
 
 /** The member that a key of `searchableProperties` names. */
 export interface SearchableMember {
@@ -36,9 +38,10 @@ export function searchableMembers({
   return [...members.values()];
 }
 
-/** The keys that the space itself has as `true` or `false`, without types. */
+/** The keys that the space itself has as `true` or `false`, without types, spelled as `keyOf` does. */
 export function declaredKeys({ searchableProperties = {} }: SpaceSettings): ReadonlySet<string> {
-  return new Set(Object.keys(searchableProperties).map(withoutType));
+  const keys = Object.keys(searchableProperties).map(withoutType);
+  return new Set(keys.map((key) => keyOf(pathOf(key)) ?? key));
 }
 
 const withoutType = (given: string): string => given.split('::', 1)[0] ?? '';
@@ -46,12 +49,13 @@ const withoutType = (given: string): string => given.split('::', 1)[0] ?? '';
 const pathOf = (key: string): MemberPath =>
   key.startsWith(ROOT) ? key.slice(ROOT.length).split('.') : ['properties', ...key.split('.')];
 
-/** The key of a member; `undefined` if none leads to it. */
+/** The key of a member; `undefined` if none that a space may declare leads to it. */
 export function keyOf(path: MemberPath): string | undefined {
   const [first, ...rest] = path;
   const key = first === 'properties' && rest.length > 0 ? rest.join('.') : `${ROOT}${path.join('.')}`;
   const leadsBack = !key.includes('::') && JSON.stringify(pathOf(key)) === JSON.stringify(path);
-  return leadsBack ? key : undefined;
+  const isStorable = key !== '' && !/[\0\p{Cs}]/u.test(key) && [...key].length <= MAX_KEY_LENGTH;
+  return leadsBack && isStorable ? key : undefined;
 }
 
 /** Their paths. */

@@ -1,5 +1,6 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { isLonger } from '../../features/content/feature-limits.js';
+import { MAX_KEY_LENGTH } from '../../features/indexing/indexed-paths.js';
 import type { Json, JsonMembers } from '../../json/json.js';
 import { mergePatch } from '../../json/merge-patch.js';
 import { writeJson } from '../../json/read-json.js';
@@ -89,7 +90,7 @@ export function patchedSettings(settings: SpaceSettings, patch: GivenMembers): G
 }
 
 const searchableProperties: Read<Readonly<Record<string, boolean>>> = (value, name) => {
-  const flags = record(flag, { key: word(MAX_TEXT_LENGTH), limit: MAX_SEARCHABLE })(value, name);
+  const flags = record(flag, { key: word(MAX_KEY_LENGTH), limit: MAX_SEARCHABLE })(value, name);
   if (Object.values(flags).filter((isIndexed) => isIndexed).length > MAX_INDEXED)
     throw InvalidInput.of('too-many', `The ${name} has more than ${MAX_INDEXED} entries that are true.`);
   return flags;
