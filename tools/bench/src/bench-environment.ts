@@ -48,6 +48,7 @@ export async function isInMemory({ dir = tmpdir() }: Options): Promise<boolean> 
 export class BenchEnvironment {
   private readonly opened: (() => Promise<unknown>)[] = [];
   private readonly nodes: ServerProcess[] = [];
+  private postgres: PostgresServer | undefined;
   private env: Readonly<Record<string, string>> = {};
   private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
 
@@ -82,6 +83,11 @@ export class BenchEnvironment {
   /** Of the stores; `undefined` where Cairn has its records in its data folder. */
   get databaseUrl(): string | undefined {
     return this.env['CAIRN_DATABASE_URL'];
+  }
+
+  /** The process of the database server, if there is one. */
+  get databasePids(): readonly number[] {
+    return this.postgres === undefined ? [] : [this.postgres.pid];
   }
 
   /** Starts Cairn with settings besides those of a benchmark. */
@@ -125,9 +131,9 @@ export class BenchEnvironment {
     return file;
   }
 
-  /** Imports a file into the space `SPACE` of the stores, before Cairn is started on them. */
-  async importLines(file: string): Promise<ProgramResult> {
-    return await this.runProgram('import', [join(this.folder, 'cairn'), SPACE, file]);
+  /** Imports a file into a new space of the stores, before Cairn is started on them. */
+  async importLines(file: string, space = SPACE): Promise<ProgramResult> {
+    return await this.runProgram('import', [join(this.folder, 'cairn'), space, file]);
   }
 
   /** Runs a program of the folder `programs` to its end. */
@@ -144,6 +150,11 @@ export class BenchEnvironment {
     const child = this.spawn(name, args);
     await child.waitFor(/^under way: (.*)$/m);
     return child;
+  }
+
+  /** What `close` ends, too. */
+  onClose(end: () => Promise<unknown>): void {
+    this.opened.push(end);
   }
 
   async makeFolder(name: string): Promise<string> {
@@ -174,7 +185,8 @@ export class BenchEnvironment {
 
   private async openServers(): Promise<void> {
     const postgres = await PostgresServer.start();
-    this.opened.push(() => postgres.stop());
+    this.postgres = postgres;
+    this.onClose(() => postgres.stop());
     const s3 = await S3Server.start('minio');
     this.opened.push(() => s3.stop());
     this.env = { CAIRN_DATABASE_URL: postgres.url, CAIRN_BLOB_URL: await s3.bucket('bench') };

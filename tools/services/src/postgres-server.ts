@@ -36,6 +36,11 @@ export class PostgresServer {
     return `postgres://cairn@127.0.0.1:${this.port}/postgres`;
   }
 
+  /** Of the process that all others of it are children of. */
+  get pid(): number {
+    return this.child.pid;
+  }
+
   /** Kills all its processes at once, like a power cut. */
   async kill(): Promise<void> {
     const { pid } = this.child;
