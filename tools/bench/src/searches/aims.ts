@@ -3,22 +3,17 @@ import { resultOf, type Bar, type Pair, type Result } from '../result.js';
 import type { Cell, Rounds } from './rounds.js';
 import { type Answers, type Question, questions } from './subjects.js';
 
-/** What a box of 100 may take, in empty answers. */
-const MAX_EMPTY_ANSWERS = 6;
-const LEAST_OF_EIGHT_CLIENTS = 1.7;
-const MAX_GROWTH = 1.5;
-const MAX_IMPORT_GROWTH = 1.2;
+const BOX: Question = 'box, limit=100';
+const LARGE_BOX: Question = 'box, limit=1000';
 /** The p50 on SQLite. */
-const MAX_MS: Readonly<Partial<Record<Question, number>>> = {
-  'by id': 0.4,
-  '10 nearest': 1,
-  'within 20 km, limit=100': 1.5,
-};
-
-const FEATURESERV_BARS: Readonly<Partial<Record<Question, Readonly<Record<StorePair, number>>>>> = {
-  'box, limit=100': { 'sqlite+disk': 1, 'postgres+s3': 0.8 },
-  'box, limit=1000': { 'sqlite+disk': 1, 'postgres+s3': 1 },
-};
+const MAX_MS: readonly (readonly [Question, number])[] = [
+  ['by id', 0.4],
+  ['10 nearest', 1],
+  ['within 20 km, limit=100', 1.5],
+];
+const PEER = 'pg_featureserv';
+/** Of its answers per second. */
+const LEAST_OF_PEER = { 'sqlite+disk': 1, 'postgres+s3': 0.8 };
 
 interface Measured {
   readonly stores: StorePair;
@@ -28,69 +23,53 @@ interface Measured {
 
 interface Growth {
   readonly name: string;
-  /** Of its import and of that of the cities. */
-  readonly perFeatureMs: number;
-  readonly citiesMs: number;
+  /** Of 1,000 features of its import, and of that of the cities. */
+  readonly importMs: Pair;
+}
+
+interface Aim {
+  readonly name: string;
+  readonly unit: Result['unit'];
+  readonly baseline: string;
+  readonly bar: Bar;
+  readonly pairs: readonly Pair[];
 }
 
 const p50 = ({ p50Ms }: Answers): number => p50Ms;
 const rate = ({ perSecond }: Answers): number => perSecond;
+const cell = (question: Question, clients = 1, subject = 'Cairn'): Cell => ({ subject, question, clients });
 const searches = questions.filter((question) => question !== 'empty answer');
 
-/** The aims of searches, with what was measured. Those in milliseconds are for SQLite, and only reported of PostgreSQL. */
+/** The aims, with what was measured; without those that the stores do not have, or that nothing was measured for. */
 export function aimsOf(rounds: Rounds, { stores, growth }: Measured): readonly Result[] {
-  const hasThresholds = stores === storePairs[0];
-  const cell = (question: Question, clients = 1, subject = 'Cairn'): Cell => ({ subject, question, clients });
-  const compared = (
-    name: string,
-    {
-      unit = 'ms',
-      baseline,
-      bar,
-    }: { readonly unit?: Result['unit']; readonly baseline: string; readonly bar: Bar | undefined },
-    pairs: readonly Pair[],
-  ): readonly Result[] => (pairs.length === 0 ? [] : [resultOf(pairs, { name, unit, baseline, bar })]);
-  const box = 'box, limit=100';
-  return [
-    ...compared(
-      `p50 of ${box}`,
-      { baseline: 'empty answer', bar: hasThresholds ? { atMost: MAX_EMPTY_ANSWERS } : undefined },
-      rounds.pairs(cell(box), cell('empty answer'), p50),
+  const aim = (name: string, own: Cell, [baseline, other]: readonly [string, Cell], bar: Bar): Aim =>
+    'atMost' in bar
+      ? { name: `p50 of ${name}`, unit: 'ms', baseline, bar, pairs: rounds.pairs(own, other, p50) }
+      : { name, unit: 'per second', baseline, bar, pairs: rounds.pairs(own, other, rate) };
+  const aims: Aim[] = [
+    aim(BOX, cell(BOX), [PEER, cell(BOX, 1, PEER)], { atLeast: LEAST_OF_PEER[stores] }),
+    aim(LARGE_BOX, cell(LARGE_BOX), [PEER, cell(LARGE_BOX, 1, PEER)], { atLeast: 1 }),
+    ...searches.map((question) =>
+      aim(`${question}, 8 clients`, cell(question, 8), ['one client', cell(question)], { atLeast: 1.7 }),
     ),
-    ...searches.flatMap((question) => {
-      const aim = MAX_MS[question];
-      if (aim === undefined || !hasThresholds) return [];
-      const pairs = rounds.of(cell(question)).map((answers) => ({ cairn: p50(answers), baseline: aim }));
-      return compared(`p50 of ${question}`, { baseline: 'aim', bar: { atMost: 1 } }, pairs);
-    }),
-    ...searches.flatMap((question) => {
-      const bars = FEATURESERV_BARS[question];
-      const pairs = rounds.pairs(cell(question), cell(question, 1, 'pg_featureserv'), rate);
-      const bar = bars && { atLeast: bars[stores] };
-      return compared(question, { unit: 'per second', baseline: 'pg_featureserv', bar }, pairs);
-    }),
-    ...searches.flatMap((question) =>
-      compared(
-        `${question}, 8 clients`,
-        { unit: 'per second', baseline: 'one client', bar: { atLeast: LEAST_OF_EIGHT_CLIENTS } },
-        rounds.pairs(cell(question, 8), cell(question), rate),
-      ),
-    ),
-    ...(growth === undefined
-      ? []
-      : [
-          ...searches.flatMap((question) =>
-            compared(
-              `p50 of ${question}: ${growth.name}`,
-              { baseline: 'cities', bar: { atMost: MAX_GROWTH } },
-              rounds.pairs(cell(question, 1, growth.name), cell(question), p50),
-            ),
-          ),
-          ...compared(
-            `import of 1,000 features: ${growth.name}`,
-            { baseline: 'cities', bar: { atMost: MAX_IMPORT_GROWTH } },
-            [{ cairn: growth.perFeatureMs * 1_000, baseline: growth.citiesMs * 1_000 }],
-          ),
-        ]),
   ];
+  if (stores === storePairs[0]) {
+    aims.push(aim(BOX, cell(BOX), ['empty answer', cell('empty answer')], { atMost: 6 }));
+    for (const [question, baseline] of MAX_MS) {
+      const pairs = rounds.of(cell(question)).map((own) => ({ cairn: p50(own), baseline }));
+      aims.push({ name: `p50 of ${question}`, unit: 'ms', baseline: 'aim', bar: { atMost: 1 }, pairs });
+    }
+  }
+  if (growth !== undefined) {
+    const { name, importMs } = growth;
+    for (const question of searches)
+      aims.push(
+        aim(`${question}: ${name}`, cell(question, 1, name), ['cities', cell(question)], { atMost: 1.5 }),
+      );
+    const imported = `import of 1,000 features: ${name}`;
+    aims.push({ name: imported, unit: 'ms', baseline: 'cities', bar: { atMost: 1.2 }, pairs: [importMs] });
+  }
+  return aims
+    .filter(({ pairs }) => pairs.length > 0)
+    .map(({ pairs, name, unit, baseline, bar }) => resultOf(pairs, { name, unit, baseline, bar }));
 }

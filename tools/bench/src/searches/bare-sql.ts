@@ -1,129 +1,130 @@
 import { join } from 'node:path';
-import type { Place } from './places.js';
-import { bareSubject, type Subject } from './subjects.js';
 import type { BoundingBox } from '../hub/generated-features.js';
+import { METERS_PER_DEGREE, type Place, shrinkAt } from './places.js';
+import { bareSubject, type Question, type Subject } from './subjects.js';
 
-/** Of the space in the third dimension of the tree, and along the first of the index. */
+/** Between a space and the next, in the third dimension of the tree of SQLite and along the first of PostgreSQL's index. */
 const SPACE_DISTANCE = 1_024;
-/** A stored text ends where the members that the service knows begin; what closes it. */
-const END = '}}}';
 /** In the slab of every feature of a space. */
 const INSIDE_SLAB = 256;
-const METERS_PER_DEGREE = 111_195;
+/** A stored text ends where the members begin that the service knows; this closes it. */
+const END = '}}}';
 
-interface Stores {
+interface Given {
   readonly space: string;
   readonly places: readonly Place[];
   readonly clients: readonly number[];
+  /** Of the database server. */
+  readonly pids: readonly number[];
 }
 
-/** The least that SQLite has to do for the same answers, in the server's own file. One thread has one answer at a time. */
-export async function openBareSqlite(folder: string, { space, places }: Stores): Promise<Subject> {
+/** How a store spells its statements. Values of a box are $1 to $4: west, south, east, north. */
+interface Dialect {
+  /** Conditions for the features of the space. */
+  readonly mine: string;
+  readonly country: string;
+  readonly x: string;
+  readonly y: string;
+  /** Bodies of those that touch the box and meet the condition, the first in an order. */
+  readonly first: (condition: string, order: string) => string;
+  readonly prepare: (statement: string) => (values: readonly unknown[]) => unknown;
+}
+
+/** The least that SQLite has to do for the same answers, in the server's own file, on one thread. */
+export async function openBareSqlite(folder: string, { space, places, pids }: Given): Promise<Subject> {
   const { default: Database } = await import('better-sqlite3');
   const database = new Database(join(folder, 'cairn', 'cairn.db'), { readonly: true });
-  const text = <P extends unknown[]>(sql: string) => database.prepare<P, string>(sql).pluck();
-  const key = database
-    .prepare<[string], number>('SELECT key FROM space_content WHERE space_id = ?')
-    .pluck()
-    .get(space);
-  if (key === undefined) throw new Error('The space has no features.');
-  const inside = key * SPACE_DISTANCE + INSIDE_SLAB;
-  const inBox = `feature_box AS b CROSS JOIN feature AS f ON f.number = b.id / 2
-    WHERE b.slab_start <= ${inside} AND b.slab_end >= ${inside}
-      AND b.west <= ? AND b.east >= ? AND b.south <= ? AND b.north >= ?`;
-  const first = (condition: string) =>
-    `SELECT body FROM (SELECT f.number FROM ${inBox} ${condition}) AS first CROSS JOIN feature USING (number)`;
-  const distance = '((f.west - ?) * (f.west - ?) * ? + (f.south - ?) * (f.south - ?))';
-  const box = text(first('ORDER BY f.id LIMIT ?'));
-  const nearest = text(first(`ORDER BY ${distance} LIMIT 10`));
-  const near = text(first(`AND ${distance} <= ? ORDER BY f.id LIMIT 100`));
-  const byId = text('SELECT body FROM feature WHERE content = ? AND id = ?');
-  const byProperty = text(
-    `SELECT body FROM feature WHERE content = ? AND (body || '${END}') ->> '$.properties.country' = ? ORDER BY id LIMIT 10`,
-  );
-  const edges = ([west, south, east, north]: BoundingBox) => [east, west, north, south];
-  const asked = ({ city: { longitude, latitude } }: Place) => [
-    longitude,
-    longitude,
-    shrinkOf(latitude) ** 2,
-    latitude,
-    latitude,
-  ];
-  const radius = ({ radiusInMeters }: Place): number => radiusInMeters / METERS_PER_DEGREE;
-  return bareSubject(
-    { name: 'bare SQL', clients: [1], places, pids: [] },
-    {
-      'by id': ({ city }) => byId.get(key, city.id),
-      'box, limit=100': (place) => box.all(...edges(place.box), 100).join(),
-      'box, limit=1000': (place) => box.all(...edges(place.largeBox), 1_000).join(),
-      '10 nearest': (place) => nearest.all(...edges(place.nearBox), ...asked(place)).join(),
-      'within 20 km, limit=100': (place) =>
-        near.all(...edges(aroundOf(place)), ...asked(place), radius(place) ** 2).join(),
-      'property, limit=10': ({ city }) => byProperty.all(key, city.country).join(),
+  const find = database.prepare('SELECT key FROM space_content WHERE space_id = ?').pluck();
+  const key = Number(find.get(space));
+  const slab = key * SPACE_DISTANCE + INSIDE_SLAB;
+  const answers = answersOf({
+    mine: `f.content = ${key}`,
+    country: `(f.body || '${END}') ->> '$.properties.country'`,
+    x: 'f.west',
+    y: 'f.south',
+    first: (condition, order) => `SELECT body FROM (
+      SELECT f.number FROM feature_box AS b CROSS JOIN feature AS f ON f.number = b.id / 2
+      WHERE b.slab_start <= ${slab} AND b.slab_end >= ${slab} AND b.west <= $3 AND b.east >= $1
+        AND b.south <= $4 AND b.north >= $2 AND ${condition} ORDER BY ${order}
+    ) CROSS JOIN feature USING (number)`,
+    prepare: (statement) => {
+      const prepared = database.prepare<unknown[], string>(statement.replaceAll('$', '?')).pluck();
+      return (values) => prepared.all(...values).join();
     },
-  );
+  });
+  return bareSubject({ name: 'bare SQL', clients: [1], places, pids }, answers);
 }
 
-/** The same for PostgreSQL. */
+/** The same for PostgreSQL, with a connection for each client. */
 export async function openBarePostgres(
   url: string,
-  { space, places, clients, pids }: Stores & { readonly pids: readonly number[] },
-): Promise<Subject & { readonly close: () => Promise<void> }> {
+  { space, places, clients, pids }: Given,
+): Promise<{ readonly subject: Subject; readonly close: () => Promise<void> }> {
   const { Pool } = await import('pg');
   const pool = new Pool({ connectionString: url, max: Math.max(...clients) });
-  const found = await pool.query<{ readonly key: string }>({
-    text: 'SELECT key FROM feature_space WHERE space_id = $1',
-    values: [space],
-  });
-  const key = Number(found.rows[0]?.key);
-  const ask = (name: string, text: string) => async (values: readonly unknown[]) => {
-    const answer = await pool.query<{ readonly body: string }>({ name, text, values: [key, ...values] });
-    return answer.rows.map(({ body }) => body).join();
-  };
-  // OFFSET 0: without this fence PostgreSQL may read the whole space in the order of its ids.
-  const inBox = 'SELECT * FROM feature WHERE space_key = $1 AND extent && $2::box OFFSET 0';
-  const box = ask('box', `SELECT body FROM (${inBox}) AS f ORDER BY id LIMIT $3`);
-  const nearest = ask(
-    'nearest',
-    'SELECT body FROM feature WHERE space_key = $1 ORDER BY extent <-> $2::point LIMIT 10',
-  );
-  const near = ask(
-    'near',
-    `SELECT body FROM (${inBox}) AS f WHERE ((extent[0])[0] - $3::float) ^ 2 * $4::float
-      + ((extent[0])[1] - $5::float) ^ 2 <= $6::float ORDER BY id LIMIT 100`,
-  );
-  const byId = ask('id', 'SELECT body FROM feature WHERE space_key = $1 AND id = $2');
-  const byProperty = ask(
-    'property',
-    `SELECT body FROM feature WHERE space_key = $1 AND (body || '${END}')::json #>> '{properties,country}' = $2
-      ORDER BY id LIMIT 10`,
-  );
-  const offset = key * SPACE_DISTANCE;
-  const boxText = ([west, south, east, north]: BoundingBox) =>
-    `(${east + offset},${north}),(${west + offset},${south})`;
-  const subject = bareSubject(
-    { name: 'bare SQL', clients, places, pids },
-    {
-      'by id': ({ city }) => byId([city.id]),
-      'box, limit=100': (place) => box([boxText(place.box), 100]),
-      'box, limit=1000': (place) => box([boxText(place.largeBox), 1_000]),
-      '10 nearest': ({ city }) => nearest([`(${city.longitude + offset},${city.latitude})`]),
-      'within 20 km, limit=100': (place) => {
-        const { longitude, latitude } = place.city;
-        const degrees = place.radiusInMeters / METERS_PER_DEGREE;
-        const center = [longitude + offset, shrinkOf(latitude) ** 2, latitude];
-        return near([boxText(aroundOf(place)), ...center, degrees ** 2]);
-      },
-      'property, limit=10': ({ city }) => byProperty([city.country]),
+  const text = 'SELECT key FROM feature_space WHERE space_id = $1';
+  const { rows } = await pool.query<{ readonly key: string }>({ text, values: [space] });
+  const offset = Number(rows[0]?.key) * SPACE_DISTANCE;
+  let statements = 0;
+  const answers = answersOf({
+    mine: `f.space_key = ${Number(rows[0]?.key)}`,
+    country: `(f.body || '${END}')::json #>> '{properties,country}'`,
+    x: `((f.extent[0])[0] - ${offset})`,
+    y: '(f.extent[0])[1]',
+    // OFFSET 0: without this fence PostgreSQL may read the whole space in the order of its ids.
+    first: (condition, order) => `SELECT f.body FROM (
+      SELECT * FROM feature WHERE extent && box(point($1 + ${offset}, $2), point($3 + ${offset}, $4)) OFFSET 0
+    ) AS f WHERE ${condition} ORDER BY ${order}`,
+    prepare: (statement) => {
+      const name = `bare${(statements += 1)}`;
+      return async (values) => {
+        const found = await pool.query<{ readonly body: string }>({
+          name,
+          text: statement,
+          values: [...values],
+        });
+        return found.rows.map(({ body }) => body).join();
+      };
     },
-  );
-  return { name: subject.name, clients: subject.clients, asks: subject.asks, close: () => pool.end() };
+  });
+  return {
+    subject: bareSubject({ name: 'bare SQL', clients, places, pids }, answers),
+    close: () => pool.end(),
+  };
 }
 
-const shrinkOf = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
+/** The nearest are looked for in a box that is known to have a few more; distances are those of the plane. */
+function answersOf({
+  mine,
+  country,
+  x,
+  y,
+  first,
+  prepare,
+}: Dialect): Readonly<Partial<Record<Question, (place: Place) => unknown>>> {
+  const square = (difference: string): string => `(${difference}) * (${difference})`;
+  const distance = `(${square(`(${x} - $5) * $7`)} + ${square(`${y} - $6`)})`;
+  const byId = prepare(`SELECT f.body FROM feature AS f WHERE ${mine} AND f.id = $1`);
+  const box = prepare(first(mine, 'f.id LIMIT $5'));
+  const nearest = prepare(first(mine, `${distance} LIMIT 10`));
+  const near = prepare(first(`${mine} AND ${distance} <= $8`, 'f.id LIMIT 100'));
+  const property = prepare(
+    `SELECT f.body FROM feature AS f WHERE ${mine} AND ${country} = $1 ORDER BY f.id LIMIT 10`,
+  );
+  const from = ({ city: { longitude, latitude } }: Place) => [longitude, latitude, shrinkAt(latitude)];
+  return {
+    'by id': ({ city }) => byId([city.id]),
+    'box, limit=100': (place) => box([...place.box, 100]),
+    'box, limit=1000': (place) => box([...place.largeBox, 1_000]),
+    '10 nearest': (place) => nearest([...place.nearBox, ...from(place)]),
+    'within 20 km, limit=100': (place) =>
+      near([...around(place), ...from(place), (place.radiusInMeters / METERS_PER_DEGREE) ** 2]),
+    'property, limit=10': ({ city }) => property([city.country]),
+  };
+}
 
-function aroundOf({ city: { longitude, latitude }, radiusInMeters }: Place): BoundingBox {
+function around({ city: { longitude, latitude }, radiusInMeters }: Place): BoundingBox {
   const north = radiusInMeters / METERS_PER_DEGREE;
-  const east = north / shrinkOf(latitude);
+  const east = north / shrinkAt(latitude);
   return [longitude - east, latitude - north, longitude + east, latitude + north];
 }

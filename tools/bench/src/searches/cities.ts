@@ -49,19 +49,23 @@ export async function readCities(): Promise<readonly City[]> {
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** So many: some of the cities, or all of them and copies, which have ids of their own and are up to a degree away. */
+/**
+ * So many: some of the cities, or all of them, each with copies behind it, which have ids of their own and are up to a
+ * degree away. Neighbours are close to each other in the list, as they are without copies.
+ */
 export function resized(cities: readonly City[], count: number): readonly City[] {
   const random = new Random(1);
   const shift = (): number => (2 * random.next() - 1) * MAX_SHIFT_DEGREES;
+  let [last, copy]: [City | undefined, number] = [undefined, 0];
   return Array.from({ length: count }, (_, index) => {
-    const copy = Math.floor(index / cities.length);
-    const stride = Math.max(1, Math.floor(cities.length / count));
-    const city = cities[(index * stride) % cities.length];
+    const city = cities[Math.floor((index * cities.length) / count)];
     if (city === undefined) throw new Error('There are no cities.');
+    copy = city === last ? copy + 1 : 0;
+    last = city;
     if (copy === 0) return city;
     const { id, longitude, latitude, name, country, population } = city;
     return {
-      id: `${id}-${copy}`,
+      id: `${copy}-${id}`, // in the order of ids, too, countries are as they are without copies
       longitude: within(180, longitude + shift()),
       latitude: within(85, latitude + shift()),
       name,

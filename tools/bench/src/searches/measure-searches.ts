@@ -56,12 +56,8 @@ export const measureSearches: Measure = async (options) => {
     const imported = await environment.importLines(await write(environment));
     if (options.short) return await measure(environment, { options, cities, imported });
     return await BenchEnvironment.use(options, async (large) => {
-      const many = resized(cities, MANY);
-      const importedMany = await large.importLines(await writeCities(large, many));
-      const server = await large.startCairn();
-      const places = placesAt(many, placesAt(cities));
-      const subject = cairnSubject(large, { server, places, space: SPACE, name: nameOf(MANY), clients: [1] });
-      return await measure(environment, { options, cities, imported, many: { subject, importedMany } });
+      const many = await openMany(large, cities);
+      return await measure(environment, { options, cities, imported, many });
     });
   });
   return [...imports, ...searches];
@@ -71,10 +67,25 @@ interface Given {
   readonly options: Options;
   readonly cities: readonly City[];
   readonly imported: ProgramResult;
-  readonly many?: { readonly subject: Subject; readonly importedMany: ProgramResult };
+  readonly many?: Many;
+}
+
+interface Many {
+  readonly subject: Subject;
+  readonly imported: ProgramResult;
 }
 
 const nameOf = (count: number): string => `Cairn, ${count.toLocaleString('en')}`;
+
+/** In stores of their own. */
+async function openMany(environment: BenchEnvironment, cities: readonly City[]): Promise<Many> {
+  const many = resized(cities, MANY);
+  const imported = await environment.importLines(await writeCities(environment, many));
+  const places = placesAt(many, placesAt(cities));
+  const server = await environment.startCairn();
+  const asked = { server, places, space: SPACE, name: nameOf(MANY), clients: [1] };
+  return { subject: cairnSubject(environment, asked), imported };
+}
 
 async function measure(environment: BenchEnvironment, given: Given): Promise<readonly Result[]> {
   const { options, cities, imported, many } = given;
@@ -99,15 +110,19 @@ async function measure(environment: BenchEnvironment, given: Given): Promise<rea
     cairnSubject(environment, small),
     ...(many === undefined ? [] : [many.subject]),
   ];
-  const rounds = new Rounds(subjects, options.short ? SHORT_MS : MEASURE_MS);
+  const durationMs = options.short ? SHORT_MS : MEASURE_MS;
+  if (!options.short) await new Rounds(subjects, durationMs).next(); // V8 is still compiling
+  const rounds = new Rounds(subjects, durationMs);
   while (rounds.count < options.rounds) await rounds.next();
   const beside = options.short ? [] : await rounds.beside(cairn, { environment, server, of: options.rounds });
   process.stdout.write(`\n${tableOfRounds(rounds, CLIENTS)}\n`);
   for (const line of cold) process.stdout.write(`${line}\n`);
   const growth = many && {
     name: many.subject.name,
-    perFeatureMs: many.importedMany.durationMs / MANY,
-    citiesMs: imported.durationMs / cities.length,
+    importMs: {
+      cairn: (many.imported.durationMs / MANY) * 1_000,
+      baseline: (imported.durationMs / cities.length) * 1_000,
+    },
   };
   return [...aimsOf(rounds, { stores: options.stores, growth }), ...beside];
 }
@@ -124,10 +139,10 @@ function cairnSubject(environment: BenchEnvironment, { server, space, ...asked }
 }
 
 async function openBare(environment: BenchEnvironment, places: readonly Place[]): Promise<Subject> {
-  const stores = { space: SPACE, places, clients: CLIENTS };
   const { databaseUrl, databasePids: pids, folder } = environment;
-  if (databaseUrl === undefined) return await openBareSqlite(folder, stores);
-  const { close, ...subject } = await openBarePostgres(databaseUrl, { ...stores, pids });
+  const given = { space: SPACE, places, clients: CLIENTS, pids };
+  if (databaseUrl === undefined) return await openBareSqlite(folder, given);
+  const { subject, close } = await openBarePostgres(databaseUrl, given);
   environment.onClose(close);
   return subject;
 }

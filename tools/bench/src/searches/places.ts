@@ -9,10 +9,9 @@ const BOX_HITS = { least: 250, most: 550 };
 const LARGE_BOX_HITS = { least: 1_100, most: 1_500 };
 const NEAR_HITS = 40;
 const RADIUS_IN_METERS = 20_000;
-const METERS_PER_DEGREE = 111_195;
+export const METERS_PER_DEGREE = 111_195;
 const LEAST_REACH = 1 / 8;
-/** Of a longer way all cities are looked at. */
-const MOST_CELLS = 4;
+const WHOLE_WORLD = 360;
 
 /** Where, and for what, is asked. */
 export interface Place {
@@ -31,31 +30,34 @@ export interface Place {
 /** Distance of what is so many degrees east and north. */
 type Metric = (east: number, north: number) => number;
 
-/** In degrees of the plane, along the longer of the two ways. */
-const inBox: Metric = (east, north) => Math.max(east, north);
+/** How long a degree of longitude is there, in degrees of latitude. */
+export const shrinkAt = (latitude: number): number => Math.cos((latitude * Math.PI) / 180);
 
 /**
  * Random cities, the same in every run. The radius is 20 km, or, where places of other cities are given, one with as many
  * hits as these have: an answer then is as long, however many cities there are.
  */
 export function placesAt(cities: readonly City[], others: readonly Place[] = []): readonly Place[] {
-  const [random, grid] = [new Random(SEED), new Grid(cities)];
+  const random = new Random(SEED);
+  const cells = cellsOf(cities);
   return Array.from({ length: PLACES }, (_, index) => {
     const city = random.pick(cities);
     if (city === undefined) throw new Error('There are no cities.');
+    const within = (reach: number, metric: Metric): Float64Array => distances(cells, city, reach, metric);
+    const boxOf = (hits: number): BoundingBox =>
+      boxAround(city, hits < cities.length ? reachOf(hits, Math.max, within) : WHOLE_WORLD);
     const between = ({ least, most }: typeof BOX_HITS): number => least + random.below(most - least);
-    const boxOf = (hits: number): BoundingBox => boxAround(city, grid.reach(city, hits, inBox));
-    const shrink = Math.cos((city.latitude * Math.PI) / 180);
+    const shrink = shrinkAt(city.latitude);
     const inMeters: Metric = (east, north) => Math.hypot(east * shrink, north) * METERS_PER_DEGREE;
-    const as = others[index]?.near;
-    const radiusInMeters = as === undefined ? RADIUS_IN_METERS : grid.reach(city, as, inMeters) * 1.001;
+    const near =
+      others[index]?.near ?? within(1, inMeters).filter((distance) => distance <= RADIUS_IN_METERS).length;
     return {
       city,
       box: boxOf(between(BOX_HITS)),
       largeBox: boxOf(between(LARGE_BOX_HITS)),
       nearBox: boxOf(NEAR_HITS),
-      radiusInMeters,
-      near: as ?? grid.count(city, radiusInMeters, inMeters),
+      radiusInMeters: others.length === 0 ? RADIUS_IN_METERS : reachOf(near, inMeters, within) * 1.001,
+      near,
     };
   });
 }
@@ -69,46 +71,42 @@ function boxAround({ longitude, latitude }: City, degrees: number): BoundingBox 
   ];
 }
 
-/** Cities by the degree that they are in. */
-class Grid {
-  private readonly cells = new Map<string, City[]>();
-
-  constructor(private readonly cities: readonly City[]) {
-    for (const city of cities) {
-      const key = `${Math.floor(city.longitude)} ${Math.floor(city.latitude)}`;
-      const cell = this.cells.get(key);
-      if (cell === undefined) this.cells.set(key, [city]);
-      else cell.push(city);
-    }
+/** The distance within which there are so many, of more. */
+function reachOf(
+  hits: number,
+  metric: Metric,
+  within: (reach: number, metric: Metric) => Float64Array,
+): number {
+  for (let reach = LEAST_REACH; ; reach *= 2) {
+    const last = within(reach, metric)[hits - 1] ?? Infinity;
+    if (last <= metric(reach, 0) || reach >= WHOLE_WORLD) return last;
   }
+}
 
-  /** The distance within which so many are, or all, if there are no more. */
-  reach(from: City, hits: number, metric: Metric): number {
-    const wanted = Math.min(hits, this.cities.length);
-    for (let reach = LEAST_REACH; ; reach *= 2) {
-      const found = this.distances(from, reach, metric);
-      const last = found[wanted - 1] ?? Infinity;
-      if (last <= metric(reach, 0) || found.length === this.cities.length) return last;
-    }
-  }
+type Cells = ReadonlyMap<number, readonly City[]>;
 
-  count(from: City, distance: number, metric: Metric): number {
-    return this.distances(from, 1, metric).filter((each) => each <= distance).length;
-  }
+const cellAt = (longitude: number, latitude: number): number =>
+  Math.floor(longitude) * WHOLE_WORLD + Math.floor(latitude);
 
-  /** In ascending order, of all that are so many degrees away in each direction, and perhaps of others. */
-  private distances({ longitude, latitude }: City, reach: number, metric: Metric): Float64Array {
-    const near = reach > MOST_CELLS ? this.cities : this.around(longitude, latitude, reach);
-    return Float64Array.from(near, (city) =>
-      metric(Math.abs(city.longitude - longitude), Math.abs(city.latitude - latitude)),
-    ).sort();
+/** By the degrees that they are in. */
+function cellsOf(cities: readonly City[]): Cells {
+  const cells = new Map<number, City[]>();
+  for (const city of cities) {
+    const key = cellAt(city.longitude, city.latitude);
+    const cell = cells.get(key) ?? [];
+    if (cell.push(city) === 1) cells.set(key, cell);
   }
+  return cells;
+}
 
-  private around(longitude: number, latitude: number, reach: number): readonly City[] {
-    const found: City[][] = [];
-    for (let x = Math.floor(longitude - reach); x <= longitude + reach; x += 1)
-      for (let y = Math.floor(latitude - reach); y <= latitude + reach; y += 1)
-        found.push(this.cells.get(`${x} ${y}`) ?? []);
-    return found.flat();
-  }
+/** In ascending order, of all that are so many degrees away in each direction, and of some others. */
+function distances(cells: Cells, { longitude, latitude }: City, reach: number, metric: Metric): Float64Array {
+  const found: number[] = [];
+  const [west, south] = [Math.max(-180, longitude - reach), Math.max(-90, latitude - reach)];
+  const [east, north] = [Math.min(180, longitude + reach), Math.min(90, latitude + reach)];
+  for (let x = Math.floor(west); x <= east; x += 1)
+    for (let y = Math.floor(south); y <= north; y += 1)
+      for (const city of cells.get(cellAt(x, y)) ?? [])
+        found.push(metric(Math.abs(city.longitude - longitude), Math.abs(city.latitude - latitude)));
+  return Float64Array.from(found).sort();
 }

@@ -125,4 +125,7 @@ export function tableOfRounds(rounds: Rounds, clients: readonly number[]): strin
   return markdownTable(['question', 'clients', ...names], rows);
 }
 
-const short = (value: number): string => (Number.isFinite(value) ? value.toFixed(value < 10 ? 2 : 0) : '–');
+const short = (value: number): string => {
+  if (!Number.isFinite(value)) return '–';
+  return value < 1 ? String(Number(value.toPrecision(2))) : value.toFixed(value < 10 ? 1 : 0);
+};
