@@ -19,6 +19,7 @@ import { DURATION } from './programs/duration.js';
 import type { Result } from './result.js';
 
 const PROGRAM_TIMEOUT_MS = 30 * 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
 export type Measure = (options: Options) => Promise<readonly Result[]>;
@@ -46,17 +47,19 @@ export async function isInMemory({ dir = tmpdir() }: Options): Promise<boolean> 
 
 /** The stores, folder and processes of one measurement. `close` ends and removes all of them. */
 export class BenchEnvironment {
+  private static readonly all = new Set<BenchEnvironment>();
   private readonly opened: (() => Promise<unknown>)[] = [];
   private readonly nodes: ServerProcess[] = [];
   private postgres: PostgresServer | undefined;
   private env: Readonly<Record<string, string>> = {};
-  private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
+  private closing: Promise<void> | undefined;
 
   private constructor(
     readonly folder: string,
     private readonly options: Options,
   ) {
-    process.once('SIGINT', this.endEarly).once('SIGTERM', this.endEarly);
+    if (BenchEnvironment.all.size === 0) for (const signal of SIGNALS) process.on(signal, endEarly);
+    BenchEnvironment.all.add(this);
   }
 
   /** Opens one, and closes it when the work is done. */
@@ -192,10 +195,22 @@ export class BenchEnvironment {
     this.env = { CAIRN_DATABASE_URL: postgres.url, CAIRN_BLOB_URL: await s3.bucket('bench') };
   }
 
+  /** Closes all that are open. */
+  static async closeAll(): Promise<void> {
+    await Promise.allSettled([...BenchEnvironment.all].map((environment) => environment.close()));
+  }
+
+  private close(): Promise<void> {
+    return (this.closing ??= this.end());
+  }
+
   /** In the reverse order: servers are ended before their stores. */
-  private async close(): Promise<void> {
-    process.off('SIGINT', this.endEarly).off('SIGTERM', this.endEarly);
+  private async end(): Promise<void> {
     for (const end of this.opened.splice(0).reverse()) await end();
     await rm(this.folder, { recursive: true, force: true });
+    BenchEnvironment.all.delete(this);
+    if (BenchEnvironment.all.size === 0) for (const signal of SIGNALS) process.off(signal, endEarly);
   }
 }
+
+const endEarly = (): void => void BenchEnvironment.closeAll().finally(() => process.exit(1));

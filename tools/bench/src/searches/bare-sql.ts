@@ -73,7 +73,7 @@ export async function openBarePostgres(
     y: '(f.extent[0])[1]',
     // OFFSET 0: without this fence PostgreSQL may read the whole space in the order of its ids.
     first: (condition, order) => `SELECT f.body FROM (
-      SELECT * FROM feature WHERE extent && box(point($1 + ${offset}, $2), point($3 + ${offset}, $4)) OFFSET 0
+      SELECT * FROM feature WHERE extent && box(point($1::float8 + ${offset}, $2), point($3::float8 + ${offset}, $4)) OFFSET 0
     ) AS f WHERE ${condition} ORDER BY ${order}`,
     prepare: (statement) => {
       const name = `bare${(statements += 1)}`;

@@ -118,7 +118,7 @@ export function tableOfRounds(rounds: Rounds, clients: readonly number[]): strin
           `${Math.round(value(({ perSecond }) => perSecond)).toLocaleString('en')}/s`,
           `${short(value(({ cpuMs }) => cpuMs))} CPU`,
         ];
-        return [...text, ...(subject === own ? [] : [`×${ratio.toFixed(2)}`])].join(', ');
+        return [...text, ...(subject === own ? [] : [`×${short(ratio)}`])].join(', ');
       }),
     ]),
   );
