@@ -48,8 +48,9 @@ export async function openBareSqlite(folder: string, { space, places, pids }: Gi
         AND b.south <= $4 AND b.north >= $2 AND ${condition} ORDER BY ${order}
     ) CROSS JOIN feature USING (number)`,
     prepare: (statement) => {
-      const prepared = database.prepare<unknown[], string>(statement.replaceAll('$', '?')).pluck();
-      return (values) => prepared.all(...values).join();
+      const prepared = database.prepare<[object], string>(statement).pluck();
+      return (values) =>
+        prepared.all(Object.fromEntries(values.map((value, index) => [index + 1, value]))).join();
     },
   });
   return bareSubject({ name: 'bare SQL', clients: [1], places, pids }, answers);
