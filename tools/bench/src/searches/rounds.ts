@@ -71,7 +71,7 @@ export class Rounds {
         values.push((await subject.asks[question]?.(1, BESIDE_MS))?.p99Ms ?? Number.NaN);
       return values;
     };
-    const found = { import: [] as Pair[][], export: [] as Pair[][] };
+    const found: Readonly<Record<'import' | 'export', Pair[][]>> = { import: [], export: [] };
     for (let round = 0; round < of; round += 1)
       for (const kind of ['import', 'export'] as const) {
         const idle = await p99s();
