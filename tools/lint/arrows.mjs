@@ -33,7 +33,7 @@ export const arrows = [
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
     packages: [
-      ...['node:*', 'better-sqlite3', 'minio', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
+      ...['node:*', 'better-sqlite3', 'minio', 'pbf', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
       ...['playwright-core', 'oidc-provider', 'topojson-client'],
     ],
     tests: { packages: [test] },

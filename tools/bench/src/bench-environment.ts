@@ -19,6 +19,7 @@ import { DURATION } from './programs/duration.js';
 import type { Result } from './result.js';
 
 const PROGRAM_TIMEOUT_MS = 30 * 60_000;
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const TMPFS_MAGIC = 0x01021994; // linux/magic.h
 
 export type Measure = (options: Options) => Promise<readonly Result[]>;
@@ -46,16 +47,19 @@ export async function isInMemory({ dir = tmpdir() }: Options): Promise<boolean> 
 
 /** The stores, folder and processes of one measurement. `close` ends and removes all of them. */
 export class BenchEnvironment {
+  private static readonly all = new Set<BenchEnvironment>();
   private readonly opened: (() => Promise<unknown>)[] = [];
   private readonly nodes: ServerProcess[] = [];
+  private postgres: PostgresServer | undefined;
   private env: Readonly<Record<string, string>> = {};
-  private readonly endEarly = (): void => void this.close().finally(() => process.exit(1));
+  private closing: Promise<void> | undefined;
 
   private constructor(
     readonly folder: string,
     private readonly options: Options,
   ) {
-    process.once('SIGINT', this.endEarly).once('SIGTERM', this.endEarly);
+    if (BenchEnvironment.all.size === 0) for (const signal of SIGNALS) process.on(signal, endEarly);
+    BenchEnvironment.all.add(this);
   }
 
   /** Opens one, and closes it when the work is done. */
@@ -82,6 +86,11 @@ export class BenchEnvironment {
   /** Of the stores; `undefined` where Cairn has its records in its data folder. */
   get databaseUrl(): string | undefined {
     return this.env['CAIRN_DATABASE_URL'];
+  }
+
+  /** The process of the database server, if there is one. */
+  get databasePids(): readonly number[] {
+    return this.postgres === undefined ? [] : [this.postgres.pid];
   }
 
   /** Starts Cairn with settings besides those of a benchmark. */
@@ -125,9 +134,9 @@ export class BenchEnvironment {
     return file;
   }
 
-  /** Imports a file into the space `SPACE` of the stores, before Cairn is started on them. */
-  async importLines(file: string): Promise<ProgramResult> {
-    return await this.runProgram('import', [join(this.folder, 'cairn'), SPACE, file]);
+  /** Imports a file into a new space of the stores, before Cairn is started on them. */
+  async importLines(file: string, space = SPACE): Promise<ProgramResult> {
+    return await this.runProgram('import', [join(this.folder, 'cairn'), space, file]);
   }
 
   /** Runs a program of the folder `programs` to its end. */
@@ -144,6 +153,11 @@ export class BenchEnvironment {
     const child = this.spawn(name, args);
     await child.waitFor(/^under way: (.*)$/m);
     return child;
+  }
+
+  /** What `close` ends, too. */
+  onClose(end: () => Promise<unknown>): void {
+    this.opened.push(end);
   }
 
   async makeFolder(name: string): Promise<string> {
@@ -174,16 +188,29 @@ export class BenchEnvironment {
 
   private async openServers(): Promise<void> {
     const postgres = await PostgresServer.start();
-    this.opened.push(() => postgres.stop());
+    this.postgres = postgres;
+    this.onClose(() => postgres.stop());
     const s3 = await S3Server.start('minio');
     this.opened.push(() => s3.stop());
     this.env = { CAIRN_DATABASE_URL: postgres.url, CAIRN_BLOB_URL: await s3.bucket('bench') };
   }
 
+  /** Closes all that are open. */
+  static async closeAll(): Promise<void> {
+    await Promise.allSettled([...BenchEnvironment.all].map((environment) => environment.close()));
+  }
+
+  private close(): Promise<void> {
+    return (this.closing ??= this.end());
+  }
+
   /** In the reverse order: servers are ended before their stores. */
-  private async close(): Promise<void> {
-    process.off('SIGINT', this.endEarly).off('SIGTERM', this.endEarly);
+  private async end(): Promise<void> {
     for (const end of this.opened.splice(0).reverse()) await end();
     await rm(this.folder, { recursive: true, force: true });
+    BenchEnvironment.all.delete(this);
+    if (BenchEnvironment.all.size === 0) for (const signal of SIGNALS) process.off(signal, endEarly);
   }
 }
+
+const endEarly = (): void => void BenchEnvironment.closeAll().finally(() => process.exit(1));

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 /** The pairs of stores that Cairn is measured on. The first is Cairn's default and the one that thresholds apply to. */
@@ -17,6 +19,8 @@ export interface Options {
   readonly dir: string | undefined;
   /** Number of features that are imported. */
   readonly features: number;
+  /** Whether `searches` takes less than a minute: one short round, without the largest space. */
+  readonly short: boolean;
   /** Folder for CPU profiles of Cairn; none are taken without it. */
   readonly profile: string | undefined;
 }
@@ -37,6 +41,7 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
       nodes: { type: 'string', default: '1' },
       dir: { type: 'string' },
       features: { type: 'string', default: '300000' },
+      short: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
   });
@@ -46,15 +51,17 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
     throw new Error('--nodes needs stores that several nodes can share: --stores postgres+s3.');
   if (stores !== 'sqlite+disk' && values.dir !== undefined)
     throw new Error('--dir is for sqlite+disk: servers keep their data in the folder that TMPDIR names.');
+  const rounds = Math.ceil(parsePositive('rounds', values.short ? '1' : values.rounds));
   const chosen = [...positionals, ...(values.only?.split(',') ?? [])];
   return {
     only: chosen.length === 0 ? subjects : chosen.map((text) => parseOneOf('only', subjects, text)),
     seconds: parsePositive('seconds', values.seconds),
-    rounds: Math.ceil(parsePositive('rounds', values.rounds)),
+    rounds,
     stores,
     nodes,
     dir: values.dir,
     features: Math.ceil(parsePositive('features', values.features)),
+    short: values.short,
     profile: values.profile,
   };
 }
@@ -71,3 +78,7 @@ function parsePositive(name: string, text: string): number {
   if (!(value > 0)) throw new Error(`--${name} takes a number above 0, not '${text}'.`);
   return value;
 }
+
+/** Whether a program can be started by its name. */
+export const isOnPath = (program: string): boolean =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));

@@ -68,7 +68,7 @@ export function tableOf(results: readonly Result[]): string {
 function valueOf({ unit }: Result, spread: Spread): string {
   if (unit === 'per second')
     return `${range(spread, (value) => Number(value.toPrecision(4)).toLocaleString('en'))}/s`;
-  return `${range(spread, (value) => value.toFixed(unit === 'ms' ? 1 : 0))} ${unit}`;
+  return `${range(spread, (value) => value.toFixed(unit === 'MiB' ? 0 : value < 1 ? 2 : 1))} ${unit}`;
 }
 
 function barOf(result: Result): string {

@@ -2,11 +2,14 @@ import { execFile } from 'node:child_process';
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Child, freePort } from './child.js';
 import { programOf } from './programs.js';
 
 const run = promisify(execFile);
+const READY_TIMEOUT_MS = 20_000;
+const RETRY_MS = 50;
 const SETTINGS = ['listen_addresses=127.0.0.1', 'max_connections=200'];
 
 /** A PostgreSQL server with its own data folder, removed by `stop`. */
@@ -34,6 +37,11 @@ export class PostgresServer {
   /** Address of its first database, for a user who may create others. */
   get url(): string {
     return `postgres://cairn@127.0.0.1:${this.port}/postgres`;
+  }
+
+  /** Of the process that all others of it are children of. */
+  get pid(): number {
+    return this.child.pid;
   }
 
   /** Kills all its processes at once, like a power cut. */
@@ -72,7 +80,21 @@ async function launch(
 ): Promise<Child> {
   const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`];
   const args = ['-D', join(folder, 'data'), ...settings.flatMap((setting) => ['-c', setting])];
-  return await Child.start({ file: programOf('postgres', 'PostgreSQL'), args, user }, port);
+  const child = await Child.start({ file: programOf('postgres', 'PostgreSQL'), args, user }, port);
+  await untilReady(port);
+  return child;
+}
+
+/** It listens before it takes connections: until then it answers that it is starting up. */
+async function untilReady(port: number): Promise<void> {
+  const options = ['--host', '127.0.0.1', '--port', String(port), '--timeout', '1', '--quiet'];
+  for (const until = Date.now() + READY_TIMEOUT_MS; ;)
+    try {
+      return void (await run(programOf('pg_isready', 'PostgreSQL'), options));
+    } catch (error) {
+      if (Date.now() > until) throw error;
+      await delay(RETRY_MS);
+    }
 }
 
 /** The user that the Debian package created: PostgreSQL refuses to run as root. */

@@ -1,15 +1,17 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { BenchEnvironment, type Measure, type ProgramResult } from '../bench-environment.js';
 import { MAX_BLOCKED_MS } from '../compare.js';
-import type { StorePair } from '../options.js';
-import { resultOf } from '../result.js';
+import { isOnPath, type Options, type StorePair } from '../options.js';
+import { resultOf, type Result } from '../result.js';
 
 const OGR2OGR = 'ogr2ogr';
 
 interface Baseline {
+  /** What has to be installed. */
+  readonly program?: string;
   readonly names: Readonly<Record<StorePair, string>>;
   /** The ratio that Cairn must reach. */
   readonly atLeast: Readonly<Record<StorePair, number>>;
@@ -29,9 +31,10 @@ const inserts: Baseline = {
   },
 };
 
-const ogr2ogr: Baseline = {
+export const ogr2ogr = (atLeast: Baseline['atLeast']): Baseline => ({
+  program: OGR2OGR,
   names: { 'sqlite+disk': 'ogr2ogr to GeoPackage', 'postgres+s3': 'ogr2ogr to PostgreSQL' },
-  atLeast: { 'sqlite+disk': 1, 'postgres+s3': 0.8 },
+  atLeast,
   run: async (environment, { lines }) => {
     const { databaseUrl } = environment;
     const target =
@@ -42,19 +45,41 @@ const ogr2ogr: Baseline = {
     await promisify(execFile)(OGR2OGR, [...target, `GeoJSONSeq:${lines}`]);
     return performance.now() - startedAt;
   },
-};
+});
+
+/** What is imported, and the ratios that Cairn must reach, in the order of the baselines. */
+interface Import {
+  readonly name: string;
+  readonly features: number;
+  readonly write: (environment: BenchEnvironment) => Promise<string>;
+  readonly baselines: readonly Baseline[];
+}
 
 /** Importing features that are given one a line, compared with storing those that are ready, and with ogr2ogr. */
 export const measureImport: Measure = async (options) => {
-  const { features, stores } = options;
-  const baselines = [inserts];
-  if (hasOgr2ogr()) baselines.push(ogr2ogr);
-  else process.stderr.write('Imports are not compared with ogr2ogr, which is not installed (gdal-bin).\n');
+  const { features } = options;
+  return await compareImports(options, {
+    name: `import of ${features.toLocaleString('en')} features`,
+    features,
+    write: (environment) => environment.writeFeatures(features),
+    baselines: [inserts, ogr2ogr({ 'sqlite+disk': 1, 'postgres+s3': 0.8 })],
+  });
+};
+
+export async function compareImports(
+  options: Options,
+  { name, features, write, baselines: wanted }: Import,
+): Promise<readonly Result[]> {
+  const { stores } = options;
+  const baselines = wanted.filter(({ program }) => program === undefined || isOnPath(program));
+  if (baselines.length < wanted.length)
+    process.stderr.write('Imports are not compared with ogr2ogr, which is not installed (gdal-bin).\n');
+  if (baselines.length === 0) return [];
   const rounds: { readonly cairn: ProgramResult; readonly others: readonly number[] }[] = [];
   while (rounds.length < options.rounds)
     rounds.push(
       await BenchEnvironment.use(options, async (environment) => {
-        const lines = await environment.writeFeatures(features);
+        const lines = await write(environment);
         const cairn = await environment.importLines(lines);
         const others: number[] = [];
         for (const { run } of baselines) others.push(await run(environment, { lines, features }));
@@ -69,7 +94,7 @@ export const measureImport: Measure = async (options) => {
         baseline: rate(others[index] ?? Number.NaN),
       })),
       {
-        name: `import of ${features.toLocaleString('en')} features`,
+        name,
         unit: 'per second',
         baseline: names[stores],
         bar: { atLeast: atLeast[stores] },
@@ -78,15 +103,6 @@ export const measureImport: Measure = async (options) => {
       },
     ),
   );
-};
-
-function hasOgr2ogr(): boolean {
-  try {
-    execFileSync(OGR2OGR, ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A data source of GDAL, which appends words of its own and so takes no URL. */

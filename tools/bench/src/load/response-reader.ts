@@ -1,5 +1,6 @@
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LINE_END = '\r\n';
+const DOLLAR = 0x24;
 
 /** Finds the end of each response on a connection. Parses little but heads, to leave the CPU to the server. */
 export class ResponseReader {
@@ -20,6 +21,7 @@ export class ResponseReader {
 
   private readHead(bytes: Buffer): boolean {
     this.head = Buffer.concat([this.head, bytes]);
+    if (this.head[0] === DOLLAR) return this.readNative();
     const end = this.head.indexOf(HEAD_END);
     if (end === -1) return false;
     const text = this.head.toString('latin1', 0, end);
@@ -30,6 +32,16 @@ export class ResponseReader {
     const rest = this.head.subarray(end + HEAD_END.length);
     this.head = Buffer.alloc(0);
     this.body = bodyOf(text, status);
+    return this.body.endsWith(rest);
+  }
+
+  /** An answer of Tile38 in its own protocol: `$2 {}`. */
+  private readNative(): boolean {
+    const end = this.head.indexOf(' ');
+    if (end === -1) return false;
+    const rest = this.head.subarray(end + 1);
+    this.body = new SizedBody(Number(this.head.toString('latin1', 1, end)) + LINE_END.length);
+    this.head = Buffer.alloc(0);
     return this.body.endsWith(rest);
   }
 }
