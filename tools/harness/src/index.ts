@@ -5,7 +5,7 @@ export { IdentityProviderProcess } from './identity-provider.js';
 export { copiesMade, LARGE_FEATURES } from './large-features.js';
 export { NodeProcess } from './node-process.js';
 export { loadOf, peakMemoryWhile, residentBytesOf } from './process-load.js';
-export { download, featuresOfTopology, readAntarctica } from './public-data.js';
+export { CACHE, download, featuresOfTopology, readAntarctica } from './public-data.js';
 export { Random } from './random.js';
 export {
   newKey,

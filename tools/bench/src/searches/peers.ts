@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { CACHE } from '@cairn/harness';
 import { Child, freePort, PostgresServer } from '@cairn/services';
 import { Client } from 'pg';
 import { from } from 'pg-copy-streams';
 import type { RequestSource } from '../load/http-request.js';
 import { isOnPath } from '../options.js';
-import { CACHE, type City, textOf } from './cities.js';
+import { type City, textOf } from './cities.js';
 import type { Place } from './places.js';
 import { httpSubject, type Paths, type Subject } from './subjects.js';
 
