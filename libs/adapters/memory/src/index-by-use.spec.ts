@@ -128,6 +128,17 @@ describe('IndexByUse', () => {
     expect(await indexed()).toEqual(['city']);
   });
 
+  it('ends it on a server that is started every day', async () => {
+    await searchOften(is('beds'));
+    clock.advance(7 * DAY_MS);
+    byUse = new IndexByUse({ spaces, features, clock });
+    await byUse.apply();
+    expect(await indexed()).toEqual(['beds']);
+    clock.advance(HOUR_MS);
+    await byUse.apply();
+    expect(await indexed()).toEqual([]);
+  });
+
   it('has up to eight for a space, those in use before others, and none of a space that is gone', async () => {
     for (const number of several(9, (index) => index)) {
       await searchOften(is(`p${number}`));

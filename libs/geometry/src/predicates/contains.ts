@@ -4,7 +4,7 @@ import { type EdgeNode, edgeTreeOf } from '../plane/edge-tree.js';
 import { locate } from '../plane/point-in-area.js';
 import { prepare, type PreparedGeometry } from '../plane/prepared-geometry.js';
 import { type Vertex } from '../plane/vertex.js';
-import { piecesOf } from './edge-pieces.js';
+import { type EdgePiece, piecesOf } from './edge-pieces.js';
 import { anyEdgesMeet } from './intersects.js';
 
 /**
@@ -45,11 +45,12 @@ function hasGap(a: PreparedGeometry, b: PreparedGeometry, within: EdgeNode): boo
   return a.edges.some((edge) => {
     if (edge.polygon === undefined || edge.south > within.north || edge.north < within.south || isPoint(edge))
       return false;
-    for (const { middle, onEdge, sides } of piecesOf(edge, within)) {
-      if (onEdge || locate(middle, b) !== 'inside') continue;
-      if (!sides.every((side) => isCovered(side, a, b))) return true;
-    }
-    return false;
+    const isInside = ({ middle, onEdge }: EdgePiece): boolean => !onEdge && locate(middle, b) === 'inside';
+    if (![...piecesOf(edge, within)].some(isInside)) return false;
+    // What is on its sides changes where it crosses other edges of the outer area.
+    return [...piecesOf(edge, within, a.root)].some(
+      (piece) => isInside(piece) && !piece.sides.every((side) => isCovered(side, a, b)),
+    );
   });
 }
 

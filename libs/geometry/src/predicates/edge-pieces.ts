@@ -20,19 +20,23 @@ const SHORTEST = 1e-12;
 const ASIDE_IN_DEGREES = 1e-9;
 const NEVER = [Infinity, Infinity] as const;
 
-/** Cuts the edge where it meets the edges below `root`, on any turn around the globe. */
-export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void, undefined> {
-  const stops = [0, 1];
-  const shared: (readonly [number, number])[] = [];
-  for (const dx of turnsBetween(root, edge)) {
-    const here = moved(edge, dx);
-    for (const other of edgesNear(root, here)) {
-      const meeting = meetingOf(here, other);
-      if (meeting === undefined) continue;
-      stops.push(...meeting);
-      if (meeting[0] < meeting[1]) shared.push(meeting);
-    }
-  }
+/**
+ * Cuts the edge where it meets the edges below `root`, on any turn around the globe. It is also cut where it meets those
+ * below `others`, which do not count as edges that it runs on.
+ */
+export function* piecesOf(
+  edge: Edge,
+  root: EdgeNode,
+  others?: EdgeNode,
+): Generator<EdgePiece, void, undefined> {
+  const meetings = [...meetingsOf(edge, root)];
+  const shared = meetings.filter(([from, to]) => from < to);
+  const stops = [
+    0,
+    1,
+    ...meetings.flat(),
+    ...(others === undefined ? [] : [...meetingsOf(edge, others)].flat()),
+  ];
 
   shared.sort(([one], [other]) => one - other);
   let [before, next, reached] = [0, 0, 0];
@@ -47,6 +51,16 @@ export function* piecesOf(edge: Edge, root: EdgeNode): Generator<EdgePiece, void
     }
     yield { from: before, to: stop, middle, onEdge: t < reached, sides: sidesOf(edge, middle) };
     before = stop;
+  }
+}
+
+function* meetingsOf(edge: Edge, root: EdgeNode): Generator<readonly [number, number], void, undefined> {
+  for (const dx of turnsBetween(root, edge)) {
+    const here = moved(edge, dx);
+    for (const other of edgesNear(root, here)) {
+      const meeting = meetingOf(here, other);
+      if (meeting !== undefined) yield meeting;
+    }
   }
 }
 

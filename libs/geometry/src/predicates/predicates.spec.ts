@@ -191,6 +191,14 @@ const shape: fc.Arbitrary<Geometry> = fc.oneof(
 );
 
 describe('the predicates, whatever the shapes', () => {
+  it('finds a gap between parts that overlap, wherever on their edges it is', () => {
+    const around = [box(0, 0, 2, 9), box(3, 0, 9, 9), box(0, 0, 9, 2), box(0, 3, 9, 9)];
+    expect(contains(together(...around), box(1, 1, 8, 8))).toBe(false);
+    expect(contains(together(...around, box(1, 1, 4, 4)), box(1, 1, 8, 8))).toBe(true);
+    const crossing = polygon([...ring([0, 0, 9, 9]), ...ring([2, 2, 3, 3]), [0, 0]]);
+    expect(contains(crossing, box(1, 1, 8, 8))).toBe(false);
+  });
+
   it('agree with each other', () => {
     fc.assert(
       fc.property(shape, shape, (one, other) => {

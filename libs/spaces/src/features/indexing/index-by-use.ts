@@ -42,7 +42,8 @@ export class IndexByUse {
   private lookedAt: number;
 
   constructor(private readonly ports: PortsOf<typeof IndexByUse.ports>) {
-    this.lookedAt = ports.clock.now();
+    // The first look is an hour after the start, so that servers that are started every day look too.
+    this.lookedAt = ports.clock.now() - DAY_MS + HOUR_MS;
   }
 
   /**

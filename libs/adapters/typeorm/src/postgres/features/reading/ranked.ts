@@ -2,6 +2,7 @@ import type { FeatureQuery, NearestQuery, NearFeature } from '@cairn/spaces';
 import { NearestSearch, SortedFeatures } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { candidates } from './candidates.js';
+import { anywhere } from '../criteria/area-condition.js';
 import { distanceTo } from '../criteria/extent.js';
 import { featureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
@@ -66,13 +67,15 @@ export async function nearestFeatures(
 /** The distance of the last of the wanted number of features, ignoring all other conditions. */
 async function degreesToNearest(
   connection: Connection,
-  { key }: FeatureSpace,
+  space: FeatureSpace,
   { point, limit }: NearestQuery,
 ): Promise<number | undefined> {
+  const { key } = space;
   const distance = distanceTo(key, point);
-  // No index supports a condition with IS TRUE, so the rows are read from the index of extents.
+  // No index supports a condition with IS TRUE, so the rows are read from the index of extents. Where too few features
+  // of the space have an extent, the others in the index are all those of other spaces: `anywhere` leaves them out.
   const [[degrees] = []] = await connection.textRows(
-    `SELECT ${distance} FROM feature WHERE (space_key = ${key}) IS TRUE AND extent IS NOT NULL
+    `SELECT ${distance} FROM feature WHERE (space_key = ${key}) IS TRUE AND (${anywhere(space).maybe})
      ORDER BY ${distance} LIMIT 1 OFFSET ${limit - 1}`,
   );
   return degrees === undefined || degrees === null ? undefined : Number(degrees);
