@@ -77,8 +77,9 @@ export function featureJobs(container: Container): readonly Job[] {
       everyMs: MINUTE_MS,
       leaderOnly: false,
       run: async ({ signal, report }) => {
-        await byUse.apply();
-        return { looked: await index.execute({ signal, report }) };
+        const looked = await index.execute({ signal, report });
+        await byUse.apply(); // last, so that what fails for one space holds up no index of others
+        return { looked };
       },
     },
     {
