@@ -69,11 +69,15 @@ async function makeBundle(library) {
     });
     for (const { path, text } of outputFiles) write(path, text);
     write(join(folder, 'dist/bundle/index.d.ts'), declarations);
-    write(apiRecords(library)[1], report);
+    write(apiRecords(library)[1], withSortedUnions(report));
   } finally {
     rmSync(scratch, { recursive: true });
   }
 }
+
+/** The compiler has texts of a union in the order in which it met them, which depends on what else it compiled. */
+const withSortedUnions = (report) =>
+  report.replaceAll(/"[^"\n]*"(?: \| "[^"\n]*")+/g, (union) => union.split(' | ').toSorted().join(' | '));
 
 /** Not below `node_modules`: declarations there are taken for those of others, and imported. */
 function scratchFolder() {

@@ -58,8 +58,8 @@ function splitOutside(text: string, comma: string): readonly string[] {
 
 type Operator = Comparison['operator'] | 'contains';
 
-/** A placeholder: no request URL contains NUL. */
-const LITERAL_COMMA = '\0';
+/** A placeholder. Half a surrogate pair is in no URL, and nothing is decoded to one. */
+const LITERAL_COMMA = '\ud800';
 
 const operators: Readonly<Record<string, Operator>> = {
   '=': 'equals',

@@ -80,6 +80,7 @@ describe('a filter', () => {
     ['p.name=New+York', compare('properties.name', 'equals', 'New York')],
     ['p.name=', compare('properties.name', 'equals', '')],
     ['p.name=a,b%2Cc,', compare('properties.name', 'equals', 'a', 'b,c', '')],
+    ['p.name=a%00b', compare('properties.name', 'equals', 'a\0b')],
     [`p.a='5',"true",'`, compare('properties.a', 'equals', '5', 'true', `'`)],
     ['p.a=true,false,True,.null,.NULL', compare('properties.a', 'equals', true, false, 'True', null, null)],
     ['p.a=1e999,0x1,1d', compare('properties.a', 'equals', '1e999', '0x1', '1d')],
