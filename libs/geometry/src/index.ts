@@ -31,7 +31,7 @@ export { boundingBoxesOf } from './boxes/bounding-boxes-of.js';
 export { type PreparedGeometry, prepare } from './plane/prepared-geometry.js';
 export { disjoint, intersects } from './predicates/intersects.js';
 export { isPole, withAllLongitudes } from './predicates/pole.js';
-export { contains, within } from './predicates/contains.js';
+export { contains, TooManyCrossings, within } from './predicates/contains.js';
 export { distanceBetween, isWithinDistance } from './distance/distance.js';
 export { HALF_MERIDIAN } from './distance/wgs84.js';
 export { circleAround } from './distance/circle.js';

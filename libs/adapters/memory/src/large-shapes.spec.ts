@@ -1,5 +1,9 @@
 import { expect, it } from '@jest/globals';
 import { contains, type Geometry, type Position } from '@cairn/geometry';
+import type { StoredFeature } from '@cairn/spaces';
+import { criteriaMatcher } from '@cairn/spaces/spi';
+
+const stored: Omit<StoredFeature, 'body'> = { id: 'a', version: 1, createdAt: 1, updatedAt: 1, tags: [] };
 
 /** A strip with this many adjacent teeth of equal height. */
 function comb(teeth: number): Geometry {
@@ -28,4 +32,20 @@ it('large shapes are compared in a time that does not grow with the square of th
   expect(contains(large, large)).toBe(true);
   const growth = timeOf(() => contains(large, large)) / timeOf(() => contains(small, small));
   expect(growth).toBeLessThan(40); // 8 with the edges, 64 with their square
+});
+
+it('shapes that cross each other too often are refused, for comparing them would take minutes', () => {
+  // Some seconds: of as many edges as make it slow.
+  const stripe = (east: number): Position[][] => [[[0, 0], [east, 0], [east, 9], [0, 9], [0, 0]]]; // prettier-ignore
+  const stack: Geometry = {
+    type: 'MultiPolygon',
+    coordinates: Array.from({ length: 5_000 }, (_, index) => stripe(index / 1_000)),
+  };
+  const text = JSON.stringify({ type: 'Feature', id: 'a', geometry: stack, properties: {} });
+  const feature = { ...stored, body: `${text.slice(0, -2)}"@ns:com:here:xyz":{` };
+  const geometry: Geometry = { type: 'Polygon', coordinates: [[[0, 1], [4, 1], [4, 8], [0, 8], [0, 1]]] }; // prettier-ignore
+  const accepts = (relation: 'contains' | 'intersects') =>
+    criteriaMatcher({ spatial: { geometry, relation, radiusInMeters: 0 } })({ feature });
+  expect(() => accepts('contains')).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+  expect(accepts('intersects')).toBe(true);
 });

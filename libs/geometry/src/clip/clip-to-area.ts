@@ -3,7 +3,7 @@ import { type Edge, edgeOf, isPoint } from '../plane/edge.js';
 import { locate } from '../plane/point-in-area.js';
 import { prepare, type PreparedGeometry } from '../plane/prepared-geometry.js';
 import type { Vertex } from '../plane/vertex.js';
-import { contains } from '../predicates/contains.js';
+import { contains, TooManyCrossings } from '../predicates/contains.js';
 import { piecesOf } from '../predicates/edge-pieces.js';
 import { AreaParts } from './area-parts.js';
 import { clipGeometry } from './clip-geometry.js';
@@ -19,7 +19,7 @@ import { clipLineToBoxes, pointInBoxes, WORLD } from './clip-to-boxes.js';
 export function clipToArea(geometry: Geometry, area: Geometry | PreparedGeometry): Geometry | undefined {
   const prepared = prepare(area);
   if (!prepared.hasArea) return undefined;
-  if (contains(prepared, geometry)) return geometry;
+  if (isWithin(geometry, prepared)) return geometry;
   const parts = new AreaParts(prepared.geometry);
   return clipGeometry(geometry, {
     point: (position) => {
@@ -31,6 +31,16 @@ export function clipToArea(geometry: Geometry, area: Geometry | PreparedGeometry
     line: (path) => stretchesInside(path, prepared).flatMap((stretch) => clipLineToBoxes(stretch, WORLD)),
     polygon: (rings) => parts.inside(rings),
   });
+}
+
+/** A shape of which this is not found out is cut. */
+function isWithin(geometry: Geometry, area: PreparedGeometry): boolean {
+  try {
+    return contains(area, geometry);
+  } catch (error) {
+    if (error instanceof TooManyCrossings) return false;
+    throw error;
+  }
 }
 
 /** The stretches of a path inside an area or along its boundary. */

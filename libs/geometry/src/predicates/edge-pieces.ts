@@ -9,6 +9,8 @@ export interface EdgePiece {
   readonly from: number;
   readonly to: number;
   readonly middle: Vertex;
+  /** Where the whole edge starts, ends, and meets others. */
+  readonly crossings: number;
   /** True where it runs on another edge. */
   readonly onEdge: boolean;
   /** A vertex on each side of the middle, a tenth of a millimetre away. */
@@ -49,7 +51,8 @@ export function* piecesOf(
       reached = Math.max(reached, to);
       next += 1;
     }
-    yield { from: before, to: stop, middle, onEdge: t < reached, sides: sidesOf(edge, middle) };
+    const [onEdge, sides] = [t < reached, sidesOf(edge, middle)];
+    yield { from: before, to: stop, middle, crossings: stops.length, onEdge, sides };
     before = stop;
   }
 }

@@ -9,9 +9,11 @@ import {
   isPole,
   isWithinDistance,
   prepare,
+  TooManyCrossings,
   within,
   withAllLongitudes,
 } from '@cairn/geometry';
+import { InvalidInput } from '@cairn/kernel';
 import { featureLevel } from '../detail/feature-level.js';
 import { isPlacedIn, placeOf } from './feature-place.js';
 import { type FeatureCriteria, partOf, type SpatialCriterion } from './feature-query.js';
@@ -78,9 +80,11 @@ function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion
   return (candidate: Geometry): boolean => {
     switch (relation) {
       case 'within':
-        return within(candidate, place);
+        return unlessTooComplex(() => within(candidate, place));
       case 'contains':
-        return isPole(geometry) ? intersects(place, candidate) : contains(candidate, place);
+        return isPole(geometry)
+          ? intersects(place, candidate)
+          : unlessTooComplex(() => contains(candidate, place));
       case 'disjoint':
         return boundingBoxesOf(candidate).length > 0 && !intersects(place, candidate);
       case 'intersects':
@@ -89,6 +93,19 @@ function spatialMatcher({ geometry, relation, radiusInMeters }: SpatialCriterion
           : intersects(place, candidate);
     }
   };
+}
+
+/** @throws {InvalidInput} */
+function unlessTooComplex(compare: () => boolean): boolean {
+  try {
+    return compare();
+  } catch (error) {
+    if (!(error instanceof TooManyCrossings)) throw error;
+    throw InvalidInput.of(
+      'too-complex',
+      'The geometry and a feature cross each other too often to tell whether one lies in the other: ask for features that intersect, or by a simpler geometry.',
+    );
+  }
 }
 
 /** The box as an area, a line or a point, with longitudes that leave no doubt which way round it goes. */
