@@ -3,7 +3,7 @@ import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { toasts } from '../../components/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
-import { BulkWork, type BulkTask } from '../../work/bulk-work.svelte.ts';
+import { BulkWork, type BulkTask } from '../../progress/bulk-work.svelte.ts';
 import { nameOf } from './image-file.ts';
 
 /** So many images are one request. More are work that every view shows. */

@@ -3,7 +3,7 @@ import { isCairnError } from '@cairn/client';
 import { client } from '../../../api/client.ts';
 import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
-import type { WorkItem } from '../../../work/work.svelte.ts';
+import type { WorkItem } from '../../../progress/work.svelte.ts';
 import { afterFailure, type NextStep } from './after-failure.ts';
 
 /** The newest ones with this name at this place: more of them have hardly come at one time. */

@@ -1,8 +1,8 @@
 import { changes } from '../../../api/changes.svelte.ts';
 import { client } from '../../../api/client.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
-import { Pace, type Amount } from '../../../work/pace.ts';
-import { works, type Work } from '../../../work/work.svelte.ts';
+import { Pace, type Amount } from '../../../progress/pace.ts';
+import { works, type Work } from '../../../progress/work.svelte.ts';
 import { afterFailure, type Hindrance } from './after-failure.ts';
 import { Upload, type UploadPlace } from './upload.svelte.ts';
 

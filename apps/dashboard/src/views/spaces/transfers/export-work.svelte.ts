@@ -2,7 +2,7 @@ import { CairnError, isCairnError, type FeatureFilters } from '@cairn/client';
 import { client } from '../../../api/client.ts';
 import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
-import { works, type Work, type WorkItem } from '../../../work/work.svelte.ts';
+import { works, type Work, type WorkItem } from '../../../progress/work.svelte.ts';
 import { saveFile } from '../../../components/save-file.ts';
 
 export const exportFormats = ['geojson', 'ndjson', 'csv'] as const;

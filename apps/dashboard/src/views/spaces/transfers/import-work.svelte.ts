@@ -5,7 +5,7 @@ import { client } from '../../../api/client.ts';
 import { faultSentenceOf, sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { router } from '../../../routing/router.svelte.ts';
-import { type Work, type WorkItem, works } from '../../../work/work.svelte.ts';
+import { type Work, type WorkItem, works } from '../../../progress/work.svelte.ts';
 import { onePerFeature, type Refused } from './refused-features.ts';
 
 type ImportFormat = 'ndjson' | 'geojson-seq' | 'geojson';
