@@ -44,7 +44,11 @@ export type { FeatureWriteRequest } from './features/writing/read-inputs.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';
 export type { TermRange } from './features/indexing/term-ranges.js';
-export { conjunctsOf, indexedComparisons } from './features/indexing/indexed-comparisons.js';
+export {
+  conjunctsOf,
+  type IndexedComparison,
+  indexedComparisons,
+} from './features/indexing/indexed-comparisons.js';
 export { takeSteps, type FailedStep } from './features/indexing/failed-step.js';
 export type { IndexingStep } from './features/indexing/indexing-step.js';
 export {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { PropertyFilter } from '@cairn/spaces';
+import type { FeatureCriteria, PropertyFilter } from '@cairn/spaces';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {
@@ -94,6 +94,41 @@ export const featureIndexRules = {
     assert.deepEqual(await space.ids({ filter: ten, sort }), ['v6', 'v7', 'exact', 'v2']);
     assert.equal(await space.features.erase(space.id, { filter: ten, now: 0 }), 4);
     await assertFound(space, { filter: ten }, []);
+  },
+
+  'a page of what very many features have in common is found by an index': async (subject) => {
+    const space = await openSpace(subject);
+    await wantIndexes(space, { v: true });
+    const values = ['a', `${long}xx`, 'a', `${long}xy`]; // the long ones have the same term
+    const count = 4 * 2_100; // above it, stores read features in order rather than all that have the value
+    const stored = several(count, (number) => ({
+      id: `f${String(number).padStart(4, '0')}`,
+      v: values[number % 4] ?? '',
+      w: number % 5,
+    }));
+    await space.write(
+      stored.map(({ id, v, w }) => writing(aFeature(id, { geometry: aPoint(w, 1), properties: { v, w } }))),
+      { returning: 'ids' },
+    );
+    await assertIndexed(space, { v: true });
+    const equals = (name: string, ...these: (string | number)[]) =>
+      ({ kind: 'compare', operator: 'equals', path: ['properties', name], values: these }) as const;
+    const page = async (criteria: FeatureCriteria, has: (feature: (typeof stored)[number]) => boolean) => {
+      const expected = stored.filter(has).map(({ id }) => id);
+      assert.deepEqual(await space.ids({ ...criteria, limit: 10 }), expected.slice(0, 10));
+      const [after] = expected.slice(700);
+      assert.deepEqual(await space.ids({ ...criteria, after, limit: 10 }), expected.slice(701, 711));
+    };
+    const [common, cut] = [equals('v', 'a'), equals('v', `${long}xy`)];
+    await page({ filter: common }, ({ v }) => v === 'a');
+    await page({ filter: cut }, ({ v }) => v.endsWith('xy'));
+    await page({ filter: equals('v', 'a', `${long}xy`) }, ({ v }) => !v.endsWith('xx'));
+    await page(
+      { filter: { kind: 'and', filters: [common, equals('w', 3)] } },
+      ({ v, w }) => v === 'a' && w === 3,
+    );
+    await page({ filter: common, boxes: [[1.5, 0, 4, 2]] }, ({ v, w }) => v === 'a' && w > 1);
+    await page({ filter: common, part: { index: 1, of: 1 } }, ({ v }) => v === 'a');
   },
 
   'indexes are built for what a space asks for, and removed when it no longer does': async (subject) => {

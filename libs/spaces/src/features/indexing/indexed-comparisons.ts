@@ -1,11 +1,9 @@
 import type { Comparison, MemberPath, PropertyFilter } from '../searching/property-filter.js';
-import { type TermRange, termRangesOf } from './term-ranges.js';
+import { type TermRanges, termRangesOf } from './term-ranges.js';
 
 /** A comparison that holds wherever a filter does, as an index of its member has it. */
-export interface IndexedComparison {
+export interface IndexedComparison extends Pick<TermRanges, 'ranges' | 'terms'> {
   readonly path: MemberPath;
-  /** Where the index has all that the filter holds for. */
-  readonly ranges: readonly TermRange[];
   /** Whether the filter holds for everything that is there. */
   readonly isWhole: boolean;
 }
@@ -18,7 +16,8 @@ export function indexedComparisons(filter: PropertyFilter | undefined): readonly
     if (part.kind !== 'compare') return [];
     const found = termRangesOf(part);
     if (found === undefined) return [];
-    return [{ path: part.path, ranges: found.ranges, isWhole: found.isExact && parts.length === 1 }];
+    const { ranges, terms, isExact } = found;
+    return [{ path: part.path, ranges, terms, isWhole: isExact && parts.length === 1 }];
   });
 }
 

@@ -9,6 +9,8 @@ export type TermRange = readonly [from: IndexTerm, before: IndexTerm];
 export interface TermRanges {
   /** Ascending, none touching the next. */
   readonly ranges: readonly TermRange[];
+  /** The only terms in them, if the comparison is with single values. */
+  readonly terms?: readonly IndexTerm[] | undefined;
   /** Whether the comparison holds for everything in them. */
   readonly isExact: boolean;
 }
@@ -45,7 +47,8 @@ function joined(operator: Operator, values: readonly FilterValue[]): TermRanges 
     if (last === undefined || compareTexts(last[1], from) < 0) apart.push([from, before]);
     else if (compareTexts(last[1], before) < 0) apart[apart.length - 1] = [last[0], before];
   }
-  return { ranges: apart, isExact };
+  const terms = operator === 'equals' ? ranges.map(([from]) => from) : undefined;
+  return { ranges: apart, terms, isExact };
 }
 
 function complementOf(ranges: readonly TermRange[]): readonly TermRange[] {

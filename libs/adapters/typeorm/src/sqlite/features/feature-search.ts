@@ -16,7 +16,7 @@ import {
   isAcross,
   wholeColumns,
 } from './feature-row.js';
-import { countOf, smallestSource } from './indexes/number-source.js';
+import { countOf, type Membership, membershipOf, smallestSource } from './indexes/number-source.js';
 import { namedIds } from './prefilter.js';
 import { type Search, SearchPlan } from './search-plan.js';
 import type { SpaceContent } from './space-content.js';
@@ -86,7 +86,7 @@ export class FeatureSearch {
     const isCount = purpose === 'count';
     const counted = !isCount ? 'no' : limit < Infinity ? 'some' : 'all';
     const source = smallestSource(this.connection, { key, area, filter, maxLevel, most, counted });
-    if (source === undefined) return yield* this.inOrder(key);
+    if (source === undefined) return yield* this.inOrder(key, membershipOf(this.connection, { key, filter }));
     plan.narrow(source);
     if (counted === 'some' || (isCount && source.isDecided) || purpose === 'places')
       return yield* this.unordered(key, source.numbers);
@@ -186,17 +186,26 @@ export class FeatureSearch {
     }
   }
 
-  private *inOrder(key: number): Generator<readonly FeatureRow[], void, undefined> {
-    const area = this.plan.area === undefined ? [] : [touches(this.plan.area)];
+  private *inOrder(
+    key: number,
+    membership: Membership | undefined,
+  ): Generator<readonly FeatureRow[], void, undefined> {
+    const { condition: isHeld = allOf([]), isDecided = false } = membership ?? {};
+    if (isDecided) this.plan.narrow({ isByArea: false, isDecided });
+    const area = this.plan.area === undefined || isDecided ? [] : [touches(this.plan.area)];
     let after: string | undefined = this.search.after;
-    let size = Math.min(STEP, this.isByBoxes && area.length === 0 ? (this.search.limit ?? STEP) : STEP);
+    const isAll = this.isByBoxes && area.length === 0 && membership === undefined;
+    let size = Math.min(STEP, isAll ? (this.search.limit ?? STEP) : STEP);
     do {
       const behind = behindId(after);
       const end = this.endOfStep(key, behind, size);
       const before: Condition = end === undefined ? allOf([]) : { text: 'f.id <= ?', values: [end] };
-      const { text, values } = allOf([behind, before, this.plan.prefilter, ...area]);
-      const rows = `feature AS f WHERE f.content = ? AND ${text} ORDER BY f.id`;
-      yield this.select(rows).all(...this.plan.columns.values, key, ...values);
+      const found = `SELECT f.number, f.id FROM feature AS f
+        WHERE f.content = ? AND ${behind.text} AND ${before.text} AND ${isHeld.text}`;
+      const { text, values } = allOf([this.plan.prefilter, ...area]);
+      const rows = `(${found}) AS near CROSS JOIN feature AS f ON f.number = near.number WHERE ${text} ORDER BY near.id`;
+      const given = [key, ...behind.values, ...before.values, ...isHeld.values, ...values];
+      yield this.select(rows).all(...this.plan.columns.values, ...given);
       after = end;
       size = STEP;
     } while (after !== undefined);

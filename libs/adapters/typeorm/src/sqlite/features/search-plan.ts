@@ -36,7 +36,7 @@ export class SearchPlan {
   }
 
   /** Leaves out the conditions that all numbers of the source meet. */
-  narrow({ isByArea, isDecided }: NumberSource): void {
+  narrow({ isByArea, isDecided }: Pick<NumberSource, 'isByArea' | 'isDecided'>): void {
     const { criteria } = this.search;
     const { area } = this;
     if (isByArea) return;

@@ -13,7 +13,7 @@ export interface IndexSource {
  * by its id before other conditions are checked. Otherwise PostgreSQL would rather read all features of the space.
  */
 export function featuresWithin(source: IndexSource, spaceKey: number, bind: Bind): string {
-  const found = `SELECT * FROM feature WHERE space_key = ${spaceKey} AND feature.id = term.id OFFSET 0`;
+  const found = `SELECT ctid, * FROM feature WHERE space_key = ${spaceKey} AND feature.id = term.id OFFSET 0`;
   return `(SELECT found.* FROM (${idsWithin(source, bind)} OFFSET 0) AS term
     CROSS JOIN LATERAL (${found}) AS found) AS feature`;
 }

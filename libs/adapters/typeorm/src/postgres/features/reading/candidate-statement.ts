@@ -54,11 +54,11 @@ export async function candidateStatement(
   if (expected === 'many') return { text: `${select} AND (${extent}) IS TRUE ${end}`, isShort };
   const page = limit === undefined ? Infinity : isExact ? limit : limit + SPARE;
   if (expected !== 'unknown' && expected > page) {
-    // Sorts ids alone, and reads the texts of the first ones.
-    const inside = `SELECT id FROM ${from} WHERE ${othersInExtent} ${unsure} AND (${extent}) OFFSET 0`;
-    const first = `SELECT id AS first_id FROM (${inside}) AS inside ORDER BY id LIMIT ${page}`;
+    // Sorts ids alone, and reads the texts of the first rows, whose pages it has just visited.
+    const inside = `SELECT ctid, id FROM ${from} WHERE ${othersInExtent} ${unsure} AND (${extent}) OFFSET 0`;
+    const first = `SELECT ctid AS first_row, id AS first_id FROM (${inside}) AS inside ORDER BY id LIMIT ${page}`;
     const text = `SELECT ${TEXT_COLUMNS}, ${surely} FROM (${first}) AS first
-      JOIN feature ON space_key = ${search.space.key} AND id = first_id ORDER BY id`;
+      JOIN feature ON feature.ctid = first_row ORDER BY first_id`;
     return { text, isShort: page <= SHORT, page: isExact ? undefined : page };
   }
   // OFFSET 0 is an optimization fence: PostgreSQL does not know how many boxes overlap, and might read the primary key

@@ -1,6 +1,6 @@
 import type { BoundingBox } from '@cairn/geometry';
 import type { PropertyFilter } from '@cairn/spaces';
-import { indexedComparisons, MAX_LEVEL, type TermRange } from '@cairn/spaces/spi';
+import { type IndexedComparison, indexedComparisons, MAX_LEVEL, type TermRange } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
 import { numbersTouching, OVERVIEW_LEVEL } from '../box-tree.js';
 import type { Condition } from '../condition.js';
@@ -36,6 +36,8 @@ export interface Places {
  * many.
  */
 const MAX_OF_OVERVIEW = 200_000;
+/** With more values than this, reading bodies is faster. */
+const MAX_TERMS = 8;
 
 /** The source with the fewest numbers; `undefined` if all have too many. */
 export function smallestSource(
@@ -56,15 +58,45 @@ export function smallestSource(
       maxLevel <= OVERVIEW_LEVEL ? Math.max(most, MAX_OF_OVERVIEW) : most,
     );
   }
-  const comparisons = indexedComparisons(filter);
-  const indexes = comparisons.length === 0 ? [] : indexesOf(connection, key, 'ready');
-  const keys = new Map(indexes.map((index) => [JSON.stringify(index.path), index.key]));
-  for (const { path, ranges, isWhole } of comparisons) {
-    const index = keys.get(JSON.stringify(path));
-    if (index === undefined) continue;
+  for (const { index, ranges, isWhole } of indexedBy(connection, key, filter))
     consider({ numbers: numbersWithin(index, ranges), isByArea: false, isDecided: isWhole });
-  }
   return smallest;
+}
+
+/** What an index tells of one feature after the other, without its body: whether it may match. */
+export interface Membership {
+  /** On the feature `f`. */
+  readonly condition: Condition;
+  readonly isDecided: boolean;
+}
+
+/** `undefined` if no index has the single values that the filter asks for. */
+export function membershipOf(
+  connection: SqliteConnection,
+  { key, filter }: Pick<Places, 'key' | 'filter'>,
+): Membership | undefined {
+  for (const { index, terms = [], isWhole } of indexedBy(connection, key, filter)) {
+    if (terms.length === 0 || terms.length > MAX_TERMS) continue;
+    const text = `EXISTS (SELECT 1 FROM feature_term AS held WHERE held.index_key = ?
+      AND held.term IN (${terms.map(() => '?').join()}) AND held.number = f.number)`;
+    return { condition: { text, values: [index, ...terms] }, isDecided: isWhole };
+  }
+  return undefined;
+}
+
+/** The comparisons of the filter that an index has, each with its key. */
+function indexedBy(
+  connection: SqliteConnection,
+  content: number,
+  filter: PropertyFilter | undefined,
+): readonly (IndexedComparison & { readonly index: number })[] {
+  const comparisons = indexedComparisons(filter);
+  const indexes = comparisons.length === 0 ? [] : indexesOf(connection, content, 'ready');
+  const keys = new Map(indexes.map(({ path, key }) => [JSON.stringify(path), key]));
+  return comparisons.flatMap(({ path, ranges, terms, isWhole }) => {
+    const index = keys.get(JSON.stringify(path));
+    return index === undefined ? [] : [{ path, ranges, terms, isWhole, index }];
+  });
 }
 
 function numbersWithin(index: number, ranges: readonly TermRange[]): Condition {
