@@ -70,6 +70,7 @@ export async function bundleSpecs() {
     sourcesContent: false,
     logLevel: 'warning',
     conditions: ['@cairn/source'],
+    inject: [fileURLToPath(new URL('builtins.mjs', import.meta.url))],
     banner: { js: requireBanner },
     plugins: [packages, decorated, addresses],
     write: false,
