@@ -12,6 +12,7 @@ import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/image
 import type {
   BlobAddresses,
   BlobStore,
+  AlbumRepository,
   CatalogRepository,
   ImageProcessor,
   ImageRenderer,
@@ -44,6 +45,7 @@ export interface DatabaseAdapters {
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
+  readonly albums: AlbumRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;

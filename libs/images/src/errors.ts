@@ -10,6 +10,31 @@ export class ImageNotFound extends DomainError {
   }
 }
 
+export class AlbumNotFound extends DomainError {
+  readonly code = 'album-not-found';
+
+  constructor() {
+    super('There is no album with this id.');
+  }
+}
+
+/** A smart album has what its query finds. */
+export class AlbumByQuery extends DomainError {
+  readonly code = 'album-by-query';
+
+  constructor() {
+    super('This album has the images that its query finds. None can be placed in it or taken out of it.');
+  }
+}
+
+export class AlbumFull extends DomainError {
+  readonly code = 'album-full';
+
+  constructor(readonly maxImages: number) {
+    super(`An album can have at most ${maxImages} images.`);
+  }
+}
+
 export class FileNotFound extends DomainError {
   readonly code = 'file-not-found';
 

@@ -21,6 +21,17 @@ export { ReadImage } from './library/read-image.js';
 export { DESCRIBE_JOB, DescribeImages } from './library/describe-images.js';
 export { DeleteImage } from './library/delete-image.js';
 export { ListImagesByTag } from './library/list-images-by-tag.js';
+export {
+  ALBUM_ORDERS,
+  type Album,
+  type AlbumChange,
+  type AlbumOrder,
+  type AlbumQuery,
+  type FilledAlbum,
+} from './albums/album.js';
+export { CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-album.js';
+export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
+export { ChangeAlbum } from './albums/change-album.js';
 export { parseImagePath } from './names/image-path.js';
 export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';
@@ -68,6 +79,9 @@ export {
 } from './transforms/errors.js';
 export {
   AddressTaken,
+  AlbumByQuery,
+  AlbumFull,
+  AlbumNotFound,
   BlobNotFound,
   FileNotFound,
   FileTooLarge,

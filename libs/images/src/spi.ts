@@ -10,6 +10,13 @@ export {
   type TagChangeRequest,
   type Usage,
 } from './library/catalog-repository.js';
+export {
+  AlbumRepository,
+  type AlbumImages,
+  type AlbumKey,
+  type Placement,
+} from './albums/album-repository.js';
+export { numberedPlace, placesBetween } from './albums/places.js';
 export { changeTags } from './library/tag-change.js';
 export { moved, type Move } from './library/move.js';
 export type { FolderCount, FolderRequest, TagCount, TagRequest } from './library/query/catalog-counts.js';

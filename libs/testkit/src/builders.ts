@@ -1,6 +1,6 @@
 import type { Account, ApiKey, Challenge, Invite, Passkey, Session, User } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
-import type { HostedFile, Image, NewBlob, NewBlobArea, Preset } from '@cairn/images';
+import type { Album, HostedFile, Image, NewBlob, NewBlobArea, Preset } from '@cairn/images';
 import type { ImageFile, SigningKey } from '@cairn/images/spi';
 import type { Space, SpaceSettings } from '@cairn/spaces';
 
@@ -45,6 +45,21 @@ export function hostedFileOf({ file, createdAt }: Image): HostedFile {
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */
 export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
   return { area, key, contentType: 'image/png' };
+}
+
+/** An album of alice. Identifier and times are unique unless given. */
+export function anAlbum(given: Partial<Album> = {}): Album {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    owner: 'alice',
+    title: 'Holiday',
+    description: '',
+    order: 'manual',
+    createdAt,
+    updatedAt: createdAt,
+    ...given,
+  };
 }
 
 /** A preset of images. Name and time are unique unless given. */

@@ -2,6 +2,7 @@ export { ManualClock } from './manual-clock.js';
 export { SequenceIdGenerator } from './sequence-id-generator.js';
 export { MemoryAccountRepository } from './memory-account-repository.js';
 export { MemoryAccountOpening } from './memory-account-opening.js';
+export { MemoryAlbumRepository } from './memory-album-repository.js';
 export { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryCatalogRepository } from './memory-catalog-repository.js';

@@ -111,6 +111,11 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.found(owner, ids).map(copyOf);
   }
 
+  /** Like `find`, of one image and at once. */
+  peek(owner: string, id: string): Image | undefined {
+    return this.found(owner, [id]).map(copyOf)[0];
+  }
+
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
     const image = this.imagesOf(owner).get(id);
     if (image === undefined) return;

@@ -9,6 +9,7 @@ import type {
   UserRepository,
 } from '@cairn/access/spi';
 import type {
+  AlbumRepository,
   CatalogRepository,
   InstallationRepository,
   PresetRepository,
@@ -27,6 +28,7 @@ import { TypeOrmInviteRepository } from './access/typeorm-invite-repository.js';
 import { TypeOrmPasskeyRepository } from './access/typeorm-passkey-repository.js';
 import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js';
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
+import { TypeOrmAlbumRepository } from './images/typeorm-album-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
 import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
@@ -47,6 +49,7 @@ export interface Repositories {
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
+  readonly albums: AlbumRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;
@@ -79,6 +82,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     passkeys: new TypeOrmPasskeyRepository(database),
     challenges: new TypeOrmChallengeRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
+    albums: new TypeOrmAlbumRepository(database),
     installations: new TypeOrmInstallationRepository(database),
     presets: new TypeOrmPresetRepository(database),
     signingKeys: new TypeOrmSigningKeyRepository(database),

@@ -3,6 +3,7 @@ import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
 import { PasskeySchema } from './access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
+import { AlbumImageSchema, AlbumSchema } from './images/album-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
 import { InstallationSchema, PresetSchema, SigningKeySchema } from './images/settings-schema.js';
@@ -19,6 +20,8 @@ export const schemas = [
   new EntitySchema(ImageTagSchema),
   new EntitySchema(ImageTermSchema),
   new EntitySchema(ImageCountSchema),
+  new EntitySchema(AlbumSchema),
+  new EntitySchema(AlbumImageSchema),
   new EntitySchema(SpaceSchema),
   new EntitySchema(SpaceLabelSchema),
   new EntitySchema(AccountSchema),

@@ -6,6 +6,7 @@ import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
 import {
   accountOpeningContract,
   accountRepositoryContract,
+  albumRepositoryContract,
   apiKeyRepositoryContract,
   catalogRepositoryContract,
   challengeRepositoryContract,
@@ -127,6 +128,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: installationRepositoryContract,
       subject: subject(({ installations }) => installations),
+      it,
+    }));
+
+  describe('TypeOrmAlbumRepository', () =>
+    verify({
+      contract: albumRepositoryContract,
+      subject: subject(({ albums, catalog }) => ({ albums, catalog })),
       it,
     }));
 

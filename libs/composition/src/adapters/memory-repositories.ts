@@ -1,6 +1,7 @@
 import {
   MemoryAccountOpening,
   MemoryAccountRepository,
+  MemoryAlbumRepository,
   MemoryApiKeyRepository,
   MemoryCatalogRepository,
   MemoryChallengeRepository,
@@ -34,6 +35,7 @@ export function memoryRepositories(): DatabaseAdapters {
     failedWork: new MemoryFailedWorkRepository(),
     accounts,
     catalog,
+    albums: new MemoryAlbumRepository(catalog),
     installations: new MemoryInstallationRepository(),
     presets: new MemoryPresetRepository(),
     signingKeys: new MemorySigningKeyRepository(),

@@ -9,6 +9,7 @@ import {
   UserRepository,
 } from '@cairn/access/spi';
 import {
+  AlbumRepository,
   CatalogRepository,
   InstallationRepository,
   PresetRepository,
@@ -74,6 +75,7 @@ function databasePart(
 function repositoriesModule(repositories: DatabaseAdapters, storageId: string): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CatalogRepository).toConstantValue(repositories.catalog);
+    bind(AlbumRepository).toConstantValue(repositories.albums);
     bind(InstallationRepository).toConstantValue(repositories.installations);
     bind(PresetRepository).toConstantValue(repositories.presets);
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
-import { migrations } from '../migrations/initial-schema.js';
+import { migrations } from '../migrations/migrations.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client.js';

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
-import { migrations } from '../migrations/initial-schema.js';
+import { migrations } from '../migrations/migrations.js';
 
 const options = {
   type: 'better-sqlite3',

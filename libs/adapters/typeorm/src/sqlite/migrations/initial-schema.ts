@@ -44,6 +44,3 @@ export class InitialSchema1795305600100 implements MigrationInterface {
     throw new Error('The initial schema cannot be undone: delete the database.');
   }
 }
-
-/** Every migration, oldest first. */
-export const migrations = [InitialSchema1795305600100] as const;

@@ -1,4 +1,4 @@
-import { migrations } from './initial-schema.js';
+import { migrations } from './migrations.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 
 /**

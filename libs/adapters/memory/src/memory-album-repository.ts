@@ -1,0 +1,177 @@
+import type { Page, PageRequest, Position } from '@cairn/kernel';
+import {
+  AlbumByQuery,
+  AlbumFull,
+  AlbumNotFound,
+  ImageNotFound,
+  type Album,
+  type AlbumChange,
+  type AlbumQuery,
+  type FilledAlbum,
+  type Image,
+} from '@cairn/images';
+import {
+  numberedPlace,
+  placesBetween,
+  type AlbumImages,
+  type AlbumKey,
+  type AlbumRepository,
+  type Placement,
+} from '@cairn/images/spi';
+import { pageOf } from './listing.js';
+import type { MemoryCatalogRepository } from './memory-catalog-repository.js';
+
+interface StoredAlbum {
+  readonly album: Album;
+  /** By identifier of the image, of images that may be gone. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** Keeps albums in memory. Every method completes synchronously, so calls never interleave. */
+export class MemoryAlbumRepository implements AlbumRepository {
+  private readonly albums = new Map<string, StoredAlbum>();
+
+  constructor(private readonly catalog: MemoryCatalogRepository) {}
+
+  async add(album: Album, images: AlbumImages): Promise<readonly string[]> {
+    const stored = { album: copyOf(album), places: new Map<string, number>() };
+    const placed = this.placed(stored, { ...images, now: album.updatedAt });
+    this.albums.set(album.id, placed.stored);
+    return placed.found;
+  }
+
+  async get(key: AlbumKey): Promise<FilledAlbum> {
+    return this.filled(this.find(key));
+  }
+
+  async list(owner: string, page: PageRequest, holding?: string): Promise<Page<FilledAlbum>> {
+    const albums = [...this.albums.values()].filter(({ album }) => album.owner === owner);
+    const found = albums
+      .map((stored) => ({ stored, images: this.imagesOf(stored) }))
+      .filter(({ images }) => holding === undefined || images.some(({ id }) => id === holding))
+      .map(({ stored }) => this.filled(stored));
+    const position = ({ album: { createdAt, id } }: FilledAlbum): Position => ({ at: createdAt, id });
+    return pageOf(found, page, { position, descending: true });
+  }
+
+  async update(
+    key: AlbumKey,
+    { now, coverId, ...change }: AlbumChange & { readonly now: number },
+  ): Promise<void> {
+    const stored = this.find(key);
+    if (typeof coverId === 'string' && this.catalog.peek(key.owner, coverId) === undefined)
+      throw new ImageNotFound();
+    const { album } = stored;
+    this.albums.set(key.id, {
+      ...stored,
+      album: {
+        ...album,
+        title: change.title ?? album.title,
+        description: change.description ?? album.description,
+        order: change.order ?? album.order,
+        coverId: coverId === undefined ? album.coverId : (coverId ?? undefined),
+        updatedAt: laterThan(album, now),
+      },
+    });
+  }
+
+  async remove(key: AlbumKey): Promise<void> {
+    this.find(key);
+    this.albums.delete(key.id);
+  }
+
+  async place(key: AlbumKey, placement: Placement): Promise<readonly string[]> {
+    const { stored, found } = this.placed(this.findPlain(key), placement);
+    this.albums.set(key.id, stored);
+    return found;
+  }
+
+  async take(key: AlbumKey, imageIds: readonly string[], now: number): Promise<void> {
+    const { album, places } = this.findPlain(key);
+    const taken = new Set(imageIds);
+    const left = [...places].filter(([id]) => !taken.has(id));
+    this.albums.set(key.id, {
+      album: { ...album, updatedAt: laterThan(album, now) },
+      places: new Map(left),
+    });
+  }
+
+  async images(key: AlbumKey, page: PageRequest): Promise<Page<Image>> {
+    const stored = this.find(key);
+    const { order } = stored.album;
+    const position = ({ id, createdAt }: Image): Position => ({
+      at: order === 'manual' ? (stored.places.get(id) ?? 0) : createdAt,
+      id,
+    });
+    const images = this.imagesOf(stored);
+    return pageOf(images, page, order === 'newest' ? { position, descending: true } : { position });
+  }
+
+  private find({ owner, id }: AlbumKey): StoredAlbum {
+    const stored = this.albums.get(id);
+    if (stored?.album.owner !== owner) throw new AlbumNotFound();
+    return stored;
+  }
+
+  private findPlain(key: AlbumKey): StoredAlbum {
+    const stored = this.find(key);
+    if (stored.album.query !== undefined) throw new AlbumByQuery();
+    return stored;
+  }
+
+  /** In the order of the album. */
+  private imagesOf({ album: { owner, order }, places }: StoredAlbum): readonly Image[] {
+    const images = [...places.keys()].flatMap((id) => this.catalog.peek(owner, id) ?? []);
+    const direction = order === 'newest' ? -1 : 1;
+    const at = ({ id, createdAt }: Image): number => (order === 'manual' ? (places.get(id) ?? 0) : createdAt);
+    return images.sort((one, other) => direction * (at(one) - at(other) || (one.id < other.id ? -1 : 1)));
+  }
+
+  private filled(stored: StoredAlbum): FilledAlbum {
+    const { owner, coverId } = stored.album;
+    const images = this.imagesOf(stored);
+    const chosen = coverId === undefined ? undefined : this.catalog.peek(owner, coverId);
+    const album = copyOf({ ...stored.album, coverId: chosen?.id });
+    const cover = chosen ?? images[0];
+    return { album, imageCount: images.length, ...(cover && { cover }) };
+  }
+
+  private placed(
+    { album, places }: StoredAlbum,
+    { imageIds, before, now, maxImages }: Placement,
+  ): { readonly stored: StoredAlbum; readonly found: readonly string[] } {
+    const { owner } = album;
+    const found = imageIds.filter((id) => this.catalog.peek(owner, id) !== undefined);
+    const here = this.imagesOf({ album: { ...album, order: 'manual' }, places }).map(({ id }) => id);
+    if (before !== undefined && !here.includes(before)) throw new ImageNotFound();
+    const moving = new Set(before === undefined ? found.filter((id) => !here.includes(id)) : found);
+    moving.delete(before ?? '');
+    const staying = here.filter((id) => !moving.has(id));
+    if (staying.length + moving.size > maxImages) throw new AlbumFull(maxImages);
+    const at = before === undefined ? staying.length : staying.indexOf(before);
+    let kept = new Map(staying.map((id) => [id, places.get(id) ?? 0]));
+    const free = (): readonly number[] | undefined =>
+      placesBetween(moving.size, { low: kept.get(staying[at - 1] ?? ''), high: kept.get(staying[at] ?? '') });
+    let given = free();
+    if (given === undefined) {
+      kept = new Map(staying.map((id, index) => [id, numberedPlace(index)]));
+      given = free() ?? [];
+    }
+    for (const [index, id] of [...moving].entries()) kept.set(id, given[index] ?? 0);
+    return { stored: { album: { ...album, updatedAt: laterThan(album, now) }, places: kept }, found };
+  }
+}
+
+const laterThan = ({ updatedAt }: Album, now: number): number => Math.max(updatedAt, now);
+
+function copyOf({ coverId, query, ...album }: Album): Album {
+  return {
+    ...album,
+    ...(coverId !== undefined && { coverId }),
+    ...(query && { query: { ...query, ...copiedLists(query) } }),
+  };
+}
+
+function copiedLists({ tags, types }: AlbumQuery): Pick<AlbumQuery, 'tags' | 'types'> {
+  return { ...(tags && { tags: [...tags] }), ...(types && { types: [...types] }) };
+}

@@ -1,0 +1,76 @@
+import { AlbumFull, ImageNotFound, type Album, type Image } from '@cairn/images';
+import { numberedPlace, placesBetween, type Placement } from '@cairn/images/spi';
+import { In, LessThan } from 'typeorm';
+import { insertAll } from '../sql/insert.js';
+import type { Statements } from '../sql/statements.js';
+import { AlbumImageSchema, AlbumSchema } from './album-schema.js';
+
+interface Placed extends Placement {
+  /** Locked, or new. */
+  readonly album: Album;
+  /** Those of the placement that there are, locked. */
+  readonly images: readonly Image[];
+}
+
+/**
+ * Places images in an album. Returns the identifiers of those that there are.
+ * @throws {AlbumFull} {ImageNotFound}
+ */
+export async function placeImages(
+  manager: Statements,
+  { album, images, imageIds, before, now, maxImages }: Placed,
+): Promise<readonly string[]> {
+  const albumId = album.id;
+  const times = new Map(images.map(({ id, createdAt }) => [id, createdAt]));
+  const found = imageIds.filter((id) => times.has(id));
+  const held = manager.repository(AlbumImageSchema);
+  const here = await held.find({ where: { albumId, imageId: In(found) } });
+  const isHere = new Set(here.map(({ imageId }) => imageId));
+  if (before !== undefined && !(await held.existsBy({ albumId, imageId: before }))) throw new ImageNotFound();
+  const moving = found.filter((id) => (before === undefined ? !isHere.has(id) : id !== before));
+  if (before !== undefined) await held.delete({ albumId, imageId: In(moving) });
+  if ((await held.countBy({ albumId })) + moving.length > maxImages) throw new AlbumFull(maxImages);
+  const places =
+    (await freePlaces(manager, { albumId, before, count: moving.length })) ??
+    (await numberedPlaces(manager, { albumId, before, count: moving.length }));
+  const rows = moving.map((imageId, index) => ({
+    albumId,
+    imageId,
+    place: places[index] ?? 0,
+    createdAt: times.get(imageId) ?? 0,
+  }));
+  await insertAll(manager, AlbumImageSchema, rows);
+  await manager
+    .repository(AlbumSchema)
+    .update({ id: albumId }, { updatedAt: Math.max(album.updatedAt, now) });
+  return found;
+}
+
+interface Gap extends Pick<Placement, 'before'> {
+  readonly albumId: string;
+  readonly count: number;
+}
+
+async function freePlaces(
+  manager: Statements,
+  { albumId, before, count }: Gap,
+): Promise<readonly number[] | undefined> {
+  const held = manager.repository(AlbumImageSchema);
+  const next = before === undefined ? null : await held.findOneBy({ albumId, imageId: before });
+  const high = next?.place;
+  const low = await held.maximum('place', { albumId, ...(high !== undefined && { place: LessThan(high) }) });
+  return placesBetween(count, { low: low ?? undefined, high });
+}
+
+/** Numbers all images of the album anew, which leaves room between all of them. */
+async function numberedPlaces(manager: Statements, gap: Gap): Promise<readonly number[]> {
+  const held = manager.repository(AlbumImageSchema);
+  const rows = await held.find({ where: { albumId: gap.albumId }, order: { place: 'ASC', imageId: 'ASC' } });
+  await held.delete({ albumId: gap.albumId });
+  await insertAll(
+    manager,
+    AlbumImageSchema,
+    rows.map((row, index) => ({ ...row, place: numberedPlace(index) })),
+  );
+  return (await freePlaces(manager, gap)) ?? [];
+}

@@ -1,0 +1,5 @@
+import { Albums1795651200100 } from './albums.js';
+import { InitialSchema1795305600100 } from './initial-schema.js';
+
+/** Every migration, oldest first. */
+export const migrations = [InitialSchema1795305600100, Albums1795651200100] as const;

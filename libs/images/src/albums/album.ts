@@ -1,0 +1,73 @@
+import { InvalidInput, toNfc } from '@cairn/kernel';
+import type { Image } from '../library/image.js';
+import type { ImageFilter } from '../library/query/list-images.js';
+import type { ImageSort } from '../library/query/image-query.js';
+
+/** `manual` is the order in which images were placed; the others are by creation, as in listings. */
+export const ALBUM_ORDERS = ['manual', 'newest', 'oldest'] as const;
+export type AlbumOrder = (typeof ALBUM_ORDERS)[number];
+
+export const MAX_ALBUM_IMAGES = 10_000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_DESCRIPTION_LENGTH = 2_000;
+
+/** The saved search of a smart album, whose images are those that match now. */
+export type AlbumQuery = Omit<ImageFilter, 'sort'> & { readonly sort?: ImageSort | undefined };
+
+/** A titled selection of an owner's images. An image may be in many. Times in epoch milliseconds. */
+export interface Album {
+  readonly id: string;
+  readonly owner: string;
+  readonly title: string;
+  /** Empty for none. */
+  readonly description: string;
+  readonly order: AlbumOrder;
+  /** The image that was chosen as the cover. Absent without a choice, or when that image is gone. */
+  readonly coverId?: string | undefined;
+  /** Only of a smart album. No image can be placed in it. */
+  readonly query?: AlbumQuery | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** An album with what its store knows of its images. */
+export interface FilledAlbum {
+  readonly album: Album;
+  /** 0 for a smart album, whose images nobody counts. */
+  readonly imageCount: number;
+  /** The chosen cover, or else the first image. */
+  readonly cover?: Image | undefined;
+}
+
+/** The changes of an album. Absent fields stay. */
+export interface AlbumChange {
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly order?: AlbumOrder | undefined;
+  /** `null` for the first image. */
+  readonly coverId?: string | null | undefined;
+}
+
+/** Parses a title: NFC, trimmed. @throws {InvalidInput} */
+export function parseTitle(text: string): string {
+  const title = toNfc(text).trim();
+  if (title === '' || title.length > MAX_TITLE_LENGTH)
+    throw InvalidInput.of('invalid-length', `The title must have 1 to ${MAX_TITLE_LENGTH} characters.`);
+  return plain(title, 'title', /[\p{Cc}\p{Cs}]/u);
+}
+
+/** Parses a description: NFC, trimmed, possibly of several lines. @throws {InvalidInput} */
+export function parseDescription(text: string): string {
+  const description = toNfc(text).trim();
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    throw InvalidInput.of(
+      'invalid-length',
+      `The description must have at most ${MAX_DESCRIPTION_LENGTH} characters.`,
+    );
+  return plain(description, 'description', /[^\P{Cc}\n\r\t]|\p{Cs}/u);
+}
+
+function plain(text: string, name: string, unwanted: RegExp): string {
+  if (!unwanted.test(text)) return text;
+  throw InvalidInput.of('invalid-character', `The ${name} has a control character or half a surrogate pair.`);
+}

@@ -1,0 +1,115 @@
+import { strict as assert } from 'node:assert';
+import { ENOUGH, NOW, openAlbum, summary, type AlbumPorts } from './album-ports.js';
+import { anAlbum, anImage, several } from './builders.js';
+import type { Contract } from './contract.js';
+import { settle } from './outcomes.js';
+
+/** Rules for the images of albums. */
+export const albumImageRules = {
+  'images are in the order of the album, page by page': async (subject) => {
+    const { albums, key, ids, order, images } = await openAlbum(subject);
+    await albums.place(key, {
+      imageIds: [ids[5] ?? '', ids[4] ?? ''],
+      before: ids[1],
+      now: NOW,
+      maxImages: ENOUGH,
+    });
+    for (const [name, expected] of [
+      ['manual', [0, 5, 4, 1, 2, 3]],
+      ['oldest', [0, 1, 2, 3, 4, 5]],
+      ['newest', [5, 4, 3, 2, 1, 0]],
+    ] as const) {
+      await albums.update(key, { order: name, now: NOW });
+      assert.deepEqual(await order(), expected);
+      const first = await albums.images(key, { limit: 4 });
+      assert.ok(first.next);
+      const second = await albums.images(key, { limit: 4, after: first.next });
+      assert.equal(second.next, undefined);
+      assert.deepEqual(
+        [...first.items, ...second.items],
+        expected.map((index) => images[index]),
+      );
+      assert.equal((await albums.get(key)).cover?.id, ids[expected[0]]);
+    }
+  },
+
+  'placed images go where they are wanted, and are in the album once': async (subject) => {
+    const { albums, key, ids, order } = await openAlbum(subject);
+    const place = async (indexes: readonly number[], before?: number): Promise<readonly string[]> =>
+      await albums.place(key, {
+        imageIds: indexes.map((index) => ids[index] ?? 'absent'),
+        before: before === undefined ? undefined : ids[before],
+        now: NOW,
+        maxImages: ENOUGH,
+      });
+    assert.deepEqual(await place([5, 0, 9, 4]), [ids[5], ids[0], ids[4]]);
+    assert.deepEqual(await order(), [0, 1, 2, 3, 5, 4]);
+    await place([4, 2], 0);
+    assert.deepEqual(await order(), [4, 2, 0, 1, 3, 5]);
+    await place([0, 4, 5], 4);
+    assert.deepEqual(await order(), [0, 5, 4, 2, 1, 3]);
+    assert.equal((await albums.get(key)).album.updatedAt, NOW);
+    await albums.take(key, [ids[5] ?? '', 'absent', ids[1] ?? ''], NOW + 1);
+    assert.deepEqual(await order(), [0, 4, 2, 3]);
+    assert.equal((await albums.get(key)).album.updatedAt, NOW + 1);
+    await assert.rejects(place([1], 5), { code: 'image-not-found' });
+    assert.deepEqual(await order(), [0, 4, 2, 3]);
+  },
+
+  'images can be placed at one spot again and again': async (subject) => {
+    const { albums, key, ids, order } = await openAlbum(subject);
+    const [, b = '', c = '', d = ''] = ids;
+    let expected = [0, 1, 2, 3];
+    for (let turn = 0; turn < 60; turn += 1) {
+      const [moved, before] = turn % 2 === 0 ? [c, b] : [b, c];
+      await albums.place(key, { imageIds: [moved], before, now: NOW, maxImages: ENOUGH });
+      expected = turn % 2 === 0 ? [0, 2, 1, 3] : [0, 1, 2, 3];
+    }
+    assert.deepEqual(await order(), expected);
+    await albums.place(key, { imageIds: [d], before: b, now: NOW, maxImages: ENOUGH });
+    assert.deepEqual(await order(), [0, 3, 1, 2]);
+  },
+
+  'an image that is removed leaves every album, also as a cover': async (subject) => {
+    const { albums, catalog, album, key, ids, order } = await openAlbum(subject);
+    await albums.update(key, { coverId: ids[2], now: album.updatedAt });
+    await catalog.removeAll('alice', [ids[2] ?? '', ids[0] ?? '']);
+    assert.deepEqual(await order(), [1, 3]);
+    assert.deepEqual(summary(await albums.get(key)), { album, imageCount: 2, cover: ids[1] });
+  },
+
+  'an album has no more images than it may, and one of too many is not stored': async (subject) => {
+    const { albums, key, ids, order } = await openAlbum(subject);
+    const large = anAlbum();
+    await assert.rejects(albums.add(large, { imageIds: ids, maxImages: 5 }), { code: 'album-full' });
+    await assert.rejects(albums.get({ owner: 'alice', id: large.id }), { code: 'album-not-found' });
+    const both = { imageIds: ids.slice(4), now: NOW, maxImages: 5 };
+    await assert.rejects(albums.place(key, both), { code: 'album-full' });
+    await albums.place(key, { ...both, imageIds: ids.slice(3, 5), before: ids[0] });
+    assert.deepEqual(await order(), [3, 4, 0, 1, 2]);
+    const { values } = await settle(
+      [0, 1, 2].map(() => albums.place(key, { ...both, imageIds: ids.slice(5), maxImages: 5 })),
+    );
+    assert.deepEqual(values, []);
+  },
+
+  'images that are removed while they are placed are in no album afterwards': async (subject) => {
+    const { albums, catalog, key, ids } = await openAlbum(subject);
+    for (let round = 0; round < 5; round += 1) {
+      const fresh = several(4, () => anImage());
+      for (const image of fresh) await catalog.add(image, ENOUGH);
+      const added = fresh.map(({ id }) => id);
+      const [gone = '', ...stay] = added;
+      await Promise.all([
+        albums.place(key, { imageIds: added, before: ids[0], now: NOW, maxImages: ENOUGH }),
+        catalog.removeAll('alice', [gone]),
+        albums.place(key, { imageIds: [...stay].reverse(), now: NOW, maxImages: ENOUGH }),
+      ]);
+      const { items } = await albums.images(key, { limit: 100 });
+      const found = items.map(({ id }) => id);
+      assert.equal(found.includes(gone), false);
+      assert.equal(new Set(found).size, found.length);
+      assert.ok(stay.every((id) => found.includes(id)));
+    }
+  },
+} satisfies Contract<AlbumPorts>;
