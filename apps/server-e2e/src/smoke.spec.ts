@@ -9,6 +9,7 @@ import { gallery } from './smoke/gallery.js';
 import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
 import { passkeys } from './smoke/passkeys.js';
+import { albums } from './smoke/albums.js';
 import { photoSpaces } from './smoke/photo-spaces.js';
 import type { Rows } from './smoke/row.js';
 import { service } from './smoke/service.js';
@@ -22,6 +23,7 @@ import { inEveryEnvironment } from './support/environments.js';
 const tables: readonly Rows[] = [
   images,
   gallery,
+  albums,
   photoSpaces,
   spaces,
   featureReads,

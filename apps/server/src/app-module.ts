@@ -27,6 +27,7 @@ import { RequestSemaphore } from './http/limits/request-semaphore.js';
 import { ProblemFilter } from './errors/problem-filter.js';
 import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
+import { AlbumsController } from './images/albums-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { PhotoSpacesController } from './images/photo-spaces-controller.js';
 import { DocsController } from './service/docs-controller.js';
@@ -38,6 +39,7 @@ import { SpacesController } from './spaces/spaces-controller.js';
 
 const controllers = [
   ImagesController,
+  AlbumsController,
   SpacesController,
   KeysController,
   AccountsController,

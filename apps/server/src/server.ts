@@ -35,6 +35,7 @@ import type { ServerLog } from './logging/log.js';
 import { handleParserErrors } from './errors/parser-errors.js';
 import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
 import { createRequestRouter } from './http/routing/request-router.js';
+import { albumHandlers } from './images/album-handlers.js';
 import { galleryHandlers } from './images/gallery-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
@@ -125,6 +126,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         handlers: {
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses, policies, usesHints }),
+          ...albumHandlers({ application, addresses }),
           ...galleryHandlers({ application, addresses }),
           ...administrationHandlers({ application, recentErrors: log.recentErrors }),
           ...eventHandlers({ streams }),

@@ -1,3 +1,4 @@
+import { albumErrorExamples } from './album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
@@ -154,6 +155,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   getAccount: { 404: account },
   changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
   ...userErrorExamples,
+  ...albumErrorExamples,
   getPreset: { 404: presetNotFound },
   putPreset: {
     400: invalid('query', 'empty', 'must have a parameter that changes something'),

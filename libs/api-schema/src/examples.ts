@@ -44,6 +44,19 @@ const imageRecord = {
   updatedAt: createdAt,
 };
 
+const albumRecord = {
+  id: 'f0Kq1Zt8vYb3Wc6Xd9Ee2H',
+  title: 'Summer',
+  description: '',
+  order: 'manual' as const,
+  imageCount: 1,
+  cover: { id: imageRecord.id, url: imageRecord.url },
+  coverId: null,
+  query: null,
+  createdAt: imageRecord.createdAt,
+  updatedAt: imageRecord.updatedAt,
+};
+
 export const examples = {
   sessionRecord: { user: { ...user, hasPassword: true }, ...session, scopes: everyScope },
   memberSession: {
@@ -102,6 +115,13 @@ export const examples = {
     ],
     nextCursor: `${id}~${createdAtMs}`,
   },
+  albumRecord,
+  createAlbumBody: { title: 'Summer', images: [id] },
+  patchAlbumBody: { title: 'Summer', order: 'newest' as const },
+  placeImagesBody: { images: [id] },
+  takeImagesBody: { images: [id] },
+  placedImages: { ...albumRecord, missing: [] },
+  albumPage: { albums: [albumRecord] },
   tagList: {
     tags: [
       { tag: 'summer', count: 112 },

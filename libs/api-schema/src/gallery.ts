@@ -6,7 +6,7 @@ import { queryBooleanSchema } from './query-boolean.js';
 const limit = pageQuerySchema.shape.limit;
 const searched = z.string().max(200).optional();
 
-const imageTypes = [
+export const imageTypes = [
   ...(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const),
   ...(['image/heic', 'image/jxl', 'image/tiff', 'image/bmp'] as const),
 ] as const;

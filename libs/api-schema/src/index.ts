@@ -43,6 +43,20 @@ export {
 } from './image-details.js';
 export { eventSchema, eventsQuerySchema, type CairnEvent } from './events.js';
 export {
+  albumImagesQuerySchema,
+  albumsQuerySchema,
+  createAlbumBodySchema,
+  patchAlbumBodySchema,
+  placeImagesBodySchema,
+  takeImagesBodySchema,
+  type AlbumPage,
+  type AlbumQueryRecord,
+  type AlbumRecord,
+  type CreateAlbumBody,
+  type PatchAlbumBody,
+  type PlacedImagesRecord,
+} from './albums.js';
+export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
   imagesQuerySchema,

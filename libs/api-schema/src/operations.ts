@@ -1,5 +1,6 @@
 import { accountOperations } from './account-operations.js';
 import { administrationOperations } from './administration-operations.js';
+import { albumOperations } from './album-operations.js';
 import { sequence } from './content.js';
 import { eventSchema, eventsQuerySchema } from './events.js';
 import { examples } from './examples.js';
@@ -50,6 +51,7 @@ const eventOperations: readonly Operation[] = [
 export const operations: readonly Operation[] = [
   ...imageOperations,
   ...galleryOperations,
+  ...albumOperations,
   ...photoSpaceOperations,
   ...spaceOperations,
   ...featureReadOperations,

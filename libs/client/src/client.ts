@@ -12,6 +12,7 @@ import { Keys } from './accounts/keys.js';
 import { SigningKeys } from './accounts/signing-keys.js';
 import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
+import { Albums } from './images/albums.js';
 import { Images } from './images/gallery.js';
 import { PhotoSpaces } from './images/photo-spaces.js';
 import { Presets } from './images/presets.js';
@@ -29,6 +30,7 @@ import { Transport, type CallOptions, type ClientOptions } from './transport/tra
 export class CairnClient {
   private readonly transport: Transport;
   readonly images: Images;
+  readonly albums: Albums;
   readonly spaces: Spaces;
   readonly features: Features;
   readonly tiles: Tiles;
@@ -47,6 +49,7 @@ export class CairnClient {
     const transport = new Transport(options);
     this.transport = transport;
     this.images = new Images(transport);
+    this.albums = new Albums(transport);
     this.spaces = new Spaces(transport);
     this.features = new Features(transport);
     this.tiles = new Tiles(transport);

@@ -5,6 +5,7 @@ export type { RetryOptions } from './transport/retry.js';
 export type { Listing } from './transport/pages.js';
 export type { Source } from './transport/source.js';
 export { imageAddress, type FocalPoint, type ImageTransform } from './images/image-address.js';
+export type { Albums } from './images/albums.js';
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';
 export type { SendProgress, UploadOptions } from './images/upload.js';
@@ -58,6 +59,8 @@ export type { Users } from './users/users.js';
 export type {
   AccountDetails,
   AccountRecord,
+  AlbumQueryRecord,
+  AlbumRecord,
   BulkDeleteResult,
   BulkTagsResult,
   CairnEvent,
@@ -65,6 +68,7 @@ export type {
   ChangePasswordBody,
   ChangeUserBody,
   CreateAccountBody,
+  CreateAlbumBody,
   CheckedInvite,
   CreatedInvite,
   CreatedKey,
@@ -89,9 +93,11 @@ export type {
   KeyRecord,
   LoggedErrorRecord,
   MapStyle,
+  PatchAlbumBody,
   PatchSpaceBody,
   PathList,
   PhotoSpace,
+  PlacedImagesRecord,
   PresetRecord,
   PutPresetBody,
   QuotaRecord,

@@ -3,6 +3,10 @@ export const deErrors: Readonly<Record<string, string>> = {
   'account-not-found': 'Dieses Konto gibt es nicht.',
   'address-expired': 'Die Adresse ist abgelaufen.',
   'address-too-long': 'Die Adresse ist zu lang.',
+  'album-by-query':
+    'Dieses Album füllt sich durch seine Suche. Bilder lassen sich nicht einzeln hineinlegen.',
+  'album-full': 'Mehr Bilder passen nicht in ein Album.',
+  'album-not-found': 'Dieses Album gibt es nicht. Es wurde vielleicht gelöscht.',
   'archive-not-found': 'Dieses Archiv gibt es nicht.',
   'body-too-dense': 'Die Anfrage enthält zu viele Angaben auf einmal.',
   'body-too-large': 'Die Anfrage ist zu groß. Teile sie auf.',

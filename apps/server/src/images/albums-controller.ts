@@ -1,0 +1,87 @@
+import type { Caller } from '@cairn/access';
+import {
+  createAlbumBodySchema,
+  patchAlbumBodySchema,
+  placeImagesBodySchema,
+  takeImagesBodySchema,
+  type AlbumRecord,
+  type PlacedImagesRecord,
+} from '@cairn/api-schema';
+import { ChangeAlbum, CreateAlbum } from '@cairn/images';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { FromApplication } from '../application-providers.js';
+import { AccessGuard } from '../access/access-guard.js';
+import { Authenticated } from '../access/authenticated.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { Addresses } from '../http/addresses.js';
+import { readJson } from '../http/body/json-body.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { albumQuery, albumRecord, placedImages } from './album-view.js';
+
+/** Changes of albums. They are read in `albumHandlers`. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class AlbumsController {
+  constructor(
+    @FromApplication(CreateAlbum) private readonly createAlbum: CreateAlbum,
+    @FromApplication(ChangeAlbum) private readonly changeAlbum: ChangeAlbum,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('createAlbum')
+  async create(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PlacedImagesRecord> {
+    const body = await readJson(request, response, createAlbumBodySchema);
+    const { images: imageIds, query, ...album } = body;
+    const made = await this.createAlbum.execute(owner, {
+      ...album,
+      imageIds,
+      query: query && albumQuery(query),
+    });
+    response.setHeader('Location', `${this.addresses.baseUrl}/api/albums/${made.album.album.id}`);
+    return placedImages(made, this.addresses);
+  }
+
+  @HandlesOperation('patchAlbum')
+  async patch(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id') id: string,
+  ): Promise<AlbumRecord> {
+    const change = await readJson(request, response, patchAlbumBodySchema);
+    return albumRecord(await this.changeAlbum.execute({ owner, id }, change), this.addresses);
+  }
+
+  @HandlesOperation('deleteAlbum')
+  async delete(@Authenticated() { accountId: owner }: Caller, @Param('id') id: string): Promise<void> {
+    await this.changeAlbum.remove({ owner, id });
+  }
+
+  @HandlesOperation('placeAlbumImages')
+  async place(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id') id: string,
+  ): Promise<PlacedImagesRecord> {
+    const { images: imageIds, before } = await readJson(request, response, placeImagesBodySchema);
+    return placedImages(await this.changeAlbum.place({ owner, id }, { imageIds, before }), this.addresses);
+  }
+
+  @HandlesOperation('takeAlbumImages')
+  async take(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id') id: string,
+  ): Promise<AlbumRecord> {
+    const { images } = await readJson(request, response, takeImagesBodySchema);
+    return albumRecord(await this.changeAlbum.take({ owner, id }, images), this.addresses);
+  }
+}

@@ -1,0 +1,93 @@
+import type {
+  AlbumPage,
+  AlbumRecord,
+  CreateAlbumBody,
+  GalleryImage,
+  ImagePage,
+  ImagesQuery,
+  PatchAlbumBody,
+  PlacedImagesRecord,
+} from '@cairn/api-schema';
+import { path, queryText } from '../transport/address.js';
+import { listing, type Listing } from '../transport/pages.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+import type { ListOptions } from './images.js';
+
+/** Titled selections of images. An image can be in many. */
+export class Albums {
+  constructor(private readonly transport: Transport) {}
+
+  /** The latest first; with `image`, those that it is in. */
+  list(options: ListOptions & { readonly image?: string | undefined } = {}): Listing<AlbumRecord> {
+    const { image, pageSize: limit } = options;
+    return listing(async (cursor) => {
+      const query = queryText({ image, limit, cursor });
+      const page = await this.transport.json<AlbumPage>({ path: '/api/albums', query, options });
+      return { items: page.albums, nextCursor: page.nextCursor };
+    });
+  }
+
+  async get(id: string, options?: CallOptions): Promise<AlbumRecord> {
+    return await this.transport.json({ path: path`/api/albums/${id}`, options });
+  }
+
+  /** With up to 1,000 images, in this order; or with a `query`, and then with whatever images match it. */
+  async create(album: CreateAlbumBody, options?: CallOptions): Promise<PlacedImagesRecord> {
+    return await this.transport.json({ method: 'POST', path: '/api/albums', json: album, options });
+  }
+
+  async update(id: string, change: PatchAlbumBody, options?: CallOptions): Promise<AlbumRecord> {
+    return await this.transport.json({
+      method: 'PATCH',
+      path: path`/api/albums/${id}`,
+      json: change,
+      repeatable: () => 'failed',
+      options,
+    });
+  }
+
+  /** Its images stay. */
+  async delete(id: string, options?: CallOptions): Promise<void> {
+    await this.transport.remove({ path: path`/api/albums/${id}`, options });
+  }
+
+  /** Its images, in its order. */
+  images(id: string, options: ListOptions & Pick<ImagesQuery, 'include'> = {}): Listing<GalleryImage> {
+    const { include, pageSize: limit } = options;
+    return listing(async (cursor) => {
+      const query = queryText({ include, limit, cursor });
+      const page = await this.transport.json<ImagePage>({
+        path: path`/api/albums/${id}/images`,
+        query,
+        options,
+      });
+      return { items: page.images, nextCursor: page.nextCursor };
+    });
+  }
+
+  /** Adds up to 1,000 images at the end, or has them go before an image of the album, also those that are in it. */
+  async place(
+    id: string,
+    images: readonly string[],
+    options?: CallOptions & { readonly before?: string | undefined },
+  ): Promise<PlacedImagesRecord> {
+    return await this.transport.json({
+      method: 'POST',
+      path: path`/api/albums/${id}/images`,
+      json: { images, before: options?.before },
+      repeatable: () => 'failed',
+      options,
+    });
+  }
+
+  /** Takes up to 1,000 images out of the album. They stay in the library. */
+  async take(id: string, images: readonly string[], options?: CallOptions): Promise<AlbumRecord> {
+    return await this.transport.json({
+      method: 'POST',
+      path: path`/api/albums/${id}/images/remove`,
+      json: { images },
+      repeatable: () => 'failed',
+      options,
+    });
+  }
+}
