@@ -30,6 +30,23 @@ export class AccountNotFound extends DomainError {
   }
 }
 
+/** The link is unknown, revoked or expired. The error does not say which. */
+export class LinkNotFound extends DomainError {
+  readonly code = 'link-not-found';
+
+  constructor() {
+    super('There is no such link, or not any more.');
+  }
+}
+
+export class LinkPasswordNeeded extends DomainError {
+  readonly code = 'link-password-needed';
+
+  constructor() {
+    super('This link needs its password.');
+  }
+}
+
 export class KeyNotFound extends DomainError {
   readonly code = 'key-not-found';
 

@@ -20,6 +20,8 @@ export {
   LastAdminKey,
   LastOwner,
   LastSignIn,
+  LinkNotFound,
+  LinkPasswordNeeded,
   NoPassword,
   PasskeyCopied,
   PasskeyExists,
@@ -59,6 +61,18 @@ export { AcceptInvite } from './invites/accept-invite.js';
 export { CreateInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
+export {
+  LINKED_TYPES,
+  POSITION_DETAILS,
+  shownPosition,
+  type Link,
+  type LinkedResource,
+  type LinkedType,
+  type PositionDetail,
+} from './links/link.js';
+export { CreateLink, type CreatedLink, type LinkRequest } from './links/create-link.js';
+export { ManageLinks } from './links/manage-links.js';
+export { OpenLink, type LinkCredentials } from './links/open-link.js';
 export type { Identity } from './identities/identity.js';
 export { SignInByIdentity, type Identified } from './identities/sign-in-by-identity.js';
 export { LinkIdentity } from './identities/link-identity.js';

@@ -13,6 +13,7 @@ export {
 export { SESSION_IDLE_MS } from './sessions/session.js';
 export { SessionRepository } from './sessions/session-repository.js';
 export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
+export { LinkRepository } from './links/link-repository.js';
 export { InviteRepository } from './invites/invite-repository.js';
 export type { LinkedIdentity } from './identities/identity.js';
 export { IdentityRepository } from './identities/identity-repository.js';

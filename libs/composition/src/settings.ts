@@ -4,6 +4,7 @@ import type {
   ChallengeRepository,
   IdentityRepository,
   InviteRepository,
+  LinkRepository,
   PasskeyRepository,
   SessionRepository,
   UserRepository,
@@ -41,6 +42,7 @@ export interface DatabaseAdapters {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
+  readonly links: LinkRepository;
   readonly identities: IdentityRepository;
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;

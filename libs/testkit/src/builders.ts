@@ -1,4 +1,4 @@
-import type { Account, ApiKey, Challenge, Invite, Passkey, Session, User } from '@cairn/access';
+import type { Account, ApiKey, Challenge, Invite, Link, Passkey, Session, User } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
 import type { Album, HostedFile, Image, NewBlob, NewBlobArea, Preset } from '@cairn/images';
 import type { ImageFile, SigningKey } from '@cairn/images/spi';
@@ -45,6 +45,22 @@ export function hostedFileOf({ file, createdAt }: Image): HostedFile {
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */
 export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
   return { area, key, contentType: 'image/png' };
+}
+
+/** A link of alice's account to an album. Identifier, digest and time are unique unless given. */
+export function aLink(given: Partial<Link> = {}): Link {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    digest: number.toString(16).padStart(64, '0'),
+    resource: { type: 'album', id: 'summer' },
+    position: 'none',
+    download: false,
+    createdAt,
+    uses: 0,
+    ...given,
+  };
 }
 
 /** An album of alice. Identifier and times are unique unless given. */

@@ -20,6 +20,7 @@ export {
   anIdentity,
   aPasskey,
   anImage,
+  aLink,
   anAlbum,
   aPreset,
   anInvite,
@@ -35,6 +36,7 @@ export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export type { AlbumPorts } from './album-ports.js';
 export { albumRepositoryContract } from './album-repository.contract.js';
+export { linkRepositoryContract } from './link-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
 export { aFailure, failedWorkRepositoryContract } from './failed-work-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';

@@ -51,6 +51,8 @@ export const deErrors: Readonly<Record<string, string>> = {
   'last-owner': 'Das ist die letzte Person, die den Server verwaltet. Bestimme vorher eine andere.',
   'last-sign-in':
     'Das ist die letzte Art, dich anzumelden. Lege vorher ein Passwort oder einen Passkey fest.',
+  'link-not-found': 'Diesen Link gibt es nicht, oder nicht mehr.',
+  'link-password-needed': 'Dieser Link braucht sein Passwort.',
   'malformed-address': 'Die Adresse ist fehlerhaft.',
   'malformed-body': 'Die Anfrage ist fehlerhaft.',
   'malformed-json': 'Das ist kein gültiges JSON.',

@@ -43,6 +43,8 @@ export const problemStatuses: Readonly<
   'key-not-found': 404,
   'user-not-found': 404,
   'session-not-found': 404,
+  'link-not-found': 404,
+  'link-password-needed': 401,
   'invite-not-found': 404,
   'identity-not-found': 404,
   'passkey-not-found': 404,

@@ -33,6 +33,8 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
   'key-not-found': 404,
   'user-not-found': 404,
   'session-not-found': 404,
+  'link-not-found': 404,
+  'link-password-needed': 401,
   'invite-not-found': 404,
   'identity-not-found': 404,
   'passkey-not-found': 404,

@@ -13,6 +13,7 @@ export { MemoryImageProcessor } from './memory-image-processor.js';
 export { MemoryImageRenderer } from './memory-image-renderer.js';
 export { MemoryOutbox } from './memory-outbox.js';
 export { MemoryPresetRepository } from './memory-preset-repository.js';
+export { MemoryLinkRepository } from './memory-link-repository.js';
 export { MemoryPhotoLinkRepository } from './memory-photo-link-repository.js';
 export { MemorySigningKeyRepository } from './memory-signing-key-repository.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';

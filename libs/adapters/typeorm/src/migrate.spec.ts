@@ -83,8 +83,8 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   };
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
-    for (const statement of ['DROP TABLE album_image', 'DROP TABLE album', 'DELETE FROM migrations'])
-      await place.run(statement);
+    for (const table of ['share_link', 'album_image', 'album']) await place.run(`DROP TABLE ${table}`);
+    await place.run('DELETE FROM migrations');
   };
   const closeAll = async (): Promise<void> => {
     for (const database of opened.splice(0)) await database.close();
@@ -110,6 +110,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual([
       'InitialSchema1795305600100',
       'Albums1795651200100',
+      'Links1795654800100',
     ]);
   });
 

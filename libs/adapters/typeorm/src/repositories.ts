@@ -4,6 +4,7 @@ import type {
   ChallengeRepository,
   IdentityRepository,
   InviteRepository,
+  LinkRepository,
   PasskeyRepository,
   SessionRepository,
   UserRepository,
@@ -25,6 +26,7 @@ import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js'
 import { TypeOrmChallengeRepository } from './access/typeorm-challenge-repository.js';
 import { TypeOrmIdentityRepository } from './access/typeorm-identity-repository.js';
 import { TypeOrmInviteRepository } from './access/typeorm-invite-repository.js';
+import { TypeOrmLinkRepository } from './access/typeorm-link-repository.js';
 import { TypeOrmPasskeyRepository } from './access/typeorm-passkey-repository.js';
 import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js';
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
@@ -45,6 +47,7 @@ export interface Repositories {
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
+  readonly links: LinkRepository;
   readonly identities: IdentityRepository;
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
@@ -78,6 +81,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     users: new TypeOrmUserRepository(database),
     sessions: new TypeOrmSessionRepository(database),
     invites: new TypeOrmInviteRepository(database),
+    links: new TypeOrmLinkRepository(database),
     identities: new TypeOrmIdentityRepository(database),
     passkeys: new TypeOrmPasskeyRepository(database),
     challenges: new TypeOrmChallengeRepository(database),

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
+import { LinkSchema } from './access/link-schema.js';
 import { PasskeySchema } from './access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
@@ -29,6 +30,7 @@ export const schemas = [
   new EntitySchema(UserSchema),
   new EntitySchema(SessionSchema),
   new EntitySchema(InviteSchema),
+  new EntitySchema(LinkSchema),
   new EntitySchema(IdentitySchema),
   new EntitySchema(ChallengeSchema),
   new EntitySchema(PasskeySchema),

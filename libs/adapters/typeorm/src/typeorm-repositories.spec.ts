@@ -15,6 +15,7 @@ import {
   identityRepositoryContract,
   installationRepositoryContract,
   inviteRepositoryContract,
+  linkRepositoryContract,
   outboxContract,
   passkeyRepositoryContract,
   presetRepositoryContract,
@@ -137,6 +138,9 @@ describe.each(engines)('on $name', (engine) => {
       subject: subject(({ albums, catalog }) => ({ albums, catalog })),
       it,
     }));
+
+  describe('TypeOrmLinkRepository', () =>
+    verify({ contract: linkRepositoryContract, subject: subject(({ links }) => links), it }));
 
   describe('TypeOrmPresetRepository', () =>
     verify({

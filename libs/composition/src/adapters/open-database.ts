@@ -4,6 +4,7 @@ import {
   ChallengeRepository,
   IdentityRepository,
   InviteRepository,
+  LinkRepository,
   PasskeyRepository,
   SessionRepository,
   UserRepository,
@@ -77,6 +78,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(AlbumRepository).toConstantValue(repositories.albums);
     bind(InstallationRepository).toConstantValue(repositories.installations);
+    bind(LinkRepository).toConstantValue(repositories.links);
     bind(PresetRepository).toConstantValue(repositories.presets);
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);
     bind(PhotoLinkRepository).toConstantValue(repositories.photoLinks);

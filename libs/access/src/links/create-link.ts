@@ -1,0 +1,77 @@
+import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { PasswordHash } from '../users/password-hash.js';
+import { LinkRepository } from './link-repository.js';
+import {
+  LINK_SECRET_LENGTH,
+  parseLinkPassword,
+  type Link,
+  type LinkedResource,
+  type PositionDetail,
+} from './link.js';
+
+const ID_LENGTH = 22;
+
+export interface LinkRequest {
+  /** A resource of the account, which the caller has checked. */
+  readonly resource: LinkedResource;
+  /** `none` by default. */
+  readonly position?: PositionDetail | undefined;
+  /** `false` by default. */
+  readonly download?: boolean | undefined;
+  readonly password?: string | undefined;
+  /** In epoch milliseconds. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** A new link with its secret, which cannot be retrieved later: who reads the database opens nothing. */
+export interface CreatedLink {
+  readonly link: Link;
+  readonly secret: string;
+}
+
+/** Makes a link to a resource of an account. */
+export class CreateLink {
+  static readonly ports = {
+    links: LinkRepository,
+    digest: SecretDigest,
+    passwords: PasswordHash,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof CreateLink.ports>) {}
+
+  /** @throws {InvalidInput} */
+  async execute(
+    accountId: string,
+    { resource, position = 'none', download = false, ...given }: LinkRequest,
+  ): Promise<CreatedLink> {
+    const { links, digest, passwords, clock, ids } = this.ports;
+    const now = clock.now();
+    const { password, expiresAt } = parseAll({
+      password: () => (given.password === undefined ? undefined : parseLinkPassword(given.password)),
+      expiresAt: () => parseExpiry(given.expiresAt, now),
+    });
+    const secret = ids.next(LINK_SECRET_LENGTH);
+    const link: Link = {
+      id: ids.next(ID_LENGTH),
+      accountId,
+      digest: digest.digest(secret),
+      resource,
+      position,
+      download,
+      ...(password !== undefined && { passwordHash: await passwords.hash(password) }),
+      ...(expiresAt !== undefined && { expiresAt }),
+      createdAt: now,
+      uses: 0,
+    };
+    await links.add(link);
+    return { link, secret };
+  }
+}
+
+function parseExpiry(expiresAt: number | undefined, now: number): number | undefined {
+  if (expiresAt === undefined || expiresAt > now) return expiresAt;
+  throw InvalidInput.of('invalid-time', 'The time at which the link expires must lie in the future.');
+}

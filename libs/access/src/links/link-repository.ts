@@ -1,0 +1,19 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import type { Link, LinkedResource } from './link.js';
+
+/** Stores links. */
+export abstract class LinkRepository {
+  abstract add(link: Link): Promise<void>;
+
+  /** The link with this digest, expired or not. No reader on any node finds a removed one. */
+  abstract findByDigest(digest: string): Promise<Link | undefined>;
+
+  /** The links of an account, or those to one resource. The latest first, then by descending identifier. */
+  abstract list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>>;
+
+  /** Counts a use at `now`. Does nothing if the link is gone. */
+  abstract use(id: string, now: number): Promise<void>;
+
+  /** @throws {LinkNotFound} also if it is a link of another account. */
+  abstract remove(accountId: string, id: string): Promise<void>;
+}

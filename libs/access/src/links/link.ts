@@ -1,0 +1,90 @@
+import { InvalidInput } from '@cairn/kernel';
+import { passwordIn } from '../users/password.js';
+
+/** What a link can lead to. A folder is named by its path. */
+export const LINKED_TYPES = ['album', 'folder', 'image'] as const;
+export type LinkedType = (typeof LINKED_TYPES)[number];
+
+export interface LinkedResource {
+  readonly type: LinkedType;
+  readonly id: string;
+}
+
+/**
+ * How exactly a link tells where photos were taken: as they say, to the middle of a cell of `COARSE_DEGREES`, or not at
+ * all.
+ */
+export const POSITION_DETAILS = ['exact', 'coarse', 'none'] as const;
+export type PositionDetail = (typeof POSITION_DETAILS)[number];
+
+/** A cell is up to 11 km wide and high. */
+export const COARSE_DEGREES = 0.1;
+
+/** Access for whoever has the secret, which is not stored. Times in epoch milliseconds. */
+export interface Link {
+  readonly id: string;
+  /** The account whose resource it is. */
+  readonly accountId: string;
+  /** `SecretDigest` of the secret. */
+  readonly digest: string;
+  readonly resource: LinkedResource;
+  readonly position: PositionDetail;
+  /** Whether originals can be downloaded. */
+  readonly download: boolean;
+  /** From `PasswordHash`. Absent for a link without a password. */
+  readonly passwordHash?: string | undefined;
+  readonly expiresAt?: number | undefined;
+  readonly createdAt: number;
+  /** How often it was opened. */
+  readonly uses: number;
+  readonly lastUsedAt?: number | undefined;
+}
+
+/** 131 bits in base62: nobody guesses them. */
+export const LINK_SECRET_LENGTH = 22;
+
+const MIN_PASSWORD_LENGTH = 6;
+const MAX_PASSWORD_LENGTH = 256;
+
+export function isLinkSecret(text: string): boolean {
+  return text.length === LINK_SECRET_LENGTH && /^[0-9A-Za-z]+$/.test(text);
+}
+
+/**
+ * Parses the password of a link: NFKC, 6 to 256 characters. Guessing is limited, and nobody has it without the link.
+ * @throws {InvalidInput}
+ */
+export function parseLinkPassword(text: string): string {
+  const password = passwordIn(text);
+  const length = [...password].length;
+  if (length < MIN_PASSWORD_LENGTH || length > MAX_PASSWORD_LENGTH || /\p{Cs}/u.test(password))
+    throw InvalidInput.of(
+      'invalid-length',
+      `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
+    );
+  return password;
+}
+
+export const isExpired = ({ expiresAt = Infinity }: Pick<Link, 'expiresAt'>, now: number): boolean =>
+  expiresAt <= now;
+
+/**
+ * The position as the link tells it. The middle of a fixed cell is the same however often and however it is asked for,
+ * so that nothing can be averaged.
+ */
+export function shownPosition<T extends { readonly longitude: number; readonly latitude: number }>(
+  { position: detail }: Pick<Link, 'position'>,
+  position: T | undefined,
+): { readonly longitude: number; readonly latitude: number } | undefined {
+  if (detail === 'none' || position === undefined) return undefined;
+  const { longitude, latitude } = position;
+  if (detail === 'exact') return { longitude, latitude };
+  return { longitude: middleOf(longitude, 180), latitude: middleOf(latitude, 90) };
+}
+
+/** The last cell of the world has its upper edge, too. */
+function middleOf(degrees: number, limit: number): number {
+  const last = Math.round((2 * limit) / COARSE_DEGREES) - 1;
+  const cell = Math.min(last, Math.floor((degrees + limit) / COARSE_DEGREES));
+  return Number(((cell + 0.5) * COARSE_DEGREES - limit).toFixed(2));
+}

@@ -1,0 +1,20 @@
+import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import { LinkRepository } from './link-repository.js';
+import type { Link, LinkedResource } from './link.js';
+
+/** Lists and revokes the links of an account. */
+export class ManageLinks {
+  static readonly ports = { links: LinkRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ManageLinks.ports>) {}
+
+  /** The latest first; those to one resource, if it is given. */
+  async list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>> {
+    return await this.ports.links.list(accountId, page, resource);
+  }
+
+  /** From then on it opens nothing, on any node. @throws {LinkNotFound} */
+  async revoke(accountId: string, id: string): Promise<void> {
+    await this.ports.links.remove(accountId, id);
+  }
+}

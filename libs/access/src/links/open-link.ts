@@ -1,0 +1,66 @@
+import { Clock, StorageUnavailable, type PortsOf } from '@cairn/kernel';
+import { LinkNotFound, LinkPasswordNeeded, WrongPassword } from '../errors.js';
+import { SecretDigest } from '../keys/secret-digest.js';
+import { PasswordHash } from '../users/password-hash.js';
+import { passwordIn } from '../users/password.js';
+import { LinkRepository } from './link-repository.js';
+import { isExpired, isLinkSecret, type Link } from './link.js';
+
+/** What the holder of a link shows. */
+export interface LinkCredentials {
+  readonly secret: string;
+  /** From `unlock`, of a link with a password. */
+  readonly proof?: string | undefined;
+}
+
+/** Opens links by their secret. */
+export class OpenLink {
+  static readonly ports = {
+    links: LinkRepository,
+    digest: SecretDigest,
+    passwords: PasswordHash,
+    clock: Clock,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof OpenLink.ports>) {}
+
+  /** @throws {LinkNotFound} if it is unknown, revoked or expired. {LinkPasswordNeeded} */
+  async execute({ secret, proof }: LinkCredentials): Promise<Link> {
+    const link = await this.find(secret);
+    if (link.passwordHash !== undefined && proof !== this.proofOf(secret, link.passwordHash))
+      throw new LinkPasswordNeeded();
+    return link;
+  }
+
+  /** Counts that the link was opened. A store that cannot be written to must not keep anyone from reading. */
+  async countUse({ id }: Link): Promise<void> {
+    try {
+      await this.ports.links.use(id, this.ports.clock.now());
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error;
+    }
+  }
+
+  /**
+   * A proof that the holder knows the password, for as long as the link has it. It is made of the secret and the stored
+   * hash, of which holders do not know the one and readers of the database not the other.
+   * @throws {LinkNotFound} {WrongPassword}
+   */
+  async unlock(secret: string, password: string): Promise<string> {
+    const { passwordHash } = await this.find(secret);
+    if (passwordHash === undefined) return '';
+    if (!(await this.ports.passwords.verify(passwordIn(password), passwordHash))) throw new WrongPassword();
+    return this.proofOf(secret, passwordHash);
+  }
+
+  private async find(secret: string): Promise<Link> {
+    const { links, digest, clock } = this.ports;
+    const link = isLinkSecret(secret) ? await links.findByDigest(digest.digest(secret)) : undefined;
+    if (link === undefined || isExpired(link, clock.now())) throw new LinkNotFound();
+    return link;
+  }
+
+  private proofOf(secret: string, passwordHash: string): string {
+    return this.ports.digest.digest(`${secret} ${passwordHash}`);
+  }
+}

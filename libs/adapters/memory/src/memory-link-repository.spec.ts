@@ -1,0 +1,45 @@
+import { describe, it } from '@jest/globals';
+import type { LinkRepository } from '@cairn/access/spi';
+import { linkRepositoryContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { MemoryLinkRepository } from './memory-link-repository.js';
+
+const open = async (): Promise<LinkRepository> => new MemoryLinkRepository();
+
+describe('MemoryLinkRepository', () =>
+  verify({
+    contract: linkRepositoryContract,
+    subject: { open, reopen: open },
+    it,
+    waivers: { 'links are there after a restart': 'memory is not durable' },
+  }));
+
+const broken =
+  (replace: (links: LinkRepository) => Partial<LinkRepository>) =>
+  (links: LinkRepository): LinkRepository =>
+    sabotaged(links, replace(links));
+
+const saboteurs: Saboteurs<LinkRepository, typeof linkRepositoryContract> = {
+  'a digest finds its link with every field, and any other finds none': broken((links) => ({
+    add: (link) => links.add({ ...link, download: false }),
+  })),
+  'links are listed by account and by resource, the latest first, page by page': broken((links) => ({
+    list: (accountId, page) => links.list(accountId, page),
+  })),
+  'every use is counted, also of concurrent ones, and the last one is known': broken((links) => {
+    let last = 0;
+    return {
+      use: async (id, now) => {
+        const isLater = now > last;
+        last = now;
+        if (isLater) await links.use(id, now);
+      },
+    };
+  }),
+  'a removed link is not found any more, at once; an absent or another account’s one is LinkNotFound': broken(
+    (links) => ({ remove: (accountId, id) => links.remove(accountId, id).catch(() => undefined) }),
+  ),
+  'links are there after a restart': (links) => links,
+};
+
+describe('the contract of links', () =>
+  verifyFails({ contract: linkRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));

@@ -1,0 +1,43 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import { LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
+import type { LinkRepository } from '@cairn/access/spi';
+import { pageOf } from './listing.js';
+
+/** Keeps links in memory. */
+export class MemoryLinkRepository implements LinkRepository {
+  private readonly links = new Map<string, Link>();
+
+  async add(link: Link): Promise<void> {
+    this.links.set(link.id, copyOf(link));
+  }
+
+  async findByDigest(digest: string): Promise<Link | undefined> {
+    const found = [...this.links.values()].find((link) => link.digest === digest);
+    return found && copyOf(found);
+  }
+
+  async list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>> {
+    const links = [...this.links.values()].filter(
+      (link) =>
+        link.accountId === accountId &&
+        (resource === undefined ||
+          (link.resource.type === resource.type && link.resource.id === resource.id)),
+    );
+    return pageOf(links.map(copyOf), page, {
+      position: ({ createdAt, id }) => ({ at: createdAt, id }),
+      descending: true,
+    });
+  }
+
+  async use(id: string, now: number): Promise<void> {
+    const link = this.links.get(id);
+    if (link !== undefined) this.links.set(id, { ...link, uses: link.uses + 1, lastUsedAt: now });
+  }
+
+  async remove(accountId: string, id: string): Promise<void> {
+    if (this.links.get(id)?.accountId !== accountId) throw new LinkNotFound();
+    this.links.delete(id);
+  }
+}
+
+const copyOf = (link: Link): Link => ({ ...link, resource: { ...link.resource } });
