@@ -31,6 +31,7 @@ export {
 } from './albums/album.js';
 export { CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-album.js';
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
+export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
 export { parseImagePath } from './names/image-path.js';
 export { ReadQuota } from './quota/read-quota.js';

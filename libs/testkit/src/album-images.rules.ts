@@ -49,7 +49,9 @@ export const albumImageRules = {
     await place([0, 4, 5], 4);
     assert.deepEqual(await order(), [0, 5, 4, 2, 1, 3]);
     assert.equal((await albums.get(key)).album.updatedAt, NOW);
+    assert.equal(await albums.holds(key, ids[5] ?? ''), true);
     await albums.take(key, [ids[5] ?? '', 'absent', ids[1] ?? ''], NOW + 1);
+    for (const index of [5, 1, 9]) assert.equal(await albums.holds(key, ids[index] ?? 'absent'), false);
     assert.deepEqual(await order(), [0, 4, 2, 3]);
     assert.equal((await albums.get(key)).album.updatedAt, NOW + 1);
     await assert.rejects(place([1], 5), { code: 'image-not-found' });

@@ -96,6 +96,10 @@ export class MemoryAlbumRepository implements AlbumRepository {
     });
   }
 
+  async holds(key: AlbumKey, imageId: string): Promise<boolean> {
+    return this.imagesOf(this.find(key)).some(({ id }) => id === imageId);
+  }
+
   async images(key: AlbumKey, page: PageRequest): Promise<Page<Image>> {
     const stored = this.find(key);
     const { order } = stored.album;

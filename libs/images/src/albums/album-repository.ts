@@ -55,6 +55,9 @@ export abstract class AlbumRepository {
   /** Takes images out of the album. Others than its own do not matter. @throws {AlbumNotFound} {AlbumByQuery} */
   abstract take(key: AlbumKey, imageIds: readonly string[], now: number): Promise<void>;
 
+  /** Whether an image was placed in it. @throws {AlbumNotFound} */
+  abstract holds(key: AlbumKey, imageId: string): Promise<boolean>;
+
   /**
    * Its images in its order, each at its place or time of creation, then by identifier. None of a smart album.
    * @throws {AlbumNotFound}

@@ -127,6 +127,13 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     });
   }
 
+  async holds({ owner, id }: AlbumKey, imageId: string): Promise<boolean> {
+    return await this.database.read(async (manager) => {
+      if (!(await manager.repository(AlbumSchema).existsBy({ id, owner }))) throw new AlbumNotFound();
+      return await manager.repository(AlbumImageSchema).existsBy({ albumId: id, imageId });
+    });
+  }
+
   async images(key: AlbumKey, { limit, after }: PageRequest): Promise<Page<Image>> {
     const rows = await this.database.read(async (manager) => {
       const album = await manager.repository(AlbumSchema).findOneBy({ id: key.id, owner: key.owner });

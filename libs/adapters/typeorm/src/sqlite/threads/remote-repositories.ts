@@ -78,6 +78,7 @@ const access: {
     remove: 'write',
     place: 'write',
     take: 'write',
+    holds: 'cached',
     images: 'read',
   },
   installations: { find: 'read', claim: 'write' },

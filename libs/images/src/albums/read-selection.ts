@@ -1,0 +1,89 @@
+import type { PortsOf } from '@cairn/kernel';
+import { ImageNotFound } from '../errors.js';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import type { Image } from '../library/image.js';
+import { formatImagePlace, parseImagePlace } from '../library/query/image-page.js';
+import { matchesQuery, type ImageQuery } from '../library/query/image-query.js';
+import { parseImageFilter } from '../library/query/list-images.js';
+import { AlbumRepository } from './album-repository.js';
+import { ReadAlbums, type AlbumPage } from './read-albums.js';
+
+/** Some images of an owner: an album, a folder with those below it, or one image. A folder is named by its path. */
+export interface ImageSelection {
+  readonly owner: string;
+  readonly type: 'album' | 'folder' | 'image';
+  readonly id: string;
+}
+
+/** What a selection is called. */
+export interface SelectionTitle {
+  readonly title: string;
+  /** Empty for none. */
+  readonly description: string;
+  /** Absent where nobody counts them. */
+  readonly imageCount?: number | undefined;
+  readonly cover?: Image | undefined;
+}
+
+/** Reads the images of a selection, and no others. */
+export class ReadSelection {
+  static readonly ports = { albums: AlbumRepository, catalog: CatalogRepository };
+
+  private readonly readAlbums: ReadAlbums;
+
+  constructor(private readonly ports: PortsOf<typeof ReadSelection.ports>) {
+    this.readAlbums = new ReadAlbums(ports);
+  }
+
+  /** @throws {AlbumNotFound} {ImageNotFound} */
+  async title(selection: ImageSelection): Promise<SelectionTitle> {
+    const { owner, type, id } = selection;
+    if (type === 'image') {
+      const cover = await this.ports.catalog.get(owner, id);
+      return { title: cover.fileName, description: '', imageCount: 1, cover };
+    }
+    const [first] = (await this.images(selection, { limit: 1 })).images;
+    if (type === 'folder') return { title: id.slice(id.lastIndexOf('/') + 1), description: '', cover: first };
+    const { album, imageCount, cover = first } = await this.ports.albums.get({ owner, id });
+    const { title, description, query } = album;
+    return { title, description, cover, ...(query === undefined && { imageCount }) };
+  }
+
+  /** In the order of the album; of a folder, the oldest first. @throws {AlbumNotFound} {ImageNotFound} {InvalidInput} */
+  async images(
+    { owner, type, id }: ImageSelection,
+    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<AlbumPage> {
+    if (type === 'album') return await this.readAlbums.images({ owner, id }, { limit, cursor });
+    if (type === 'image') return { images: [await this.ports.catalog.get(owner, id)] };
+    const query = queryOf(id);
+    const after = cursor === undefined ? undefined : parseImagePlace(cursor, query.sort);
+    const { images, next } = await this.ports.catalog.list(owner, query, { limit, after });
+    return { images, nextCursor: next && formatImagePlace(next) };
+  }
+
+  /** @throws {AlbumNotFound} {ImageNotFound} also if it is not in the selection. */
+  async image({ owner, type, id }: ImageSelection, imageId: string): Promise<Image> {
+    const { albums, catalog } = this.ports;
+    const image = await catalog.get(owner, imageId);
+    const isIn =
+      type === 'image'
+        ? imageId === id
+        : type === 'folder'
+          ? matchesQuery(queryOf(id), image)
+          : await albums
+              .get({ owner, id })
+              .then(({ album: { query } }) =>
+                query === undefined
+                  ? albums.holds({ owner, id }, imageId)
+                  : matchesQuery(parseImageFilter(query), image),
+              );
+    if (!isIn) throw new ImageNotFound();
+    return image;
+  }
+}
+
+const queryOf = (path: string): ImageQuery => ({
+  where: [{ kind: 'folder', path, depth: 'tree' }],
+  sort: 'oldest',
+});
