@@ -10,6 +10,7 @@ import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
 import { passkeys } from './smoke/passkeys.js';
 import { albums } from './smoke/albums.js';
+import { links } from './smoke/links.js';
 import { photoSpaces } from './smoke/photo-spaces.js';
 import type { Rows } from './smoke/row.js';
 import { service } from './smoke/service.js';
@@ -24,6 +25,7 @@ const tables: readonly Rows[] = [
   images,
   gallery,
   albums,
+  links,
   photoSpaces,
   spaces,
   featureReads,

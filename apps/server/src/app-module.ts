@@ -35,6 +35,8 @@ import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
+import { LinkAccess } from './sharing/link-access.js';
+import { LinksController } from './sharing/links-controller.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
 const controllers = [
@@ -50,6 +52,7 @@ const controllers = [
   SigningKeysController,
   PresetsController,
   PhotoSpacesController,
+  LinksController,
   DocsController,
 ];
 
@@ -62,6 +65,7 @@ export interface NestDependencies {
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionAccess;
   readonly errors: ErrorResponder;
+  readonly linkAccess: LinkAccess;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
 }
@@ -74,6 +78,7 @@ export class AppModule {
     const own: Provider[] = [
       { provide: SERVER_SETTINGS, useValue: settings },
       { provide: Addresses, useValue: dependencies.addresses },
+      { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
       { provide: SessionCookie, useValue: sessions.cookie },
       { provide: Visitors, useValue: sessions.visitors },

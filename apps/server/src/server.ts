@@ -45,6 +45,8 @@ import { Readiness } from './service/readiness.js';
 import type { ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { spaceHandlers } from './spaces/space-handlers.js';
+import { LinkAccess } from './sharing/link-access.js';
+import { sharedHandlers } from './sharing/shared-handlers.js';
 import { SpaceView } from './spaces/space-view.js';
 import { version } from './version.js';
 import { backgroundLog } from './logging/background-log.js';
@@ -127,6 +129,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses, policies, usesHints }),
           ...albumHandlers({ application, addresses }),
+          ...sharedHandlers({ application, addresses, files, links: accessControl.linkAccess }),
           ...galleryHandlers({ application, addresses }),
           ...administrationHandlers({ application, recentErrors: log.recentErrors }),
           ...eventHandlers({ streams }),
@@ -210,23 +213,32 @@ function createAccessControl({
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
-}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'hubCallers' | 'spaceView'> {
+}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'linkAccess' | 'hubCallers' | 'spaceView'> {
   const { hubAuth, hubTokenKey, corsOrigins } = settings;
   const clock = application.get(Clock);
   const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
   const { baseUrl, cdnUrl } = addresses;
   const rates = new RateLimits(settings.rates);
   const sessions = createSessionAccess({ application, addresses, clients, rates });
+  const linkAccess = new LinkAccess({
+    application,
+    rates,
+    attempts: sessions.attempts,
+    clients,
+    isSecure: baseUrl.startsWith('https:'),
+  });
   const gatekeeper = new Gatekeeper({
     ...sessions,
     signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
     rates,
+    links: linkAccess,
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
     hubAuth,
   });
   return {
     gatekeeper,
     sessions,
+    linkAccess,
     hubCallers: new HubCallers(settings),
     spaceView: new SpaceView(clock),
   };

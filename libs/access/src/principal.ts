@@ -1,23 +1,25 @@
 import type { Caller } from './keys/api-key.js';
+import type { Link } from './links/link.js';
 import { grants, type Scope } from './scope.js';
 import type { Visitor } from './sessions/authenticate-session.js';
 import type { TokenHolder } from './tokens/token-holder.js';
 
-/** The sender of a request: anonymous, an account with a key, a user with a session, or the holder of a token. */
+/** The sender of a request: anonymous, an account with a key, a user with a session, or the holder of a token or a link. */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'key'; readonly caller: Caller }
   | ({ readonly kind: 'session' } & Visitor)
-  | { readonly kind: 'token'; readonly holder: TokenHolder };
+  | { readonly kind: 'token'; readonly holder: TokenHolder }
+  | { readonly kind: 'link'; readonly link: Link };
 
 export const anonymous: Principal = { kind: 'anonymous' };
 
 /**
  * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or token that is sent must
- * be valid; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `session`: a session.
+ * be valid; `link`: the secret of a link; `credential`: a valid key or token, or a session; `key`: a valid key or a session; `session`: a session.
  */
 export interface Requirement {
-  readonly access: 'open' | 'optional' | 'credential' | 'key' | 'session';
+  readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'session';
   /** All of them are required. */
   readonly scopes: readonly Scope[];
 }
@@ -26,8 +28,11 @@ export interface Requirement {
 export function decide(
   principal: Principal,
   { access, scopes }: Requirement,
-): 'allowed' | 'key-needed' | 'session-needed' | 'scope-missing' {
+): 'allowed' | 'key-needed' | 'session-needed' | 'link-needed' | 'scope-missing' {
   if (access === 'open') return 'allowed';
+  // A link opens what it leads to, and nothing that another credential opens.
+  if (access === 'link') return principal.kind === 'link' ? 'allowed' : 'link-needed';
+  if (principal.kind === 'link') return access === 'session' ? 'session-needed' : 'key-needed';
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
   if (principal.kind === 'token') return access === 'key' ? 'key-needed' : 'allowed';

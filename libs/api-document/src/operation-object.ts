@@ -72,6 +72,7 @@ export const tags = {
 const credentials = [{ apiKey: [] }, { session: [] }];
 const security = {
   open: [],
+  link: [],
   optional: [{}, ...credentials],
   key: credentials,
   session: [{ session: [] }],

@@ -2,6 +2,7 @@ import { albumErrorExamples } from './album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
+import { linkErrorExamples } from './link-error-examples.js';
 import { userErrorExamples } from './user-error-examples.js';
 
 const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
@@ -156,6 +157,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
   ...userErrorExamples,
   ...albumErrorExamples,
+  ...linkErrorExamples,
   getPreset: { 404: presetNotFound },
   putPreset: {
     400: invalid('query', 'empty', 'must have a parameter that changes something'),

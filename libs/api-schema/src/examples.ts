@@ -57,6 +57,31 @@ const albumRecord = {
   updatedAt: imageRecord.updatedAt,
 };
 
+const linkSecret = '9mR2kLx0QvT5nBzY8cWd3H';
+
+const linkRecord = {
+  id: 'Zb1NcKp7dFh2LmQ9sVxYt4',
+  resource: { type: 'album' as const, id: albumRecord.id },
+  role: 'viewer' as const,
+  position: 'coarse' as const,
+  download: false,
+  hasPassword: false,
+  expiresAt: null,
+  createdAt,
+  uses: 0,
+  lastUsedAt: null,
+};
+
+const sharedImage = {
+  id,
+  name: 'lake.jpg',
+  width: 4_032,
+  height: 3_024,
+  file: `http://127.0.0.1:8080/api/shared/${linkSecret}/images/${id}/file`,
+  original: null,
+  position: { longitude: 8.65, latitude: 47.35 },
+};
+
 export const examples = {
   sessionRecord: { user: { ...user, hasPassword: true }, ...session, scopes: everyScope },
   memberSession: {
@@ -122,6 +147,22 @@ export const examples = {
   takeImagesBody: { images: [id] },
   placedImages: { ...albumRecord, missing: [] },
   albumPage: { albums: [albumRecord] },
+  linkSecret,
+  linkRecord,
+  createLinkBody: { resource: linkRecord.resource, position: 'coarse' as const },
+  createdLink: { ...linkRecord, url: `http://127.0.0.1:8080/a/${linkSecret}` },
+  linkPage: { links: [linkRecord] },
+  shared: {
+    title: 'Summer',
+    description: '',
+    imageCount: 1,
+    role: 'viewer' as const,
+    position: 'coarse' as const,
+    download: false,
+    cover: sharedImage,
+  },
+  sharedImagePage: { images: [sharedImage] },
+  unlockBody: { password: 'lake at dawn' },
   tagList: {
     tags: [
       { tag: 'summer', count: 112 },

@@ -57,6 +57,19 @@ export {
   type PlacedImagesRecord,
 } from './albums.js';
 export {
+  createLinkBodySchema,
+  linksQuerySchema,
+  sharedImagesQuerySchema,
+  unlockBodySchema,
+  type CreatedLinkRecord,
+  type CreateLinkBody,
+  type LinkPage,
+  type LinkRecord,
+  type Shared,
+  type SharedImage,
+  type SharedImagePage,
+} from './links.js';
+export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
   imagesQuerySchema,

@@ -21,8 +21,11 @@ export interface Operation {
   readonly path: string;
   readonly summary: string;
   readonly description?: string | undefined;
-  /** `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `key`: a valid key or a session. `session`: a session. */
-  readonly access: 'open' | 'optional' | 'key' | 'session';
+  /**
+   * `open`: anyone, keys are ignored. `optional`: no key, or a valid one. `link`: the secret of a link, in the path. `key`: a
+   * valid key or a session. `session`: a session.
+   */
+  readonly access: 'open' | 'optional' | 'link' | 'key' | 'session';
   /** Where there are several, all of them are needed. */
   readonly scope?: Scope | readonly Scope[] | undefined;
   readonly query?: z.ZodObject | undefined;

@@ -13,6 +13,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'copies-too-dear': 'Die Form ist zu aufwendig zu zeichnen. Vereinfache sie.',
   'cross-site': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
   'failed-work-not-found': 'Diese Arbeit ist inzwischen erledigt oder verworfen.',
+  'download-refused': 'Originale lassen sich über diesen Link nicht herunterladen.',
   'feature-exists': 'Ein Feature mit dieser Kennung gibt es schon.',
   'feature-limit-reached': 'In diesen Space passen keine weiteren Features.',
   'feature-not-found': 'Dieses Feature gibt es nicht. Es wurde vielleicht gelöscht.',

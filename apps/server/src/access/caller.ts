@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Caller, Principal, Visitor } from '@cairn/access';
+import { LinkNotFound, type Caller, type Link, type Principal, type Visitor } from '@cairn/access';
 import { requestContextOf } from '../http/request-context.js';
 import { keyNeeded, sessionNeeded } from './key-needed.js';
 
@@ -7,6 +7,7 @@ import { keyNeeded, sessionNeeded } from './key-needed.js';
 export function accountOf(principal: Principal): string | undefined {
   switch (principal.kind) {
     case 'anonymous':
+    case 'link':
       return undefined;
     case 'key':
     case 'session':
@@ -28,4 +29,11 @@ export function visitorOf(request: IncomingMessage): Visitor {
   const { principal } = requestContextOf(request);
   if (principal.kind !== 'session') throw sessionNeeded();
   return principal;
+}
+
+/** The link of a request, for operations that need one. @throws {LinkNotFound} without one. */
+export function linkOf(request: IncomingMessage): Link {
+  const { principal } = requestContextOf(request);
+  if (principal.kind !== 'link') throw new LinkNotFound();
+  return principal.link;
 }

@@ -11,7 +11,9 @@ import {
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { requestContextOf } from '../http/request-context.js';
+import { pathOf } from '../http/query.js';
 import type { HubAuth } from '../settings/hub-auth.js';
+import type { LinkAccess } from '../sharing/link-access.js';
 import { accountOf } from './caller.js';
 import { keyNeeded, sessionNeeded } from './key-needed.js';
 import type { KeylessPolicy } from './keyless-policy.js';
@@ -25,6 +27,7 @@ interface GatekeeperOptions {
   readonly visitors: Visitors;
   readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
+  readonly links: Pick<LinkAccess, 'open'>;
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
@@ -59,6 +62,11 @@ export class Gatekeeper {
       return;
     }
     const address = this.options.clients.networkOf(request);
+    if (requirement.access === 'link') {
+      context.principal = { kind: 'link', link: await this.options.links.open(request, secretIn(request)) };
+      await this.options.rates.count('requests', address);
+      return;
+    }
     const header = request.headers.authorization ?? tokenIn(query, operation);
     // Most reads have no credential: skip the await for them.
     const principal =
@@ -109,3 +117,6 @@ function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): s
     ? `Bearer ${token.replaceAll(' ', '+')}`
     : undefined;
 }
+
+/** The secret of a link is the last segment of its own path, which those of its images begin with. */
+const secretIn = (request: IncomingMessage): string => pathOf(request).split('/')[3] ?? '';

@@ -20,6 +20,20 @@ const withScopes = (...held: readonly Scope[]): Principal => ({
 
 const token: Principal = { kind: 'token', holder: { accountId: 'alice', rights: {}, limits: {} } };
 
+const link: Principal = {
+  kind: 'link',
+  link: {
+    id: 'link',
+    accountId: 'alice',
+    digest: '',
+    resource: { type: 'image', id: 'one' },
+    position: 'none',
+    download: false,
+    createdAt: 0,
+    uses: 0,
+  },
+};
+
 const signedIn = (role: Role): Principal => ({
   kind: 'session',
   caller: { accountId: 'alice', userId: 'ada', scopes: scopesOf(role) },
@@ -38,6 +52,7 @@ const signedIn = (role: Role): Principal => ({
 const principals: Readonly<Record<string, Principal>> = {
   anonymous,
   token,
+  link,
   ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
   'every scope': withScopes(...scopes),
   ...Object.fromEntries(roles.map((role) => [`session of ${role}`, signedIn(role)])),
@@ -68,7 +83,7 @@ describe('who may use which operation', () => {
   it('a token opens the spaces API and nothing else', () => {
     for (const hubAuth of ['anonymous', 'required'] as const) {
       const opened = operations
-        .filter(({ access }) => access !== 'open')
+        .filter(({ access }) => access !== 'open' && access !== 'link')
         .map((operation) => ({
           api: operation.api,
           decision: decide(token, requirementOf(operation, hubAuth)),
@@ -78,9 +93,22 @@ describe('who may use which operation', () => {
     }
   });
 
+  it('a link opens what is of links and nothing else, and no other credential opens that', () => {
+    const opened = (principal: Principal): readonly string[] =>
+      operations
+        .filter(({ access }) => access !== 'open')
+        .filter((operation) => decide(principal, requirementOf(operation, 'anonymous')) === 'allowed')
+        .map(({ id }) => id);
+    const ofLinks = ['getShared', 'listSharedImages', 'getSharedFile'];
+    expect(opened(link)).toEqual(ofLinks);
+    for (const [name, principal] of Object.entries(principals))
+      if (name !== 'link') expect(opened(principal)).not.toContain(ofLinks[0]);
+  });
+
   it('a session of an owner opens every operation, that of a member all but administration', () => {
     const refused = (role: Role): readonly string[] =>
       operations
+        .filter(({ access }) => access !== 'link')
         .filter((operation) => decide(signedIn(role), requirementOf(operation, 'required')) !== 'allowed')
         .map(({ id }) => id);
     const administration = operations.filter(({ scope }) => scope === 'admin').map(({ id }) => id);
@@ -117,6 +145,6 @@ describe('who may use which operation', () => {
       'checkInvite',
       'acceptInvite',
     ].map((id) => [id, 'all']);
-    expect(others).toEqual([['getHubStatus', 'all'], ...signingIn]);
+    expect(others).toEqual([['unlockShared', 'all'], ['getHubStatus', 'all'], ...signingIn]);
   });
 });

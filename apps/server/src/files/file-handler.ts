@@ -6,8 +6,8 @@ import { sendBytes } from '../http/responses/send-bytes.js';
 import { requestContextOf } from '../http/request-context.js';
 import { percentDecode } from '../http/percent-decode.js';
 import { queryTextOf } from '../http/query.js';
-import { HttpError } from '../errors/http-error.js';
-import type { DerivativeFiles } from './derivative-files.js';
+import type { DerivativeFiles, FileRequest } from './derivative-files.js';
+import { methodNotAllowed, preconditionFailed, transformNeeded } from './file-errors.js';
 import type { FileCache } from './file-cache.js';
 import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
@@ -29,6 +29,14 @@ interface FileHandlerOptions {
 const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_SECONDS = 60;
+
+const PRIVATE = 'private, no-cache';
+
+/** A file that not everyone may have. */
+interface PrivateFile extends FileRequest {
+  /** Whether it is sent as it is stored. */
+  readonly isOriginal: boolean;
+}
 
 /** Serves hosted files and their derivatives, with preconditions and ranges. */
 export class FileHandler {
@@ -56,6 +64,18 @@ export class FileHandler {
     await this.send({ represented, signed, request, response });
   }
 
+  /**
+   * Sends a file to someone who may have it, whoever else may not. Caches ask again each time, and no store serves it
+   * instead, so that it is closed as soon as the caller may have it no longer.
+   */
+  async sendPrivately({ isOriginal, ...given }: PrivateFile): Promise<void> {
+    const { request, response, served, fileName } = given;
+    const derivative = isOriginal ? undefined : await this.options.derivatives.find(given);
+    if (derivative === undefined && !isOriginal) throw transformNeeded();
+    const represented = { ...(derivative ?? this.original(served, fileName)), cacheControl: PRIVATE };
+    await this.send({ represented, signed: undefined, isPrivate: true, request, response });
+  }
+
   private original(served: ServedFile, fileName: string): FileResponse {
     const { sha256, blobKey: key, sizeInBytes, createdAt, contentType } = served.file;
     const { cacheControl } = this.options;
@@ -69,7 +89,7 @@ export class FileHandler {
     return { key, etag: `"${sha256}"`, createdAt, contentType, fileName, cacheControl, open };
   }
 
-  private async send({ represented, signed, request, response }: Sending): Promise<void> {
+  private async send({ represented, signed, isPrivate, request, response }: Sending): Promise<void> {
     const { etag, createdAt, key } = represented;
     const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
@@ -78,7 +98,8 @@ export class FileHandler {
       response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...unchanged]).end();
       return;
     }
-    const { addresses, cache } = this.options;
+    const { cache } = this.options;
+    const addresses = isPrivate === true ? undefined : this.options.addresses;
     // With redirects enabled, cached files are redirected too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
@@ -139,6 +160,8 @@ interface Sending {
   readonly represented: FileResponse;
   /** Absent if the URL needs no signature. */
   readonly signed: Signed | undefined;
+  /** Whether no cache and no store may serve it. */
+  readonly isPrivate?: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
@@ -202,21 +225,4 @@ function preflight(request: IncomingMessage, response: ServerResponse): void {
     'Access-Control-Max-Age': 86_400,
   });
   response.end();
-}
-
-function preconditionFailed(): HttpError {
-  return new HttpError({
-    status: 412,
-    code: 'precondition-failed',
-    detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
-  });
-}
-
-function methodNotAllowed(): HttpError {
-  return new HttpError({
-    status: 405,
-    code: 'method-not-allowed',
-    detail: 'Files can only be read: use GET or HEAD.',
-    headers: { Allow: 'GET, HEAD, OPTIONS' },
-  });
 }

@@ -68,7 +68,8 @@ export function galleryImage(
   };
 }
 
-function placeholderOf({ description }: Image): Pick<GalleryImage, 'placeholder'> {
+/** What to show until the image has loaded, once it has been looked at. */
+export function placeholderOf({ description }: Image): Pick<GalleryImage, 'placeholder'> {
   const appearance = description?.appearance;
   if (typeof appearance !== 'object') return {};
   const { thumbhash, color } = appearance;

@@ -21,7 +21,7 @@ export class HubCallers {
 
   of(request: IncomingMessage): Caller {
     const { principal } = requestContextOf(request);
-    if (principal.kind === 'anonymous') return this.anonymous;
+    if (principal.kind === 'anonymous' || principal.kind === 'link') return this.anonymous;
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;
       return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits };

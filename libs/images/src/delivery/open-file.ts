@@ -3,7 +3,7 @@ import type { ByteRange } from '../store/blob-area.js';
 import { BlobStore } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import type { HostedFile } from '../library/image.js';
+import { addressOf, type HostedFile, type Image } from '../library/image.js';
 
 /** A file that anyone may read. */
 export interface ServedFile {
@@ -24,6 +24,15 @@ export class OpenFile {
   async execute(address: string): Promise<ServedFile> {
     const file = await this.ports.catalog.findFile(address);
     if (file === undefined) throw new FileNotFound();
+    return this.served(address, file);
+  }
+
+  /** The file of an image that the caller may have. */
+  open(image: Image): ServedFile {
+    return this.served(addressOf(image), { ...image.file, createdAt: image.createdAt });
+  }
+
+  private served(address: string, file: HostedFile): ServedFile {
     return {
       file,
       read: (range) => this.read(address, file, range),

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LinkNotFound, OpenLink, type Link } from '@cairn/access';
+import type { Application } from '@cairn/composition';
+import type { RateLimits } from '../access/rate-limits.js';
+import type { SignInAttempts } from '../access/sessions/sign-in-attempts.js';
+import type { ClientAddresses } from '../http/client-addresses.js';
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly rates: RateLimits;
+  readonly attempts: SignInAttempts;
+  readonly clients: ClientAddresses;
+  /** Whether the public address is one of https. */
+  readonly isSecure: boolean;
+}
+
+/** Opens links for the holders of their secrets, and limits guessing of secrets and passwords. */
+export class LinkAccess {
+  private readonly openLink: OpenLink;
+
+  constructor(private readonly options: Options) {
+    this.openLink = options.application.get(OpenLink);
+  }
+
+  /** @throws {LinkNotFound} {LinkPasswordNeeded} {HttpError} 429 if the address has sent too many wrong ones. */
+  async open(request: IncomingMessage, secret: string): Promise<Link> {
+    return await this.guarded(request, () =>
+      this.openLink.execute({ secret, proof: proofIn(request, cookieNameOf(secret)) }),
+    );
+  }
+
+  async countUse(link: Link): Promise<void> {
+    await this.openLink.countUse(link);
+  }
+
+  /** Stores a cookie that proves the password. @throws {LinkNotFound} {WrongPassword} {HttpError} 429 */
+  async unlock(
+    { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+    secret: string,
+    password: string,
+  ): Promise<void> {
+    const { attempts, clients, isSecure } = this.options;
+    const name = cookieNameOf(secret);
+    const who = [`address ${clients.networkOf(request)}`, name];
+    const proof = await this.guarded(request, () =>
+      attempts.run(who, () => this.openLink.unlock(secret, password)),
+    );
+    const secure = isSecure ? '; Secure' : '';
+    response.appendHeader('Set-Cookie', `${name}=${proof}; Path=/; HttpOnly; SameSite=Lax${secure}`);
+  }
+
+  private async guarded<T>(request: IncomingMessage, open: () => Promise<T>): Promise<T> {
+    try {
+      return await open();
+    } catch (error) {
+      const { rates, clients } = this.options;
+      if (error instanceof LinkNotFound) await rates.count('failedAuth', clients.networkOf(request));
+      throw error;
+    }
+  }
+}
+
+/** Cookies of several links are told apart by a digest of their secrets. */
+const cookieNameOf = (secret: string): string => `cairn_link_${hash('sha256', secret).slice(0, 16)}`;
+
+function proofIn({ headers }: IncomingMessage, name: string): string | undefined {
+  const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`));
+  return pair?.trim().slice(name.length + 1);
+}

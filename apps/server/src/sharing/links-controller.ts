@@ -1,0 +1,88 @@
+import { CreateLink, ManageLinks, type Caller } from '@cairn/access';
+import {
+  createLinkBodySchema,
+  linksQuerySchema,
+  unlockBodySchema,
+  type CreatedLinkRecord,
+  type LinkPage,
+} from '@cairn/api-schema';
+import { parseImagePath, ReadSelection } from '@cairn/images';
+import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../access/access-guard.js';
+import { Authenticated } from '../access/authenticated.js';
+import { FromApplication } from '../application-providers.js';
+import { parse } from '../errors/faults.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { Addresses } from '../http/addresses.js';
+import { readJson } from '../http/body/json-body.js';
+import { queryOf } from '../http/query.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { LinkAccess } from './link-access.js';
+import { createdLink, linkRecord } from './shared-view.js';
+
+const PER_PAGE = 100;
+
+/** Links: making, listing and revoking them, and their passwords. What they open is read in `sharedHandlers`. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class LinksController {
+  constructor(
+    @FromApplication(CreateLink) private readonly createLink: CreateLink,
+    @FromApplication(ManageLinks) private readonly links: ManageLinks,
+    @FromApplication(ReadSelection) private readonly selection: ReadSelection,
+    @Inject(LinkAccess) private readonly access: LinkAccess,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('createLink')
+  async create(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CreatedLinkRecord> {
+    const body = await readJson(request, response, createLinkBodySchema);
+    const { type } = body.resource;
+    const { resource: id } = parseAll({
+      resource: () => (type === 'folder' ? parseImagePath(body.resource.id) : body.resource.id),
+    });
+    await this.selection.title({ owner, type, id });
+    const { position, download, password, expiresAt } = body;
+    const made = await this.createLink.execute(owner, {
+      resource: { type, id },
+      position,
+      download,
+      password,
+      expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt),
+    });
+    return createdLink(made, this.addresses);
+  }
+
+  @HandlesOperation('listLinks')
+  async list(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<LinkPage> {
+    const { limit = PER_PAGE, cursor, type, id } = parse(queryOf(request), linksQuerySchema);
+    const { cursor: after } = parseAll({
+      cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
+    });
+    const resource = type === undefined || id === undefined ? undefined : { type, id };
+    const { items, next } = await this.links.list(accountId, { limit, after }, resource);
+    return { links: items.map(linkRecord), ...(next && { nextCursor: formatCursor(next) }) };
+  }
+
+  @HandlesOperation('deleteLink')
+  async revoke(@Authenticated() { accountId }: Caller, @Param('id') id: string): Promise<void> {
+    await this.links.revoke(accountId, id);
+  }
+
+  @HandlesOperation('unlockShared')
+  async unlock(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('secret') secret: string,
+  ): Promise<void> {
+    const { password } = await readJson(request, response, unlockBodySchema);
+    await this.access.unlock({ request, response }, secret, password);
+  }
+}

@@ -1,0 +1,93 @@
+import { sharedImagesQuerySchema, type Shared, type SharedImagePage } from '@cairn/api-schema';
+import { AlbumNotFound, ImageNotFound, OpenFile, ReadSelection, type Image } from '@cairn/images';
+import { LinkNotFound, type Link } from '@cairn/access';
+import { linkOf } from '../access/caller.js';
+import type { Application } from '@cairn/composition';
+import { parse } from '../errors/faults.js';
+import { HttpError } from '../errors/http-error.js';
+import type { FileHandler } from '../files/file-handler.js';
+import type { Addresses } from '../http/addresses.js';
+import { queryTextOf } from '../http/query.js';
+import { compressed } from '../http/responses/compressed.js';
+import { sendJson } from '../http/responses/send-json.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+import type { LinkAccess } from './link-access.js';
+import { selectionOf, SharedView } from './shared-view.js';
+
+const PER_PAGE = 100;
+
+interface Options {
+  readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
+  readonly links: Pick<LinkAccess, 'countUse'>;
+  readonly files: Pick<FileHandler, 'sendPrivately'>;
+}
+
+/** What the holders of links read. */
+export function sharedHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
+  const { application, addresses, links, files } = options;
+  const read = application.get(ReadSelection);
+  const openFile = application.get(OpenFile);
+  return {
+    getShared: async ({ request, response, params: { secret = '' } }) => {
+      const link = linkOf(request);
+      const title = await shared(() => read.title(selectionOf(link)));
+      await links.countUse(link);
+      sendJson(response, new SharedView(link, secret, addresses).shared(title) satisfies Shared);
+    },
+
+    listSharedImages: compressed(async ({ request, response, query, params: { secret = '' } }) => {
+      const { limit = PER_PAGE, cursor } = parse(query, sharedImagesQuerySchema);
+      const link = linkOf(request);
+      const page = await shared(() => read.images(selectionOf(link), { limit, cursor }));
+      const view = new SharedView(link, secret, addresses);
+      sendJson(response, {
+        images: page.images.map((image) => view.image(image)),
+        ...(page.nextCursor !== undefined && { nextCursor: page.nextCursor }),
+      } satisfies SharedImagePage);
+    }),
+
+    getSharedFile: async ({ request, response, params: { id = '' } }) => {
+      const link = linkOf(request);
+      const image = await shared(() => read.image(selectionOf(link), id));
+      const asked = queryTextOf(request);
+      const query = asked === '' ? originalQuery(link, image) : asked;
+      await files.sendPrivately({
+        served: openFile.open(image),
+        fileName: image.fileName,
+        query,
+        isOriginal: asked === '' && query === '',
+        isSigned: asked === '' && query !== '',
+        request,
+        response,
+      });
+    },
+  };
+}
+
+/** A link to what is gone leads nowhere. */
+async function shared<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof AlbumNotFound || error instanceof ImageNotFound ? new LinkNotFound() : error;
+  }
+}
+
+/**
+ * The query for an original, which is empty for its own bytes. They may still say where a photo was taken if nothing was
+ * cut out of them: then it is encoded anew for those who must not know.
+ * @throws {HttpError} 403 if the link allows no originals.
+ */
+function originalQuery({ download, position }: Link, { file, description }: Image): string {
+  if (!download)
+    throw new HttpError({
+      status: 403,
+      code: 'download-refused',
+      detail: 'This link does not allow originals: ask for a size, such as `?w=1920`.',
+    });
+  const wasCut = description !== undefined && description.uploadSha256 !== file.sha256;
+  if (position === 'exact' || wasCut) return '';
+  const format = /^image\/(jpeg|png|webp|avif|gif)$/.exec(file.contentType)?.[1] ?? 'jpeg';
+  return `format=${format}&q=95`;
+}

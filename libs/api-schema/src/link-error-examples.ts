@@ -1,0 +1,38 @@
+import { invalid, type ErrorExample } from './error-example.js';
+import type { ErrorStatus } from './error-statuses.js';
+
+const link = { code: 'link-not-found', detail: 'There is no such link, or not any more.' };
+const locked = { code: 'link-password-needed', detail: 'This link needs its password.' };
+const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
+const held = { 401: locked, 404: link };
+
+/** Of the operations on links. */
+export const linkErrorExamples: Readonly<
+  Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
+> = {
+  createLink: {
+    400: invalid('expiresAt', 'invalid-time', 'must lie in the future'),
+    404: { code: 'album-not-found', detail: 'There is no album with this id.' },
+  },
+  listLinks: { 400: page },
+  deleteLink: { 404: link },
+  getShared: held,
+  listSharedImages: { 400: page, 401: locked, 404: link },
+  getSharedFile: {
+    400: invalid('w', 'invalid-value', 'must be a whole number from 1 to 16383'),
+    401: locked,
+    403: {
+      code: 'download-refused',
+      detail: 'This link does not allow originals: ask for a size, such as `?w=1920`.',
+    },
+    404: link,
+    422: {
+      code: 'unrenderable',
+      detail: 'The image cannot be rendered: its pixels are damaged or cannot be transformed so.',
+    },
+  },
+  unlockShared: {
+    403: { code: 'wrong-password', detail: 'The current password is wrong.' },
+    404: link,
+  },
+};

@@ -1,0 +1,121 @@
+import { json } from './content.js';
+import { examples } from './examples.js';
+import {
+  createdLinkSchema,
+  createLinkBodySchema,
+  linkPageSchema,
+  linksQuerySchema,
+  sharedImagePageSchema,
+  sharedImagesQuerySchema,
+  sharedSchema,
+  unlockBodySchema,
+} from './links.js';
+import type { Operation } from './operation.js';
+import { transformQuerySchema } from './transforms.js';
+
+const managing = { api: 'images', access: 'key', scope: 'images:write' } as const;
+const holding = { api: 'images', access: 'link' } as const;
+const secret = {
+  secret: {
+    description: 'The secret of the link: the last part of its `url`.',
+    example: examples.linkSecret,
+  },
+};
+
+/** Links for people without an account. */
+export const linkOperations: readonly Operation[] = [
+  {
+    ...managing,
+    id: 'createLink',
+    method: 'post',
+    path: '/api/links',
+    summary: 'Share an album, a folder or an image by a link',
+    description:
+      'Whoever has the link sees these images, also private ones, until it is revoked or expires. Only a hash of its ' +
+      'secret is stored, so that the address cannot be shown again.',
+    body: json(createLinkBodySchema, examples.createLinkBody),
+    responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },
+    errors: [404, 413, 415],
+  },
+  {
+    ...managing,
+    id: 'listLinks',
+    method: 'get',
+    path: '/api/links',
+    summary: 'List links',
+    description: 'The latest first, page by page.',
+    query: linksQuerySchema,
+    responses: { 200: { description: 'The links.', body: json(linkPageSchema, examples.linkPage) } },
+    errors: [],
+  },
+  {
+    ...managing,
+    id: 'deleteLink',
+    method: 'delete',
+    path: '/api/links/{id}',
+    summary: 'Revoke a link',
+    description: 'At once, on every node.',
+    parameters: { id: { description: 'Identifier of the link.', example: examples.linkRecord.id } },
+    responses: { 204: { description: 'The link opens nothing any more.' } },
+    errors: [404],
+  },
+  {
+    ...holding,
+    id: 'getShared',
+    method: 'get',
+    path: '/api/shared/{secret}',
+    summary: 'Open a link',
+    description: 'What it is called that the link opens.',
+    parameters: secret,
+    responses: { 200: { description: 'What is shared.', body: json(sharedSchema, examples.shared) } },
+    errors: [401, 404, 429],
+  },
+  {
+    ...holding,
+    id: 'listSharedImages',
+    method: 'get',
+    path: '/api/shared/{secret}/images',
+    summary: 'List the images that a link opens',
+    parameters: secret,
+    query: sharedImagesQuerySchema,
+    responses: {
+      200: { description: 'The images.', body: json(sharedImagePageSchema, examples.sharedImagePage) },
+    },
+    errors: [401, 404, 429],
+  },
+  {
+    ...holding,
+    id: 'getSharedFile',
+    method: 'get',
+    path: '/api/shared/{secret}/images/{id}/file',
+    summary: 'Get the file of an image that a link opens',
+    description:
+      'Made by the parameters of hosted files. Without any it is the original, if the link allows it. Caches ask again ' +
+      'each time, so that nothing is served any more once the link is revoked.',
+    parameters: {
+      ...secret,
+      id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
+    },
+    query: transformQuerySchema,
+    responses: { 200: { description: 'The file.' }, 304: { description: 'The client has it.' } },
+    errors: [401, 403, 404, 416, 422, 429, 503],
+  },
+  {
+    api: 'images',
+    access: 'open',
+    id: 'unlockShared',
+    method: 'post',
+    path: '/api/shared/{secret}/unlock',
+    summary: 'Give the password of a link',
+    description: 'Stores a cookie with which the link can be opened until the browser is closed.',
+    parameters: secret,
+    body: json(unlockBodySchema, examples.unlockBody),
+    responses: {
+      204: {
+        description: 'The password is right.',
+        headers: { 'Set-Cookie': 'Opens this link.' },
+      },
+    },
+    errors: [403, 404, 413, 415, 429],
+  },
+];
