@@ -10,7 +10,7 @@ import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
 import { passkeys } from './smoke/passkeys.js';
 import { albums } from './smoke/albums.js';
-import { links } from './smoke/links.js';
+import { linkPages, links } from './smoke/links.js';
 import { photoSpaces } from './smoke/photo-spaces.js';
 import type { Rows } from './smoke/row.js';
 import { service } from './smoke/service.js';
@@ -26,6 +26,7 @@ const tables: readonly Rows[] = [
   gallery,
   albums,
   links,
+  linkPages,
   photoSpaces,
   spaces,
   featureReads,

@@ -36,6 +36,8 @@ import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { LinkAccess } from './sharing/link-access.js';
+import { SharedPageController } from './sharing/page/shared-page-controller.js';
+import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
@@ -53,6 +55,7 @@ const controllers = [
   PresetsController,
   PhotoSpacesController,
   LinksController,
+  SharedPageController,
   DocsController,
 ];
 
@@ -66,6 +69,7 @@ export interface NestDependencies {
   readonly sessions: SessionAccess;
   readonly errors: ErrorResponder;
   readonly linkAccess: LinkAccess;
+  readonly sharedReader: SharedReader;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
 }
@@ -78,6 +82,7 @@ export class AppModule {
     const own: Provider[] = [
       { provide: SERVER_SETTINGS, useValue: settings },
       { provide: Addresses, useValue: dependencies.addresses },
+      { provide: SharedReader, useValue: dependencies.sharedReader },
       { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
       { provide: SessionCookie, useValue: sessions.cookie },

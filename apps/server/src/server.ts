@@ -1,11 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
-import { Authenticate, Bootstrap, CreateSetup } from '@cairn/access';
+import { Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { PresetCache, OpenFile } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
 import { Clock } from '@cairn/kernel';
-import type { NestDependencies } from './app-module.js';
 import { administrationHandlers } from './admin/administration-handlers.js';
 import { featureRoutes } from './features/feature-routes.js';
 import { eventHandlers } from './events/event-handlers.js';
@@ -16,12 +15,6 @@ import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
 import { SignedAddresses } from './files/signed-addresses.js';
 import { TransformPolicies } from './files/transform-policies.js';
-import { Gatekeeper } from './access/gatekeeper.js';
-import { KeylessPolicy } from './access/keyless-policy.js';
-import { RateLimits } from './access/rate-limits.js';
-import { createSessionAccess } from './access/sessions/session-access.js';
-import { SignIn } from './access/sign-in.js';
-import { HubTokens } from './access/tokens/hub-tokens.js';
 import { loadControllers, NestApi } from './nest-api.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
@@ -35,6 +28,7 @@ import type { ServerLog } from './logging/log.js';
 import { handleParserErrors } from './errors/parser-errors.js';
 import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
 import { createRequestRouter } from './http/routing/request-router.js';
+import { createAccessControl } from './access/access-control.js';
 import { albumHandlers } from './images/album-handlers.js';
 import { galleryHandlers } from './images/gallery-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
@@ -43,11 +37,9 @@ import { imageOrigins } from './page/image-origins.js';
 import { PageHandler } from './page/page-handler.js';
 import { Readiness } from './service/readiness.js';
 import type { ServerSettings } from './settings/settings.js';
-import { HubCallers } from './spaces/hub-callers.js';
 import { spaceHandlers } from './spaces/space-handlers.js';
-import { LinkAccess } from './sharing/link-access.js';
+import { SharedReader } from './sharing/shared-reader.js';
 import { sharedHandlers } from './sharing/shared-handlers.js';
-import { SpaceView } from './spaces/space-view.js';
 import { version } from './version.js';
 import { backgroundLog } from './logging/background-log.js';
 
@@ -99,8 +91,18 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const clients = new ClientAddresses(settings.trustedProxies);
     const accessControl = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorResponder(log.log);
+    const sharedReader = new SharedReader(application);
     const api = new NestApi(
-      () => loadControllers({ application, settings, addresses, errors, log: log.log, ...accessControl }),
+      () =>
+        loadControllers({
+          application,
+          settings,
+          addresses,
+          errors,
+          log: log.log,
+          sharedReader,
+          ...accessControl,
+        }),
       errors,
     );
     const { cacheControl, usesClientHints: usesHints } = settings;
@@ -129,7 +131,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses, policies, usesHints }),
           ...albumHandlers({ application, addresses }),
-          ...sharedHandlers({ application, addresses, files, links: accessControl.linkAccess }),
+          ...sharedHandlers({
+            application,
+            addresses,
+            files,
+            reader: sharedReader,
+            links: accessControl.linkAccess,
+          }),
           ...galleryHandlers({ application, addresses }),
           ...administrationHandlers({ application, recentErrors: log.recentErrors }),
           ...eventHandlers({ streams }),
@@ -200,46 +208,4 @@ function openHttp({ limits, trustedProxies }: ServerSettings, { logRequest }: Se
   const isProxy = (address: string): boolean => clients.isProxy(address);
   new ConnectionLimits({ limits, isProxy, logRequest }).guard(http);
   return http;
-}
-
-/** The parts shared by NestJS controllers and plain handlers. */
-function createAccessControl({
-  application,
-  settings,
-  addresses,
-  clients,
-}: {
-  readonly application: Application;
-  readonly settings: ServerSettings;
-  readonly addresses: Addresses;
-  readonly clients: ClientAddresses;
-}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'linkAccess' | 'hubCallers' | 'spaceView'> {
-  const { hubAuth, hubTokenKey, corsOrigins } = settings;
-  const clock = application.get(Clock);
-  const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
-  const { baseUrl, cdnUrl } = addresses;
-  const rates = new RateLimits(settings.rates);
-  const sessions = createSessionAccess({ application, addresses, clients, rates });
-  const linkAccess = new LinkAccess({
-    application,
-    rates,
-    attempts: sessions.attempts,
-    clients,
-    isSecure: baseUrl.startsWith('https:'),
-  });
-  const gatekeeper = new Gatekeeper({
-    ...sessions,
-    signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
-    rates,
-    links: linkAccess,
-    keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
-    hubAuth,
-  });
-  return {
-    gatekeeper,
-    sessions,
-    linkAccess,
-    hubCallers: new HubCallers(settings),
-    spaceView: new SpaceView(clock),
-  };
 }

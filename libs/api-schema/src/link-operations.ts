@@ -1,4 +1,4 @@
-import { json } from './content.js';
+import { binary, form, json } from './content.js';
 import { examples } from './examples.js';
 import {
   createdLinkSchema,
@@ -15,6 +15,13 @@ import { transformQuerySchema } from './transforms.js';
 
 const managing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 const holding = { api: 'images', access: 'link' } as const;
+const page = { api: 'service', access: 'open' } as const;
+const html = binary(['text/html']);
+const pages = {
+  200: { description: 'The page.', body: html },
+  401: { description: 'A page that asks for the password.', body: html },
+  404: { description: 'A page that says that the link opens nothing.', body: html },
+};
 const secret = {
   secret: {
     description: 'The secret of the link: the last part of its `url`.',
@@ -117,5 +124,44 @@ export const linkOperations: readonly Operation[] = [
       },
     },
     errors: [403, 404, 413, 415, 429],
+  },
+  {
+    ...page,
+    id: 'getSharedPage',
+    method: 'get',
+    path: '/a/{secret}',
+    summary: 'Open a link in a browser',
+    description: 'A page of pictures without a script. It asks for the password, where there is one.',
+    parameters: secret,
+    query: sharedImagesQuerySchema.pick({ cursor: true }),
+    responses: pages,
+    errors: [],
+  },
+  {
+    ...page,
+    id: 'getSharedImagePage',
+    method: 'get',
+    path: '/a/{secret}/{id}',
+    summary: 'Open one picture of a link in a browser',
+    parameters: {
+      ...secret,
+      id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
+    },
+    responses: pages,
+    errors: [],
+  },
+  {
+    ...page,
+    id: 'unlockSharedPage',
+    method: 'post',
+    path: '/a/{secret}',
+    summary: 'Give the password of a link in a browser',
+    parameters: secret,
+    body: form(unlockBodySchema, examples.unlockBody, ['application/x-www-form-urlencoded']),
+    responses: {
+      303: { description: 'The password is right. The page opens.' },
+      403: { description: 'A page that asks again.', body: html },
+    },
+    errors: [413, 415],
   },
 ];

@@ -39,7 +39,8 @@ export class Answer {
   get code(): unknown {
     const { search } = new URL(this.headers.get('location') ?? '', 'http://localhost');
     if (search !== '') return new URLSearchParams(search).get('problem');
-    if (this.asked.startsWith('HEAD ')) return undefined;
+    const isPage = this.headers.get('content-type')?.startsWith('text/html') === true;
+    if (isPage || this.asked.startsWith('HEAD ')) return undefined;
     const { errorDetails, code } = this.json<{ errorDetails?: { code: string }; code?: string }>();
     return errorDetails?.code ?? code;
   }

@@ -1,6 +1,6 @@
 import { sharedImagesQuerySchema, type Shared, type SharedImagePage } from '@cairn/api-schema';
-import { AlbumNotFound, ImageNotFound, OpenFile, ReadSelection, type Image } from '@cairn/images';
-import { LinkNotFound, type Link } from '@cairn/access';
+import { OpenFile, type Image } from '@cairn/images';
+import type { Link } from '@cairn/access';
 import { linkOf } from '../access/caller.js';
 import type { Application } from '@cairn/composition';
 import { parse } from '../errors/faults.js';
@@ -12,7 +12,9 @@ import { compressed } from '../http/responses/compressed.js';
 import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { LinkAccess } from './link-access.js';
-import { selectionOf, SharedView } from './shared-view.js';
+import { PAGE_QUERIES } from './page/shared-pages.js';
+import type { SharedReader } from './shared-reader.js';
+import { SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
 
@@ -20,18 +22,21 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
   readonly links: Pick<LinkAccess, 'countUse'>;
+  readonly reader: SharedReader;
   readonly files: Pick<FileHandler, 'sendPrivately'>;
 }
 
+/** Queries of the pages, which work whatever transforms the server allows to everyone. */
+const ofPages = new Set<string>(Object.values(PAGE_QUERIES));
+
 /** What the holders of links read. */
 export function sharedHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
-  const { application, addresses, links, files } = options;
-  const read = application.get(ReadSelection);
+  const { application, addresses, links, reader, files } = options;
   const openFile = application.get(OpenFile);
   return {
     getShared: async ({ request, response, params: { secret = '' } }) => {
       const link = linkOf(request);
-      const title = await shared(() => read.title(selectionOf(link)));
+      const title = await reader.title(link);
       await links.countUse(link);
       sendJson(response, new SharedView(link, secret, addresses).shared(title) satisfies Shared);
     },
@@ -39,7 +44,7 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
     listSharedImages: compressed(async ({ request, response, query, params: { secret = '' } }) => {
       const { limit = PER_PAGE, cursor } = parse(query, sharedImagesQuerySchema);
       const link = linkOf(request);
-      const page = await shared(() => read.images(selectionOf(link), { limit, cursor }));
+      const page = await reader.images(link, { limit, cursor });
       const view = new SharedView(link, secret, addresses);
       sendJson(response, {
         images: page.images.map((image) => view.image(image)),
@@ -49,7 +54,7 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
 
     getSharedFile: async ({ request, response, params: { id = '' } }) => {
       const link = linkOf(request);
-      const image = await shared(() => read.image(selectionOf(link), id));
+      const image = await reader.image(link, id);
       const asked = queryTextOf(request);
       const query = asked === '' ? originalQuery(link, image) : asked;
       await files.sendPrivately({
@@ -57,21 +62,12 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
         fileName: image.fileName,
         query,
         isOriginal: asked === '' && query === '',
-        isSigned: asked === '' && query !== '',
+        isSigned: query !== asked || ofPages.has(asked),
         request,
         response,
       });
     },
   };
-}
-
-/** A link to what is gone leads nowhere. */
-async function shared<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    throw error instanceof AlbumNotFound || error instanceof ImageNotFound ? new LinkNotFound() : error;
-  }
 }
 
 /**

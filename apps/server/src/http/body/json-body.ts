@@ -21,12 +21,21 @@ export async function readJson<T>(request: Request, response: Response, schema: 
       detail: 'The body must be JSON: send `Content-Type: application/json`.',
     });
   }
+  return parse(parseJson(await textIn(request, response)), schema);
+}
+
+/** Reads the fields of a form without files. @throws {HttpError} */
+export async function readForm(request: Request, response: Response): Promise<URLSearchParams> {
+  return new URLSearchParams(await textIn(request, response));
+}
+
+async function textIn(request: Request, response: Response): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     readText(request, response, (error: unknown) =>
       error === undefined ? resolve() : reject(httpErrorOf(error)),
     );
   });
-  return parse(parseJson(typeof request.body === 'string' ? request.body : ''), schema);
+  return typeof request.body === 'string' ? request.body : '';
 }
 
 /** Without this check, the decoder would silently replace invalid bytes with U+FFFD. */

@@ -1,0 +1,58 @@
+import { Authenticate } from '@cairn/access';
+import { type Application } from '@cairn/composition';
+import { Clock } from '@cairn/kernel';
+import type { NestDependencies } from '../app-module.js';
+import { Gatekeeper } from './gatekeeper.js';
+import { KeylessPolicy } from './keyless-policy.js';
+import { RateLimits } from './rate-limits.js';
+import { createSessionAccess } from './sessions/session-access.js';
+import { SignIn } from './sign-in.js';
+import { HubTokens } from './tokens/hub-tokens.js';
+import { type Addresses } from '../http/addresses.js';
+import { type ClientAddresses } from '../http/client-addresses.js';
+import type { ServerSettings } from '../settings/settings.js';
+import { HubCallers } from '../spaces/hub-callers.js';
+import { LinkAccess } from '../sharing/link-access.js';
+import { SpaceView } from '../spaces/space-view.js';
+
+/** The parts shared by NestJS controllers and plain handlers. */
+export function createAccessControl({
+  application,
+  settings,
+  addresses,
+  clients,
+}: {
+  readonly application: Application;
+  readonly settings: ServerSettings;
+  readonly addresses: Addresses;
+  readonly clients: ClientAddresses;
+}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'linkAccess' | 'hubCallers' | 'spaceView'> {
+  const { hubAuth, hubTokenKey, corsOrigins } = settings;
+  const clock = application.get(Clock);
+  const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
+  const { baseUrl, cdnUrl } = addresses;
+  const rates = new RateLimits(settings.rates);
+  const sessions = createSessionAccess({ application, addresses, clients, rates });
+  const linkAccess = new LinkAccess({
+    application,
+    rates,
+    attempts: sessions.attempts,
+    clients,
+    isSecure: baseUrl.startsWith('https:'),
+  });
+  const gatekeeper = new Gatekeeper({
+    ...sessions,
+    signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
+    rates,
+    links: linkAccess,
+    keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
+    hubAuth,
+  });
+  return {
+    gatekeeper,
+    sessions,
+    linkAccess,
+    hubCallers: new HubCallers(settings),
+    spaceView: new SpaceView(clock),
+  };
+}

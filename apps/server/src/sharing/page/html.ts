@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto';
+import type { Texts } from './texts.js';
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text for an element or a quoted attribute. */
+export const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '');
+
+const STYLE = `
+:root { color-scheme: light dark; --ground: #fff; --text: #1b1f24; --quiet: #57606a; --accent: #0b5cad; }
+@media (prefers-color-scheme: dark) { :root { --ground: #14171a; --text: #e8eaed; --quiet: #a0a8b0; --accent: #7db8f0; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 16px/1.5 system-ui, sans-serif; }
+header, main, footer { margin: 0 auto; max-width: 1600px; padding: 16px; }
+h1 { margin: 0; font-size: 28px; line-height: 1.2; overflow-wrap: anywhere; }
+p { margin: 8px 0; white-space: pre-line; overflow-wrap: anywhere; }
+a { color: var(--accent); }
+a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.quiet { color: var(--quiet); }
+.grid { display: flex; flex-wrap: wrap; gap: 6px; margin: 0; padding: 0; list-style: none; }
+.grid li { flex: 1 1 auto; height: 220px; max-width: 100%; }
+.grid a { display: block; height: 100%; }
+.grid img { display: block; width: 100%; height: 100%; object-fit: cover; border-radius: 4px; background: #8882; }
+.grid .filler { flex: 1000 1 0; height: 0; }
+.one { display: block; margin: 0 auto; max-width: 100%; max-height: 82vh; width: auto; height: auto; }
+nav { display: flex; flex-wrap: wrap; gap: 16px; padding: 12px 0; }
+form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
+label { display: grid; gap: 4px; }
+input, button { min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
+button { border-color: var(--accent); background: var(--accent); color: var(--ground); cursor: pointer; }
+.wrong { color: #b3261e; } @media (prefers-color-scheme: dark) { .wrong { color: #ffb4ab; } }
+@media (max-width: 600px) { .grid li { height: 130px; } header, main, footer { padding: 12px; } }
+`;
+
+/** The page has one style and no script. It is in no frame. */
+export const PAGE_HEADERS = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Cache-Control': 'private, no-store',
+  'X-Robots-Tag': 'noindex',
+  Vary: 'Accept-Language',
+} as const;
+
+interface Document {
+  readonly title: string;
+  /** Elements for the head, as HTML. */
+  readonly head?: string | undefined;
+  /** As HTML. */
+  readonly body: string;
+}
+
+/** A whole document. */
+export function htmlPage({ title, head = '', body }: Document, { language }: Texts): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)}</title>
+<link rel="icon" href="data:,">
+${head}<style>${STYLE}</style>
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}

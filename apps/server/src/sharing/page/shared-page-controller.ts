@@ -1,0 +1,118 @@
+import { LinkNotFound, LinkPasswordNeeded, WrongPassword } from '@cairn/access';
+import { sharedImagesQuerySchema } from '@cairn/api-schema';
+import { InvalidInput } from '@cairn/kernel';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../../access/access-guard.js';
+import { parse } from '../../errors/faults.js';
+import { ProblemFilter } from '../../errors/problem-filter.js';
+import { Addresses } from '../../http/addresses.js';
+import { readForm } from '../../http/body/json-body.js';
+import { queryOf } from '../../http/query.js';
+import { HandlesOperation } from '../../http/routing/handles-operation.js';
+import { LinkAccess } from '../link-access.js';
+import { SharedView } from '../shared-view.js';
+import { SharedReader } from '../shared-reader.js';
+import { PAGE_HEADERS } from './html.js';
+import { gonePage, passwordPage, picturePage, picturesPage } from './shared-pages.js';
+import { textsFor } from './texts.js';
+
+const PER_PAGE = 60;
+
+/** The pages that holders of links open in a browser. They need no script. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class SharedPageController {
+  constructor(
+    @Inject(LinkAccess) private readonly links: LinkAccess,
+    @Inject(SharedReader) private readonly reader: SharedReader,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('getSharedPage')
+  async pictures(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('secret') secret: string,
+  ): Promise<void> {
+    await this.show({ request, response, secret }, async () => {
+      const { cursor } = parse(queryOf(request), sharedImagesQuerySchema);
+      const link = await this.links.open(request, secret);
+      const title = await this.reader.title(link);
+      const page = await this.reader.images(link, { limit: PER_PAGE, cursor });
+      if (cursor === undefined) await this.links.countUse(link);
+      const view = new SharedView(link, secret, this.addresses);
+      const images = page.images.map((image) => view.image(image));
+      const { nextCursor } = page;
+      const url = this.urlOf(secret);
+      const shown = { url, shared: view.shared(title), images, isFirst: cursor === undefined, nextCursor };
+      return picturesPage(shown, textsFor(request));
+    });
+  }
+
+  @HandlesOperation('getSharedImagePage')
+  async picture(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('secret') secret: string,
+    @Param('id') id: string,
+  ): Promise<void> {
+    await this.show({ request, response, secret }, async () => {
+      const link = await this.links.open(request, secret);
+      const image = await this.reader.image(link, id);
+      const { title } = await this.reader.title(link);
+      const neighbours = await this.reader.neighbours(link, id);
+      const shown = new SharedView(link, secret, this.addresses).image(image);
+      return picturePage({ url: this.urlOf(secret), title, image: shown, neighbours }, textsFor(request));
+    });
+  }
+
+  @HandlesOperation('unlockSharedPage')
+  async unlock(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('secret') secret: string,
+  ): Promise<void> {
+    const url = this.urlOf(secret);
+    const password = (await readForm(request, response)).get('password') ?? '';
+    try {
+      await this.links.unlock({ request, response }, secret, password);
+      response.redirect(303, url);
+    } catch (error) {
+      if (!(error instanceof WrongPassword)) throw error;
+      response
+        .status(403)
+        .set(PAGE_HEADERS)
+        .send(passwordPage({ url, isWrong: true }, textsFor(request)));
+    }
+  }
+
+  /** Sends a page, or one that says why there is none. */
+  private async show({ request, response, secret }: Asked, make: () => Promise<string>): Promise<void> {
+    const texts = textsFor(request);
+    try {
+      response
+        .status(200)
+        .set(PAGE_HEADERS)
+        .send(await make());
+    } catch (error) {
+      response.set(PAGE_HEADERS);
+      if (error instanceof LinkPasswordNeeded)
+        response.status(401).send(passwordPage({ url: this.urlOf(secret), isWrong: false }, texts));
+      else if (error instanceof LinkNotFound || error instanceof InvalidInput)
+        response.status(404).send(gonePage(texts));
+      else throw error;
+    }
+  }
+
+  private urlOf(secret: string): string {
+    return `${this.addresses.baseUrl}/a/${encodeURIComponent(secret)}`;
+  }
+}
+
+interface Asked {
+  readonly request: Request;
+  readonly response: Response;
+  readonly secret: string;
+}

@@ -1,0 +1,58 @@
+import { LinkNotFound, type Link } from '@cairn/access';
+import type { Application } from '@cairn/composition';
+import {
+  AlbumNotFound,
+  ImageNotFound,
+  ReadSelection,
+  type AlbumPage,
+  type Image,
+  type SelectionTitle,
+} from '@cairn/images';
+import { selectionOf } from './shared-view.js';
+
+interface Neighbours {
+  readonly previous?: string | undefined;
+  readonly next?: string | undefined;
+}
+
+const SEARCHED_PER_PAGE = 1_000;
+
+/** Reads what links open. @throws {LinkNotFound} when that is gone: then a link leads nowhere. */
+export class SharedReader {
+  private readonly read: ReadSelection;
+
+  constructor(application: Pick<Application, 'get'>) {
+    this.read = application.get(ReadSelection);
+  }
+
+  async title(link: Link): Promise<SelectionTitle> {
+    return await found(() => this.read.title(selectionOf(link)));
+  }
+
+  async images(
+    link: Link,
+    page: { readonly limit: number; readonly cursor?: string | undefined },
+  ): Promise<AlbumPage> {
+    return await found(() => this.read.images(selectionOf(link), page));
+  }
+
+  /** @throws {LinkNotFound} also for an image that the link does not open. */
+  async image(link: Link, id: string): Promise<Image> {
+    return await found(() => this.read.image(selectionOf(link), id));
+  }
+
+  /** The images before and after one, of its first thousand. */
+  async neighbours(link: Link, id: string): Promise<Neighbours> {
+    const { images } = await this.images(link, { limit: SEARCHED_PER_PAGE });
+    const index = images.findIndex((image) => image.id === id);
+    return index < 0 ? {} : { previous: images[index - 1]?.id, next: images[index + 1]?.id };
+  }
+}
+
+async function found<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw error instanceof AlbumNotFound || error instanceof ImageNotFound ? new LinkNotFound() : error;
+  }
+}
