@@ -16,6 +16,8 @@ import { Albums } from './images/albums.js';
 import { Images } from './images/gallery.js';
 import { PhotoSpaces } from './images/photo-spaces.js';
 import { Presets } from './images/presets.js';
+import { Links } from './links/links.js';
+import { SharedImages } from './links/shared-images.js';
 import { path, queryText } from './transport/address.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
@@ -31,6 +33,8 @@ export class CairnClient {
   private readonly transport: Transport;
   readonly images: Images;
   readonly albums: Albums;
+  readonly links: Links;
+  readonly shared: SharedImages;
   readonly spaces: Spaces;
   readonly features: Features;
   readonly tiles: Tiles;
@@ -50,6 +54,8 @@ export class CairnClient {
     this.transport = transport;
     this.images = new Images(transport);
     this.albums = new Albums(transport);
+    this.links = new Links(transport);
+    this.shared = new SharedImages(transport);
     this.spaces = new Spaces(transport);
     this.features = new Features(transport);
     this.tiles = new Tiles(transport);

@@ -6,6 +6,8 @@ export type { Listing } from './transport/pages.js';
 export type { Source } from './transport/source.js';
 export { imageAddress, type FocalPoint, type ImageTransform } from './images/image-address.js';
 export type { Albums } from './images/albums.js';
+export type { Links } from './links/links.js';
+export type { SharedImages } from './links/shared-images.js';
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';
 export type { SendProgress, UploadOptions } from './images/upload.js';
@@ -72,9 +74,11 @@ export type {
   CheckedInvite,
   CreatedInvite,
   CreatedKey,
+  CreatedLinkRecord,
   CreatedSigningKey,
   CreateInviteBody,
   CreateKeyBody,
+  CreateLinkBody,
   CreateSigningKeyBody,
   CreateSpaceBody,
   Fault,
@@ -91,6 +95,7 @@ export type {
   JobRecord,
   JoinBody,
   KeyRecord,
+  LinkRecord,
   LoggedErrorRecord,
   MapStyle,
   PatchAlbumBody,
@@ -105,6 +110,8 @@ export type {
   Scope,
   SessionEntry,
   SessionRecord,
+  Shared,
+  SharedImage,
   SigningKeyRecord,
   SignInBody,
   SpaceRecord,

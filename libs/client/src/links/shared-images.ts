@@ -1,0 +1,36 @@
+import type { Shared, SharedImage, SharedImagePage } from '@cairn/api-schema';
+import type { ListOptions } from '../images/images.js';
+import { path, queryText } from '../transport/address.js';
+import { listing, type Listing } from '../transport/pages.js';
+import type { CallOptions, Transport } from '../transport/transport.js';
+
+/** What links open, by their secrets: the last part of their addresses. It needs no key. */
+export class SharedImages {
+  constructor(private readonly transport: Transport) {}
+
+  async get(secret: string, options?: CallOptions): Promise<Shared> {
+    return await this.transport.json({ path: path`/api/shared/${secret}`, options });
+  }
+
+  list(secret: string, options: ListOptions = {}): Listing<SharedImage> {
+    const { pageSize: limit } = options;
+    return listing(async (cursor) => {
+      const page = await this.transport.json<SharedImagePage>({
+        path: path`/api/shared/${secret}/images`,
+        query: queryText({ limit, cursor }),
+        options,
+      });
+      return { items: page.images, nextCursor: page.nextCursor };
+    });
+  }
+
+  /** Gives the password of a link. The browser keeps the proof in a cookie. */
+  async unlock(secret: string, password: string, options?: CallOptions): Promise<void> {
+    await this.transport.done({
+      method: 'POST',
+      path: path`/api/shared/${secret}/unlock`,
+      json: { password },
+      options,
+    });
+  }
+}
