@@ -3,6 +3,7 @@ import { eventScenarios } from './event-scenarios.js';
 import { featureScenarios } from './feature-scenarios.js';
 import { galleryScenarios } from './gallery-scenarios.js';
 import { imageScenarios } from './image-scenarios.js';
+import { sharingScenarios } from './sharing-scenarios.js';
 import { userScenarios } from './user-scenarios.js';
 import type { Scenario } from './scenario.js';
 
@@ -13,5 +14,6 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   ...eventScenarios,
   ...accountScenarios,
   ...galleryScenarios,
+  ...sharingScenarios,
   ...userScenarios,
 };

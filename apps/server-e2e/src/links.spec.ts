@@ -1,0 +1,147 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { AlbumRecord, CreatedLinkRecord, SharedImagePage } from '@cairn/api-schema';
+import { ServerProcess } from '@cairn/harness';
+import { photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { ImagesClient } from './images/images-client.js';
+import { UNKNOWN } from './smoke/row.js';
+import { openAccount } from './support/accounts.js';
+
+let server: ServerProcess;
+let inside: string;
+let outside: string;
+let foreign: string;
+
+const send = async <T>(path: string, body: object): Promise<T> => {
+  const headers = { 'content-type': 'application/json' };
+  return (await (
+    await server.fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
+  ).json()) as T;
+};
+
+interface Link {
+  readonly id: string;
+  readonly secret: string;
+  /** Asks as a stranger. */
+  readonly get: (
+    path: string,
+    headers?: Readonly<Record<string, string>>,
+    method?: string,
+  ) => Promise<Response>;
+}
+
+async function share(body: object): Promise<Link> {
+  const { id, url } = await send<CreatedLinkRecord>('/api/links', body);
+  const secret = url.slice(url.lastIndexOf('/') + 1);
+  return {
+    id,
+    secret,
+    get: (path, headers = {}, method = 'GET') =>
+      server.fetch(`/api/shared/${secret}${path}`, { key: null, headers, method }),
+  };
+}
+
+/** All of a response that does not differ from one request to the next, as its identifier does. */
+async function outcome(response: Response): Promise<unknown> {
+  const body = (await response.text()).replaceAll(/"(instance|requestId)":"[^"]*"/g, '');
+  const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name));
+  return [response.status, headers, body];
+}
+
+const albumOf = async (...images: string[]): Promise<object> => {
+  const { id } = await send<AlbumRecord>('/api/albums', { title: 'Trip', images });
+  return { resource: { type: 'album', id } };
+};
+
+beforeAll(async () => {
+  server = await ServerProcess.start({ env: { CAIRN_METADATA: 'keep', CAIRN_RATE_FAILED_AUTH: '0' } });
+  const images = new ImagesClient(server);
+  const { key } = await openAccount(server, 'Other');
+  const put = async (path: string, by?: string): Promise<string> =>
+    ((await (await images.upload({ bytes: photoJpeg(), path }, by)).json()) as { id: string }).id;
+  [inside, outside, foreign] = [await put('trip'), await put('home'), await put('trip', key)];
+});
+
+afterAll(() => server.dispose());
+
+describe('a link', () => {
+  it.each(['album', 'folder', 'image'])('to an %s opens its images, and no others', async (type) => {
+    const ways: Readonly<Record<string, object>> = {
+      album: await albumOf(inside),
+      folder: { resource: { type: 'folder', id: 'trip' } },
+      image: { resource: { type: 'image', id: inside } },
+    };
+    const link = await share(ways[type] ?? {});
+    const { images } = (await (await link.get('/images')).json()) as SharedImagePage;
+    expect(images.map(({ id }) => id)).toEqual([inside]);
+    expect((await link.get(`/images/${inside}/file?w=320`)).status).toBe(200);
+    const nothing = await outcome(await link.get(`/images/${UNKNOWN}/file?w=320`));
+    for (const id of [outside, foreign])
+      expect(await outcome(await link.get(`/images/${id}/file?w=320`))).toEqual(nothing);
+  });
+
+  it('to another album, an expired and a revoked one open nothing, as one that never was', async () => {
+    const file = `/images/${inside}/file?w=320`;
+    const expiresAt = new Date(Date.now() + 1_000).toISOString();
+    const [kept, expired, revoked] = [
+      await share(await albumOf(inside)),
+      await share({ ...(await albumOf(inside)), expiresAt }),
+      await share(await albumOf(inside)),
+    ];
+    const etag = (await revoked.get(file)).headers.get('etag') ?? '';
+    expect((await revoked.get(file, { 'if-none-match': etag })).status).toBe(304);
+    await server.fetch(`/api/links/${revoked.id}`, { method: 'DELETE' });
+    await pause(1_000); // until the other one has expired
+    const ask = async (secret: string): Promise<readonly unknown[]> => {
+      const asked = ['', '/images', file].flatMap((path) =>
+        ['GET', 'HEAD'].map((method) => server.fetch(`/api/shared/${secret}${path}`, { key: null, method })),
+      );
+      const conditional = [{ 'if-none-match': etag }, { range: 'bytes=0-9' }].map((headers) =>
+        server.fetch(`/api/shared/${secret}${file}`, { key: null, headers }),
+      );
+      return await Promise.all([...asked, ...conditional].map(async (response) => outcome(await response)));
+    };
+    const nothing = await ask(UNKNOWN);
+    for (const { secret } of [expired, revoked]) expect(await ask(secret)).toEqual(nothing);
+    expect((await kept.get(file)).status).toBe(200);
+  });
+
+  it('is no key: it opens nothing else', async () => {
+    const { secret } = await share(await albumOf(inside));
+    for (const path of ['/api/images', '/api/links', `/api/images/${inside}`, '/hub/spaces'])
+      expect([401, 403]).toContain((await server.fetch(path, { key: secret })).status);
+  });
+
+  it('tells the place of a photo only as exactly as it may, in no file either', async () => {
+    const exact = { longitude: -122.5, latitude: 37.75 };
+    for (const [position, expected] of [
+      ['none', undefined],
+      ['coarse', { longitude: -122.45, latitude: 37.75 }],
+      ['exact', exact],
+    ] as const) {
+      const link = await share({ ...(await albumOf(inside)), position, download: true });
+      for (const path of ['/images', '', '/images?limit=1']) {
+        const text = await (await link.get(path)).text();
+        expect(text.includes('"position":{')).toBe(expected !== undefined);
+        if (expected !== undefined) expect(text).toContain(JSON.stringify(expected));
+      }
+      for (const query of ['', '?w=320', '?format=webp']) {
+        const bytes = Buffer.from(await (await link.get(`/images/${inside}/file${query}`)).arrayBuffer());
+        const isAsItWas = position === 'exact' && query === '';
+        expect(bytes.includes(PRIVATE_TEXT)).toBe(isAsItWas);
+        expect((await sharp(bytes).metadata()).exif !== undefined).toBe(isAsItWas);
+      }
+    }
+  });
+
+  it('is not in the log', async () => {
+    const { secret, get } = await share(await albumOf(inside));
+    await get('');
+    await server.fetch(`/a/${secret}`, { key: null });
+    await server.fetch(`/a/${secret}/${inside}?x=1`, { key: null });
+    await pause(50);
+    expect(server.output()).toContain('/api/shared/…');
+    expect(server.output()).not.toContain(secret);
+  });
+});
