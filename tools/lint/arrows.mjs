@@ -65,6 +65,7 @@ export const arrows = [
       'rate-limiter-flexible',
       'swagger-ui-dist',
       'fresh',
+      'client-zip',
       'negotiator',
       'proxy-addr',
       'ipaddr.js',

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AlbumRecord, CreatedLinkRecord, SharedImagePage } from '@cairn/api-schema';
 import { ServerProcess } from '@cairn/harness';
@@ -45,7 +46,9 @@ async function share(body: object): Promise<Link> {
 /** All of a response that does not differ from one request to the next, as its identifier does. */
 async function outcome(response: Response): Promise<unknown> {
   const body = (await response.text()).replaceAll(/"(instance|requestId)":"[^"]*"/g, '');
-  const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id', 'content-length'].includes(name));
+  const headers = [...response.headers].filter(
+    ([name]) => !['date', 'x-request-id', 'content-length'].includes(name),
+  );
   return [response.status, headers, body];
 }
 
@@ -133,6 +136,23 @@ describe('a link', () => {
         expect((await sharp(bytes).metadata()).exif !== undefined).toBe(isAsItWas);
       }
     }
+  });
+
+  it('that is revoked breaks off what it is being downloaded for', async () => {
+    const noise = await sharp(randomBytes(1_200 * 1_200 * 3), {
+      raw: { width: 1_200, height: 1_200, channels: 3 },
+    })
+      .png()
+      .toBuffer();
+    const images = new ImagesClient(server);
+    const ids: string[] = [];
+    for (let number = 0; number < 8; number += 1) ids.push((await images.uploaded({ bytes: noise })).id);
+    const whole = await share({ ...(await albumOf(...ids)), download: true, position: 'exact' });
+    const size = (await (await whole.get('/download')).arrayBuffer()).byteLength;
+    expect(size).toBeGreaterThan(8 * noise.length);
+    const response = await whole.get('/download');
+    await server.fetch(`/api/links/${whole.id}`, { method: 'DELETE' });
+    await expect(response.arrayBuffer()).rejects.toThrow();
   });
 
   it('is not in the log', async () => {

@@ -4,6 +4,10 @@ import type { ErrorStatus } from './error-statuses.js';
 const link = { code: 'link-not-found', detail: 'There is no such link, or not any more.' };
 const locked = { code: 'link-password-needed', detail: 'This link needs its password.' };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
+const refused = {
+  code: 'download-refused',
+  detail: 'This link does not allow originals: ask for a size, such as `?w=1920`.',
+};
 const held = { 401: locked, 404: link };
 
 /** Of the operations on links. */
@@ -21,16 +25,14 @@ export const linkErrorExamples: Readonly<
   getSharedFile: {
     400: invalid('w', 'invalid-value', 'must be a whole number from 1 to 16383'),
     401: locked,
-    403: {
-      code: 'download-refused',
-      detail: 'This link does not allow originals: ask for a size, such as `?w=1920`.',
-    },
+    403: refused,
     404: link,
     422: {
       code: 'unrenderable',
       detail: 'The image cannot be rendered: its pixels are damaged or cannot be transformed so.',
     },
   },
+  downloadShared: { 401: locked, 403: refused, 404: link },
   unlockShared: {
     403: { code: 'wrong-password', detail: 'The current password is wrong.' },
     404: link,

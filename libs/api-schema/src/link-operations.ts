@@ -108,6 +108,18 @@ export const linkOperations: readonly Operation[] = [
     errors: [401, 403, 404, 416, 422, 429, 503],
   },
   {
+    ...holding,
+    id: 'downloadShared',
+    method: 'get',
+    path: '/api/shared/{secret}/download',
+    summary: 'Download all originals that a link opens',
+    description:
+      'As one ZIP file, made while it is sent, if the link allows originals. It breaks off when the link is revoked.',
+    parameters: secret,
+    responses: { 200: { description: 'The archive.', body: binary(['application/zip']) } },
+    errors: [401, 403, 404, 429],
+  },
+  {
     api: 'images',
     access: 'open',
     id: 'unlockShared',

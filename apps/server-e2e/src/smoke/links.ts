@@ -107,6 +107,22 @@ export const links: Rows = {
     fails: async ({ user, nobody, photo: { id } }) =>
       await nobody.get(`${(await newLink(user, toImage(id))).path}/images/${id}/file`),
   },
+  downloadShared: {
+    gives: 200,
+    works: async ({ user, nobody, newImage }) => {
+      const ids = [(await newImage({ path: 'zip/a' })).id, (await newImage({ path: 'zip/b' })).id];
+      const { id } = (await user.post('/api/albums', { title: 'Trip', images: ids })).json<AlbumRecord>();
+      const { path } = await newLink(user, { resource: { type: 'album', id }, download: true });
+      const answer = await nobody.get(`${path}/download`);
+      expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Trip.zip"');
+      const entries = answer.bytes.toString('latin1').split('PK\x01\x02').length - 1;
+      expect([answer.bytes.toString('latin1', 0, 4), entries]).toEqual(['PK\x03\x04', 2]);
+      return answer;
+    },
+    refused: [403, 'download-refused'],
+    fails: async ({ user, nobody, photo }) =>
+      await nobody.get(`${(await newLink(user, toImage(photo.id))).path}/download`),
+  },
   unlockShared: {
     gives: 204,
     works: async ({ user, nobody, photo }) => {

@@ -99,7 +99,7 @@ describe('who may use which operation', () => {
         .filter(({ access }) => access !== 'open')
         .filter((operation) => decide(principal, requirementOf(operation, 'anonymous')) === 'allowed')
         .map(({ id }) => id);
-    const ofLinks = ['getShared', 'listSharedImages', 'getSharedFile'];
+    const ofLinks = ['getShared', 'listSharedImages', 'getSharedFile', 'downloadShared'];
     expect(opened(link)).toEqual(ofLinks);
     for (const [name, principal] of Object.entries(principals))
       if (name !== 'link') expect(opened(principal)).not.toContain(ofLinks[0]);

@@ -33,7 +33,7 @@ const REDIRECT_CACHE_SECONDS = 60;
 const PRIVATE = 'private, no-cache';
 
 /** A file that not everyone may have. */
-interface PrivateFile extends FileRequest {
+export interface PrivateFile extends FileRequest {
   /** Whether it is sent as it is stored. */
   readonly isOriginal: boolean;
 }
@@ -68,12 +68,22 @@ export class FileHandler {
    * Sends a file to someone who may have it, whoever else may not. Caches ask again each time, and no store serves it
    * instead, so that it is closed as soon as the caller may have it no longer.
    */
-  async sendPrivately({ isOriginal, ...given }: PrivateFile): Promise<void> {
-    const { request, response, served, fileName } = given;
-    const derivative = isOriginal ? undefined : await this.options.derivatives.find(given);
-    if (derivative === undefined && !isOriginal) throw transformNeeded();
-    const represented = { ...(derivative ?? this.original(served, fileName)), cacheControl: PRIVATE };
+  async sendPrivately(given: PrivateFile): Promise<void> {
+    const { request, response } = given;
+    const represented = { ...(await this.representPrivately(given)), cacheControl: PRIVATE };
     await this.send({ represented, signed: undefined, isPrivate: true, request, response });
+  }
+
+  /** The bytes of such a file. @throws {FileNotFound} when it was deleted meanwhile. */
+  async readPrivately(given: PrivateFile): Promise<AsyncIterable<Uint8Array>> {
+    return await (await (await this.representPrivately(given)).open()).read();
+  }
+
+  private async representPrivately({ isOriginal, ...given }: PrivateFile): Promise<FileResponse> {
+    if (isOriginal) return this.original(given.served, given.fileName);
+    const derivative = await this.options.derivatives.find(given);
+    if (derivative === undefined) throw transformNeeded();
+    return derivative;
   }
 
   private original(served: ServedFile, fileName: string): FileResponse {

@@ -1,10 +1,10 @@
 import { sharedImagesQuerySchema, type Shared, type SharedImagePage } from '@cairn/api-schema';
-import { OpenFile, type Image } from '@cairn/images';
+import { OpenFile } from '@cairn/images';
 import type { Link } from '@cairn/access';
 import { linkOf } from '../access/caller.js';
 import type { Application } from '@cairn/composition';
+import contentDisposition from 'content-disposition';
 import { parse } from '../errors/faults.js';
-import { HttpError } from '../errors/http-error.js';
 import type { FileHandler } from '../files/file-handler.js';
 import type { Addresses } from '../http/addresses.js';
 import { queryTextOf } from '../http/query.js';
@@ -14,6 +14,8 @@ import type { OperationHandler } from '../http/routing/request-router.js';
 import type { LinkAccess } from './link-access.js';
 import { PAGE_QUERIES } from './page/shared-pages.js';
 import type { SharedReader } from './shared-reader.js';
+import { SharedArchive } from './shared-archive.js';
+import { assertAllowsOriginals, originalQuery } from './shared-original.js';
 import { SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
@@ -21,9 +23,9 @@ const PER_PAGE = 100;
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
-  readonly links: Pick<LinkAccess, 'countUse'>;
+  readonly links: Pick<LinkAccess, 'open' | 'countUse'>;
   readonly reader: SharedReader;
-  readonly files: Pick<FileHandler, 'sendPrivately'>;
+  readonly files: Pick<FileHandler, 'sendPrivately' | 'readPrivately'>;
 }
 
 /** Queries of the pages, which work whatever transforms the server allows to everyone. */
@@ -56,6 +58,7 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
       const link = linkOf(request);
       const image = await reader.image(link, id);
       const asked = queryTextOf(request);
+      if (asked === '') assertAllowsOriginals(link);
       const query = asked === '' ? originalQuery(link, image) : asked;
       await files.sendPrivately({
         served: openFile.open(image),
@@ -67,23 +70,18 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
         response,
       });
     },
-  };
-}
 
-/**
- * The query for an original, which is empty for its own bytes. They may still say where a photo was taken if nothing was
- * cut out of them: then it is encoded anew for those who must not know.
- * @throws {HttpError} 403 if the link allows no originals.
- */
-function originalQuery({ download, position }: Link, { file, description }: Image): string {
-  if (!download)
-    throw new HttpError({
-      status: 403,
-      code: 'download-refused',
-      detail: 'This link does not allow originals: ask for a size, such as `?w=1920`.',
-    });
-  const wasCut = description !== undefined && description.uploadSha256 !== file.sha256;
-  if (position === 'exact' || wasCut) return '';
-  const format = /^image\/(jpeg|png|webp|avif|gif)$/.exec(file.contentType)?.[1] ?? 'jpeg';
-  return `format=${format}&q=95`;
+    downloadShared: async ({ request, response, params: { secret = '' } }) => {
+      const link = linkOf(request);
+      assertAllowsOriginals(link);
+      const { title } = await reader.title(link);
+      response.writeHead(200, {
+        'Content-Type': 'application/zip',
+        'Content-Disposition': contentDisposition(`${title}.zip`),
+        'Cache-Control': 'private, no-store',
+      });
+      const reopen = (): Promise<Link> => links.open(request, secret);
+      await new SharedArchive({ reader, openFile, files, request, response, reopen }).send();
+    },
+  };
 }

@@ -46,7 +46,14 @@ export class SharedPageController {
       const images = page.images.map((image) => view.image(image));
       const { nextCursor } = page;
       const url = this.urlOf(secret);
-      const shown = { url, shared: view.shared(title), images, isFirst: cursor === undefined, nextCursor };
+      const shown = {
+        url,
+        archive: `${this.addresses.baseUrl}/api/shared/${secret}/download`,
+        shared: view.shared(title),
+        images,
+        isFirst: cursor === undefined,
+        nextCursor,
+      };
       return picturesPage(shown, textsFor(request));
     });
   }

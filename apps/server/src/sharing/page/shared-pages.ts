@@ -13,6 +13,8 @@ export const PAGE_QUERIES = {
 export interface PicturePage {
   /** The address of the page, without a query. */
   readonly url: string;
+  /** The address of all originals. */
+  readonly archive: string;
   readonly shared: Shared;
   readonly images: readonly SharedImage[];
   readonly isFirst: boolean;
@@ -21,13 +23,14 @@ export interface PicturePage {
 
 /** All pictures, page by page. */
 export function picturesPage(page: PicturePage, texts: Texts): string {
-  const { url, shared, images, isFirst, nextCursor } = page;
+  const { url, archive, shared, images, isFirst, nextCursor } = page;
   const { title, description, imageCount } = shared;
   const pictures = images.map(
     ({ id, name, file, width, height }) =>
       `<li><a href="${url}/${id}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
   );
   const links = [
+    ...(shared.download ? [`<a href="${archive}" download>${texts.downloadAll}</a>`] : []),
     ...(isFirst ? [] : [`<a href="${url}">${texts.start}</a>`]),
     ...(nextCursor === undefined
       ? []
