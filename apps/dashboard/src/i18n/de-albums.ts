@@ -1,0 +1,47 @@
+import type { Texts } from './en.ts';
+
+export const deAlbums: Pick<Texts, 'albums'> = {
+  albums: {
+    title: 'Alben',
+    text: 'Zusammenstellungen von Bildern mit einem Titel. Ein Bild kann in vielen sein.',
+    add: 'Zu Album …',
+    addCount: (count) =>
+      count === 1 ? 'Ein Bild zu einem Album hinzufügen' : `${count} Bilder zu einem Album hinzufügen`,
+    added: (title) => `Sie sind jetzt in „${title}“.`,
+    addedOf: ({ done, all, failed }) =>
+      `${done} von ${all} zu einem Album hinzugefügt${failed > 0 ? `, ${failed} gescheitert` : ''}`,
+    addHint: 'Wähle unten ein Album oder gib den Titel eines neuen ein.',
+    change: 'Bearbeiten',
+    count: (count, text) => (count === 1 ? '1 Bild' : `${text} Bilder`),
+    cover: 'Als Titelbild',
+    coverSet: 'Das Album hat ein anderes Titelbild.',
+    create: 'Neues Album',
+    delete: 'Löschen',
+    deleted: (title) => `Das Album „${title}“ ist gelöscht.`,
+    deleteNamed: (title) => `Album „${title}“ löschen`,
+    deleteText: 'Das Album verschwindet, seine Bilder bleiben. Das lässt sich nicht rückgängig machen.',
+    description: 'Beschreibung',
+    empty: 'Noch keine Alben',
+    emptyText: 'Erstelle hier eins, oder wähle in der Ansicht Bilder welche aus und füge sie zu einem hinzu.',
+    fillsItself: 'Füllt sich selbst',
+    gone: 'Dieses Album gibt es nicht',
+    goneText: 'Vielleicht wurde es gelöscht. Seine Bilder sind noch da.',
+    more: 'Mehr zeigen',
+    moved: (place, all) => `Verschoben auf Platz ${place} von ${all}`,
+    moveLeft: 'Nach links',
+    moveRight: 'Nach rechts',
+    moveToFront: 'Ganz nach vorn',
+    name: 'Titel',
+    noImages: 'Noch keine Bilder darin',
+    noImagesText: 'Wähle Bilder in der Ansicht Bilder aus, dann „Zu Album …“.',
+    noneMatch: 'Kein Bild passt zu dem, was dieses Album sucht.',
+    noneWithTitle: 'Kein Album hat das in seinem Titel.',
+    order: 'Reihenfolge',
+    orders: { manual: 'Von Hand', newest: 'Neueste zuerst', oldest: 'Älteste zuerst' },
+    showAll: 'Alle Alben zeigen',
+    takenOf: ({ done, all, failed }) =>
+      `${done} von ${all} aus einem Album genommen${failed > 0 ? `, ${failed} gescheitert` : ''}`,
+    takeOut: 'Aus Album nehmen',
+    toImages: 'Zu den Bildern',
+  },
+};
