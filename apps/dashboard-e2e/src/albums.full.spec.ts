@@ -76,7 +76,7 @@ describe('albums in the dashboard', () => {
     await dialog().getByLabel('Title').fill('Holiday');
     await dialog().getByText('No album has this in its title.').waitFor();
     await page.keyboard.press('Enter');
-    await page.getByText('They are in “Holiday” now.').waitFor();
+    await page.getByText('Added to “Holiday”.').waitFor();
     expect(await page.getByRole('toolbar').count()).toBe(0);
 
     await view('Albums').click();

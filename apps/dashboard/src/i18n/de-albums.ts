@@ -7,7 +7,7 @@ export const deAlbums: Pick<Texts, 'albums'> = {
     add: 'Zu Album …',
     addCount: (count) =>
       count === 1 ? 'Ein Bild zu einem Album hinzufügen' : `${count} Bilder zu einem Album hinzufügen`,
-    added: (title) => `Sie sind jetzt in „${title}“.`,
+    added: (title) => `Zu „${title}“ hinzugefügt.`,
     addedOf: ({ done, all, failed }) =>
       `${done} von ${all} zu einem Album hinzugefügt${failed > 0 ? `, ${failed} gescheitert` : ''}`,
     addHint: 'Wähle unten ein Album oder gib den Titel eines neuen ein.',
@@ -36,6 +36,7 @@ export const deAlbums: Pick<Texts, 'albums'> = {
     noImagesText: 'Wähle Bilder in der Ansicht Bilder aus, dann „Zu Album …“.',
     noneMatch: 'Kein Bild passt zu dem, was dieses Album sucht.',
     noneWithTitle: 'Kein Album hat das in seinem Titel.',
+    open: 'Öffnen',
     order: 'Reihenfolge',
     orders: { manual: 'Von Hand', newest: 'Neueste zuerst', oldest: 'Älteste zuerst' },
     showAll: 'Alle Alben zeigen',

@@ -8,7 +8,7 @@ export const enAlbums = {
     add: 'Add to album…',
     addCount: (count: number) =>
       count === 1 ? 'Add one image to an album' : `Add ${count} images to an album`,
-    added: (title: string) => `They are in “${title}” now.`,
+    added: (title: string) => `Added to “${title}”.`,
     addedOf: ({ done, all, failed }: Counted) =>
       `${done} of ${all} added to an album${failed > 0 ? `, ${failed} failed` : ''}`,
     addHint: 'Choose an album below, or type the title of a new one.',
@@ -37,6 +37,7 @@ export const enAlbums = {
     noImagesText: 'Select images in the view Images, then choose “Add to album…”.',
     noneMatch: 'No image matches what this album looks for.',
     noneWithTitle: 'No album has this in its title.',
+    open: 'Open',
     order: 'Order',
     orders: { manual: 'By hand', newest: 'Newest first', oldest: 'Oldest first' },
     showAll: 'Show all albums',

@@ -1,34 +1,49 @@
 import type { AlbumRecord, GalleryImage } from '@cairn/api-schema';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
+import { toasts } from '../../components/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
+import { router } from '../../routing/router.svelte.ts';
 import { change, idsOf } from '../images/change-images.ts';
+import { addressOf } from './album-texts.ts';
 import type { Move } from './places.ts';
 
 /** The server takes so many images at once. */
 const AT_ONCE = 1_000;
 
 /** Adds images at the end of an album. Resolves when it is done, or with many images as soon as it is under way. */
-export async function addToAlbum(albumId: string, images: readonly GalleryImage[]): Promise<void> {
+export async function addToAlbum(album: AlbumRecord, images: readonly GalleryImage[]): Promise<void> {
+  await place(album, images);
+  tellAdded(album, images);
+}
+
+/** Makes an album of images, in this order. */
+export async function makeAlbumOf(title: string, images: readonly GalleryImage[]): Promise<void> {
+  const album = await client.albums.create({ title, images: idsOf(images.slice(0, AT_ONCE)) });
+  changes.note('albums');
+  if (images.length > AT_ONCE) await place(album, images.slice(AT_ONCE));
+  tellAdded(album, images);
+}
+
+async function place({ id }: AlbumRecord, images: readonly GalleryImage[]): Promise<void> {
   await change(images, {
     atOnce: AT_ONCE,
     title: (count) => i18n.t.albums.addedOf(count),
     act: async (some, signal) => {
-      await client.albums.place(albumId, idsOf(some), { signal });
+      await client.albums.place(id, idsOf(some), { signal });
       changes.note('albums');
     },
   });
 }
 
-/** Makes an album of images, in this order. */
-export async function makeAlbumOf(title: string, images: readonly GalleryImage[]): Promise<AlbumRecord> {
-  const album = await client.albums.create({ title, images: idsOf(images.slice(0, AT_ONCE)) });
-  changes.note('albums');
-  if (images.length > AT_ONCE) await addToAlbum(album.id, images.slice(AT_ONCE));
-  return album;
+/** Of many images the work that is under way tells. */
+function tellAdded({ id, title }: AlbumRecord, images: readonly GalleryImage[]): void {
+  const { added, open } = i18n.t.albums;
+  const run = () => router.go(addressOf(id));
+  if (images.length <= AT_ONCE) toasts.show(added(title), { action: { text: open, run } });
 }
 
-/** Takes images out of an album, as `addToAlbum` adds them. */
+/** Takes images out of an album. Resolves as `addToAlbum` does. */
 export async function takeOutOfAlbum(albumId: string, images: readonly GalleryImage[]): Promise<void> {
   await change(images, {
     atOnce: AT_ONCE,

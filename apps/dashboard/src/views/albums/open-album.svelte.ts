@@ -60,6 +60,7 @@ export class OpenAlbum {
     await this.attempt(async () => {
       await takeOutOfAlbum(this.id, images);
       this.selection.clear();
+      await this.refresh();
     });
   }
 

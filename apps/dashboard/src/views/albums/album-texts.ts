@@ -6,3 +6,6 @@ export function sizeText({ imageCount }: AlbumRecord): string {
   const { albums } = i18n.t;
   return imageCount === null ? albums.fillsItself : albums.count(imageCount, i18n.number(imageCount));
 }
+
+/** Where an album is in the page. */
+export const addressOf = (id: string): string => `/albums/${encodeURIComponent(id)}`;
