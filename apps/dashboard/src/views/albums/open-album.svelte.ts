@@ -67,8 +67,9 @@ export class OpenAlbum {
   /** Moves images, in the list at once. The server is told of one move after another. */
   async move(ids: ReadonlySet<string>, to: Target): Promise<void> {
     const { library } = this;
-    let move = moveTo(library.shown, ids, to);
-    if (move.at === move.others.length && (await library.next())) move = moveTo(library.shown, ids, to);
+    const { at, others } = moveTo(library.shown, ids, to);
+    if (at === others.length) await library.next(); // the end of what is read may not be that of the album
+    const move = moveTo(library.shown, ids, to);
     library.items = moved(move);
     this.news = i18n.t.albums.moved(i18n.number(move.at + 1), i18n.number(library.items.length));
     this.moves = this.moves.then(() => this.attempt(() => moveInAlbum(this.id, move)));
