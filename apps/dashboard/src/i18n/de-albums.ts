@@ -1,3 +1,4 @@
+import { counted } from './de-images.ts';
 import type { Texts } from './en.ts';
 
 export const deAlbums: Pick<Texts, 'albums'> = {
@@ -8,8 +9,7 @@ export const deAlbums: Pick<Texts, 'albums'> = {
     addCount: (count) =>
       count === 1 ? 'Ein Bild zu einem Album hinzufügen' : `${count} Bilder zu einem Album hinzufügen`,
     added: (title) => `Zu „${title}“ hinzugefügt.`,
-    addedOf: ({ done, all, failed }) =>
-      `${done} von ${all} zu einem Album hinzugefügt${failed > 0 ? `, ${failed} gescheitert` : ''}`,
+    addedOf: ({ done, all, failed }) => counted(`${done} von ${all} zu einem Album hinzugefügt`, failed),
     addHint: 'Wähle unten ein Album oder gib den Titel eines neuen ein.',
     change: 'Bearbeiten',
     count: (count, text) => (count === 1 ? '1 Bild' : `${text} Bilder`),
@@ -40,8 +40,7 @@ export const deAlbums: Pick<Texts, 'albums'> = {
     order: 'Reihenfolge',
     orders: { manual: 'Von Hand', newest: 'Neueste zuerst', oldest: 'Älteste zuerst' },
     showAll: 'Alle Alben zeigen',
-    takenOf: ({ done, all, failed }) =>
-      `${done} von ${all} aus einem Album genommen${failed > 0 ? `, ${failed} gescheitert` : ''}`,
+    takenOf: ({ done, all, failed }) => counted(`${done} von ${all} aus einem Album genommen`, failed),
     takeOut: 'Aus Album nehmen',
     toImages: 'Zu den Bildern',
   },

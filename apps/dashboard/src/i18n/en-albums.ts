@@ -1,4 +1,4 @@
-import type { Counted } from './en-images.ts';
+import { counted, type Counted } from './en-images.ts';
 
 /** The texts of albums. */
 export const enAlbums = {
@@ -9,8 +9,7 @@ export const enAlbums = {
     addCount: (count: number) =>
       count === 1 ? 'Add one image to an album' : `Add ${count} images to an album`,
     added: (title: string) => `Added to “${title}”.`,
-    addedOf: ({ done, all, failed }: Counted) =>
-      `${done} of ${all} added to an album${failed > 0 ? `, ${failed} failed` : ''}`,
+    addedOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} added to an album`, failed),
     addHint: 'Choose an album below, or type the title of a new one.',
     change: 'Edit',
     count: (count: number, text: string) => (count === 1 ? '1 image' : `${text} images`),
@@ -41,8 +40,7 @@ export const enAlbums = {
     order: 'Order',
     orders: { manual: 'By hand', newest: 'Newest first', oldest: 'Oldest first' },
     showAll: 'Show all albums',
-    takenOf: ({ done, all, failed }: Counted) =>
-      `${done} of ${all} taken out of an album${failed > 0 ? `, ${failed} failed` : ''}`,
+    takenOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} taken out of an album`, failed),
     takeOut: 'Take out of album',
     toImages: 'Go to the images',
   },
