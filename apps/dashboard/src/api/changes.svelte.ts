@@ -6,11 +6,13 @@ const GATHER_MS = 250;
 /** Shortest time between two moves of what is counted, so that an import does not load lists without end. */
 const PAUSE_MS = 1_500;
 
-type Kind = 'images' | 'spaces';
+type Kind = 'images' | 'albums' | 'spaces';
 
 /** What may have changed since it was loaded, by this page or elsewhere. What shows a list loads it again when its number moves. */
 class Changes {
   images = $state(0);
+  /** Moves for what this page does alone: the server has no events of albums. */
+  albums = $state(0);
   spaces = $state(0);
   /** Images that are gone, before the lists without them are there. */
   readonly deletedImages = new SvelteSet<string>();

@@ -1,6 +1,7 @@
 import type { Texts } from './en.ts';
 
-const counted = (text: string, failed: number): string =>
+/** How far something is, and what failed. */
+export const counted = (text: string, failed: number): string =>
   failed > 0 ? `${text}, ${failed} gescheitert` : text;
 
 export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground' | 'photo'> = {

@@ -1,3 +1,4 @@
+import { deAlbums } from './de-albums.ts';
 import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
 import { deErrors, deFaults, deFields } from './de-errors.ts';
@@ -23,6 +24,7 @@ export const de: Texts = {
   },
   shell: {
     account: 'Konto',
+    albums: 'Alben',
     docs: 'API-Dokumentation',
     images: 'Bilder',
     keys: 'Schlüssel',
@@ -216,6 +218,7 @@ export const de: Texts = {
     users: 'Personen',
     withdraw: 'Einladung zurückziehen',
   },
+  ...deAlbums,
   ...deServer,
   ...deImages,
   ...deKeys,

@@ -4,7 +4,9 @@ export interface Counted {
   readonly failed: number;
 }
 
-const counted = (text: string, failed: number): string => (failed > 0 ? `${text}, ${failed} failed` : text);
+/** How far something is, and what failed. */
+export const counted = (text: string, failed: number): string =>
+  failed > 0 ? `${text}, ${failed} failed` : text;
 
 /** The texts of the views of images. */
 export const enImages = {

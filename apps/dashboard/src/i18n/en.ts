@@ -1,3 +1,4 @@
+import { enAlbums } from './en-albums.ts';
 import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
@@ -21,6 +22,7 @@ export const en = {
   },
   shell: {
     account: 'Account',
+    albums: 'Albums',
     docs: 'API documentation',
     images: 'Images',
     keys: 'Keys',
@@ -213,6 +215,7 @@ export const en = {
     users: 'People',
     withdraw: 'Withdraw the invite',
   },
+  ...enAlbums,
   ...enServer,
   ...enImages,
   ...enKeys,

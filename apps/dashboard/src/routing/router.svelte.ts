@@ -25,6 +25,8 @@ const routes: readonly Route[] = [
   { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
   { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
+  { pattern: /^\/albums$/, load: view('albums/AlbumsView') },
+  { pattern: /^\/albums\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('albums/AlbumView') },
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('spaces/SpaceView') },

@@ -66,6 +66,7 @@ export const VIEWS = [
   'sign-in',
   'invite',
   'images',
+  'albums',
   'photos',
   'spaces',
   'keys',

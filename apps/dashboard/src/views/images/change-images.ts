@@ -9,15 +9,19 @@ import { nameOf } from './image-file.ts';
 /** So many images are one request. More are work that every view shows. */
 const AT_ONCE = 200;
 
-type Change = Pick<BulkTask<GalleryImage>, 'act' | 'title'>;
+/** Something that is done to images, `AT_ONCE` of them at a time if it does not say otherwise. */
+type Change = Pick<BulkTask<GalleryImage>, 'act' | 'title'> & { readonly atOnce?: number };
 
 /** Resolves when it is done, or with many images as soon as it is under way. */
-async function change(images: readonly GalleryImage[], { act, title }: Change): Promise<void> {
-  if (images.length <= AT_ONCE) await act(images, new AbortController().signal);
-  else void new BulkWork({ all: images, atOnce: AT_ONCE, nameOf, act, title }).start();
+export async function change(
+  images: readonly GalleryImage[],
+  { act, title, atOnce = AT_ONCE }: Change,
+): Promise<void> {
+  if (images.length <= atOnce) await act(images, new AbortController().signal);
+  else void new BulkWork({ all: images, atOnce, nameOf, act, title }).start();
 }
 
-const idsOf = (images: readonly GalleryImage[]) => images.map(({ id }) => id);
+export const idsOf = (images: readonly GalleryImage[]) => images.map(({ id }) => id);
 
 /** Deletes images. They leave the lists when the server has said that they are gone. */
 export async function deleteImages(images: readonly GalleryImage[]): Promise<void> {

@@ -1,0 +1,87 @@
+import type { AlbumRecord } from '@cairn/api-schema';
+import { isCairnError } from '@cairn/client';
+import { changes } from '../../api/changes.svelte.ts';
+import { client } from '../../api/client.ts';
+import { sentenceOf } from '../../api/faults.ts';
+import { Resource } from '../../api/resource.svelte.ts';
+import { toasts } from '../../components/toasts.svelte.ts';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+import { albumImages, Library } from '../images/library.svelte.ts';
+import { Selection } from '../images/selection.svelte.ts';
+import { moveInAlbum, takeOutOfAlbum } from './change-albums.ts';
+import { moved, moveTo, type Target } from './places.ts';
+
+/** An album that is looked at, and what is done with its images. */
+export class OpenAlbum {
+  readonly library = new Library();
+  readonly selection = new Selection(this.library);
+  readonly record: Resource<AlbumRecord>;
+  readonly isGone = $derived.by(() => isCairnError(this.record.error, 'not-found'));
+  readonly isByHand = $derived.by(() => {
+    const { value } = this.record;
+    return value?.query === null && value.order === 'manual';
+  });
+  /** Where the images are that moved last, for those who hear it. */
+  news = $state('');
+
+  private moves = Promise.resolve();
+
+  constructor(readonly id: string) {
+    this.record = new Resource(() => client.albums.get(id));
+  }
+
+  readonly load = async (): Promise<void> => {
+    await Promise.all([this.record.load(), this.library.load(albumImages(this.id))]);
+  };
+
+  async refresh(): Promise<void> {
+    await Promise.all([this.record.load(), this.library.refresh()]);
+  }
+
+  async setOrder(order: AlbumRecord['order']): Promise<void> {
+    await this.attempt(async () => {
+      this.record.value = await client.albums.update(this.id, { order });
+      await this.library.load(albumImages(this.id));
+    });
+  }
+
+  async makeCover(): Promise<void> {
+    const [image] = this.selection.images();
+    if (image === undefined) return;
+    await this.attempt(async () => {
+      this.record.value = await client.albums.update(this.id, { coverId: image.id });
+      this.selection.clear();
+      toasts.show(i18n.t.albums.coverSet);
+    });
+  }
+
+  async takeOut(): Promise<void> {
+    const images = this.selection.images();
+    await this.attempt(async () => {
+      await takeOutOfAlbum(this.id, images);
+      this.selection.clear();
+      await this.refresh();
+    });
+  }
+
+  /** Moves images, in the list at once. The server is told of one move after another. */
+  async move(ids: ReadonlySet<string>, to: Target): Promise<void> {
+    const { library } = this;
+    const { at, others } = moveTo(library.shown, ids, to);
+    if (at === others.length) await library.next(); // the end of what is read may not be that of the album
+    const move = moveTo(library.shown, ids, to);
+    library.items = moved(move);
+    this.news = i18n.t.albums.moved(i18n.number(move.at + 1), i18n.number(library.items.length));
+    this.moves = this.moves.then(() => this.attempt(() => moveInAlbum(this.id, move)));
+    await this.moves;
+    changes.note('albums'); // the cover may be another one, and after a fault the list is not what it seems
+  }
+
+  private async attempt(act: () => Promise<unknown>): Promise<void> {
+    try {
+      await act();
+    } catch (error) {
+      toasts.show(sentenceOf(error, i18n.t), { kind: 'error' });
+    }
+  }
+}
