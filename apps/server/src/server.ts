@@ -14,6 +14,7 @@ import { FileAddresses } from './files/file-addresses.js';
 import { DerivativeFiles } from './files/derivative-files.js';
 import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
+import { FileViewers } from './files/file-viewers.js';
 import { SignedAddresses } from './files/signed-addresses.js';
 import { TransformPolicies } from './files/transform-policies.js';
 import { Gatekeeper } from './access/gatekeeper.js';
@@ -106,6 +107,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
+      viewers: accessControl.viewers,
       cacheControl,
       derivatives: new DerivativeFiles({ application, policies, cacheControl, usesHints }),
       signatures: new SignedAddresses({
@@ -210,22 +212,26 @@ function createAccessControl({
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
-}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'hubCallers' | 'spaceView'> {
+}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'hubCallers' | 'spaceView'> & {
+  readonly viewers: FileViewers;
+} {
   const { hubAuth, hubTokenKey, corsOrigins } = settings;
   const clock = application.get(Clock);
   const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
   const { baseUrl, cdnUrl } = addresses;
   const rates = new RateLimits(settings.rates);
   const sessions = createSessionAccess({ application, addresses, clients, rates });
+  const signIn = new SignIn({ authenticate: application.get(Authenticate), tokens, rates });
   const gatekeeper = new Gatekeeper({
     ...sessions,
-    signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
+    signIn,
     rates,
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
     hubAuth,
   });
   return {
     gatekeeper,
+    viewers: new FileViewers({ ...sessions, signIn }),
     sessions,
     hubCallers: new HubCallers(settings),
     spaceView: new SpaceView(clock),

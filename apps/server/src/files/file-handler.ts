@@ -9,6 +9,7 @@ import { queryTextOf } from '../http/query.js';
 import { HttpError } from '../errors/http-error.js';
 import type { DerivativeFiles } from './derivative-files.js';
 import type { FileCache } from './file-cache.js';
+import type { FileViewers } from './file-viewers.js';
 import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
@@ -17,6 +18,7 @@ import { limitedCacheControl, type Signed, type SignedAddresses } from './signed
 
 interface FileHandlerOptions {
   readonly openFile: Pick<OpenFile, 'execute'>;
+  readonly viewers: Pick<FileViewers, 'accountOf'>;
   readonly cacheControl: string;
   readonly cache: FileCache;
   readonly derivatives: Pick<DerivativeFiles, 'find'>;
@@ -29,6 +31,8 @@ interface FileHandlerOptions {
 const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_SECONDS = 60;
+/** Only the viewer's browser keeps it, and asks each time whether it may still show it. */
+const PRIVATE_CACHE_CONTROL = 'private, no-cache';
 
 /** Serves hosted files and their derivatives, with preconditions and ranges. */
 export class FileHandler {
@@ -44,7 +48,11 @@ export class FileHandler {
     const { url = '' } = request;
     const hasQuery = url.includes('?');
     const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
-    const served = await this.options.openFile.execute(address);
+    // Before anything else that differs between files, because strangers must not learn that a private one exists.
+    const viewer = (): Promise<string | undefined> => this.options.viewers.accountOf(request);
+    const served = await this.options.openFile.execute(address, viewer);
+    const isPrivate = served.file.visibility === 'private';
+    if (isPrivate) response.setHeader('Vary', 'Authorization, Cookie');
     const fileName = address.slice(address.lastIndexOf('/') + 1);
     let represented = this.original(served, fileName);
     if (hasQuery) {
@@ -53,6 +61,7 @@ export class FileHandler {
       const file = { request, response, served, fileName, query, isSigned };
       represented = (await this.options.derivatives.find(file)) ?? represented;
     }
+    if (isPrivate) represented = { ...represented, cacheControl: PRIVATE_CACHE_CONTROL, isPrivate };
     await this.send({ represented, signed, request, response });
   }
 
@@ -78,7 +87,9 @@ export class FileHandler {
       response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...unchanged]).end();
       return;
     }
-    const { addresses, cache } = this.options;
+    const { cache } = this.options;
+    // A presigned URL could be passed on, and outlives the end of a session.
+    const addresses = represented.isPrivate ? undefined : this.options.addresses;
     // With redirects enabled, cached files are redirected too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
@@ -114,7 +125,7 @@ export class FileHandler {
 
   /** Computed late, because a URL may come close to its expiry while an image is rendered. */
   private headOf(represented: FileResponse, signed: Signed | undefined): FileHead {
-    if (signed === undefined) return this.heads.of(represented);
+    if (signed === undefined || represented.isPrivate) return this.heads.of(represented);
     const seconds = this.options.signatures.keptSeconds(signed);
     const cacheControl = limitedCacheControl(represented.cacheControl, seconds);
     return this.heads.of({ ...represented, cacheControl });

@@ -83,8 +83,13 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   };
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
-    for (const statement of ['DROP TABLE album_image', 'DROP TABLE album', 'DELETE FROM migrations'])
-      await place.run(statement);
+    const statements = [
+      'ALTER TABLE image DROP COLUMN visibility',
+      'DROP TABLE album_image',
+      'DROP TABLE album',
+      'DELETE FROM migrations',
+    ];
+    for (const statement of statements) await place.run(statement);
   };
   const closeAll = async (): Promise<void> => {
     for (const database of opened.splice(0)) await database.close();
@@ -110,6 +115,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual([
       'InitialSchema1795305600100',
       'Albums1795651200100',
+      'Visibility1795737600100',
     ]);
   });
 
