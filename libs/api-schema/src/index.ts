@@ -56,15 +56,18 @@ export {
   type PatchAlbumBody,
   type PlacedImagesRecord,
 } from './albums.js';
+export type { Visibility } from './visibility.js';
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
+  bulkVisibilityBodySchema,
   imagesQuerySchema,
   patchImageBodySchema,
   pathsQuerySchema,
   tagsQuerySchema,
   type BulkDeleteResult,
   type BulkTagsResult,
+  type BulkVisibilityResult,
   type GalleryImage,
   type ImagePage,
   type ImagesQuery,

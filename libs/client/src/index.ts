@@ -63,6 +63,7 @@ export type {
   AlbumRecord,
   BulkDeleteResult,
   BulkTagsResult,
+  BulkVisibilityResult,
   CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
@@ -117,4 +118,5 @@ export type {
   TileJson,
   UploadResult,
   UserRecord,
+  Visibility,
 } from './shapes.js';

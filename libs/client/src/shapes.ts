@@ -6,6 +6,7 @@ export type {
   AlbumRecord,
   BulkDeleteResult,
   BulkTagsResult,
+  BulkVisibilityResult,
   CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
@@ -60,4 +61,5 @@ export type {
   TileJson,
   UploadResult,
   UserRecord,
+  Visibility,
 } from '@cairn/api-schema';
