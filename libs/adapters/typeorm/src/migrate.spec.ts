@@ -109,8 +109,14 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   it('is taken as it is where the migrations before the initial schema have made it', async () => {
     await place.run(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
     await undoMigrations();
+    await place.run(`INSERT INTO catalog (owner, image_count) VALUES ('a', 1)`);
+    await place.run(`INSERT INTO image (id, owner, path, file_name, tags, blob_key, content_type, size_in_bytes,
+        sha256, width, height, frames, orientation, created_at, updated_at)
+      VALUES ('i', 'a', '', 'a.jpg', '[]', 'b', 'image/jpeg', 1, 'ab', 1, 1, 1, 1, 1, 1)`);
     await record(REPLACED);
     expect(await column('SELECT name FROM account')).toEqual(['Alice']);
+    await closeAll();
+    expect(await column('SELECT visibility FROM image')).toEqual(['public']);
     await closeAll();
     expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual([
       'InitialSchema1795305600100',

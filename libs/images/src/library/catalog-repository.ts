@@ -6,7 +6,7 @@ import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
 import type { Move } from './move.js';
 import type { TagChange } from './tag-change.js';
-import type { VisibilityChange } from './visibility.js';
+import type { VisibilityChange } from './visibility-change.js';
 
 /** The input of the quota rule. `quota` is absent for an owner without their own. */
 export interface Usage {

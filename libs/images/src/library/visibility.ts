@@ -1,5 +1,4 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { Image } from './image.js';
 
 export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
 
@@ -8,18 +7,6 @@ export const VISIBILITIES = ['public', 'unlisted', 'private'] as const;
  * guess if the image was uploaded as unlisted. `private` files are for the account of the owner.
  */
 export type Visibility = (typeof VISIBILITIES)[number];
-
-/** `now` in epoch milliseconds. */
-export interface VisibilityChange {
-  readonly visibility: Visibility;
-  readonly now: number;
-}
-
-/** The image with another visibility; the same object if nothing changes. `updatedAt` always increases. */
-export function changeVisibility(image: Image, { visibility, now }: VisibilityChange): Image {
-  if (image.visibility === visibility) return image;
-  return { ...image, visibility, updatedAt: Math.max(now, image.updatedAt + 1) };
-}
 
 /** @throws {InvalidInput} */
 export function parseVisibility(text: string): Visibility {
