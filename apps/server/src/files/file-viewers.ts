@@ -3,6 +3,7 @@ import { anonymous, InvalidKey, InvalidToken, missingScope, type Principal } fro
 import { bearerIn, type SignIn } from '../access/sign-in.js';
 import type { Visitors } from '../access/sessions/visitors.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { requestContextOf } from '../http/request-context.js';
 
 interface FileViewersOptions {
   readonly signIn: Pick<SignIn, 'execute'>;
@@ -21,6 +22,7 @@ export class FileViewers {
   async accountOf(request: IncomingMessage): Promise<string | undefined> {
     const principal = await this.identify(request);
     if (principal.kind !== 'key' && principal.kind !== 'session') return undefined;
+    requestContextOf(request).principal = principal; // for the log
     const { caller } = principal;
     return missingScope(caller, ['images:read']) === undefined ? caller.accountId : undefined;
   }
