@@ -73,6 +73,22 @@ describe('two nodes on PostgreSQL + S3', () => {
     }
   });
 
+  it('an image made private on one node is closed on the other immediately, and opened again', async () => {
+    const [one, other] = [nodeOf(0), nodeOf(1)];
+    const sent = await upload(one, one.key, { path: 'closed', name: 'a.jpg' });
+    const { id, url } = (await sent.json()) as Uploaded;
+    const { pathname } = new URL(url);
+    for (let round = 0; round < 5; round += 1) {
+      for (const query of ['', '?w=320']) {
+        expect((await other.fetch(pathname + query, { key: null })).status).toBe(200);
+        await one.json('PATCH', `/api/images/${id}`, { visibility: 'private' });
+        expect((await other.fetch(pathname + query, { key: null })).status).toBe(404);
+        expect((await other.fetch(pathname + query)).status).toBe(200);
+        await one.json('PATCH', `/api/images/${id}`, { visibility: 'public' });
+      }
+    }
+  });
+
   it('a key revoked on one node is rejected by the other immediately', async () => {
     const { key } = await openAccount(nodeOf(0), 'Revoked', { scopes: ['images:read', 'keys:manage'] });
     for (const node of nodes) expect((await node.fetch('/api/quota', { key })).status).toBe(200);

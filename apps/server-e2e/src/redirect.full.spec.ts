@@ -83,6 +83,21 @@ describe('SQLite + S3 with CAIRN_CDN_MODE=redirect', () => {
     expect((await get(known)).status).toBe(304);
   });
 
+  it('a private file is sent by the node, to those who may have it', async () => {
+    const show = (visibility: string): Promise<unknown> =>
+      server.json('PATCH', `/api/images/${id}`, { visibility });
+    await show('private');
+    for (const query of ['', '?w=32&format=webp', '?w=31&key=site']) {
+      const address = query.endsWith('site') ? signed(url, query.slice(1), secret) : url + query;
+      expect((await fetch(address, { redirect: 'manual' })).status).toBe(404);
+      const headers = { authorization: `Bearer ${server.key}` };
+      const answer = await fetch(address, { headers, redirect: 'manual' });
+      expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+    }
+    await show('public');
+    expect((await get()).status).toBe(302);
+  });
+
   it('a deleted file does not redirect', async () => {
     expect((await server.fetch(`/api/images/${id}`, { method: 'DELETE' })).status).toBe(200);
     expect((await get()).status).toBe(404);

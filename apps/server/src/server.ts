@@ -110,6 +110,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
+      viewers: accessControl.viewers,
       cacheControl,
       derivatives: new DerivativeFiles({ application, policies, cacheControl, usesHints }),
       signatures: new SignedAddresses({

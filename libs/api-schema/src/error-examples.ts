@@ -106,6 +106,10 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
     403: scopeMissing('images:write'),
   },
+  showImages: {
+    400: invalid('visibility', 'unknown-choice', 'must be `public`, `unlisted` or `private`'),
+    403: scopeMissing('images:write'),
+  },
   deleteImages: {
     400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
     403: scopeMissing('images:write'),

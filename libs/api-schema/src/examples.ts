@@ -173,6 +173,8 @@ export const examples = {
   patchImageBody: { tags: ['lake', 'evening'] },
   bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
   bulkTagsResult: { changed: [id], missing: [] },
+  bulkVisibilityBody: { ids: [id], visibility: 'private' as const },
+  bulkVisibilityResult: { changed: [id], missing: [] },
   bulkDeleteBody: { ids: [id] },
   bulkDeleteResult: { deleted: [id], missing: [] },
   uploadForm: { file: SMALLEST_GIF, path: 'holiday/2026', tags: 'lake,summer' },

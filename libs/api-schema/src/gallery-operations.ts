@@ -5,6 +5,8 @@ import {
   bulkDeleteResultSchema,
   bulkTagsBodySchema,
   bulkTagsResultSchema,
+  bulkVisibilityBodySchema,
+  bulkVisibilityResultSchema,
   imagePageSchema,
   imagesQuerySchema,
   patchImageBodySchema,
@@ -56,10 +58,10 @@ export const galleryOperations: readonly Operation[] = [
     id: 'patchImage',
     method: 'patch',
     path: '/api/images/{id}',
-    summary: 'Change the tags, folder or name of an image',
+    summary: 'Change the tags, visibility, folder or name of an image',
     description:
-      'Replaces what is given: all tags, the folder, the file name. With another folder or name the image has another `url`; the ' +
-      'former one still leads to it. `updatedAt` moves on if anything is another than before.',
+      'Replaces what is given: all tags, the visibility, the folder, the file name. With another folder or name the image has another `url`; the ' +
+      'former one still leads to it. Another visibility leaves the `url`. `updatedAt` moves on if anything is another than before.',
     parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
     body: json(patchImageBodySchema, examples.patchImageBody),
     responses: {
@@ -80,6 +82,24 @@ export const galleryOperations: readonly Operation[] = [
     body: json(bulkTagsBodySchema, examples.bulkTagsBody),
     responses: {
       200: { description: 'What was done.', body: json(bulkTagsResultSchema, examples.bulkTagsResult) },
+    },
+    errors: [413, 415],
+  },
+  {
+    ...writing,
+    id: 'showImages',
+    method: 'post',
+    path: '/api/images/bulk/visibility',
+    summary: 'Change the visibility of many images',
+    description:
+      'Of up to 1,000 images: of all of them that there are, or of none. It holds for every later request for their files. ' +
+      'Their addresses stay.',
+    body: json(bulkVisibilityBodySchema, examples.bulkVisibilityBody),
+    responses: {
+      200: {
+        description: 'What was done.',
+        body: json(bulkVisibilityResultSchema, examples.bulkVisibilityResult),
+      },
     },
     errors: [413, 415],
   },

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 import { queryBooleanSchema } from './query-boolean.js';
+import { visibilities, visibilitySchema } from './visibility.js';
 
 const limit = pageQuerySchema.shape.limit;
 const searched = z.string().max(200).optional();
@@ -46,15 +47,18 @@ export const imagesQuerySchema = z.object({
   type: wordList(imageTypes)
     .describe('Images of these media types, separated by commas.')
     .meta({ examples: ['image/jpeg,image/png'] }),
+  visibility: wordList(visibilities)
+    .describe('Images with one of these visibilities, separated by commas.')
+    .meta({ examples: ['unlisted,private'] }),
   from: time.describe('Images created at this time or later.'),
   to: time.describe('Images created before this time.'),
   sort: z
     .enum(['newest', 'oldest', 'name', 'size'])
     .optional()
     .describe('`name` by file name from A, `size` from the largest file. Default: `newest`.'),
-  include: wordList(['file', 'placeholder'])
+  include: wordList(['file', 'placeholder', 'visibility'])
     .describe(
-      'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded.',
+      'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file.',
     )
     .meta({ examples: ['file'] }),
 });
@@ -79,6 +83,7 @@ export const galleryImageSchema = imageRecordSchema
       })
       .optional()
       .describe('With `include=placeholder`, once the image has been looked at.'),
+    visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
   })
   .meta({ id: 'GalleryImage' });
 
@@ -136,6 +141,7 @@ const ids = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
 export const patchImageBodySchema = z
   .strictObject({
     tags: tagArray.optional(),
+    visibility: visibilitySchema.optional(),
     path: z.string().optional().describe('Another folder, by the rules of an upload; empty for none.'),
     name: z
       .string()
@@ -166,6 +172,17 @@ export const bulkTagsResultSchema = z
   .meta({ id: 'BulkTagsResult' });
 
 export type BulkTagsResult = z.infer<typeof bulkTagsResultSchema>;
+
+export const bulkVisibilityBodySchema = z.strictObject({ ids, visibility: visibilitySchema });
+
+export const bulkVisibilityResultSchema = z
+  .object({
+    changed: z.array(z.string()).describe('Images that have another visibility now.'),
+    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
+  })
+  .meta({ id: 'BulkVisibilityResult' });
+
+export type BulkVisibilityResult = z.infer<typeof bulkVisibilityResultSchema>;
 
 export const bulkDeleteBodySchema = z.strictObject({ ids });
 

@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { imageRecordSchema } from './images.js';
+import { visibilitySchema } from './visibility.js';
 
 /** What may be asked for besides the record of an image. */
-export const IMAGE_INCLUSIONS = ['metadata', 'srcset'] as const;
+export const IMAGE_INCLUSIONS = ['metadata', 'srcset', 'visibility'] as const;
 export type ImageInclusion = (typeof IMAGE_INCLUSIONS)[number];
 
 const names = IMAGE_INCLUSIONS.join('|');
@@ -17,7 +18,9 @@ export const imageQuerySchema = z.object({
     )
     .meta({ example: 'metadata' })
     .optional()
-    .describe('What to show besides the record: `metadata`, `srcset`, or both: `metadata,srcset`.'),
+    .describe(
+      'What to show besides the record: `metadata`, `srcset`, `visibility`, or several: `metadata,srcset`.',
+    ),
 });
 
 const degrees = (max: number) => z.number().min(-max).max(max);
@@ -77,8 +80,9 @@ export const imageDetailsSchema = imageRecordSchema
     srcset: sourceSetsSchema
       .optional()
       .describe(
-        'With `include=srcset`: values for the attribute of `<img>` and `<source>`, of addresses anyone may ask for.',
+        'With `include=srcset`: values for the attribute of `<img>` and `<source>`, of addresses that need no signature.',
       ),
+    visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
   })
   .meta({ id: 'ImageDetails' });
 

@@ -17,7 +17,7 @@ const imageId = { id: { description: 'Identifier of the image.', example: exampl
 
 const cacheHeaders = {
   ETag: 'Strong; of a file without a query, the SHA-256 of its bytes.',
-  'Cache-Control': 'How long the file may be cached.',
+  'Cache-Control': 'How long the file may be cached; `private, no-cache` if the image is private.',
 };
 
 const fileHeaders = {
@@ -26,7 +26,7 @@ const fileHeaders = {
   'Accept-Ranges': '`bytes`',
   'Last-Modified': 'When the image was uploaded. The bytes at an address never change.',
   'Content-Disposition': '`inline`, with the file name.',
-  Vary: '`Accept` with `format=auto`.',
+  Vary: '`Accept` with `format=auto`; `Authorization, Cookie` if the image is private.',
 };
 
 const fileResponses = {
@@ -71,7 +71,7 @@ const fileRequest = {
   query: transformQuerySchema,
   description:
     'Without a query, the bytes as they are stored: as they were uploaded, without the metadata that was cut out. With ' +
-    'one, an image made of them.',
+    'one, an image made of them. A private image is there for keys with `images:read` and users of its account alone.',
   errors: [403, 404, 412, 416, 422],
 } as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timestampSchema } from './timestamp.js';
+import { visibilitySchema } from './visibility.js';
 
 export const imageRecordSchema = z
   .object({
@@ -47,6 +48,9 @@ export const uploadFormSchema = z.object({
       'Whether GPS, serial numbers, comments and other metadata are cut out of the file. Default: what the server is ' +
         'set to, which is `remove` unless its operator changes it.',
     ),
+  visibility: visibilitySchema
+    .optional()
+    .describe(`Who gets the file; \`public\` by default. ${visibilitySchema.description}`),
 });
 
 export const deleteResultSchema = z

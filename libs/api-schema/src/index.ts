@@ -56,6 +56,7 @@ export {
   type PatchAlbumBody,
   type PlacedImagesRecord,
 } from './albums.js';
+export type { Visibility } from './visibility.js';
 export {
   createLinkBodySchema,
   linksQuerySchema,
@@ -72,12 +73,14 @@ export {
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
+  bulkVisibilityBodySchema,
   imagesQuerySchema,
   patchImageBodySchema,
   pathsQuerySchema,
   tagsQuerySchema,
   type BulkDeleteResult,
   type BulkTagsResult,
+  type BulkVisibilityResult,
   type GalleryImage,
   type ImagePage,
   type ImagesQuery,

@@ -65,6 +65,7 @@ export type {
   AlbumRecord,
   BulkDeleteResult,
   BulkTagsResult,
+  BulkVisibilityResult,
   CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
@@ -124,4 +125,5 @@ export type {
   TileJson,
   UploadResult,
   UserRecord,
+  Visibility,
 } from './shapes.js';

@@ -6,6 +6,7 @@ export type {
   AlbumRecord,
   BulkDeleteResult,
   BulkTagsResult,
+  BulkVisibilityResult,
   CairnEvent,
   ChangeAccountBody,
   ChangePasswordBody,
@@ -65,4 +66,5 @@ export type {
   TileJson,
   UploadResult,
   UserRecord,
+  Visibility,
 } from '@cairn/api-schema';

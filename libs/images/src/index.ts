@@ -6,10 +6,12 @@ export {
   type ImageType,
 } from './library/image-type.js';
 export { addressOf, type HostedFile, type Image } from './library/image.js';
+export { VISIBILITIES, type Visibility } from './library/visibility.js';
 export { METADATA_CHOICES, type ImageDescription } from './library/image-description.js';
 export { imageOf } from './library/image-events.js';
 export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
 export { EditTags } from './library/change-tags.js';
+export { ChangeVisibility } from './library/change-visibility.js';
 export { UpdateImage } from './library/update-image.js';
 export { DeleteImages } from './library/delete-images.js';
 export { ListImages, type ImageFilter } from './library/query/list-images.js';
@@ -42,7 +44,7 @@ export { ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
-export { OpenFile, type ServedFile } from './delivery/open-file.js';
+export { OpenFile, type ServedFile, type Viewer } from './delivery/open-file.js';
 export type { ByteRange, NewBlobArea } from './store/blob-area.js';
 export type { NewBlob, StagedBlob } from './store/blob-store.js';
 export { InvalidBlobKey, isBlobKey } from './store/blob-key.js';

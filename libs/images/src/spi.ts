@@ -5,7 +5,7 @@ export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './librar
 export {
   CatalogRepository,
   type BlobReference,
-  type ChangedTags,
+  type ChangedImages,
   type ImageTotal,
   type TagChangeRequest,
   type Usage,
@@ -18,6 +18,7 @@ export {
 } from './albums/album-repository.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { changeTags } from './library/tag-change.js';
+export { changeVisibility, type VisibilityChange } from './library/visibility-change.js';
 export { moved, type Move } from './library/move.js';
 export type { FolderCount, FolderRequest, TagCount, TagRequest } from './library/query/catalog-counts.js';
 export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './library/query/image-query.js';

@@ -4,7 +4,7 @@ import { Clock, KeyedMutex, WorkAttempts, type JobRun, type PortsOf, type WorkRu
 import { FEATURE_SEPARATOR, SpaceNotFound } from '@cairn/spaces';
 import { FeatureStore } from '@cairn/spaces/spi';
 import { PhotoAddresses } from './photo-addresses.js';
-import { imageIdOf, photoFeature, photoRemoval, PHOTO_PREFIX } from './photo-feature.js';
+import { imageIdOf, isPlaced, photoFeature, photoRemoval, PHOTO_PREFIX } from './photo-feature.js';
 import { isOn, newWork, type PhotoFault, type PhotoLink, type PhotoWork } from './photo-link.js';
 import { PhotoLinkRepository } from './photo-link-repository.js';
 import { includes } from './photo-source.js';
@@ -96,9 +96,7 @@ export class CheckPhotos {
     const after = work.after === undefined ? undefined : parseImagePlace(work.after, SORT);
     const query = queryOf(source);
     const { images, next } = await this.ports.catalog.list(owner, query, { limit: AT_ONCE, after });
-    const photos = images.filter(
-      (image) => image.description?.position !== undefined && includes(source, image),
-    );
+    const photos = images.filter((image) => isPlaced(image) && includes(source, image));
     const features = photos.map((image) => photoFeature(image, this.ports.addresses));
     const fault = await this.ports.writer.write(link, features);
     const done = work.done + images.length;
@@ -121,8 +119,7 @@ export class CheckPhotos {
     const others = (await links.list([owner])).filter((link) => link.spaceId === spaceId && isOn(link));
     const images = await catalog.find(owner, ids);
     const wanted = images.filter(
-      (image) =>
-        image.description?.position !== undefined && others.some(({ source }) => includes(source, image)),
+      (image) => isPlaced(image) && others.some(({ source }) => includes(source, image)),
     );
     const stay = new Set(wanted.map(({ id }) => id));
     const gone = ids.filter((id) => !stay.has(id));

@@ -9,10 +9,18 @@ const PUT = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } 
 const DELETE = { onExists: 'delete', onNotExists: 'retain', onConflict: 'error' } as const;
 const NOTHING = JSON.stringify({ type: 'Feature', geometry: null, properties: {} });
 
-/** Writes the feature of a photo, or removes it if the image has no position. The same image gives the same feature. */
+/**
+ * Whether the photo may be a feature: a space can be shared with others, who learn the position and the address of the
+ * file. So only public photos are.
+ */
+export function isPlaced({ visibility, description }: Image): boolean {
+  return visibility === 'public' && description?.position !== undefined;
+}
+
+/** Writes the feature of a photo, or removes it unless it `isPlaced`. The same image gives the same feature. */
 export function photoFeature(image: Image, addresses: PhotoAddresses): FeatureInput {
   const { id: imageId, fileName: name, path, tags, description } = image;
-  if (description?.position === undefined) return photoRemoval(imageId);
+  if (!isPlaced(image) || description?.position === undefined) return photoRemoval(imageId);
   const { position, capturedAt } = description;
   const text = JSON.stringify({
     type: 'Feature',

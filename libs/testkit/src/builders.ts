@@ -20,6 +20,7 @@ export function anImage(
     path: 'holiday',
     fileName: `image-${number}.jpg`,
     tags: ['sea'],
+    visibility: 'public',
     createdAt,
     updatedAt: createdAt,
     ...given,
@@ -38,8 +39,8 @@ export function anImage(
 }
 
 /** The hosted file of an image. */
-export function hostedFileOf({ file, createdAt }: Image): HostedFile {
-  return { ...file, createdAt };
+export function hostedFileOf({ file, owner, visibility, createdAt }: Image): HostedFile {
+  return { ...file, owner, visibility, createdAt };
 }
 
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */

@@ -15,6 +15,7 @@ import { imageMetadataRules } from './image-metadata.rules.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
 import { imageRejectionRules } from './image-rejection.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
+import { imageVisibilityRules } from './image-visibility.rules.js';
 import { assertListed } from './listings.js';
 import { rejection } from './outcomes.js';
 
@@ -30,7 +31,8 @@ export const imageCatalogContract = {
     );
     const { id, file, description, createdAt, updatedAt, ...rest } = image;
     assert.match(id, /^[0-9A-Za-z]{22}$/);
-    assert.deepEqual(rest, { owner: 'alice', path: 'a/b', fileName: 'photo.jpg', tags: ['x', 'sea'] });
+    const placed = { owner: 'alice', path: 'a/b', fileName: 'photo.jpg' };
+    assert.deepEqual(rest, { ...placed, tags: ['x', 'sea'], visibility: 'public' });
     const { blobKey, sizeInBytes, sha256, ...identified } = file;
     assert.deepEqual([identified, sizeInBytes], [format, bytes.length]);
     assert.match(`${blobKey} ${sha256}`, /^[0-9A-Za-z]{32} [0-9a-f]{64}$/);
@@ -223,4 +225,5 @@ export const imageCatalogContract = {
   ...imageReceivingRules,
   ...imageRejectionRules,
   ...imageSweepRules,
+  ...imageVisibilityRules,
 } satisfies Contract<ImageCatalogPorts>;

@@ -10,6 +10,7 @@ import {
   ReceiveUpload,
   SetQuota,
   SweepBlobs,
+  UpdateImage,
   UploadImage,
   type Image,
   type ImageDetails,
@@ -36,6 +37,7 @@ export interface ImageCatalog {
   readonly receive: ReceiveUpload;
   readonly admit: AdmitUpload;
   readonly read: ReadImage;
+  readonly update: UpdateImage;
   readonly remove: DeleteImage;
   readonly list: ListImagesByTag;
   readonly readQuota: ReadQuota;
@@ -52,6 +54,7 @@ export function imageCatalog(ports: ImageCatalogPorts, limits: Partial<CatalogLi
     receive: new ReceiveUpload(all),
     admit: new AdmitUpload(all),
     read: new ReadImage(all),
+    update: new UpdateImage(all),
     remove: new DeleteImage(all),
     list: new ListImagesByTag(all),
     readQuota: new ReadQuota(all),

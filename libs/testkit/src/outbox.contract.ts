@@ -50,6 +50,20 @@ export const outboxContract = {
     assert.deepEqual(events.map(told), [['image-described', id, ofImage]]);
   },
 
+  'another visibility is told of as an update, but not where nothing changes': async ({ open }) => {
+    const { outbox, catalog } = await open();
+    const [image, same] = [anImage(), anImage({ visibility: 'private' })];
+    for (const each of [image, same]) await catalog.add(each, 2);
+    const before = await everyEvent(outbox);
+    const change = { visibility: 'private', now: 5 } as const;
+    await catalog.changeVisibility('alice', [image.id, same.id, 'absent'], change);
+    await catalog.changeVisibility('bob', [image.id], { ...change, visibility: 'public' });
+    const { id, owner, path, fileName, file } = image;
+    const ofImage = { owner, address: `${path}/${fileName}`, blobKey: file.blobKey };
+    const events = (await everyEvent(outbox)).slice(before.length);
+    assert.deepEqual(events.map(told), [['image-updated', id, ofImage]]);
+  },
+
   'no event is stored where its change is not': async ({ open }) => {
     const { outbox, catalog, spaces } = await open();
     const [image, space] = [anImage(), aSpace()];

@@ -46,13 +46,13 @@ export interface UploadParts {
   readonly name?: string;
   readonly path?: string;
   readonly tags?: string;
+  readonly visibility?: string;
 }
 
 /** A multipart form with the fields before the file. */
-export function uploadForm({ bytes, name = 'photo.jpg', path, tags }: UploadParts): FormData {
+export function uploadForm({ bytes, name = 'photo.jpg', ...fields }: UploadParts): FormData {
   const form = new FormData();
-  if (path !== undefined) form.set('path', path);
-  if (tags !== undefined) form.set('tags', tags);
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
   form.set('file', new Blob([Uint8Array.from(bytes)]), name);
   return form;
 }

@@ -1,3 +1,4 @@
+import type { Visibility } from '@cairn/client';
 import { failureOf, same, type Scenario } from './scenario.js';
 
 /** Finding and changing many images. */
@@ -43,5 +44,26 @@ export const galleryScenarios: Readonly<Record<string, Scenario>> = {
     const deleted = await images.deleteMany([one, other, 'none']);
     same([deleted.deleted.toSorted(), deleted.missing], [[one, other].toSorted(), ['none']]);
     same(await images.deleteMany([]), { deleted: [], missing: [] });
+  },
+  'images are uploaded as private, shown to others, one and many, and found by that': async ({
+    client,
+    photo,
+  }) => {
+    const { images } = client;
+    const path = 'shown';
+    const one = await images.upload(photo, { path, visibility: 'private' });
+    const other = await images.upload(photo, { path });
+    const idsOf = async (visibility: readonly Visibility[]): Promise<readonly string[]> =>
+      (await images.list({ path, visibility: [...visibility] }).all()).map(({ id }) => id);
+    same(await idsOf(['private', 'unlisted']), [one.id]);
+    await images.update(one.id, { visibility: 'unlisted' });
+    same((await images.get(one.id, { include: ['visibility'] })).visibility, 'unlisted');
+    const shown = await images.showMany([one.id, other.id, 'none'], 'private');
+    same([shown.changed.toSorted(), shown.missing], [[one.id, other.id].toSorted(), ['none']]);
+    same(await images.showMany([one.id], 'private'), { changed: [], missing: [] });
+    same(await idsOf(['public']), []);
+    const page = await images.page({ path, include: ['visibility'] });
+    same(page.images.map(({ visibility }) => visibility), ['private', 'private']); // prettier-ignore
+    await images.deleteMany([one.id, other.id]);
   },
 };

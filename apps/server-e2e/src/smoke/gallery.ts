@@ -59,6 +59,19 @@ export const gallery: Rows = {
     refused: [403, 'scope-missing'],
     fails: ({ viewer, photo }) => viewer.post('/api/images/bulk/tags', { ids: [photo.id], add: ['many'] }),
   },
+  showImages: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const { id } = await newImage();
+      const body = { ids: [id, UNKNOWN], visibility: 'private' };
+      const answer = await user.post('/api/images/bulk/visibility', body);
+      (await user.get(`/api/images/${id}?include=visibility`)).shows({ visibility: 'private' });
+      return answer.shows({ changed: [id], missing: [UNKNOWN] });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user, photo: { id } }) =>
+      user.post('/api/images/bulk/visibility', { ids: [id], visibility: 'secret' }),
+  },
   deleteImages: {
     gives: 200,
     works: async ({ user, newImage }) => {

@@ -11,6 +11,7 @@ import { HubTokens } from './tokens/hub-tokens.js';
 import { type Addresses } from '../http/addresses.js';
 import { type ClientAddresses } from '../http/client-addresses.js';
 import type { ServerSettings } from '../settings/settings.js';
+import { FileViewers } from '../files/file-viewers.js';
 import { HubCallers } from '../spaces/hub-callers.js';
 import { LinkAccess } from '../sharing/link-access.js';
 import { SpaceView } from '../spaces/space-view.js';
@@ -26,7 +27,9 @@ export function createAccessControl({
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
-}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'linkAccess' | 'hubCallers' | 'spaceView'> {
+}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'linkAccess' | 'hubCallers' | 'spaceView'> & {
+  readonly viewers: FileViewers;
+} {
   const { hubAuth, hubTokenKey, corsOrigins } = settings;
   const clock = application.get(Clock);
   const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
@@ -40,9 +43,10 @@ export function createAccessControl({
     clients,
     isSecure: baseUrl.startsWith('https:'),
   });
+  const signIn = new SignIn({ authenticate: application.get(Authenticate), tokens, rates });
   const gatekeeper = new Gatekeeper({
     ...sessions,
-    signIn: new SignIn({ authenticate: application.get(Authenticate), tokens, rates }),
+    signIn,
     rates,
     links: linkAccess,
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
@@ -50,6 +54,7 @@ export function createAccessControl({
   });
   return {
     gatekeeper,
+    viewers: new FileViewers({ ...sessions, signIn }),
     sessions,
     linkAccess,
     hubCallers: new HubCallers(settings),

@@ -20,7 +20,7 @@ import type { KeylessPolicy } from './keyless-policy.js';
 import type { RateLimits } from './rate-limits.js';
 import type { SameOrigin } from './sessions/same-origin.js';
 import type { Visitors } from './sessions/visitors.js';
-import type { SignIn } from './sign-in.js';
+import { bearerIn, type SignIn } from './sign-in.js';
 
 interface GatekeeperOptions {
   readonly signIn: SignIn;
@@ -99,7 +99,7 @@ export class Gatekeeper {
     { header, operation, address }: Credential,
   ): Promise<Principal> {
     if (header === undefined) return await this.options.visitors.identify(request);
-    const [, token] = /^Bearer +(\S+) *$/i.exec(header) ?? [];
+    const token = bearerIn(header);
     if (token === undefined) throw keyNeeded();
     return await this.options.signIn.execute(token, { address, toHub: operation.api === 'spaces' });
   }

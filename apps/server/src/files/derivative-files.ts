@@ -78,7 +78,7 @@ export class DerivativeFiles {
     const asked = this.read(given, policy);
     if (asked === 'original') return undefined;
     // Set before anything can fail, because errors vary with these headers too.
-    if (asked.vary !== '') response.setHeader('Vary', asked.vary);
+    if (asked.vary !== '') response.appendHeader('Vary', asked.vary);
     if (usesHints) response.setHeader('Accept-CH', ACCEPT_CH);
     const { transform } = asked;
     if (!isSigned && !asked.isAllowed) policy.admit(transform);

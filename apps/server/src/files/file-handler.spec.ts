@@ -18,6 +18,8 @@ const file: HostedFile = {
   orientation: 1,
   sizeInBytes: 4,
   sha256: 'ab',
+  owner: 'alice',
+  visibility: 'public',
   createdAt: 0,
 } as const;
 
@@ -46,6 +48,7 @@ async function answered(given: {
     cacheControl,
     cache: new FileCache(0),
     openFile: { execute: async () => ({ file, read: async () => read(), findPath: () => undefined }) },
+    viewers: { accountOf: async () => undefined },
     derivatives: {
       find: async () => ({ key: 'd', etag: '"d"', contentType: 'image/png', fileName: 'a.png', cacheControl, open }), // prettier-ignore
     },

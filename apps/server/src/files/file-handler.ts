@@ -9,6 +9,7 @@ import { queryTextOf } from '../http/query.js';
 import type { DerivativeFiles, FileRequest } from './derivative-files.js';
 import { methodNotAllowed, preconditionFailed, transformNeeded } from './file-errors.js';
 import type { FileCache } from './file-cache.js';
+import type { FileViewers } from './file-viewers.js';
 import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
@@ -17,6 +18,7 @@ import { limitedCacheControl, type Signed, type SignedAddresses } from './signed
 
 interface FileHandlerOptions {
   readonly openFile: Pick<OpenFile, 'execute'>;
+  readonly viewers: Pick<FileViewers, 'accountOf'>;
   readonly cacheControl: string;
   readonly cache: FileCache;
   readonly derivatives: Pick<DerivativeFiles, 'find'>;
@@ -29,8 +31,8 @@ interface FileHandlerOptions {
 const ADDRESS_SECONDS = 300;
 /** Redirects expire from caches well before the presigned URL does. */
 const REDIRECT_CACHE_SECONDS = 60;
-
-const PRIVATE = 'private, no-cache';
+/** Only the viewer's browser keeps it, and asks each time whether it may still show it. */
+const PRIVATE_CACHE_CONTROL = 'private, no-cache';
 
 /** A file that not everyone may have. */
 export interface PrivateFile extends FileRequest {
@@ -52,7 +54,11 @@ export class FileHandler {
     const { url = '' } = request;
     const hasQuery = url.includes('?');
     const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
-    const served = await this.options.openFile.execute(address);
+    // Before anything else that differs between files, because strangers must not learn that a private one exists.
+    const viewer = (): Promise<string | undefined> => this.options.viewers.accountOf(request);
+    const served = await this.options.openFile.execute(address, viewer);
+    const isPrivate = served.file.visibility === 'private';
+    if (isPrivate) response.setHeader('Vary', 'Authorization, Cookie');
     const fileName = address.slice(address.lastIndexOf('/') + 1);
     let represented = this.original(served, fileName);
     if (hasQuery) {
@@ -61,6 +67,7 @@ export class FileHandler {
       const file = { request, response, served, fileName, query, isSigned };
       represented = (await this.options.derivatives.find(file)) ?? represented;
     }
+    if (isPrivate) represented = asPrivate(represented);
     await this.send({ represented, signed, request, response });
   }
 
@@ -70,8 +77,8 @@ export class FileHandler {
    */
   async sendPrivately(given: PrivateFile): Promise<void> {
     const { request, response } = given;
-    const represented = { ...(await this.representPrivately(given)), cacheControl: PRIVATE };
-    await this.send({ represented, signed: undefined, isPrivate: true, request, response });
+    const represented = await this.representPrivately(given);
+    await this.send({ represented: asPrivate(represented), signed: undefined, request, response });
   }
 
   /** The bytes of such a file. @throws {FileNotFound} when it was deleted meanwhile. */
@@ -99,7 +106,7 @@ export class FileHandler {
     return { key, etag: `"${sha256}"`, createdAt, contentType, fileName, cacheControl, open };
   }
 
-  private async send({ represented, signed, isPrivate, request, response }: Sending): Promise<void> {
+  private async send({ represented, signed, request, response }: Sending): Promise<void> {
     const { etag, createdAt, key } = represented;
     const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
     if (outcome === 'failed') throw preconditionFailed();
@@ -109,7 +116,8 @@ export class FileHandler {
       return;
     }
     const { cache } = this.options;
-    const addresses = isPrivate === true ? undefined : this.options.addresses;
+    // A presigned URL could be passed on, and outlives the end of a session.
+    const addresses = represented.isPrivate ? undefined : this.options.addresses;
     // With redirects enabled, cached files are redirected too.
     const held = addresses === undefined ? cache.find(key) : undefined;
     if (held !== undefined) {
@@ -145,7 +153,7 @@ export class FileHandler {
 
   /** Computed late, because a URL may come close to its expiry while an image is rendered. */
   private headOf(represented: FileResponse, signed: Signed | undefined): FileHead {
-    if (signed === undefined) return this.heads.of(represented);
+    if (signed === undefined || represented.isPrivate) return this.heads.of(represented);
     const seconds = this.options.signatures.keptSeconds(signed);
     const cacheControl = limitedCacheControl(represented.cacheControl, seconds);
     return this.heads.of({ ...represented, cacheControl });
@@ -166,12 +174,14 @@ export class FileHandler {
   }
 }
 
+function asPrivate(represented: FileResponse): FileResponse {
+  return { ...represented, cacheControl: PRIVATE_CACHE_CONTROL, isPrivate: true };
+}
+
 interface Sending {
   readonly represented: FileResponse;
   /** Absent if the URL needs no signature. */
   readonly signed: Signed | undefined;
-  /** Whether no cache and no store may serve it. */
-  readonly isPrivate?: boolean;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }

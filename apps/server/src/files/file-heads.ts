@@ -17,6 +17,12 @@ export const sharedHeaders = {
 
 const shared: readonly string[] = Object.entries(sharedHeaders).flat();
 
+/** Pages of other sites must not show a private file with the cookie of its owner. */
+const sharedOfPrivate: readonly string[] = Object.entries({
+  ...sharedHeaders,
+  'Cross-Origin-Resource-Policy': 'same-site',
+}).flat();
+
 /** The headers of a file, as alternating names and values. */
 export interface FileHead {
   readonly disposition: string;
@@ -30,10 +36,17 @@ export interface FileHead {
 export class FileHeads {
   private readonly recent = new Memo<FileHead>();
 
-  of({ etag, createdAt, contentType, cacheControl, fileName }: FileResponse): FileHead {
-    return this.recent.of(`${etag} ${createdAt} ${contentType} ${cacheControl}\n${fileName}`, () => {
+  of({ etag, createdAt, contentType, cacheControl, fileName, isPrivate = false }: FileResponse): FileHead {
+    const key = `${etag} ${createdAt} ${contentType} ${isPrivate} ${cacheControl}\n${fileName}`;
+    return this.recent.of(key, () => {
       const disposition = contentDisposition(fileName, { type: 'inline' });
-      const unchanged = ['ETag', etag, 'Cache-Control', cacheControl, ...shared];
+      const unchanged = [
+        'ETag',
+        etag,
+        'Cache-Control',
+        cacheControl,
+        ...(isPrivate ? sharedOfPrivate : shared),
+      ];
       const described = ['Content-Type', contentType, 'Content-Disposition', disposition];
       const modified = createdAt === undefined ? [] : ['Last-Modified', lastModified({ createdAt })];
       return { disposition, unchanged, whole: [...unchanged, ...described, ...modified] };

@@ -15,6 +15,8 @@ export interface FileResponse {
   /** The file name for downloads. */
   readonly fileName: string;
   readonly cacheControl: string;
+  /** Whether only the account of its owner may have it. */
+  readonly isPrivate?: boolean | undefined;
   /** Opens it for reading. */
   open(): Promise<BlobHandle>;
 }

@@ -62,6 +62,7 @@ export function galleryHandlers({
         tagMatch: asked.tagMatch,
         text: asked.q,
         types: asked.type,
+        visibilities: asked.visibility,
         from: timeOf(asked.from),
         until: timeOf(asked.to),
         sort,

@@ -33,6 +33,7 @@ export function imageDetails(
     ...imageRecord(image, addresses),
     ...(include.has('srcset') && { srcset: sources.of(image) }),
     ...(include.has('metadata') && { metadata: imageMetadata(image) }),
+    ...(include.has('visibility') && { visibility: image.visibility }),
   };
 }
 
@@ -65,6 +66,7 @@ export function galleryImage(
     ...imageRecord(image, addresses),
     ...(include.includes('file') && { file: fileView(image) }),
     ...(include.includes('placeholder') && placeholderOf(image)),
+    ...(include.includes('visibility') && { visibility: image.visibility }),
   };
 }
 

@@ -2,14 +2,24 @@ import type { Caller } from '@cairn/access';
 import {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
+  bulkVisibilityBodySchema,
   patchImageBodySchema,
   type BulkDeleteResult,
   type BulkTagsResult,
+  type BulkVisibilityResult,
   type DeleteResult,
   type ImageRecord,
   type UploadResult,
 } from '@cairn/api-schema';
-import { DeleteImage, DeleteImages, EditTags, UpdateImage, UploadImage, type Image } from '@cairn/images';
+import {
+  ChangeVisibility,
+  DeleteImage,
+  DeleteImages,
+  EditTags,
+  UpdateImage,
+  UploadImage,
+  type Image,
+} from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -34,6 +44,7 @@ export class ImagesController {
     @FromApplication(DeleteImage) private readonly deleteImage: DeleteImage,
     @FromApplication(UpdateImage) private readonly updateImage: UpdateImage,
     @FromApplication(EditTags) private readonly editTags: EditTags,
+    @FromApplication(ChangeVisibility) private readonly changeVisibility: ChangeVisibility,
     @FromApplication(DeleteImages) private readonly deleteImages: DeleteImages,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(RequestSemaphore) private readonly permits: RequestSemaphore,
@@ -94,6 +105,17 @@ export class ImagesController {
   ): Promise<BulkTagsResult> {
     const { ids, add = [], remove = [] } = await readJson(request, response, bulkTagsBodySchema);
     const { changed, missing } = await this.editTags.execute(caller.accountId, ids, { add, remove });
+    return { changed: [...changed], missing: [...missing] };
+  }
+
+  @HandlesOperation('showImages')
+  async show(
+    @Authenticated() { accountId }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BulkVisibilityResult> {
+    const { ids, visibility } = await readJson(request, response, bulkVisibilityBodySchema);
+    const { changed, missing } = await this.changeVisibility.execute(accountId, ids, visibility);
     return { changed: [...changed], missing: [...missing] };
   }
 

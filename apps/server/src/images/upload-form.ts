@@ -24,6 +24,9 @@ const limits = {
   headerPairs: 20,
 };
 
+/** Fields that a form may have once. */
+const SINGLE_FIELDS: readonly string[] = ['path', 'metadata', 'visibility'];
+
 const MISSING: Fault = {
   pointer: '/file',
   code: 'required',
@@ -33,9 +36,9 @@ const MISSING: Fault = {
 /** A streaming parser of multipart upload forms. Starts reading when the file is requested. */
 export class UploadForm {
   private readonly faults: Fault[] = [];
-  private readonly paths: string[] = [];
   private readonly tags: string[] = [];
-  private readonly choices: string[] = [];
+  /** The first value of each of `SINGLE_FIELDS`. */
+  private readonly singles = new Map<string, string>();
   private readonly parser: BusboyInstance;
   private name = '';
   /** What was received besides the bytes of the file that were taken. */
@@ -114,7 +117,8 @@ export class UploadForm {
 
   private fields(): ImageDetails {
     InvalidInput.throwIfAny(this.faults);
-    return { path: this.paths[0], tags: this.tags, metadata: this.choices[0] };
+    const [path, metadata, visibility] = SINGLE_FIELDS.map((name) => this.singles.get(name));
+    return { path, tags: this.tags, metadata, visibility };
   }
 
   private abort(cause: unknown): HttpError {
@@ -168,10 +172,11 @@ export class UploadForm {
       );
     if (name.includes(UNDECODED) || value.includes(UNDECODED))
       this.addFault(`/${name}`, 'not-utf-8', 'A field of the form is not valid UTF-8.');
-    if (name === 'path' && this.paths.push(value) > 1)
-      this.addFault('/path', 'duplicate-field', 'The form has more than one `path`.');
-    if (name === 'metadata' && this.choices.push(value) > 1)
-      this.addFault('/metadata', 'duplicate-field', 'The form has more than one `metadata`.');
+    if (SINGLE_FIELDS.includes(name)) {
+      if (this.singles.has(name))
+        this.addFault(`/${name}`, 'duplicate-field', `The form has more than one \`${name}\`.`);
+      else this.singles.set(name, value);
+    }
     if (name === 'tags') for (const tag of value.split(',')) this.tags.push(tag);
     if (name === 'file')
       this.addFault('/file', 'not-a-file', '`file` is a text; send it as a file, with a file name.');

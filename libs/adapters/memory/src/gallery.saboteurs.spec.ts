@@ -172,6 +172,46 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
     sabotaged(catalog, {
       move: (owner, id, place) => catalog.move(owner, id, place).catch(() => catalog.move('bob', id, place)),
     }),
+
+  'a file tells its owner and its visibility at every address of its image, and another one at once': (
+    catalog,
+  ) => {
+    const first = new Map<string, ReturnType<CatalogRepository['findFile']>>();
+    return sabotaged(catalog, {
+      findFile: async (address) => {
+        const found = first.get(address) ?? catalog.findFile(address);
+        first.set(address, found);
+        return await found;
+      },
+    });
+  },
+  'another visibility is stored with the time, which always moves on, and changes nothing else': (catalog) =>
+    sabotaged(catalog, {
+      changeVisibility: async (owner, ids, change) => {
+        const { changed, unchanged } = await catalog.changeVisibility(owner, ids, change);
+        return { changed: changed.map((image) => ({ ...image, updatedAt: change.now })), unchanged };
+      },
+    }),
+  'a change of tags, place or description leaves the visibility': (catalog) =>
+    sabotaged(catalog, {
+      move: async (owner, id, place) => {
+        await catalog.changeVisibility(owner, [id], { visibility: 'public', now: 0 });
+        return await catalog.move(owner, id, place);
+      },
+    }),
+  'images that the owner does not have keep their visibility': (catalog) =>
+    sabotaged(catalog, {
+      changeVisibility: async (owner, ids, change) => {
+        await catalog.changeVisibility('bob', ids, change);
+        return await catalog.changeVisibility(owner, ids, change);
+      },
+    }),
+  'images are found by their visibility, alone and with other conditions, in every order': (catalog) =>
+    asking(catalog, (condition) =>
+      condition.kind === 'visibilities'
+        ? { ...condition, visibilities: [...condition.visibilities, 'unlisted'] }
+        : condition,
+    ),
 };
 
 async function oneByOne(

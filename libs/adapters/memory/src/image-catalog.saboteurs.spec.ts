@@ -32,6 +32,26 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'an uploaded image is read, listed, counted and served with its very bytes': inOriginals((area) => ({
     get: (key) => area.get(key),
   })),
+  'an unlisted or private upload gets an address that nobody guesses, and takes no other': inCatalog(
+    (catalog) => ({
+      add: (image, quota) => catalog.add({ ...image, visibility: 'public' }, quota),
+    }),
+  ),
+  'a private file is there for its owner alone, from the change to the next, and for others like none':
+    inCatalog((catalog) => ({
+      findFile: async (address) => {
+        const file = await catalog.findFile(address);
+        return file && { ...file, visibility: 'public' };
+      },
+    })),
+  'an upload of an unknown visibility is refused': inCatalog(() => ({
+    usage: async () => ({ imageCount: 1 }),
+  })),
+  'another visibility leaves the address; another name of what is not public cannot be guessed': inCatalog(
+    (catalog) => ({
+      changeVisibility: async (owner, ids) => ({ changed: [], unchanged: await catalog.find(owner, ids) }),
+    }),
+  ),
   'path and tags may be left out': inCatalog((catalog) => ({
     findFile: (address) => catalog.findFile(`/${address}`),
   })),

@@ -11,6 +11,7 @@ import {
 } from '@cairn/images';
 import {
   changeTags,
+  changeVisibility,
   imageAdded,
   imageDescribed,
   imageRemoved,
@@ -19,7 +20,7 @@ import {
   positionOf,
   type BlobReference,
   type CatalogRepository,
-  type ChangedTags,
+  type ChangedImages,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -30,7 +31,9 @@ import {
   type TagCount,
   type TagRequest,
   type Usage,
+  type VisibilityChange,
 } from '@cairn/images/spi';
+import { copyOf } from './image-copies.js';
 import { pageOf } from './listing.js';
 import { countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from './memory-outbox.js';
@@ -79,9 +82,22 @@ export class MemoryCatalogRepository implements CatalogRepository {
     owner: string,
     ids: readonly string[],
     { change, now }: TagChangeRequest,
-  ): Promise<ChangedTags> {
+  ): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => changeTags(image, change, now));
+  }
+
+  async changeVisibility(
+    owner: string,
+    ids: readonly string[],
+    change: VisibilityChange,
+  ): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => changeVisibility(image, change));
+  }
+
+  /** `change` gives back the same image where nothing changes. */
+  private changed(owner: string, ids: readonly string[], change: (image: Image) => Image): ChangedImages {
     const found = this.found(owner, ids);
-    const results = found.map((image) => changeTags(image, change, now));
+    const results = found.map(change);
     const changed = results.filter((image, index) => image !== found[index]).map(copyOf);
     for (const image of changed) {
       this.imagesOf(owner).set(image.id, image);
@@ -135,10 +151,12 @@ export class MemoryCatalogRepository implements CatalogRepository {
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
-    const image = this.addresses.get(address);
-    return image && this.imagesOf(image.owner).has(image.id)
-      ? { ...image.file, createdAt: image.createdAt }
-      : undefined;
+    const former = this.addresses.get(address);
+    // Of a moved image, the former address has the image as it was there.
+    const image = former && this.imagesOf(former.owner).get(former.id);
+    if (image === undefined) return undefined;
+    const { file, owner, visibility, createdAt } = image;
+    return { ...file, owner, visibility, createdAt };
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
@@ -227,21 +245,4 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
 function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner' | 'file'>): boolean {
   return former.owner === owner && former.file.sha256 === file.sha256;
-}
-
-function copyOf(image: Image): Image {
-  const { tags, file, description } = image;
-  const copied = { ...image, tags: [...tags], file: { ...file } };
-  return description === undefined ? copied : { ...copied, description: copyOfDescription(description) };
-}
-
-function copyOfDescription(description: ImageDescription): ImageDescription {
-  const { removed, camera, position, appearance } = description;
-  return {
-    ...description,
-    removed: [...removed],
-    ...(camera && { camera: { ...camera } }),
-    ...(position && { position: { ...position } }),
-    ...(typeof appearance === 'object' && { appearance: { ...appearance } }),
-  };
 }

@@ -39,6 +39,12 @@ const saboteurs: Saboteurs<OutboxPorts, typeof outboxContract> = {
     ...ports,
     catalog: sabotaged(ports.catalog, { describe: async () => undefined }),
   }),
+  'another visibility is told of as an update, but not where nothing changes': (ports) => ({
+    ...ports,
+    catalog: sabotaged(ports.catalog, {
+      changeVisibility: async () => ({ changed: [], unchanged: [] }),
+    }),
+  }),
   'no event is stored where its change is not': (ports) => ({
     ...ports,
     catalog: sabotaged(ports.catalog, {

@@ -83,8 +83,14 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   };
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
-    for (const table of ['share_link', 'album_image', 'album']) await place.run(`DROP TABLE ${table}`);
-    await place.run('DELETE FROM migrations');
+    const statements = [
+      'ALTER TABLE image DROP COLUMN visibility',
+      'DROP TABLE share_link',
+      'DROP TABLE album_image',
+      'DROP TABLE album',
+      'DELETE FROM migrations',
+    ];
+    for (const statement of statements) await place.run(statement);
   };
   const closeAll = async (): Promise<void> => {
     for (const database of opened.splice(0)) await database.close();
@@ -104,13 +110,20 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   it('is taken as it is where the migrations before the initial schema have made it', async () => {
     await place.run(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
     await undoMigrations();
+    await place.run(`INSERT INTO catalog (owner, image_count) VALUES ('a', 1)`);
+    await place.run(`INSERT INTO image (id, owner, path, file_name, tags, blob_key, content_type, size_in_bytes,
+        sha256, width, height, frames, orientation, created_at, updated_at)
+      VALUES ('i', 'a', '', 'a.jpg', '[]', 'b', 'image/jpeg', 1, 'ab', 1, 1, 1, 1, 1, 1)`);
     await record(REPLACED);
     expect(await column('SELECT name FROM account')).toEqual(['Alice']);
+    await closeAll();
+    expect(await column('SELECT visibility FROM image')).toEqual(['public']);
     await closeAll();
     expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual([
       'InitialSchema1795305600100',
       'Albums1795651200100',
       'Links1795654800100',
+      'Visibility1795737600100',
     ]);
   });
 

@@ -1,12 +1,14 @@
 import type {
   BulkDeleteResult,
   BulkTagsResult,
+  BulkVisibilityResult,
   GalleryImage,
   ImagePage,
   ImageRecord,
   ImagesQuery,
   PathList,
   TagList,
+  Visibility,
 } from '@cairn/api-schema';
 import { path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
@@ -70,13 +72,14 @@ export class Images extends ImageFiles {
     });
   }
 
-  /** Replaces the tags, the folder or the file name. With another folder or name it has another address, and the former one still leads to it. */
+  /** Replaces the tags, the visibility, the folder or the file name. With another folder or name it has another address, and the former one still leads to it. */
   async update(
     id: string,
     change: {
       readonly tags?: readonly string[] | undefined;
       readonly path?: string | undefined;
       readonly name?: string | undefined;
+      readonly visibility?: Visibility | undefined;
     },
     options?: CallOptions,
   ): Promise<ImageRecord> {
@@ -100,6 +103,23 @@ export class Images extends ImageFiles {
       const json = { ids: some, ...change };
       const call = { method: 'POST', path: '/api/images/bulk/tags', json, options } as const;
       const { changed, missing } = await this.transport.json<BulkTagsResult>(call);
+      result.changed.push(...changed);
+      result.missing.push(...missing);
+    }
+    return result;
+  }
+
+  /** Changes who gets the files of images, of up to 1,000 at once. Their addresses stay. */
+  async showMany(
+    ids: readonly string[],
+    visibility: Visibility,
+    options?: CallOptions,
+  ): Promise<BulkVisibilityResult> {
+    const result: BulkVisibilityResult = { changed: [], missing: [] };
+    for (const some of groupsOf(ids)) {
+      const json = { ids: some, visibility };
+      const call = { method: 'POST', path: '/api/images/bulk/visibility', json, options } as const;
+      const { changed, missing } = await this.transport.json<BulkVisibilityResult>(call);
       result.changed.push(...changed);
       result.missing.push(...missing);
     }

@@ -1,4 +1,4 @@
-import type { UploadResult } from '@cairn/api-schema';
+import type { UploadResult, Visibility } from '@cairn/api-schema';
 import type { Repeatable } from '../transport/retry.js';
 import { blobOf, bytesOf, isRereadable, streamOf, type Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
@@ -19,6 +19,8 @@ export interface UploadOptions extends CallOptions {
   readonly tags?: readonly string[] | undefined;
   /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
   readonly metadata?: 'remove' | 'keep' | undefined;
+  /** Who gets the file. Default: `public`. */
+  readonly visibility?: Visibility | undefined;
   readonly onProgress?: ((progress: SendProgress) => void) | undefined;
 }
 
@@ -96,8 +98,8 @@ const disposition = (field: string): string => `Content-Disposition: form-data; 
 const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-function fieldsOf({ path, tags, metadata }: UploadOptions): Form['fields'] {
-  return Object.entries({ path, tags: tags?.join(), metadata }).flatMap(([name, value]) =>
+function fieldsOf({ path, tags, metadata, visibility }: UploadOptions): Form['fields'] {
+  return Object.entries({ path, tags: tags?.join(), metadata, visibility }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
 }

@@ -5,7 +5,7 @@ import { CatalogRepository } from '../library/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
 import { addressOf, type HostedFile, type Image } from '../library/image.js';
 
-/** A file that anyone may read. */
+/** A file for those who may have it. */
 export interface ServedFile {
   readonly file: HostedFile;
   /** @throws {FileNotFound} when the image was deleted meanwhile. */
@@ -14,22 +14,33 @@ export interface ServedFile {
   findPath(): string | undefined;
 }
 
-/** Finds the file served at an address. Anyone may read it. */
+/** Gives who asks for it: the account they belong to, if they may read its images. */
+export type Viewer = () => Promise<string | undefined>;
+
+/** Finds the file served at an address. Anyone may read it, unless it is private. */
 export class OpenFile {
   static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
 
   constructor(private readonly ports: PortsOf<typeof OpenFile.ports>) {}
 
-  /** @throws {FileNotFound} when nothing is served there. */
-  async execute(address: string): Promise<ServedFile> {
+  /**
+   * `viewer` is called for a private file, and where there is none: what is closed must not be told from what is not
+   * there, neither by what is answered nor by how long it takes.
+   * @throws {FileNotFound} when nothing is served there to the viewer. What `viewer` throws.
+   */
+  async execute(address: string, viewer: Viewer = nobody): Promise<ServedFile> {
     const file = await this.ports.catalog.findFile(address);
-    if (file === undefined) throw new FileNotFound();
+    if (file === undefined || file.visibility === 'private') {
+      const account = await viewer();
+      if (file === undefined || file.owner !== account) throw new FileNotFound();
+    }
     return this.served(address, file);
   }
 
   /** The file of an image that the caller may have. */
   open(image: Image): ServedFile {
-    return this.served(addressOf(image), { ...image.file, createdAt: image.createdAt });
+    const { file, owner, visibility, createdAt } = image;
+    return this.served(addressOf(image), { ...file, owner, visibility, createdAt });
   }
 
   private served(address: string, file: HostedFile): ServedFile {
@@ -55,3 +66,5 @@ export class OpenFile {
     }
   }
 }
+
+async function nobody(): Promise<undefined> {}

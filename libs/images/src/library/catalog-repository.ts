@@ -6,6 +6,7 @@ import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
 import type { Move } from './move.js';
 import type { TagChange } from './tag-change.js';
+import type { VisibilityChange } from './visibility-change.js';
 
 /** The input of the quota rule. `quota` is absent for an owner without their own. */
 export interface Usage {
@@ -32,10 +33,10 @@ export interface TagChangeRequest {
   readonly now: number;
 }
 
-/** Images after a change of their tags. */
-export interface ChangedTags {
+/** Images after a change. */
+export interface ChangedImages {
   readonly changed: readonly Image[];
-  /** Their tags before the change. */
+  /** Those that were so before. */
   readonly unchanged: readonly Image[];
 }
 
@@ -92,7 +93,17 @@ export abstract class CatalogRepository {
    * Changes the tags of the given images that the owner has, by `changeTags`. All or none.
    * @throws {InvalidInput} when one of them would have too many tags.
    */
-  abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags>;
+  abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages>;
+
+  /**
+   * Changes the visibility of the given images that the owner has, by `changeVisibility`. All or none. `findFile` tells
+   * it at once.
+   */
+  abstract changeVisibility(
+    owner: string,
+    ids: readonly string[],
+    change: VisibilityChange,
+  ): Promise<ChangedImages>;
 
   /**
    * Moves an image to another address. The former one still leads to it, until the image is removed or the same bytes

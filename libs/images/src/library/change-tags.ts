@@ -1,10 +1,10 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from './catalog-repository.js';
+import { CatalogRepository, type ChangedImages } from './catalog-repository.js';
 import { parseTagEdit } from './tag-change.js';
 
-/** The result of a change of tags, by image identifier. */
-export interface TaggedImages {
-  /** Images whose tags have changed. */
+/** The result of a change of many images, by image identifier. */
+export interface ChangedIds {
+  /** Images that are not as they were. */
   readonly changed: readonly string[];
   /** Images that the owner does not have. */
   readonly missing: readonly string[];
@@ -21,13 +21,17 @@ export class EditTags {
     owner: string,
     ids: readonly string[],
     { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
-  ): Promise<TaggedImages> {
+  ): Promise<ChangedIds> {
     const { catalog, clock } = this.ports;
     const change = parseTagEdit(add, remove);
     const wanted = [...new Set(ids)];
-    const { changed, unchanged } = await catalog.changeTags(owner, wanted, { change, now: clock.now() });
-    const found = new Set([...changed, ...unchanged].map((image) => image.id));
-    const done = new Set(changed.map((image) => image.id));
-    return { changed: wanted.filter((id) => done.has(id)), missing: wanted.filter((id) => !found.has(id)) };
+    return changedIds(wanted, await catalog.changeTags(owner, wanted, { change, now: clock.now() }));
   }
+}
+
+/** In the order of `wanted`. */
+export function changedIds(wanted: readonly string[], { changed, unchanged }: ChangedImages): ChangedIds {
+  const found = new Set([...changed, ...unchanged].map((image) => image.id));
+  const done = new Set(changed.map((image) => image.id));
+  return { changed: wanted.filter((id) => done.has(id)), missing: wanted.filter((id) => !found.has(id)) };
 }

@@ -6,7 +6,7 @@ export function imageAdded(image: Image): EventFact {
   return fact('image-added', image);
 }
 
-/** The tags or the address of an image have changed. */
+/** The tags, the address or the visibility of an image have changed. */
 export function imageUpdated(image: Image): EventFact {
   return fact('image-updated', image);
 }

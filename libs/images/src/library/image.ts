@@ -1,6 +1,7 @@
 import type { Position } from '@cairn/kernel';
 import type { ImageDescription } from './image-description.js';
 import type { ImageType } from './image-type.js';
+import type { Visibility } from './visibility.js';
 
 /** Facts from the bytes themselves. `width` and `height` in stored pixels, `orientation` is the EXIF value 1–8. */
 export interface ImageFormat {
@@ -18,8 +19,13 @@ export interface ImageFile extends ImageFormat {
   readonly sha256: string;
 }
 
-/** A file served at an address. `createdAt` is when its image was stored there, in epoch milliseconds. */
+/**
+ * A file served at an address, to those who may have it. `createdAt` is when its image was stored there, in epoch
+ * milliseconds.
+ */
 export interface HostedFile extends ImageFile {
+  readonly owner: string;
+  readonly visibility: Visibility;
   readonly createdAt: number;
 }
 
@@ -30,6 +36,7 @@ export interface Image {
   readonly path: string;
   readonly fileName: string;
   readonly tags: readonly string[];
+  readonly visibility: Visibility;
   readonly file: ImageFile;
   /** Absent for an image that was stored before images were described. */
   readonly description?: ImageDescription | undefined;

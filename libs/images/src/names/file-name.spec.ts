@@ -4,7 +4,7 @@ import { parseImagePath } from './image-path.js';
 import { extensions } from '../library/image-type.js';
 import { utf8Length } from './text.js';
 
-const draw = (length: number): string => 'Aa0Bb1Cc2'.slice(0, length);
+const draw = (length: number): string => 'Aa0Bb1Cc2Dd3Ee4Ff5Gg6Hh7'.slice(0, length);
 
 describe('FileName', () => {
   it.each([
@@ -59,10 +59,16 @@ describe('FileName', () => {
     expect(FileName.from('photo.png', 'image/png').suffixed(draw)).toBe('photo-Aa0Bb1Cc.png');
   });
 
+  it('takes a suffix of 22 characters where nobody may guess it', () => {
+    expect(FileName.from('photo.png', 'image/png').unguessable(draw)).toBe(
+      'photo-Aa0Bb1Cc2Dd3Ee4Ff5Gg6H.png',
+    );
+  });
+
   it.each(['image/jpeg', 'image/webp'] as const)('for %s is a path segment whatever was uploaded', (type) => {
     const names = oddNames(2_000).flatMap((uploaded) => {
       const file = FileName.from(uploaded, type);
-      return [file.plain(), file.suffixed(draw)];
+      return [file.plain(), file.suffixed(draw), file.unguessable(draw)];
     });
     expect(names.map(parseImagePath)).toEqual(names);
     expect(Math.max(...names.map(utf8Length))).toBeLessThanOrEqual(255);

@@ -4,8 +4,11 @@ import { extensions, type ImageType } from '../library/image-type.js';
 import { NAME_CHARACTERS, utf8Prefix } from './text.js';
 
 const SUFFIX_LENGTH = 8;
+/** 131 bits. */
+const UNGUESSABLE_LENGTH = 22;
 const LONGEST_EXTENSION = 5;
 const MAX_STEM_BYTES = MAX_SEGMENT_BYTES - LONGEST_EXTENSION - 1 - SUFFIX_LENGTH;
+const MAX_UNGUESSABLE_STEM_BYTES = MAX_STEM_BYTES + SUFFIX_LENGTH - UNGUESSABLE_LENGTH;
 
 const unsafe = new RegExp(`[^${NAME_CHARACTERS}]+`, 'gu');
 
@@ -41,5 +44,11 @@ export class FileName {
   /** The name with a suffix from `draw`, which must return this many unguessable characters. */
   suffixed(draw: (length: number) => string): string {
     return `${this.stem}-${draw(SUFFIX_LENGTH)}.${extensions[this.type]}`;
+  }
+
+  /** The same with a suffix so long that nobody finds the name by trying. */
+  unguessable(draw: (length: number) => string): string {
+    const stem = utf8Prefix(this.stem, MAX_UNGUESSABLE_STEM_BYTES);
+    return `${stem}-${draw(UNGUESSABLE_LENGTH)}.${extensions[this.type]}`;
   }
 }

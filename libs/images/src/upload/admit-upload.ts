@@ -38,7 +38,7 @@ export class AdmitUpload {
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
     const { owner, format, keyId } = received;
-    const { path, tags, metadata = this.ports.rules.metadata } = parseUploadDetails(details);
+    const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, removed } = await this.prepared(received, metadata);
     try {
@@ -53,9 +53,8 @@ export class AdmitUpload {
       return await this.add(name, {
         id: ids.next(ID_LENGTH),
         owner,
-        path,
+        ...parsed,
         fileName: name.plain(),
-        tags,
         file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
         description: {
           uploadSha256: received.blob.sha256,
@@ -88,11 +87,20 @@ export class AdmitUpload {
   }
 
   private async add(name: FileName, image: Image): Promise<Image> {
+    if (image.visibility !== 'public') return await this.addUnguessable(name, image);
     if (await this.takes(image)) return image;
     const former = await this.formerName(name, image);
     let fileName = former ?? this.suffixed(name);
     while (!(await this.takes({ ...image, fileName }))) fileName = this.suffixed(name);
     return { ...image, fileName };
+  }
+
+  /** The plain name is not even tried: who finds it taken would know of the image. */
+  private async addUnguessable(name: FileName, image: Image): Promise<Image> {
+    for (;;) {
+      const fileName = name.unguessable((length) => this.ports.ids.next(length));
+      if (await this.takes({ ...image, fileName })) return { ...image, fileName };
+    }
   }
 
   private async takes(image: Image): Promise<boolean> {

@@ -1,14 +1,17 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { METADATA_CHOICES, type MetadataChoice } from '../library/image-description.js';
+import { parseVisibility, type Visibility } from '../library/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
 import { parseTags } from '../names/tag.js';
 
-/** The path and tags of an image, and what to do with its metadata. All are optional. */
+/** The path, tags and visibility of an image, and what to do with its metadata. All are optional. */
 export interface ImageDetails {
   readonly path?: string | undefined;
   readonly tags?: readonly string[] | undefined;
   /** `remove` or `keep`. */
   readonly metadata?: string | undefined;
+  /** `public` by default. */
+  readonly visibility?: string | undefined;
 }
 
 /** The details of an image besides its bytes. */
@@ -18,15 +21,17 @@ export interface UploadDetails extends ImageDetails {
 }
 
 /** @throws {InvalidInput} with the faults of all. */
-export function parseUploadDetails({ path, tags, metadata }: ImageDetails): {
+export function parseUploadDetails({ path, tags, metadata, visibility }: ImageDetails): {
   readonly path: string;
   readonly tags: readonly string[];
   readonly metadata: MetadataChoice | undefined;
+  readonly visibility: Visibility;
 } {
   return parseAll({
     path: () => parseImagePath(path ?? ''),
     tags: () => parseTags(tags ?? []),
     metadata: () => parseMetadataChoice(metadata),
+    visibility: () => parseVisibility(visibility ?? 'public'),
   });
 }
 

@@ -34,6 +34,7 @@ export function aCollection(): readonly Image[] {
   const folders = ['', 'a', 'a/b', 'a/b/c', 'ab', 'a b', 'Ä/b'];
   const tags = ['sea', 'Sea', 'lake', 'hütte', '100%', 'a_b'];
   const types = ['image/jpeg', 'image/png', 'image/webp'] as const;
+  const visibilities = ['public', 'private', 'public', 'unlisted'] as const;
   const names = ['Lake.jpg', 'lake.jpg', 'IMG_0001.jpg', 'Zürich am See.png', '海とカモメ.webp', '🏝.gif'];
   return several(60, (number) =>
     anImage({
@@ -41,6 +42,7 @@ export function aCollection(): readonly Image[] {
       path: folders[number % folders.length] ?? '',
       fileName: `${names[number % names.length]}.${number}`,
       tags: tags.filter((_, index) => (number >> index) % 2 === 1),
+      visibility: visibilities[Math.floor(number / 3) % visibilities.length] ?? 'public',
       createdAt: 1_000 + Math.floor(number / 4),
       file: { contentType: types[number % types.length] ?? 'image/jpeg', sizeInBytes: 100 + (number % 5) },
     }),

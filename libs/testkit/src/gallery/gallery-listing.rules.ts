@@ -133,7 +133,8 @@ export const galleryListingRules = {
       words('zur', 's'),
     ];
     const types: ImageCondition = { kind: 'types', types: ['image/png', 'image/webp'] };
-    const combined = [...conditions, types, created(1_003, 1_010)].flatMap((one, index, every) =>
+    const shut: ImageCondition = { kind: 'visibilities', visibilities: ['private', 'unlisted'] };
+    const combined = [...conditions, types, shut, created(1_003, 1_010)].flatMap((one, index, every) =>
       every.slice(index).map((other) => [one, other]),
     );
     for (const [index, where] of combined.entries()) {

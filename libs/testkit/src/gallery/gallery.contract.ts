@@ -4,6 +4,7 @@ import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';
 import { galleryMoveRules } from './gallery-move.rules.js';
 import { galleryListingRules } from './gallery-listing.rules.js';
+import { galleryVisibilityRules } from './gallery-visibility.rules.js';
 
 /** Rules for every `CatalogRepository`: how images are listed, counted and changed many at once. */
 export const galleryContract = {
@@ -11,4 +12,5 @@ export const galleryContract = {
   ...galleryCountRules,
   ...galleryChangeRules,
   ...galleryMoveRules,
+  ...galleryVisibilityRules,
 } satisfies Contract<CatalogRepository>;

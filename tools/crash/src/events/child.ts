@@ -102,6 +102,7 @@ function anImage(id: string): Image {
     path: '',
     fileName: `${id}.png`,
     tags: ['drill'],
+    visibility: 'public',
     createdAt: 0,
     updatedAt: 0,
     file: {

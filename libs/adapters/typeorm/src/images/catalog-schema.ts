@@ -83,6 +83,7 @@ export const ImageSchema: Table<StoredImageRow> = {
     described: integer,
     nameKey: { ...text, name: 'name_key' },
     words: text,
+    visibility: text,
   },
 };
 
@@ -93,6 +94,7 @@ export const imageColumns = selection(ImageSchema, [
   'path',
   'fileName',
   'tags',
+  'visibility',
   'blobKey',
   'contentType',
   'sizeInBytes',
@@ -125,8 +127,10 @@ export function descriptionRow(
 const parseDescription: (json: string) => ImageDescription = JSON.parse;
 
 export function toImage(row: ImageRow): Image {
-  const { id, owner, path, fileName, tags, createdAt, updatedAt, description, described, ...file } = row;
-  const image = { id, owner, path, fileName, tags: parseStringList(tags), file, createdAt, updatedAt };
+  const { id, owner, path, fileName, visibility, createdAt, updatedAt, ...rest } = row;
+  const { tags, description, described, ...file } = rest;
+  const placed = { id, owner, path, fileName, tags: parseStringList(tags), visibility };
+  const image = { ...placed, file, createdAt, updatedAt };
   return description === null ? image : { ...image, description: parseDescription(description) };
 }
 

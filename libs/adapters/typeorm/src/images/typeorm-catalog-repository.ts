@@ -1,6 +1,5 @@
 import {
   ImageNotFound,
-  QuotaExceeded,
   type HostedFile,
   type Image,
   type ImageQuery,
@@ -13,7 +12,7 @@ import {
   toImagePage,
   type BlobReference,
   type CatalogRepository,
-  type ChangedTags,
+  type ChangedImages,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -24,6 +23,7 @@ import {
   type TagCount,
   type TagRequest,
   type Usage,
+  type VisibilityChange,
 } from '@cairn/images/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { appendEvent, appendEvents } from '../kernel/append-event.js';
@@ -35,6 +35,7 @@ import { removeImages } from './gallery/remove-images.js';
 import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
 import { writeTags } from './gallery/write-tags.js';
+import { writeVisibility } from './gallery/write-visibility.js';
 import {
   descriptionRow,
   imageColumns as columns,
@@ -43,7 +44,7 @@ import {
   toRow,
   type ImageRow,
 } from './catalog-schema.js';
-import { storeQuota, usage } from './usage.js';
+import { reserveQuota, storeQuota, usage } from './usage.js';
 import type { Database, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
@@ -63,6 +64,8 @@ const fileColumns = selection(ImageSchema, [
   'sizeInBytes',
   'sha256',
   'createdAt',
+  'owner',
+  'visibility',
 ]);
 
 const LISTING = { budget: 'listing' } as const;
@@ -78,7 +81,7 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   async add(image: Image, defaultQuota: number): Promise<void> {
     await this.database.write(async (manager) => {
-      await this.reserveQuota(manager, image.owner, defaultQuota);
+      await reserveQuota(manager, this.database.dialect, { owner: image.owner, defaultQuota });
       await takeAddress(manager, image);
       await store(manager, image);
       await appendEvent(manager, imageAdded(image));
@@ -96,9 +99,18 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return await this.database.writeEvenIfFull((manager) => removeImages(manager, dialect, { owner, ids }));
   }
 
-  async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedTags> {
+  async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages> {
     const { dialect } = this.database;
     return await this.database.write((manager) => writeTags(manager, dialect, { owner, ids, ...given }));
+  }
+
+  async changeVisibility(
+    owner: string,
+    ids: readonly string[],
+    change: VisibilityChange,
+  ): Promise<ChangedImages> {
+    const { dialect } = this.database;
+    return await this.database.write((manager) => writeVisibility(manager, dialect, { owner, ids, change }));
   }
 
   async move(owner: string, id: string, place: Move): Promise<Image> {
@@ -205,23 +217,6 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
       (manager) => manager.sql<readonly unknown[]>`SELECT 1 FROM image WHERE blob_key = ${blobKey}`,
     );
     return found.length > 0;
-  }
-
-  /** Counts the image before storing it: concurrent adds to the same catalog wait here. */
-  private async reserveQuota(manager: Statements, owner: string, defaultQuota: number): Promise<void> {
-    if (await this.count(manager, owner, defaultQuota)) return;
-    await manager.sql`INSERT INTO catalog (owner, image_count) VALUES (${owner}, 0) ON CONFLICT (owner) DO NOTHING`;
-    if (await this.count(manager, owner, defaultQuota)) return;
-    const { imageCount, quota = defaultQuota } = await usage(manager, owner);
-    throw new QuotaExceeded(imageCount, quota);
-  }
-
-  /** Checks and counts in one statement: a count read before may be out of date when it is used. */
-  private async count(manager: Statements, owner: string, defaultQuota: number): Promise<boolean> {
-    const counted = await manager.sql<Returned<unknown>>`
-      UPDATE catalog SET image_count = image_count + 1
-      WHERE owner = ${owner} AND image_count < COALESCE(quota, ${defaultQuota}) RETURNING 1`;
-    return this.database.dialect.rowsOf(counted).length > 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Image } from '../image.js';
 import type { ImageType } from '../image-type.js';
+import type { Visibility } from '../visibility.js';
 import { fold, searchWords } from './search-words.js';
 
 /** A condition on an image. `ImageQuery` combines conditions. */
@@ -10,6 +11,7 @@ export type ImageCondition =
   /** Each of these, folded, must be a prefix of one of its `searchWords`. */
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'types'; readonly types: readonly ImageType[] }
+  | { readonly kind: 'visibilities'; readonly visibilities: readonly Visibility[] }
   /** From `from`, before `until`; in epoch milliseconds. */
   | { readonly kind: 'created'; readonly from?: number | undefined; readonly until?: number | undefined };
 
@@ -67,6 +69,8 @@ function meets(condition: ImageCondition, image: Image): boolean {
     }
     case 'types':
       return condition.types.includes(image.file.contentType);
+    case 'visibilities':
+      return condition.visibilities.includes(image.visibility);
     case 'created': {
       const { from = -Infinity, until = Infinity } = condition;
       return image.createdAt >= from && image.createdAt < until;

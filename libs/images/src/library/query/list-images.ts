@@ -1,6 +1,7 @@
 import { parseAll, type PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog-repository.js';
 import type { ImageType } from '../image-type.js';
+import type { Visibility } from '../visibility.js';
 import { parseImagePath } from '../../names/image-path.js';
 import { parseTags } from '../../names/tag.js';
 import type { ImagePage, ImagePageRequest } from './image-page.js';
@@ -18,6 +19,7 @@ export interface ImageFilter {
   readonly tagMatch?: 'all' | 'any' | undefined;
   readonly text?: string | undefined;
   readonly types?: readonly ImageType[] | undefined;
+  readonly visibilities?: readonly Visibility[] | undefined;
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   readonly sort?: ImageSort | undefined;
@@ -41,12 +43,22 @@ export function parseImageFilter(filter: ImageFilter): ImageQuery {
     path: () => (filter.path === undefined ? undefined : parseImagePath(filter.path)),
     tags: () => parseTags(filter.tags ?? []),
   });
-  const { depth = 'tree', tagMatch: match = 'all', types, from, until, sort = 'newest' } = filter;
+  const {
+    depth = 'tree',
+    tagMatch: match = 'all',
+    types,
+    visibilities,
+    from,
+    until,
+    sort = 'newest',
+  } = filter;
   const where: ImageCondition[] = [];
   if (path !== undefined && (path !== '' || depth === 'own')) where.push({ kind: 'folder', path, depth });
   if (tags.length > 0) where.push({ kind: 'tags', tags, match });
   if (filter.text !== undefined && filter.text.trim() !== '') where.push(textCondition(filter.text));
   if (types !== undefined && types.length > 0) where.push({ kind: 'types', types: [...new Set(types)] });
+  if (visibilities !== undefined && visibilities.length > 0)
+    where.push({ kind: 'visibilities', visibilities });
   if (from !== undefined || until !== undefined) where.push({ kind: 'created', from, until });
   return { where, sort };
 }

@@ -38,6 +38,8 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
       return by === 'row'
         ? (parameter) => `image.content_type IN ${listOf(condition.types)(parameter)}`
         : listed(checked, termEntries(owner, condition.types.map(termOf.type)));
+    case 'visibilities':
+      return (parameter) => `image.visibility IN ${listOf(condition.visibilities)(parameter)}`;
     case 'created': {
       const { from, until } = condition;
       return all([

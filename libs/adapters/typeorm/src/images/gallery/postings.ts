@@ -52,6 +52,8 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
         },
       ];
     }
+    case 'visibilities':
+      return []; // Most images have the same one, so an index of it would find little.
     case 'created': {
       const source = { table: 'image', idColumn: 'id', where: createdWithin(condition) } as const;
       return [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }];

@@ -3,7 +3,7 @@ import {
   changeTags,
   imageUpdated,
   searchWords,
-  type ChangedTags,
+  type ChangedImages,
   type TagChangeRequest,
 } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
@@ -19,7 +19,7 @@ export async function writeTags(
   statements: Statements,
   dialect: Dialect,
   given: TagChangeRequest & { readonly owner: string; readonly ids: readonly string[] },
-): Promise<ChangedTags> {
+): Promise<ChangedImages> {
   const { owner, ids, change, now } = given;
   const found = await lockImages(statements, dialect, { owner, ids });
   const results = found.map((image) => ({ image, result: changeTags(image, change, now) }));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cached } from './cached.js';
+import { cached, isOpen } from './cached.js';
 import { SharedCounter } from './shared-counter.js';
 
 /** A lookup of one value that counts its calls. */
@@ -37,6 +37,21 @@ describe('cached', () => {
     await find('a');
     Object.assign(state, { value: 'second', meanwhile: () => undefined });
     expect(await find('a')).toEqual({ value: 'second' });
+  });
+
+  it('reads a private file anew each time, as an absent one', async () => {
+    const read: string[] = [];
+    const find = cached(
+      new SharedCounter(),
+      async (visibility) => {
+        read.push(String(visibility));
+        return { visibility };
+      },
+      isOpen,
+    );
+    for (const visibility of ['private', 'public', 'unlisted', 'private', 'public', 'unlisted'])
+      await find(visibility);
+    expect(read).toEqual(['private', 'public', 'unlisted', 'private']);
   });
 
   it('keeps the most recently used results, in bounded memory', async () => {

@@ -8,9 +8,13 @@ type Find = (...texts: readonly unknown[]) => Promise<unknown>;
 
 /**
  * Caches the results of a lookup until anything is written. Evicts the least recently used. Results are frozen, because
- * callers share them. Misses are not cached.
+ * callers share them. Misses are not cached, nor what `isKept` refuses.
  */
-export function cached(version: SharedCounter, find: Find): Find {
+export function cached(
+  version: SharedCounter,
+  find: Find,
+  isKept: (value: unknown) => boolean = isThere,
+): Find {
   let known = noneKnown();
   let knownAt = version.value;
   return async (...texts) => {
@@ -25,10 +29,20 @@ export function cached(version: SharedCounter, find: Find): Find {
     if (found !== undefined) return found;
     const value = await find(...texts);
     // A result read during a write may be out of date.
-    if (isThere(value) && version.value === asked && knownAt === asked)
+    if (isThere(value) && isKept(value) && version.value === asked && knownAt === asked)
       known.set(key, value, { size: bytesOf(key) + freeze(value) });
     return value;
   };
+}
+
+/** Not for private files: that they are answered faster than absent ones would tell others of them. */
+export function isOpen(value: unknown): boolean {
+  return !(
+    typeof value === 'object' &&
+    value !== null &&
+    'visibility' in value &&
+    value.visibility === 'private'
+  );
 }
 
 function noneKnown(): LRUCache<string, NonNullable<unknown>> {

@@ -1,11 +1,11 @@
 import type { Repositories } from '../../repositories.js';
-import { cached } from './cached.js';
+import { cached, isOpen } from './cached.js';
 import { RemoteFeatureStore } from './remote-feature-store.js';
 import type { SharedCounter } from './shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** `cached` is for reads that nearly every request needs: they are answered from memory until anything is written. */
-type Access = 'read' | 'cached' | 'write';
+type Access = 'read' | 'cached' | 'cached-if-open' | 'write';
 
 /** Repositories whose methods are all simple calls. */
 type Remote = Exclude<keyof Repositories, 'features'>;
@@ -55,13 +55,14 @@ const access: {
     find: 'read',
     describe: 'write',
     listUndescribed: 'read',
-    findFile: 'cached',
+    findFile: 'cached-if-open',
     freedAddresses: 'read',
     listByTag: 'read',
     list: 'read',
     listTags: 'read',
     listFolders: 'read',
     changeTags: 'write',
+    changeVisibility: 'write',
     move: 'write',
     removeAll: 'write',
     usage: 'cached',
@@ -115,7 +116,8 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
   const carriedOut = (repository: string, method: string, how: Access): Method => {
     if (how === 'write') return (...args) => pool.write({ repository, method, args });
     const read: Method = (...args) => pool.read({ repository, method, args });
-    return how === 'read' ? read : cached(version, read);
+    if (how === 'read') return read;
+    return how === 'cached' ? cached(version, read) : cached(version, read, isOpen);
   };
   const remote = <Name extends Remote>(name: Name): Repositories[Name] => {
     const methods = Object.entries<Access>(access[name]);

@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Adds the visibility of images. Those that there are stay public. */
+export class Visibility1795737600100 implements MigrationInterface {
+  readonly name = 'Visibility1795737600100';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE image ADD COLUMN visibility TEXT NOT NULL DEFAULT 'public'
+      CHECK (visibility IN ('public', 'unlisted', 'private'))`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE image DROP COLUMN visibility');
+  }
+}
