@@ -3,6 +3,7 @@ import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
 import { linkErrorExamples } from './link-error-examples.js';
+import { presetErrorExamples } from './preset-error-examples.js';
 import { userErrorExamples } from './user-error-examples.js';
 
 const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
@@ -65,12 +66,6 @@ const writtenMany = { ...written, 400: badBody, 413: tooLargeAtOnce };
 const writtenOne = { ...written, 404: noFeature, 412: changed };
 
 /** The examples that differ from the default for their status, by operation. */
-const presetNotFound = { code: 'preset-not-found', detail: 'There is no preset with this name.' };
-const presetReadOnly = {
-  code: 'preset-read-only',
-  detail: 'The preset with this name is in the settings of the server, and changes with them only.',
-};
-
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
   uploadImage: {
     400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
@@ -162,12 +157,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   ...userErrorExamples,
   ...albumErrorExamples,
   ...linkErrorExamples,
-  getPreset: { 404: presetNotFound },
-  putPreset: {
-    400: invalid('query', 'empty', 'must have a parameter that changes something'),
-    409: presetReadOnly,
-  },
-  deletePreset: { 404: presetNotFound, 409: presetReadOnly },
+  ...presetErrorExamples,
   putPhotoSpace: {
     400: { code: 'invalid-input', detail: 'The query must have either `path` or `key`.' },
     404: space,
