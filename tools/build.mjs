@@ -32,9 +32,9 @@ const pageParts = () => [
   ...['build', 'public'].flatMap((name) => filesIn(join(dashboard, name))),
 ];
 
+/** A project may be a part of another one, which has the package. */
 const sources = (project) => [
-  join(project, 'tsconfig.json'),
-  join(project, 'package.json'),
+  ...['tsconfig.json', 'package.json'].map((name) => join(project, name)).filter((path) => existsSync(path)),
   ...filesIn(join(project, 'src')).filter((path) => !path.includes('.spec.')),
 ];
 

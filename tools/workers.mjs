@@ -5,7 +5,7 @@ import { builtFiles, bundle } from './bundle.mjs';
 import { bundleServer, isBundled, requireBanner } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
-/** The programs of worker threads and processes, by library or application: the source, and the file that it becomes. */
+/** The programs of worker threads, processes and pages, by library or application: the source, and the file that it becomes. */
 export const workers = [
   {
     library: 'libs/adapters/typeorm',
@@ -36,6 +36,12 @@ export const workers = [
     library: 'libs/adapters/sharp',
     source: 'src/rendering/render-program.ts',
     program: 'dist/render-program.js',
+  },
+  {
+    library: 'apps/server',
+    source: 'src/sharing/page/browser/lightbox.ts',
+    program: 'dist/lightbox.js',
+    isForBrowsers: true,
   },
 ];
 
@@ -78,7 +84,7 @@ export async function bundleWorkers() {
           ...Object.keys(dependencies).filter((name) => !isBundled(name)),
           ...optionalFor('typeorm'),
         ],
-        banner: { js: requireBanner },
+        banner: worker.isForBrowsers ? {} : { js: requireBanner },
         conditions: ['@cairn/source'],
         mainFields: ['module', 'main'], // of a part that is no module, only its default export could be imported
       });

@@ -86,7 +86,7 @@ export const arrows = [
     to: ['type:client', 'type:schema'],
     packages: [
       ...['svelte', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
-      ...['thumbhash', 'client-zip', '@fontsource-variable/inter', '@simplewebauthn/browser'],
+      ...['thumbhash', 'client-zip', 'uqr', '@fontsource-variable/inter', '@simplewebauthn/browser'],
     ],
     tests: { packages: [test] },
   },

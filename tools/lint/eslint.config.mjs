@@ -14,8 +14,13 @@ const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
 
 /** One program for all sources: one per project would check shared sources once for each. */
 const types = { project: 'tools/lint/tsconfig.json', tsconfigRootDir: workspaceRoot };
-/** The page runs in browsers, and has the types of theirs. */
-const browserTypes = { project: 'apps/dashboard/tsconfig.json', tsconfigRootDir: workspaceRoot };
+/** Pages run in browsers, and have the types of theirs. */
+const browserTypes = (folder) => ({
+  files: [`${folder}/**/*.ts`],
+  languageOptions: {
+    parserOptions: { project: `${folder}/tsconfig.json`, tsconfigRootDir: workspaceRoot },
+  },
+});
 
 function configure(project, { files, inTests }) {
   return { files, rules: { ...boundaryRules(project, inTests), ...wallRules(project, inTests) } };
@@ -32,7 +37,8 @@ export default defineConfig(
     plugins: { '@nx': nx },
     rules: sourceRules,
   },
-  { files: ['apps/dashboard/**/*.ts'], languageOptions: { parserOptions: browserTypes } },
+  browserTypes('apps/dashboard'),
+  browserTypes('apps/server/src/sharing/page/browser'),
   {
     // svelte-check has their types; here it is what they import.
     files: ['apps/dashboard/**/*.svelte'],

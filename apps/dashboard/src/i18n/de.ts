@@ -5,6 +5,7 @@ import { deErrors, deFaults, deFields } from './de-errors.ts';
 import { deImages } from './de-images.ts';
 import { deServer } from './de-server.ts';
 import { deSelection } from './de-selection.ts';
+import { deSharing } from './de-sharing.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
@@ -226,6 +227,7 @@ export const de: Texts = {
   ...deEditing,
   ...deCharts,
   ...deSelection,
+  ...deSharing,
   ...deSignIn,
   ...deTransfers,
   ...deWork,

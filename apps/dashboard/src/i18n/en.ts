@@ -4,6 +4,7 @@ import { enEditing } from './en-editing.ts';
 import { enImages } from './en-images.ts';
 import { enServer } from './en-server.ts';
 import { enSelection } from './en-selection.ts';
+import { enSharing } from './en-sharing.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPhotos } from './en-photos.ts';
@@ -223,6 +224,7 @@ export const en = {
   ...enEditing,
   ...enCharts,
   ...enSelection,
+  ...enSharing,
   ...enSignIn,
   ...enTransfers,
   ...enWork,

@@ -156,7 +156,7 @@ export const linkPages: Rows = {
       const html = answer.bytes.toString();
       expect(html).toContain('<h1>&lt;Trip&gt; &amp; &quot;more&quot;</h1>');
       expect(html).toContain('property="og:image"');
-      expect(html).not.toContain('<script');
+      expect(html.match(/<script/g)).toHaveLength(1);
       const [, shown = ''] = /<img src="[^"]*(\/api\/shared\/[^"]+)"/.exec(html) ?? [];
       expect((await nobody.get(shown)).status).toBe(200);
       return answer;

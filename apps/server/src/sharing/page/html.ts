@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LIGHTBOX } from './script.js';
 import type { Texts } from './texts.js';
 
 const escapes: Readonly<Record<string, string>> = {
@@ -36,17 +37,45 @@ label { display: grid; gap: 4px; }
 input, button { min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
 button { border-color: var(--accent); background: var(--accent); color: var(--ground); cursor: pointer; }
 .wrong { color: #b3261e; } @media (prefers-color-scheme: dark) { .wrong { color: #ffb4ab; } }
+html:has(dialog[open]) { overflow: hidden; }
+dialog { --text: #e8eaed; --quiet: #a0a8b0; --accent: #7db8f0; width: 100%; max-width: none; height: 100%; max-height: none; padding: 0; border: 0; background: #14171a; color: var(--text); color-scheme: dark; outline: none; }
+dialog[open] { display: grid; grid-template: auto minmax(0, 1fr) / auto minmax(0, 1fr) auto; }
+dialog button, dialog a { border-color: transparent; background: none; color: inherit; }
+dialog button:hover, dialog button[aria-pressed=true] { background: #fff2; }
+dialog button:disabled { visibility: hidden; }
+dialog .bar { display: flex; grid-column: 1 / -1; flex-wrap: wrap; gap: 4px 8px; align-items: center; padding: 4px 8px 4px 16px; }
+dialog .place { margin-right: auto; font-variant-numeric: tabular-nums; }
+dialog .symbol { align-self: center; min-width: 44px; font-size: 36px; line-height: 1; text-align: center; text-decoration: none; }
+dialog figure { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-height: 0; margin: 0; }
+dialog figure img { width: 100%; height: 100%; object-fit: contain; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-drag: none; }
+dialog.zoomed figure img { touch-action: auto; }
+dialog figcaption { padding: 8px 16px; text-align: center; overflow-wrap: anywhere; }
+@media (prefers-reduced-motion: no-preference) { dialog[open] { animation: appear 160ms; } }
+@keyframes appear { from { opacity: 0; } }
+@media (max-width: 600px) {
+dialog[open] { grid-template: auto minmax(0, 1fr) auto / auto 1fr auto; }
+dialog figure { grid-column: 1 / -1; }
+dialog > .symbol { grid-row: 3; }
+dialog > .symbol:last-child { grid-column: 3; }
+}
 @media (max-width: 600px) { .grid li { height: 130px; } header, main, footer { padding: 12px; } }
 `;
 
-/** The page has one style and no script. It is in no frame. */
-export const PAGE_HEADERS = {
+const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
+
+const headersWith = (policy: string): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; img-src 'self'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; img-src 'self' data:; style-src ${hashOf(STYLE)}; ${policy}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'private, no-store',
   'X-Robots-Tag': 'noindex',
   Vary: 'Accept-Language',
-} as const;
+});
+
+/** A page has one style and no script. It is in no frame. */
+export const PAGE_HEADERS = headersWith('');
+
+/** A page of pictures has one script, which loads the pages after it. */
+export const PICTURES_HEADERS = headersWith(`script-src ${hashOf(LIGHTBOX)}; connect-src 'self'; `);
 
 interface Document {
   readonly title: string;
@@ -54,10 +83,11 @@ interface Document {
   readonly head?: string | undefined;
   /** As HTML. */
   readonly body: string;
+  readonly script?: string | undefined;
 }
 
 /** A whole document. */
-export function htmlPage({ title, head = '', body }: Document, { language }: Texts): string {
+export function htmlPage({ title, head = '', body, script }: Document, { language }: Texts): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -69,7 +99,7 @@ export function htmlPage({ title, head = '', body }: Document, { language }: Tex
 ${head}<style>${STYLE}</style>
 </head>
 <body>
-${body}
+${body}${script === undefined ? '' : `\n<script type="module">${script}</script>`}
 </body>
 </html>
 `;

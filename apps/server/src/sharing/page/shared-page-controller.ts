@@ -13,13 +13,13 @@ import { HandlesOperation } from '../../http/routing/handles-operation.js';
 import { LinkAccess } from '../link-access.js';
 import { SharedView } from '../shared-view.js';
 import { SharedReader } from '../shared-reader.js';
-import { PAGE_HEADERS } from './html.js';
+import { PAGE_HEADERS, PICTURES_HEADERS } from './html.js';
 import { gonePage, passwordPage, picturePage, picturesPage } from './shared-pages.js';
 import { textsFor } from './texts.js';
 
 const PER_PAGE = 60;
 
-/** The pages that holders of links open in a browser. They need no script. */
+/** The pages that holders of links open in a browser. They need no script; one of pictures has one. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -36,7 +36,7 @@ export class SharedPageController {
     @Res() response: Response,
     @Param('secret') secret: string,
   ): Promise<void> {
-    await this.show({ request, response, secret }, async () => {
+    await this.show({ request, response, secret, headers: PICTURES_HEADERS }, async () => {
       const { cursor } = parse(queryOf(request), sharedImagesQuerySchema);
       const link = await this.links.open(request, secret);
       const title = await this.reader.title(link);
@@ -96,12 +96,13 @@ export class SharedPageController {
   }
 
   /** Sends a page, or one that says why there is none. */
-  private async show({ request, response, secret }: Asked, make: () => Promise<string>): Promise<void> {
+  private async show(asked: Asked, make: () => Promise<string>): Promise<void> {
+    const { request, response, secret, headers = PAGE_HEADERS } = asked;
     const texts = textsFor(request);
     try {
       response
         .status(200)
-        .set(PAGE_HEADERS)
+        .set(headers)
         .send(await make());
     } catch (error) {
       response.set(PAGE_HEADERS);
@@ -122,4 +123,6 @@ interface Asked {
   readonly request: Request;
   readonly response: Response;
   readonly secret: string;
+  /** Those of the page, if it comes to it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }

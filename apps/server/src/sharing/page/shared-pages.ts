@@ -1,5 +1,6 @@
 import type { Shared, SharedImage } from '@cairn/api-schema';
 import { escaped, htmlPage } from './html.js';
+import { LIGHTBOX } from './script.js';
 import type { Texts } from './texts.js';
 
 /** The sizes that the pages show, which every link allows. */
@@ -27,7 +28,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
   const { title, description, imageCount } = shared;
   const pictures = images.map(
     ({ id, name, file, width, height }) =>
-      `<li><a href="${url}/${id}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
+      `<li><a href="${url}/${id}" data-large="${file}?${PAGE_QUERIES.large}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
   );
   const links = [
     ...(shared.download ? [`<a href="${archive}" download>${texts.downloadAll}</a>`] : []),
@@ -44,8 +45,24 @@ ${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>
 <main>
 ${pictures.length === 0 ? `<p>${texts.empty}</p>` : `<ul class="grid">\n${pictures.join('\n')}\n<li class="filler" aria-hidden="true"></li>\n</ul>`}
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
-</main>`;
-  return htmlPage({ title, head: previewOf(url, shared), body }, texts);
+</main>
+${lightbox(shared, texts)}`;
+  return htmlPage({ title, head: previewOf(url, shared), body, script: LIGHTBOX }, texts);
+}
+
+/** What the script shows a picture in. Without it, it stays closed. */
+function lightbox({ imageCount, download }: Shared, texts: Texts): string {
+  const symbol = (name: string, label: string, text: string): string =>
+    `<button class="symbol" name="${name}" aria-label="${label}">${text}</button>`;
+  return `<dialog aria-label="${texts.picture}" tabindex="-1"${imageCount === null ? '' : ` data-count="${imageCount}"`}>
+<div class="bar"><span class="place"></span>
+<button name="play" aria-pressed="false">${texts.slideshow}</button>
+${download ? `<a class="symbol" href="" download aria-label="${texts.download}">↓</a>` : ''}
+${symbol('close', texts.close, '×')}</div>
+${symbol('previous', texts.previous, '‹')}
+<figure><img alt=""><figcaption aria-live="polite"></figcaption></figure>
+${symbol('next', texts.next, '›')}
+</dialog>`;
 }
 
 /** One picture. */

@@ -1,0 +1,184 @@
+import { Pictures } from './pictures.js';
+import { followSwipes, isZoomed } from './swipes.js';
+
+const SLIDE_MS = 4_000;
+/** So near to the end of the pictures that are there, more are asked for. */
+const NEAR_END = 3;
+
+/** Shows pictures of the grid large, above the page: each has the address of its own page meanwhile. */
+class Lightbox {
+  private readonly picture: HTMLImageElement;
+  private readonly caption: HTMLElement;
+  private readonly place: HTMLElement;
+  private readonly play: HTMLButtonElement;
+  private readonly original: HTMLAnchorElement | null;
+  private shown: HTMLAnchorElement | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly box: HTMLDialogElement,
+    private readonly pictures: Pictures,
+  ) {
+    this.picture = part(box, 'img');
+    this.caption = part(box, 'figcaption');
+    this.place = part(box, '.place');
+    this.play = part(box, 'button[name=play]');
+    this.original = box.querySelector('a[download]');
+  }
+
+  listen(grid: HTMLElement): void {
+    grid.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+      if (link === null || !isPlain || event.button !== 0) return;
+      event.preventDefault();
+      history.pushState(null, '', link.pathname);
+      this.open(link);
+    });
+    addEventListener('popstate', () => this.followAddress());
+    this.box.addEventListener('keydown', (event) => this.press(event));
+    this.box.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      this.leave();
+    });
+    this.box.addEventListener('close', () => this.closed());
+    followSwipes(this.picture, (step) => void this.go(step));
+    visualViewport?.addEventListener('resize', () => this.box.classList.toggle('zoomed', isZoomed()));
+    part(this.box, 'button[name=previous]').addEventListener('click', () => void this.go(-1));
+    part(this.box, 'button[name=next]').addEventListener('click', () => void this.go(1));
+    part(this.box, 'button[name=close]').addEventListener('click', () => this.leave());
+    this.play.addEventListener('click', () => this.toggle());
+  }
+
+  private open(link: HTMLAnchorElement): void {
+    if (!this.box.open) this.box.showModal();
+    this.box.focus(); // not a button, which would take the space bar
+    this.show(link);
+  }
+
+  /** Goes back to the address of the page, which closes the box. */
+  private leave(): void {
+    history.back();
+  }
+
+  /** After Back and Forward. */
+  private followAddress(): void {
+    const link = this.pictures.links().find(({ pathname }) => pathname === location.pathname);
+    if (link !== undefined) this.open(link);
+    else if (this.box.open) this.box.close();
+  }
+
+  private closed(): void {
+    this.stop();
+    this.shown?.focus();
+    this.shown?.scrollIntoView({ block: 'nearest' });
+    this.shown = undefined;
+    this.picture.removeAttribute('src');
+  }
+
+  private show(link: HTMLAnchorElement): void {
+    const thumbnail = part<HTMLImageElement>(link, 'img');
+    const large = link.dataset['large'] ?? '';
+    this.shown = link;
+    this.picture.src = thumbnail.currentSrc === '' ? thumbnail.src : thumbnail.currentSrc; // until the large one is there
+    this.picture.alt = thumbnail.alt;
+    this.caption.textContent = thumbnail.alt;
+    if (this.original !== null) this.original.href = large.replace(/\?.*/, '');
+    void loaded(large).then(() => {
+      if (this.shown !== link) return;
+      this.picture.src = large;
+      if (this.isPlaying) this.wait();
+    });
+    this.showPlace(link);
+  }
+
+  /** Says which one it is, and loads those beside it. */
+  private showPlace(link: HTMLAnchorElement): void {
+    const links = this.pictures.links();
+    const index = links.indexOf(link);
+    const known = `${links.length}${this.pictures.areAll ? '' : '+'}`;
+    this.place.textContent = `${index + 1} / ${this.box.dataset['count'] ?? known}`;
+    for (const near of [links[index + 1], links[index - 1]])
+      if (near !== undefined) void loaded(near.dataset['large'] ?? '');
+    const isLast = index === links.length - 1 && this.pictures.areAll;
+    part<HTMLButtonElement>(this.box, 'button[name=previous]').disabled = index === 0;
+    part<HTMLButtonElement>(this.box, 'button[name=next]').disabled = isLast;
+    if (document.activeElement === document.body) this.box.focus(); // a button that is disabled loses it
+    if (index >= links.length - NEAR_END && !this.pictures.areAll)
+      this.pictures.more().then(
+        () => this.shown === link && this.showPlace(link),
+        () => undefined,
+      );
+  }
+
+  /** Resolves with whether there was one to go to. */
+  private async go(step: 1 | -1): Promise<boolean> {
+    const from = this.shown;
+    if (from === undefined) return false;
+    const index = this.pictures.links().indexOf(from) + step;
+    if (index === this.pictures.links().length) await this.pictures.more().catch(() => undefined);
+    const link = this.pictures.links()[index];
+    if (link === undefined || this.shown !== from) return false;
+    history.replaceState(null, '', link.pathname);
+    this.show(link);
+    return true;
+  }
+
+  private press(event: KeyboardEvent): void {
+    const { key, target, ctrlKey, metaKey, altKey } = event;
+    const isOfControl = key === ' ' && target instanceof Element && target.closest('button, a') !== null;
+    const act = {
+      ArrowRight: () => void this.go(1),
+      ArrowLeft: () => void this.go(-1),
+      ' ': () => this.toggle(),
+    }[key];
+    if (act === undefined || isOfControl || ctrlKey || metaKey || altKey) return;
+    event.preventDefault(); // or it would scroll
+    act();
+  }
+
+  private get isPlaying(): boolean {
+    return this.play.ariaPressed === 'true';
+  }
+
+  private toggle(): void {
+    if (this.isPlaying) {
+      this.stop();
+      return;
+    }
+    this.play.ariaPressed = 'true';
+    this.wait();
+  }
+
+  private stop(): void {
+    clearTimeout(this.timer);
+    this.play.ariaPressed = 'false';
+  }
+
+  /** Goes on after a while, and stops at the last one. */
+  private wait(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => void this.go(1).then((hasGone) => hasGone || this.stop()), SLIDE_MS);
+  }
+}
+
+/** The page has it. */
+function part<T extends HTMLElement>(parent: HTMLElement, selector: string): T {
+  const found = parent.querySelector<T>(selector);
+  if (found === null) throw new Error(`The page has no ${selector}.`);
+  return found;
+}
+
+/** Resolves when the browser has the picture, or cannot have it. */
+async function loaded(address: string): Promise<void> {
+  const picture = new Image();
+  picture.src = address;
+  await picture.decode().catch(() => undefined);
+}
+
+const [grid, box] = [document.querySelector<HTMLElement>('.grid'), document.querySelector('dialog')];
+if (grid !== null && box !== null) {
+  const pictures = new Pictures(grid);
+  new Lightbox(box, pictures).listen(grid);
+  pictures.follow();
+}
