@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AlbumRecord, CreatedLinkRecord, SharedImagePage } from '@cairn/api-schema';
-import { ServerProcess } from '@cairn/harness';
+import { ServerProcess, uploadForm } from '@cairn/harness';
 import { photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -110,6 +110,45 @@ describe('a link', () => {
     expect((await kept.get(file)).status).toBe(200);
   });
 
+  it('shows neither a cover that it does not open nor the whole account', async () => {
+    const album = (await albumOf(inside)) as { readonly resource: { readonly id: string } };
+    const cover = JSON.stringify({ coverId: outside });
+    const json = { 'content-type': 'application/json' };
+    await server.fetch(`/api/albums/${album.resource.id}`, { method: 'PATCH', headers: json, body: cover });
+    const link = await share(album);
+    expect(await (await link.get('')).json()).toMatchObject({ cover: { id: inside } });
+    for (const id of ['/', '//'])
+      expect(await send('/api/links', { resource: { type: 'folder', id } })).toMatchObject({ status: 400 });
+  });
+
+  it('tells nobody the random part of a name', async () => {
+    const form = uploadForm({ bytes: photoJpeg(), name: 'lake.jpg', visibility: 'unlisted' });
+    const made = await server.fetch('/api/upload', { method: 'POST', body: form });
+    const { id, url } = (await made.json()) as { id: string; url: string };
+    const random = /-([0-9A-Za-z]{22})\.jpg$/.exec(url)?.[1] ?? 'none';
+    const { get, secret } = await share({
+      resource: { type: 'image', id },
+      download: true,
+      position: 'exact',
+    });
+    const page = (path: string): Promise<Response> => server.fetch(`/a/${secret}${path}`, { key: null });
+    for (const response of [
+      await get(''),
+      await get('/images'),
+      await get(`/images/${id}/file`),
+      await get(`/images/${id}/file?w=320`),
+      await get('/download'),
+      await page(''),
+      await page(`/${id}`),
+    ]) {
+      expect(response.status).toBe(200);
+      const told =
+        [...response.headers].join() + Buffer.from(await response.arrayBuffer()).toString('latin1');
+      expect(told).not.toContain(random);
+      expect(told).toMatch(/lake|JFIF|Exif/);
+    }
+  });
+
   it('is no key: it opens nothing else', async () => {
     const { secret } = await share(await albumOf(inside));
     for (const path of ['/api/images', '/api/links', `/api/images/${inside}`, '/hub/spaces'])
@@ -158,7 +197,8 @@ describe('a link', () => {
   it('is not in the log', async () => {
     const { secret, get } = await share(await albumOf(inside));
     await get('');
-    await server.fetch(`/a/${secret}`, { key: null });
+    await server.fetch(`/API/Shared/${secret}`, { key: null });
+    await server.fetch(`/A/${secret}`, { key: null });
     await server.fetch(`/a/${secret}/${inside}?x=1`, { key: null });
     await pause(50);
     expect(server.output()).toContain('/api/shared/…');

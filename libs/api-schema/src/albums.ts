@@ -21,10 +21,10 @@ const albumQuerySchema = z.strictObject({
     .boolean()
     .optional()
     .describe(recursive.description ?? ''),
-  tags: z.array(z.string()).optional().describe('Images with these tags.'),
+  tags: z.array(z.string()).max(50).optional().describe('Images with these tags.'),
   tagMatch,
   q: z.string().max(200).optional().describe('Words, as in a listing.'),
-  type: z.array(z.enum(imageTypes)).optional().describe('Images of these media types.'),
+  type: z.array(z.enum(imageTypes)).max(20).optional().describe('Images of these media types.'),
   from: time.describe('Images created at this time or later.'),
   to: time.describe('Images created before this time.'),
   sort,
@@ -46,7 +46,9 @@ export const albumRecordSchema = z
     cover: imageRecordSchema
       .pick({ id: true, url: true })
       .nullable()
-      .describe('The chosen cover, or else the first image; `null` for none.'),
+      .describe(
+        'The chosen cover, or else the first image; `null` for none. An album with a `query` has only a chosen one.',
+      ),
     coverId: z.string().nullable().describe('The image that was chosen as the cover.'),
     query: albumQuerySchema.nullable().describe('What a smart album looks for; `null` for any other album.'),
     createdAt: timestampSchema,

@@ -32,7 +32,15 @@ export const linkErrorExamples: Readonly<
       detail: 'The image cannot be rendered: its pixels are damaged or cannot be transformed so.',
     },
   },
-  downloadShared: { 401: locked, 403: refused, 404: link },
+  downloadShared: {
+    401: locked,
+    403: refused,
+    404: link,
+    503: {
+      code: 'archives-busy',
+      detail: 'Too many archives are being downloaded; try again in a minute.',
+    },
+  },
   unlockShared: {
     403: { code: 'wrong-password', detail: 'The current password is wrong.' },
     404: link,

@@ -117,7 +117,7 @@ export const linkOperations: readonly Operation[] = [
       'As one ZIP file, made while it is sent, if the link allows originals. It breaks off when the link is revoked.',
     parameters: secret,
     responses: { 200: { description: 'The archive.', body: binary(['application/zip']) } },
-    errors: [401, 403, 404, 429],
+    errors: [401, 403, 404, 429, 503],
   },
   {
     api: 'images',

@@ -35,6 +35,7 @@ export { CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-a
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
+export { FileName } from './names/file-name.js';
 export { parseImagePath } from './names/image-path.js';
 export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';

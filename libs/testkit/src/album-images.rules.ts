@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { ENOUGH, NOW, openAlbum, summary, type AlbumPorts } from './album-ports.js';
+import { ENOUGH, NOW, holding, openAlbum, summary, type AlbumPorts } from './album-ports.js';
 import { anAlbum, anImage, several } from './builders.js';
 import type { Contract } from './contract.js';
 import { settle } from './outcomes.js';
@@ -49,7 +49,10 @@ export const albumImageRules = {
     await place([0, 4, 5], 4);
     assert.deepEqual(await order(), [0, 5, 4, 2, 1, 3]);
     assert.equal((await albums.get(key)).album.updatedAt, NOW);
+    const other = anAlbum();
+    await albums.add(other, holding([]));
     assert.equal(await albums.holds(key, ids[5] ?? ''), true);
+    assert.equal(await albums.holds({ owner: 'alice', id: other.id }, ids[5] ?? ''), false);
     await albums.take(key, [ids[5] ?? '', 'absent', ids[1] ?? ''], NOW + 1);
     for (const index of [5, 1, 9]) assert.equal(await albums.holds(key, ids[index] ?? 'absent'), false);
     assert.deepEqual(await order(), [0, 4, 2, 3]);

@@ -51,10 +51,10 @@ export const linkRepositoryContract = {
     const links = await open();
     const [used, other] = [aLink(), aLink()];
     for (const link of [used, other]) await links.add(link);
-    await Promise.all(several(8, () => links.use(used.id, LATER)));
-    await links.use(used.id, LATER + 1);
-    await links.use('absent', LATER);
-    const expected = { ...used, uses: 9, lastUsedAt: LATER + 1 };
+    await Promise.all(several(8, () => links.use(used.id, { count: 1, now: LATER })));
+    await links.use(used.id, { count: 3, now: LATER + 1 });
+    await links.use('absent', { count: 1, now: LATER });
+    const expected = { ...used, uses: 11, lastUsedAt: LATER + 1 };
     assert.deepEqual(await links.findByDigest(used.digest), expected);
     assert.deepEqual(await links.findByDigest(other.digest), other);
   },

@@ -7,6 +7,7 @@ export const deErrors: Readonly<Record<string, string>> = {
     'Dieses Album füllt sich durch seine Suche. Bilder lassen sich nicht einzeln hineinlegen.',
   'album-full': 'Mehr Bilder passen nicht in ein Album.',
   'album-not-found': 'Dieses Album gibt es nicht. Es wurde vielleicht gelöscht.',
+  'archives-busy': 'Gerade werden zu viele Archive heruntergeladen. Versuche es gleich noch einmal.',
   'archive-not-found': 'Dieses Archiv gibt es nicht.',
   'body-too-dense': 'Die Anfrage enthält zu viele Angaben auf einmal.',
   'body-too-large': 'Die Anfrage ist zu groß. Teile sie auf.',

@@ -64,7 +64,6 @@ export class Gatekeeper {
     const address = this.options.clients.networkOf(request);
     if (requirement.access === 'link') {
       context.principal = { kind: 'link', link: await this.options.links.open(request, secretIn(request)) };
-      await this.options.rates.count('requests', address);
       return;
     }
     const header = request.headers.authorization ?? tokenIn(query, operation);

@@ -79,7 +79,7 @@ export class DerivativeFiles {
     if (asked === 'original') return undefined;
     // Set before anything can fail, because errors vary with these headers too.
     if (asked.vary !== '') response.appendHeader('Vary', asked.vary);
-    if (usesHints) response.setHeader('Accept-CH', ACCEPT_CH);
+    if (usesHints && !response.headersSent) response.setHeader('Accept-CH', ACCEPT_CH);
     const { transform } = asked;
     if (!isSigned && !asked.isAllowed) policy.admit(transform);
     const contentType = outputType(transform, served.file, (type) => namesType(request, type));

@@ -34,7 +34,7 @@ export function requestLogEntry(
 }
 
 /** Whoever has the path of a link has what it opens. */
-const withoutSecret = (path: string): string => path.replace(/^\/(a|api\/shared)\/[^/]+/, '/$1/…');
+const withoutSecret = (path: string): string => path.replace(/^\/(a|api\/shared)\/[^/]+/i, '/$1/…');
 
 /**
  * Formats the log line of a request like pino, with `time` as the time stamp. pino takes three times as long, because it

@@ -23,8 +23,15 @@ export class LinkAccess {
     this.openLink = options.application.get(OpenLink);
   }
 
-  /** @throws {LinkNotFound} {LinkPasswordNeeded} {HttpError} 429 if the address has sent too many wrong ones. */
+  /** @throws {LinkNotFound} {LinkPasswordNeeded} {HttpError} 429 after too many requests, or too many wrong secrets. */
   async open(request: IncomingMessage, secret: string): Promise<Link> {
+    const { rates, clients } = this.options;
+    await rates.count('requests', clients.networkOf(request));
+    return await this.recheck(request, secret);
+  }
+
+  /** The same in the middle of an answer. */
+  async recheck(request: IncomingMessage, secret: string): Promise<Link> {
     return await this.guarded(request, () =>
       this.openLink.execute({ secret, proof: proofIn(request, cookieNameOf(secret)) }),
     );
@@ -55,7 +62,9 @@ export class LinkAccess {
       return await open();
     } catch (error) {
       const { rates, clients } = this.options;
-      if (error instanceof LinkNotFound) await rates.count('failedAuth', clients.networkOf(request));
+      // Counted apart from wrong keys: pages of strangers can have browsers ask for links that there are not.
+      if (error instanceof LinkNotFound)
+        await rates.count('failedAuth', `links ${clients.networkOf(request)}`);
       throw error;
     }
   }

@@ -7,7 +7,7 @@ import {
   type LinkPage,
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection } from '@cairn/images';
-import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
+import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
@@ -46,7 +46,7 @@ export class LinksController {
     const body = await readJson(request, response, createLinkBodySchema);
     const { type } = body.resource;
     const { resource: id } = parseAll({
-      resource: () => (type === 'folder' ? parseImagePath(body.resource.id) : body.resource.id),
+      resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
     await this.selection.title({ owner, type, id });
     const { position, download, password, expiresAt } = body;
@@ -85,4 +85,11 @@ export class LinksController {
     const { password } = await readJson(request, response, unlockBodySchema);
     await this.access.unlock({ request, response }, secret, password);
   }
+}
+
+/** @throws {InvalidInput} also for the top folder: a link to everything is not made by mistake. */
+function parseFolder(text: string): string {
+  const path = parseImagePath(text);
+  if (path === '') throw InvalidInput.of('empty', 'The folder must not be the top one.');
+  return path;
 }

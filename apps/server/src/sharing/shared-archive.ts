@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FileNotFound, type Image, type OpenFile } from '@cairn/images';
 import type { Link } from '@cairn/access';
+import type { Image, OpenFile } from '@cairn/images';
+import { DomainError, StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { makeZip } from 'client-zip';
 import type { FileHandler } from '../files/file-handler.js';
 import { waitForDrain } from '../http/responses/wait-for-drain.js';
-import { originalQuery } from './shared-original.js';
+import { originalName, originalQuery } from './shared-original.js';
 import type { SharedReader } from './shared-reader.js';
 
 const IMAGES_AT_ONCE = 100;
@@ -27,53 +28,82 @@ interface Entry {
 
 /** Sends all originals that a link opens as one ZIP file. It breaks off when the link is revoked. */
 export class SharedArchive {
-  private readonly names = new Set<string>();
+  /** How many entries there are by name. */
+  private readonly names = new Map<string, number>();
+  private reading: AsyncIterator<Uint8Array> | undefined;
 
   constructor(private readonly options: Options) {}
 
   async send(): Promise<void> {
     const { response } = this.options;
-    for await (const chunk of makeZip(this.entries())) {
-      if (response.destroyed) return;
-      if (!response.write(chunk)) await waitForDrain(response);
+    try {
+      for await (const chunk of makeZip(this.entries())) {
+        if (response.destroyed) return;
+        if (!response.write(chunk)) await waitForDrain(response);
+      }
+      response.end();
+    } catch (error) {
+      // The client has gone. What reads for it is told so by an error.
+      if (!response.destroyed) throw error;
+    } finally {
+      await this.reading?.return?.();
     }
-    response.end();
   }
 
   private async *entries(): AsyncGenerator<Entry, void, undefined> {
     const { reader, reopen } = this.options;
+    const missing: string[] = [];
     let cursor: string | undefined;
     do {
       const page = await reader.images(await reopen(), { limit: IMAGES_AT_ONCE, cursor });
       for (const image of page.images) {
-        const input = await this.read(await reopen(), image);
-        if (input === undefined) continue;
-        yield { name: this.nameOf(image), lastModified: new Date(image.createdAt), input };
+        const link = await reopen();
+        const query = originalQuery(link, image);
+        const name = this.unique(originalName(image, query));
+        const reading = (await this.read(image, query))?.[Symbol.asyncIterator]();
+        this.reading = reading;
+        if (reading === undefined) missing.push(name);
+        else
+          yield {
+            name,
+            lastModified: new Date(image.createdAt),
+            input: { [Symbol.asyncIterator]: () => reading },
+          };
       }
       cursor = page.nextCursor;
     } while (cursor !== undefined);
+    if (missing.length > 0) yield noteOf(missing);
   }
 
-  /** `undefined` for an image that was deleted meanwhile. */
-  private async read(link: Link, image: Image): Promise<AsyncIterable<Uint8Array> | undefined> {
+  /** `undefined` for an image that was deleted meanwhile, or that cannot be encoded anew. */
+  private async read(image: Image, query: string): Promise<AsyncIterable<Uint8Array> | undefined> {
     const { openFile, files, request, response } = this.options;
-    const query = originalQuery(link, image);
     const file = { served: openFile.open(image), fileName: image.fileName, query, request, response };
     try {
       return await files.readPrivately({ ...file, isOriginal: query === '', isSigned: true });
     } catch (error) {
-      if (error instanceof FileNotFound) return undefined;
+      const isOfStore = error instanceof StorageUnavailable || error instanceof StorageFull;
+      if (error instanceof DomainError && !isOfStore) return undefined;
       throw error;
     }
   }
 
   /** Images of several folders may have the same name. */
-  private nameOf({ fileName }: Image): string {
-    const end = fileName.lastIndexOf('.');
-    let name = fileName;
-    for (let copy = 2; this.names.has(name.toLowerCase()); copy += 1)
-      name = `${fileName.slice(0, end)} (${copy})${fileName.slice(end)}`;
-    this.names.add(name.toLowerCase());
-    return name;
+  private unique(name: string): string {
+    const key = name.toLowerCase();
+    const count = (this.names.get(key) ?? 0) + 1;
+    this.names.set(key, count);
+    if (count === 1) return name;
+    const end = name.lastIndexOf('.');
+    return this.unique(`${name.slice(0, end)} (${count})${name.slice(end)}`);
   }
+}
+
+/** Tells the reader of the archive what is not in it. */
+function noteOf(names: readonly string[]): Entry {
+  const text = new TextEncoder().encode(`These images could not be read:\n${names.join('\n')}\n`);
+  const input = async function* (): AsyncGenerator<Uint8Array> {
+    yield text;
+  };
+  return { name: 'missing.txt', lastModified: new Date(), input: input() };
 }

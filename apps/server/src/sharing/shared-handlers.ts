@@ -1,10 +1,11 @@
 import { sharedImagesQuerySchema, type Shared, type SharedImagePage } from '@cairn/api-schema';
-import { OpenFile } from '@cairn/images';
+import { FileName, OpenFile } from '@cairn/images';
 import type { Link } from '@cairn/access';
 import { linkOf } from '../access/caller.js';
 import type { Application } from '@cairn/composition';
 import contentDisposition from 'content-disposition';
 import { parse } from '../errors/faults.js';
+import { HttpError } from '../errors/http-error.js';
 import type { FileHandler } from '../files/file-handler.js';
 import type { Addresses } from '../http/addresses.js';
 import { queryTextOf } from '../http/query.js';
@@ -15,15 +16,16 @@ import type { LinkAccess } from './link-access.js';
 import { PAGE_QUERIES } from './page/shared-pages.js';
 import type { SharedReader } from './shared-reader.js';
 import { SharedArchive } from './shared-archive.js';
-import { assertAllowsOriginals, originalQuery } from './shared-original.js';
+import { assertAllowsOriginals, originalName, originalQuery } from './shared-original.js';
 import { SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
+const ARCHIVES_AT_ONCE = 8;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
-  readonly links: Pick<LinkAccess, 'open' | 'countUse'>;
+  readonly links: Pick<LinkAccess, 'recheck' | 'countUse'>;
   readonly reader: SharedReader;
   readonly files: Pick<FileHandler, 'sendPrivately' | 'readPrivately'>;
 }
@@ -35,6 +37,7 @@ const ofPages = new Set<string>(Object.values(PAGE_QUERIES));
 export function sharedHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
   const { application, addresses, links, reader, files } = options;
   const openFile = application.get(OpenFile);
+  const enterArchives = atMost(ARCHIVES_AT_ONCE);
   return {
     getShared: async ({ request, response, params: { secret = '' } }) => {
       const link = linkOf(request);
@@ -62,7 +65,7 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
       const query = asked === '' ? originalQuery(link, image) : asked;
       await files.sendPrivately({
         served: openFile.open(image),
-        fileName: image.fileName,
+        fileName: asked === '' ? originalName(image, query) : FileName.shown(image.fileName),
         query,
         isOriginal: asked === '' && query === '',
         isSigned: query !== asked || ofPages.has(asked),
@@ -75,13 +78,35 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
       const link = linkOf(request);
       assertAllowsOriginals(link);
       const { title } = await reader.title(link);
-      response.writeHead(200, {
-        'Content-Type': 'application/zip',
-        'Content-Disposition': contentDisposition(`${title}.zip`),
-        'Cache-Control': 'private, no-store',
-      });
-      const reopen = (): Promise<Link> => links.open(request, secret);
-      await new SharedArchive({ reader, openFile, files, request, response, reopen }).send();
+      const leave = enterArchives();
+      try {
+        response.writeHead(200, {
+          'Content-Type': 'application/zip',
+          'Content-Disposition': contentDisposition(`${title}.zip`),
+          'Cache-Control': 'private, no-store',
+        });
+        const reopen = (): Promise<Link> => links.recheck(request, secret);
+        if (request.method === 'HEAD') response.end();
+        else await new SharedArchive({ reader, openFile, files, request, response, reopen }).send();
+      } finally {
+        leave();
+      }
     },
+  };
+}
+
+/** Lets in so many at once. Each calls what it gets when it leaves. @throws {HttpError} 503 for one more. */
+function atMost(most: number): () => () => void {
+  let inside = 0;
+  return () => {
+    if (inside >= most)
+      throw new HttpError({
+        status: 503,
+        code: 'archives-busy',
+        detail: 'Too many archives are being downloaded; try again in a minute.',
+        headers: { 'Retry-After': '60' },
+      });
+    inside += 1;
+    return () => (inside -= 1);
   };
 }

@@ -1,5 +1,5 @@
 import type { Link } from '@cairn/access';
-import type { Image } from '@cairn/images';
+import { FileName, MAX_RENDERED_PIXELS, uprightSize, type Image } from '@cairn/images';
 import { HttpError } from '../errors/http-error.js';
 
 /** @throws {HttpError} 403 if the link allows no originals. */
@@ -14,11 +14,22 @@ export function assertAllowsOriginals({ download }: Link): void {
 
 /**
  * The query for an original, which is empty for its own bytes. They may still say where a photo was taken if nothing was
- * cut out of them: then it is encoded anew for those who must not know.
+ * cut out of them: then it is encoded anew for those who must not know, and made smaller if it is too large for that.
  */
 export function originalQuery({ position }: Link, { file, description }: Image): string {
   const wasCut = description !== undefined && description.uploadSha256 !== file.sha256;
   if (position === 'exact' || wasCut) return '';
-  const format = /^image\/(jpeg|png|webp|avif|gif)$/.exec(file.contentType)?.[1] ?? 'jpeg';
-  return `format=${format}&q=95`;
+  const pixels = file.width * file.height * file.frames;
+  const width = Math.floor(uprightSize(file).width * Math.sqrt(MAX_RENDERED_PIXELS / pixels));
+  return `format=${formatOf(file)}&q=95${pixels > MAX_RENDERED_PIXELS ? `&w=${Math.max(1, width)}` : ''}`;
 }
+
+/** The name of such a file, without what makes an address unguessable. */
+export function originalName({ fileName, file }: Image, query: string): string {
+  const name = FileName.shown(fileName);
+  const isAnew = query !== '' && !file.contentType.endsWith(formatOf(file));
+  return isAnew ? `${name.slice(0, name.lastIndexOf('.'))}.jpg` : name;
+}
+
+const formatOf = ({ contentType }: Image['file']): string =>
+  /^image\/(jpeg|png|webp|avif|gif)$/.exec(contentType)?.[1] ?? 'jpeg';

@@ -1,6 +1,6 @@
 import type { CreatedLinkRecord, LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
 import { shownPosition, type CreatedLink, type Link } from '@cairn/access';
-import { uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
+import { FileName, uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 import { placeholderOf } from '../images/image-view.js';
@@ -55,12 +55,12 @@ export class SharedView {
   }
 
   image(image: Image): SharedImage {
-    const { id, fileName: name, file, description } = image;
+    const { id, file, description } = image;
     const address = `${this.addresses.baseUrl}/api/shared/${this.secret}/images/${id}/file`;
     const position = shownPosition(this.link, description?.position);
     return {
       id,
-      name,
+      name: FileName.shown(image.fileName),
       ...uprightSize(file),
       file: address,
       original: this.link.download ? address : null,

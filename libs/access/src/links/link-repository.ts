@@ -11,8 +11,8 @@ export abstract class LinkRepository {
   /** The links of an account, or those to one resource. The latest first, then by descending identifier. */
   abstract list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>>;
 
-  /** Counts a use at `now`. Does nothing if the link is gone. */
-  abstract use(id: string, now: number): Promise<void>;
+  /** Counts uses, the last of them at `now`. Does nothing if the link is gone. */
+  abstract use(id: string, uses: { readonly count: number; readonly now: number }): Promise<void>;
 
   /** @throws {LinkNotFound} also if it is a link of another account. */
   abstract remove(accountId: string, id: string): Promise<void>;

@@ -6,6 +6,9 @@ import { passwordIn } from '../users/password.js';
 import { LinkRepository } from './link-repository.js';
 import { isExpired, isLinkSecret, type Link } from './link.js';
 
+const COUNT_INTERVAL_MS = 60_000;
+const MAX_COUNTED = 10_000;
+
 /** What the holder of a link shows. */
 export interface LinkCredentials {
   readonly secret: string;
@@ -22,6 +25,9 @@ export class OpenLink {
     clock: Clock,
   };
 
+  /** What is not in the store yet, by link, and when it was last written. */
+  private readonly uses = new Map<string, { readonly at: number; readonly count: number }>();
+
   constructor(private readonly ports: PortsOf<typeof OpenLink.ports>) {}
 
   /** @throws {LinkNotFound} if it is unknown, revoked or expired. {LinkPasswordNeeded} */
@@ -32,10 +38,22 @@ export class OpenLink {
     return link;
   }
 
-  /** Counts that the link was opened. A store that cannot be written to must not keep anyone from reading. */
+  /**
+   * Counts that the link was opened, in the store at most once a minute: a write there is felt by all who read. A store that
+   * cannot be written to must not keep anyone from reading.
+   */
   async countUse({ id }: Link): Promise<void> {
+    const { links, clock } = this.ports;
+    const now = clock.now();
+    const { at = -Infinity, count = 0 } = this.uses.get(id) ?? {};
+    if (now - at < COUNT_INTERVAL_MS) {
+      this.uses.set(id, { at, count: count + 1 });
+      return;
+    }
+    if (this.uses.size >= MAX_COUNTED) this.uses.clear();
+    this.uses.set(id, { at: now, count: 0 });
     try {
-      await this.ports.links.use(id, this.ports.clock.now());
+      await links.use(id, { count: count + 1, now });
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
     }

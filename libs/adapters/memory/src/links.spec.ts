@@ -65,13 +65,16 @@ describe('links', () => {
       await expect(make({ password })).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  it('count how often they were opened', async () => {
+  it('count how often they were opened, in the store once a minute', async () => {
     const { open, make, manage, clock } = opened();
     const { link } = await make();
     clock.advance(5);
-    for (const use of [link, link]) await open.countUse(use);
-    const { items } = await manage.list('alice', { limit: 9 });
-    expect(items).toMatchObject([{ uses: 2, lastUsedAt: NOW + 5 }]);
+    for (const use of [link, link, link]) await open.countUse(use);
+    const stored = async () => (await manage.list('alice', { limit: 9 })).items[0];
+    expect(await stored()).toMatchObject({ uses: 1, lastUsedAt: NOW + 5 });
+    clock.advance(60_000);
+    await open.countUse(link);
+    expect(await stored()).toMatchObject({ uses: 4, lastUsedAt: NOW + 60_005 });
   });
 
   it.each([

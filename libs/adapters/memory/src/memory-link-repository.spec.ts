@@ -28,10 +28,10 @@ const saboteurs: Saboteurs<LinkRepository, typeof linkRepositoryContract> = {
   'every use is counted, also of concurrent ones, and the last one is known': broken((links) => {
     let last = 0;
     return {
-      use: async (id, now) => {
-        const isLater = now > last;
-        last = now;
-        if (isLater) await links.use(id, now);
+      use: async (id, uses) => {
+        const isLater = uses.now > last;
+        last = uses.now;
+        if (isLater) await links.use(id, uses);
       },
     };
   }),

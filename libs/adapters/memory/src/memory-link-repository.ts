@@ -29,9 +29,9 @@ export class MemoryLinkRepository implements LinkRepository {
     });
   }
 
-  async use(id: string, now: number): Promise<void> {
+  async use(id: string, { count, now }: { readonly count: number; readonly now: number }): Promise<void> {
     const link = this.links.get(id);
-    if (link !== undefined) this.links.set(id, { ...link, uses: link.uses + 1, lastUsedAt: now });
+    if (link !== undefined) this.links.set(id, { ...link, uses: link.uses + count, lastUsedAt: now });
   }
 
   async remove(accountId: string, id: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Image } from '../library/image.js';
 import { formatImagePlace, parseImagePlace } from '../library/query/image-page.js';
 import { matchesQuery, type ImageQuery } from '../library/query/image-query.js';
 import { parseImageFilter } from '../library/query/list-images.js';
+import { FileName } from '../names/file-name.js';
 import { AlbumRepository } from './album-repository.js';
 import { ReadAlbums, type AlbumPage } from './read-albums.js';
 
@@ -40,13 +41,20 @@ export class ReadSelection {
     const { owner, type, id } = selection;
     if (type === 'image') {
       const cover = await this.ports.catalog.get(owner, id);
-      return { title: cover.fileName, description: '', imageCount: 1, cover };
+      return { title: FileName.shown(cover.fileName), description: '', imageCount: 1, cover };
     }
     const [first] = (await this.images(selection, { limit: 1 })).images;
     if (type === 'folder') return { title: id.slice(id.lastIndexOf('/') + 1), description: '', cover: first };
-    const { album, imageCount, cover = first } = await this.ports.albums.get({ owner, id });
+    const { album, imageCount, cover: chosen } = await this.ports.albums.get({ owner, id });
     const { title, description, query } = album;
-    return { title, description, cover, ...(query === undefined && { imageCount }) };
+    // The cover may be any image of the owner, also one that is not in the album.
+    const isShown = chosen !== undefined && (await this.has(selection, chosen));
+    return {
+      title,
+      description,
+      cover: isShown ? chosen : first,
+      ...(query === undefined && { imageCount }),
+    };
   }
 
   /** In the order of the album; of a folder, the oldest first. @throws {AlbumNotFound} {ImageNotFound} {InvalidInput} */
@@ -63,27 +71,21 @@ export class ReadSelection {
   }
 
   /** @throws {AlbumNotFound} {ImageNotFound} also if it is not in the selection. */
-  async image({ owner, type, id }: ImageSelection, imageId: string): Promise<Image> {
-    const { albums, catalog } = this.ports;
-    const image = await catalog.get(owner, imageId);
-    const isIn =
-      type === 'image'
-        ? imageId === id
-        : type === 'folder'
-          ? matchesQuery(queryOf(id), image)
-          : await albums
-              .get({ owner, id })
-              .then(({ album: { query } }) =>
-                query === undefined
-                  ? albums.holds({ owner, id }, imageId)
-                  : matchesQuery(parseImageFilter(query), image),
-              );
-    if (!isIn) throw new ImageNotFound();
+  async image(selection: ImageSelection, imageId: string): Promise<Image> {
+    const image = await this.ports.catalog.get(selection.owner, imageId);
+    if (!(await this.has(selection, image))) throw new ImageNotFound();
     return image;
+  }
+
+  private async has({ owner, type, id }: ImageSelection, image: Image): Promise<boolean> {
+    const { albums } = this.ports;
+    if (type === 'image') return image.id === id;
+    if (type === 'folder') return matchesQuery(queryOf(id), image);
+    const { query } = (await albums.get({ owner, id })).album;
+    return query === undefined
+      ? await albums.holds({ owner, id }, image.id)
+      : matchesQuery(parseImageFilter(query), image);
   }
 }
 
-const queryOf = (path: string): ImageQuery => ({
-  where: [{ kind: 'folder', path, depth: 'tree' }],
-  sort: 'oldest',
-});
+const queryOf = (path: string): ImageQuery => parseImageFilter({ path, sort: 'oldest' });

@@ -30,6 +30,11 @@ export class FileName {
     return new FileName(cut === '' ? 'image' : cut, type);
   }
 
+  /** A name without the part that `unguessable` gave it: whoever knows that part knows the address. */
+  static shown(fileName: string): string {
+    return fileName.replace(new RegExp(`-[0-9A-Za-z]{${UNGUESSABLE_LENGTH}}(?=\\.[a-z]+$)`), '');
+  }
+
   plain(): string {
     return `${this.stem}.${extensions[this.type]}`;
   }

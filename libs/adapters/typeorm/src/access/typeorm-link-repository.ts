@@ -49,9 +49,10 @@ export class TypeOrmLinkRepository implements LinkRepository {
     return toPage(Array.from(rows, toLink), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   }
 
-  async use(id: string, now: number): Promise<void> {
+  async use(id: string, { count, now }: { readonly count: number; readonly now: number }): Promise<void> {
     await this.database.write(
-      (manager) => manager.sql`UPDATE share_link SET uses = uses + 1, last_used_at = ${now} WHERE id = ${id}`,
+      (manager) =>
+        manager.sql`UPDATE share_link SET uses = uses + ${count}, last_used_at = ${now} WHERE id = ${id}`,
     );
   }
 

@@ -64,13 +64,10 @@ async function freePlaces(
 
 /** Numbers all images of the album anew, which leaves room between all of them. */
 async function numberedPlaces(manager: Statements, gap: Gap): Promise<readonly number[]> {
-  const held = manager.repository(AlbumImageSchema);
-  const rows = await held.find({ where: { albumId: gap.albumId }, order: { place: 'ASC', imageId: 'ASC' } });
-  await held.delete({ albumId: gap.albumId });
-  await insertAll(
-    manager,
-    AlbumImageSchema,
-    rows.map((row, index) => ({ ...row, place: numberedPlace(index) })),
-  );
+  // In SQL, as one statement: an image that is deleted meanwhile must not come back.
+  await manager.sql`UPDATE album_image SET place = numbered.place
+    FROM (SELECT image_id, row_number() OVER (ORDER BY place, image_id) * ${numberedPlace(0)} AS place
+      FROM album_image WHERE album_id = ${gap.albumId}) AS numbered
+    WHERE album_image.album_id = ${gap.albumId} AND album_image.image_id = numbered.image_id`;
   return (await freePlaces(manager, gap)) ?? [];
 }

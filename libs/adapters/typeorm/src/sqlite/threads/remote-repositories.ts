@@ -79,7 +79,7 @@ const access: {
     remove: 'write',
     place: 'write',
     take: 'write',
-    holds: 'cached',
+    holds: 'read',
     images: 'read',
   },
   installations: { find: 'read', claim: 'write' },
