@@ -83,7 +83,7 @@ describe('a link', () => {
     await dashboard.visit(`/images/${id}`);
     await page.getByRole('button', { name: 'Share' }).click();
     await dialog().getByText('Nobody has a link to this yet.').waitFor();
-    await dialog().getByLabel('Position').selectOption('About 11 km');
+    await dialog().getByLabel('Position', { exact: true }).selectOption('About 11 km');
     await dialog().getByText('the town, not the house').waitFor();
     await dialog().getByLabel('Works').selectOption('For 1 week');
     await dialog().getByLabel('Password').fill(PASSWORD);

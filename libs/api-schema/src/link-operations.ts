@@ -104,7 +104,10 @@ export const linkOperations: readonly Operation[] = [
       id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
     },
     query: transformQuerySchema,
-    responses: { 200: { description: 'The file.' }, 304: { description: 'The client has it.' } },
+    responses: {
+      200: { description: 'The file.', body: binary(['image/*']) },
+      304: { description: 'The client has it.' },
+    },
     errors: [401, 403, 404, 416, 422, 429, 503],
   },
   {
@@ -173,6 +176,7 @@ export const linkOperations: readonly Operation[] = [
     responses: {
       303: { description: 'The password is right. The page opens.' },
       403: { description: 'A page that asks again.', body: html },
+      404: pages[404],
     },
     errors: [413, 415],
   },

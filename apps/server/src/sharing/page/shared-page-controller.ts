@@ -87,31 +87,39 @@ export class SharedPageController {
       await this.links.unlock({ request, response }, secret, password);
       response.redirect(303, url);
     } catch (error) {
-      if (!(error instanceof WrongPassword)) throw error;
-      response
-        .status(403)
-        .set(PAGE_HEADERS)
-        .send(passwordPage({ url, isWrong: true }, textsFor(request)));
+      if (error instanceof WrongPassword)
+        response
+          .status(403)
+          .set(PAGE_HEADERS)
+          .send(passwordPage({ url, isWrong: true }, textsFor(request)));
+      else this.refuse(error, { request, response, secret });
     }
   }
 
   /** Sends a page, or one that says why there is none. */
   private async show(asked: Asked, make: () => Promise<string>): Promise<void> {
     const { request, response, secret, headers = PAGE_HEADERS } = asked;
-    const texts = textsFor(request);
     try {
       response
         .status(200)
         .set(headers)
         .send(await make());
     } catch (error) {
-      response.set(PAGE_HEADERS);
-      if (error instanceof LinkPasswordNeeded)
-        response.status(401).send(passwordPage({ url: this.urlOf(secret), isWrong: false }, texts));
-      else if (error instanceof LinkNotFound || error instanceof InvalidInput)
-        response.status(404).send(gonePage(texts));
-      else throw error;
+      this.refuse(error, { request, response, secret });
     }
+  }
+
+  /** Sends a page that says why there is none. */
+  private refuse(error: unknown, { request, response, secret }: Asked): void {
+    const texts = textsFor(request);
+    if (error instanceof LinkPasswordNeeded)
+      response
+        .status(401)
+        .set(PAGE_HEADERS)
+        .send(passwordPage({ url: this.urlOf(secret), isWrong: false }, texts));
+    else if (error instanceof LinkNotFound || error instanceof InvalidInput)
+      response.status(404).set(PAGE_HEADERS).send(gonePage(texts));
+    else throw error;
   }
 
   private urlOf(secret: string): string {
