@@ -103,7 +103,8 @@ export function isInvalidHttp({ target, headers }: FuzzRequest): boolean {
 /** Every error has the same request id in its body and its headers. */
 function identityFaults({ method }: FuzzRequest, { status, headers, body }: FuzzResponse): readonly string[] {
   const faults = when(headers['x-request-id'] === undefined, 'has no X-Request-Id');
-  if (status < 400 || method === 'HEAD') return faults;
+  const isPage = headers['content-type']?.startsWith('text/html') === true; // where the document has one
+  if (status < 400 || method === 'HEAD' || isPage) return faults;
   const problem = parsed(body);
   if (typeof problem !== 'object' || problem === null)
     return [...faults, `body of a ${status} is no JSON object`];
