@@ -62,6 +62,7 @@ function headersOf(status: number, code: string): Readonly<Record<string, string
   if (code === 'scope-missing')
     return { 'WWW-Authenticate': 'Bearer realm="cairn", error="insufficient_scope"' };
   if (code === 'invalid-credentials') return { 'WWW-Authenticate': 'Session realm="cairn"' };
+  if (code === 'link-password-needed') return { 'WWW-Authenticate': 'Link realm="cairn"' };
   if (code === 'space-read-only') return { Allow: 'GET, HEAD' };
   return {};
 }
