@@ -1,5 +1,5 @@
 import { Authenticate } from '@cairn/access';
-import { type Application } from '@cairn/composition';
+import type { Application } from '@cairn/composition';
 import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from '../app-module.js';
 import { Gatekeeper } from './gatekeeper.js';
@@ -8,8 +8,8 @@ import { RateLimits } from './rate-limits.js';
 import { createSessionAccess } from './sessions/session-access.js';
 import { SignIn } from './sign-in.js';
 import { HubTokens } from './tokens/hub-tokens.js';
-import { type Addresses } from '../http/addresses.js';
-import { type ClientAddresses } from '../http/client-addresses.js';
+import type { Addresses } from '../http/addresses.js';
+import type { ClientAddresses } from '../http/client-addresses.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { FileViewers } from '../files/file-viewers.js';
 import { HubCallers } from '../spaces/hub-callers.js';
