@@ -4,7 +4,12 @@ export { grants, scopes, type Scope } from './scope.js';
 export { anonymous, decide, missingScope, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
 export {
+  AccessForbidden,
+  AccountNeedsOwner,
   AccountNotFound,
+  GrantNotFound,
+  GroupLimitReached,
+  GroupNotFound,
   IdentityNotFound,
   IdentityTaken,
   IdentityUnknown,
@@ -61,6 +66,28 @@ export { AcceptInvite } from './invites/accept-invite.js';
 export { CreateInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
+export {
+  bearerOf,
+  GRANT_ROLES,
+  GRANTED_TYPES,
+  GRANTEE_TYPES,
+  grantsOn,
+  isAtLeast,
+  roleOn,
+  type Bearer,
+  type Grant,
+  type GrantedResource,
+  type GrantedType,
+  type Grantee,
+  type GranteeType,
+  type GrantRole,
+  type GrantTarget,
+} from './grants/grant.js';
+export type { GrantActor } from './grants/grant-repository.js';
+export { GiveGrant, type GrantRequest } from './grants/give-grant.js';
+export { ManageGrants } from './grants/manage-grants.js';
+export type { Group } from './groups/group.js';
+export { ManageGroups } from './groups/manage-groups.js';
 export {
   LINKED_TYPES,
   POSITION_DETAILS,

@@ -2,6 +2,8 @@ import type {
   AccountRepository,
   ApiKeyRepository,
   ChallengeRepository,
+  GrantRepository,
+  GroupRepository,
   IdentityRepository,
   InviteRepository,
   LinkRepository,
@@ -43,6 +45,8 @@ export interface DatabaseAdapters {
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
   readonly links: LinkRepository;
+  readonly grants: GrantRepository;
+  readonly groups: GroupRepository;
   readonly identities: IdentityRepository;
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;

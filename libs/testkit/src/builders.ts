@@ -1,4 +1,15 @@
-import type { Account, ApiKey, Challenge, Invite, Link, Passkey, Session, User } from '@cairn/access';
+import type {
+  Account,
+  ApiKey,
+  Challenge,
+  Grant,
+  Group,
+  Invite,
+  Link,
+  Passkey,
+  Session,
+  User,
+} from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
 import type { Album, HostedFile, Image, NewBlob, NewBlobArea, Preset } from '@cairn/images';
 import type { ImageFile, SigningKey } from '@cairn/images/spi';
@@ -46,6 +57,33 @@ export function hostedFileOf({ file, owner, visibility, createdAt }: Image): Hos
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */
 export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
   return { area, key, contentType: 'image/png' };
+}
+
+/** A grant of alice's account: bob looks at an album. Identifier and time are unique unless given. */
+export function aGrant(given: Partial<Grant> = {}): Grant {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    resource: { type: 'album', id: 'summer' },
+    to: { type: 'user', id: 'bob' },
+    role: 'viewer',
+    createdAt,
+    ...given,
+  };
+}
+
+/** A group of alice's account without members. Identifier and time are unique unless given. */
+export function aGroup(given: Partial<Group> = {}): Group {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    name: 'Family',
+    memberIds: [],
+    createdAt,
+    ...given,
+  };
 }
 
 /** A link of alice's account to an album. Identifier, digest and time are unique unless given. */

@@ -20,6 +20,8 @@ export {
   anIdentity,
   aPasskey,
   anImage,
+  aGrant,
+  aGroup,
   aLink,
   anAlbum,
   aPreset,
@@ -36,6 +38,8 @@ export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export type { AlbumPorts } from './album-ports.js';
 export { albumRepositoryContract } from './album-repository.contract.js';
+export { grantRepositoryContract, type GrantPorts } from './grants/grant-repository.contract.js';
+export { groupRepositoryContract } from './grants/group-repository.contract.js';
 export { linkRepositoryContract } from './link-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
 export { aFailure, failedWorkRepositoryContract } from './failed-work-repository.contract.js';

@@ -3,6 +3,7 @@ import { assertAdministrator } from '../authorization.js';
 import type { Caller } from '../keys/api-key.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { TOKEN_LENGTH } from '../sessions/session.js';
+import type { Grant } from '../grants/grant.js';
 import type { Role } from '../users/role.js';
 import { InviteRepository } from './invite-repository.js';
 import { INVITE_LIFETIME_MS, MAX_INVITE_LIFETIME_MS, MIN_INVITE_LIFETIME_MS, type Invite } from './invite.js';
@@ -13,6 +14,14 @@ const ID_LENGTH = 22;
 export interface CreatedInvite {
   readonly invite: Invite;
   readonly token: string;
+}
+
+export interface InviteRequest {
+  readonly role: Role;
+  /** A week by default. */
+  readonly lifetimeMs?: number | undefined;
+  /** What the user is granted: a resource of the caller's account, which the caller has checked. */
+  readonly granted?: Pick<Grant, 'resource' | 'role'> | undefined;
 }
 
 /** Creates an invite link for one user. */
@@ -26,11 +35,8 @@ export class CreateInvite {
 
   constructor(private readonly ports: PortsOf<typeof CreateInvite.ports>) {}
 
-  /** `lifetimeMs` is a week by default. @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
-  async execute(
-    caller: Caller,
-    { role, lifetimeMs }: { readonly role: Role; readonly lifetimeMs?: number | undefined },
-  ): Promise<CreatedInvite> {
+  /** @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
+  async execute(caller: Caller, { role, lifetimeMs, granted }: InviteRequest): Promise<CreatedInvite> {
     assertAdministrator(caller);
     const { invites, digest, clock, ids } = this.ports;
     const { expiresIn } = parseAll({ expiresIn: () => parseLifetime(lifetimeMs) });
@@ -41,6 +47,7 @@ export class CreateInvite {
       digest: digest.digest(token),
       purpose: 'invite',
       role,
+      ...(granted && { grant: { id: ids.next(ID_LENGTH), accountId: caller.accountId, ...granted } }),
       userId: caller.userId,
       createdAt,
       expiresAt: createdAt + expiresIn,

@@ -1,4 +1,6 @@
+import type { Grant } from '../grants/grant.js';
 import type { Role } from '../users/role.js';
+import type { User } from '../users/user.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 
@@ -9,6 +11,9 @@ export const INVITE_LIFETIME_MS = 7 * 24 * HOUR_MS;
 export const MIN_INVITE_LIFETIME_MS = HOUR_MS / 60;
 export const MAX_INVITE_LIFETIME_MS = 30 * 24 * HOUR_MS;
 
+/** A grant whose grantee is not known yet. */
+export type InvitedGrant = Pick<Grant, 'id' | 'accountId' | 'resource' | 'role'>;
+
 /** An invite link for one user, without its secret. Times in epoch milliseconds. */
 export interface Invite {
   readonly id: string;
@@ -17,6 +22,8 @@ export interface Invite {
   /** `setup` creates the first user. There is at most one, and none once there is a user. */
   readonly purpose: 'setup' | 'invite';
   readonly role: Role;
+  /** What the user is granted besides. */
+  readonly grant?: InvitedGrant | undefined;
   /**
    * The user who created it; removed with that user. Absent for a set-up link, or if it was created with a key of no
    * user.
@@ -24,4 +31,9 @@ export interface Invite {
   readonly userId?: string | undefined;
   readonly createdAt: number;
   readonly expiresAt: number;
+}
+
+/** For stores, when the user of the invite is admitted. */
+export function grantOfInvite(grant: InvitedGrant, { id, createdAt }: Pick<User, 'id' | 'createdAt'>): Grant {
+  return { ...grant, to: { type: 'user', id }, createdAt };
 }

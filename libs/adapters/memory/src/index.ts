@@ -13,6 +13,8 @@ export { MemoryImageProcessor } from './memory-image-processor.js';
 export { MemoryImageRenderer } from './memory-image-renderer.js';
 export { MemoryOutbox } from './memory-outbox.js';
 export { MemoryPresetRepository } from './memory-preset-repository.js';
+export { MemoryGrantRepository } from './memory-grant-repository.js';
+export { MemoryGroupRepository } from './memory-group-repository.js';
 export { MemoryLinkRepository } from './memory-link-repository.js';
 export { MemoryPhotoLinkRepository } from './memory-photo-link-repository.js';
 export { MemorySigningKeyRepository } from './memory-signing-key-repository.js';

@@ -84,6 +84,10 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'ALTER TABLE user_invite DROP COLUMN granted',
+      'DROP TABLE group_member',
+      'DROP TABLE user_group',
+      'DROP TABLE access_grant',
       'ALTER TABLE image DROP COLUMN visibility',
       'DROP TABLE share_link',
       'DROP TABLE album_image',
@@ -124,6 +128,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Albums1795651200100',
       'Links1795654800100',
       'Visibility1795737600100',
+      'Grants1795741200100',
     ]);
   });
 

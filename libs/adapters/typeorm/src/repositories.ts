@@ -2,6 +2,8 @@ import type {
   AccountRepository,
   ApiKeyRepository,
   ChallengeRepository,
+  GrantRepository,
+  GroupRepository,
   IdentityRepository,
   InviteRepository,
   LinkRepository,
@@ -24,6 +26,8 @@ import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js';
 import { TypeOrmChallengeRepository } from './access/typeorm-challenge-repository.js';
+import { TypeOrmGrantRepository } from './access/typeorm-grant-repository.js';
+import { TypeOrmGroupRepository } from './access/typeorm-group-repository.js';
 import { TypeOrmIdentityRepository } from './access/typeorm-identity-repository.js';
 import { TypeOrmInviteRepository } from './access/typeorm-invite-repository.js';
 import { TypeOrmLinkRepository } from './access/typeorm-link-repository.js';
@@ -48,6 +52,8 @@ export interface Repositories {
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
   readonly links: LinkRepository;
+  readonly grants: GrantRepository;
+  readonly groups: GroupRepository;
   readonly identities: IdentityRepository;
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
@@ -81,6 +87,8 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     users: new TypeOrmUserRepository(database),
     sessions: new TypeOrmSessionRepository(database),
     invites: new TypeOrmInviteRepository(database),
+    grants: new TypeOrmGrantRepository(database),
+    groups: new TypeOrmGroupRepository(database),
     links: new TypeOrmLinkRepository(database),
     identities: new TypeOrmIdentityRepository(database),
     passkeys: new TypeOrmPasskeyRepository(database),

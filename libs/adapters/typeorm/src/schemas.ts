@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
+import { GrantSchema, GroupMemberSchema, GroupSchema } from './access/grant-schema.js';
 import { LinkSchema } from './access/link-schema.js';
 import { PasskeySchema } from './access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
@@ -30,6 +31,9 @@ export const schemas = [
   new EntitySchema(UserSchema),
   new EntitySchema(SessionSchema),
   new EntitySchema(InviteSchema),
+  new EntitySchema(GrantSchema),
+  new EntitySchema(GroupSchema),
+  new EntitySchema(GroupMemberSchema),
   new EntitySchema(LinkSchema),
   new EntitySchema(IdentitySchema),
   new EntitySchema(ChallengeSchema),

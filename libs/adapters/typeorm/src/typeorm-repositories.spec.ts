@@ -12,6 +12,8 @@ import {
   challengeRepositoryContract,
   failedWorkRepositoryContract,
   galleryContract,
+  grantRepositoryContract,
+  groupRepositoryContract,
   identityRepositoryContract,
   installationRepositoryContract,
   inviteRepositoryContract,
@@ -138,6 +140,12 @@ describe.each(engines)('on $name', (engine) => {
       subject: subject(({ albums, catalog }) => ({ albums, catalog })),
       it,
     }));
+
+  describe('TypeOrmGrantRepository', () =>
+    verify({ contract: grantRepositoryContract, subject: subject((repositories) => repositories), it }));
+
+  describe('TypeOrmGroupRepository', () =>
+    verify({ contract: groupRepositoryContract, subject: subject(({ groups }) => groups), it }));
 
   describe('TypeOrmLinkRepository', () =>
     verify({ contract: linkRepositoryContract, subject: subject(({ links }) => links), it }));

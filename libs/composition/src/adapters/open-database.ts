@@ -2,6 +2,8 @@ import {
   AccountRepository,
   ApiKeyRepository,
   ChallengeRepository,
+  GrantRepository,
+  GroupRepository,
   IdentityRepository,
   InviteRepository,
   LinkRepository,
@@ -78,6 +80,8 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(AlbumRepository).toConstantValue(repositories.albums);
     bind(InstallationRepository).toConstantValue(repositories.installations);
+    bind(GrantRepository).toConstantValue(repositories.grants);
+    bind(GroupRepository).toConstantValue(repositories.groups);
     bind(LinkRepository).toConstantValue(repositories.links);
     bind(PresetRepository).toConstantValue(repositories.presets);
     bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);

@@ -1,6 +1,9 @@
 import {
+  AccountNeedsOwner,
   LastSignIn,
   type Challenge,
+  type Grant,
+  type Group,
   type Identity,
   type Invite,
   type Passkey,
@@ -18,6 +21,8 @@ export class MemorySignInRecords {
   readonly passkeys = new Map<string, Passkey>();
   /** By digest. */
   readonly challenges = new Map<string, Challenge>();
+  readonly grants = new Map<string, Grant>();
+  readonly groups = new Map<string, Group>();
 
   /** The stored form of an identity. */
   identityOf({ issuer, subject }: Identity): LinkedIdentity | undefined {
@@ -29,5 +34,41 @@ export class MemorySignInRecords {
     const password = this.users.get(userId)?.passwordHash === undefined ? 0 : 1;
     const others = [...this.identities.values(), ...this.passkeys.values()];
     if (password + others.filter((one) => one.userId === userId).length < 2) throw new LastSignIn();
+  }
+
+  /** Whether the account has a user of its own, or one of these grants makes somebody its owner. */
+  hasOwner(accountId: string, counts: (grant: Grant) => boolean): boolean {
+    const users = [...this.users.values()];
+    const grants = [...this.grants.values()];
+    return (
+      users.some((user) => user.accountId === accountId) ||
+      grants.some((grant) => grant.role === 'owner' && grant.accountId === accountId && counts(grant))
+    );
+  }
+
+  /**
+   * Removes the user's grants and leaves their groups. @throws {AccountNeedsOwner} if an account would have members and no
+   * owner.
+   */
+  removeGrants({ id, accountId }: User): void {
+    const isTheirs = ({ to }: Grant): boolean => to.type === 'user' && to.id === id;
+    const others = [...this.grants.values()].filter((grant) => !isTheirs(grant));
+    for (const grant of others) {
+      const isMember = grant.resource.type === 'account';
+      const isOwned =
+        others.some((other) => other.role === 'owner' && other.accountId === grant.accountId) ||
+        [...this.users.values()].some((user) => user.id !== id && user.accountId === grant.accountId);
+      const loses = grant.accountId === accountId || this.owns(id, grant.accountId);
+      if (isMember && loses && !isOwned) throw new AccountNeedsOwner();
+    }
+    for (const grant of this.grants.values()) if (isTheirs(grant)) this.grants.delete(grant.id);
+    for (const group of this.groups.values())
+      this.groups.set(group.id, { ...group, memberIds: group.memberIds.filter((each) => each !== id) });
+  }
+
+  private owns(userId: string, accountId: string): boolean {
+    return [...this.grants.values()].some(
+      (grant) => grant.role === 'owner' && grant.accountId === accountId && grant.to.id === userId,
+    );
   }
 }

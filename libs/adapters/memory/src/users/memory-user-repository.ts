@@ -9,6 +9,7 @@ import {
   type Invite,
   type User,
 } from '@cairn/access';
+import { grantOfInvite } from '@cairn/access/spi';
 import type {
   AccountRepository,
   Admission,
@@ -34,7 +35,7 @@ export class MemoryUserRepository implements UserRepository {
   }
 
   async admit(user: User, { digest, account, identity }: Admission): Promise<void> {
-    const { users, invites, identities } = this.records;
+    const { users, invites, identities, grants } = this.records;
     const invite = digest === undefined ? undefined : this.inviteOf(digest, user.createdAt);
     const isForFirst = digest === undefined ? account === undefined : invite?.purpose === 'setup';
     if (isForFirst && users.size > 0) throw new InvalidInvite();
@@ -43,6 +44,7 @@ export class MemoryUserRepository implements UserRepository {
     for (const { id, purpose } of invites.values())
       if (purpose === 'setup' || id === invite?.id) invites.delete(id);
     users.set(user.id, { ...user });
+    if (invite?.grant !== undefined) grants.set(invite.grant.id, grantOfInvite(invite.grant, user));
     if (identity !== undefined) identities.set(identity.id, { ...identity });
     if (account !== undefined) await this.others.accounts.add(account);
   }
@@ -84,6 +86,7 @@ export class MemoryUserRepository implements UserRepository {
   async remove(id: string, at: number): Promise<void> {
     const { users, identities, passkeys, challenges } = this.records;
     this.assertOtherOwner(id);
+    this.records.removeGrants(this.userOf(id));
     users.delete(id);
     this.endSessions(id);
     this.withdrawInvites(id);

@@ -1,10 +1,12 @@
 import type { PasswordHash } from '@cairn/access/spi';
-import type { UserPorts } from '@cairn/testkit';
+import type { GrantPorts } from '@cairn/testkit';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ManualClock } from '../manual-clock.js';
 import { MemoryAccountRepository } from '../memory-account-repository.js';
 import { MemoryApiKeyRepository } from '../memory-api-key-repository.js';
+import { MemoryGrantRepository } from '../memory-grant-repository.js';
+import { MemoryGroupRepository } from '../memory-group-repository.js';
 import { SequenceIdGenerator } from '../sequence-id-generator.js';
 import { MemoryChallengeRepository } from './memory-challenge-repository.js';
 import { MemoryIdentityRepository } from './memory-identity-repository.js';
@@ -16,7 +18,7 @@ import { MemorySignInRecords } from './memory-sign-in-records.js';
 import { MemoryUserRepository } from './memory-user-repository.js';
 
 /** New in-memory repositories that belong together. */
-export async function openMemoryUsers(): Promise<UserPorts> {
+export async function openMemoryUsers(): Promise<GrantPorts> {
   const records = new MemorySignInRecords();
   const accounts = new MemoryAccountRepository();
   const keys = new MemoryApiKeyRepository(records);
@@ -26,6 +28,8 @@ export async function openMemoryUsers(): Promise<UserPorts> {
     users: new MemoryUserRepository(records, { accounts, keys }),
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
+    grants: new MemoryGrantRepository(records),
+    groups: new MemoryGroupRepository(records),
     identities: new MemoryIdentityRepository(records),
     passkeys: new MemoryPasskeyRepository(records),
     challenges: new MemoryChallengeRepository(records),

@@ -3,7 +3,7 @@ import type { InviteRepository } from '@cairn/access/spi';
 import { LessThanOrEqual } from 'typeorm';
 import type { Database } from '../database.js';
 import { lockRow } from '../sql/lock-row.js';
-import { InviteSchema, UserSchema, type InviteRow } from './user-schema.js';
+import { InviteSchema, inviteRow, toInvite, UserSchema } from './user-schema.js';
 
 /** Invites as rows of a relational database. */
 export class TypeOrmInviteRepository implements InviteRepository {
@@ -15,7 +15,7 @@ export class TypeOrmInviteRepository implements InviteRepository {
       if (await manager.repository(UserSchema).exists()) return false;
       const invites = manager.repository(InviteSchema);
       await invites.delete({ purpose: 'setup' });
-      await invites.insert(toRow(invite));
+      await invites.insert(inviteRow(invite));
       return true;
     });
   }
@@ -30,7 +30,7 @@ export class TypeOrmInviteRepository implements InviteRepository {
       }
       const invites = manager.repository(InviteSchema);
       await invites.delete({ expiresAt: LessThanOrEqual(createdAt), purpose: 'invite' });
-      await invites.insert(toRow(invite));
+      await invites.insert(inviteRow(invite));
     });
   }
 
@@ -56,13 +56,4 @@ export class TypeOrmInviteRepository implements InviteRepository {
       if (affected === 0) throw new InviteNotFound();
     });
   }
-}
-
-function toRow(invite: Invite): InviteRow {
-  const { userId = null } = invite;
-  return { ...invite, userId };
-}
-
-function toInvite(row: InviteRow): Invite {
-  return { ...row, userId: row.userId ?? undefined };
 }

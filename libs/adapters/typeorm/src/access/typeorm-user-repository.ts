@@ -10,16 +10,19 @@ import {
   type Invite,
   type User,
 } from '@cairn/access';
+import { grantOfInvite } from '@cairn/access/spi';
 import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cairn/access/spi';
 import { MoreThan, Not } from 'typeorm';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
+import { GrantSchema, grantRow } from './grant-schema.js';
 import { IdentitySchema } from './identity-schema.js';
 import { PasskeySchema } from './passkey-schema.js';
 import { revokeBranches } from './typeorm-api-key-repository.js';
-import { InviteSchema, SessionSchema, toUser, UserSchema } from './user-schema.js';
+import { removeGrantsOf } from './typeorm-grant-repository.js';
+import { InviteSchema, SessionSchema, toInvite, toUser, UserSchema } from './user-schema.js';
 
 /** Users as rows of a relational database. Their sessions and invites refer to them and go with them. */
 export class TypeOrmUserRepository implements UserRepository {
@@ -34,8 +37,8 @@ export class TypeOrmUserRepository implements UserRepository {
       // Otherwise another set-up link could be created, or the last owner removed, between the check and the write.
       await this.database.dialect.lockTable(manager, UserSchema);
       const users = manager.repository(UserSchema);
-      const purpose = digest === undefined ? undefined : await redeem(manager, digest, user.createdAt);
-      const isForFirst = digest === undefined ? account === undefined : purpose === 'setup';
+      const invite = digest === undefined ? undefined : await redeem(manager, digest, user.createdAt);
+      const isForFirst = digest === undefined ? account === undefined : invite?.purpose === 'setup';
       if (isForFirst && (await users.exists())) throw new InvalidInvite();
       await manager.repository(InviteSchema).delete({ purpose: 'setup' });
       const { lastSeenAt = null, passwordHash = '' } = user;
@@ -44,6 +47,8 @@ export class TypeOrmUserRepository implements UserRepository {
       await insertNew(users, row, () => new UserExists());
       if (identity !== undefined)
         await insertNew(manager.repository(IdentitySchema), identity, () => new IdentityTaken());
+      if (invite?.grant !== undefined)
+        await manager.repository(GrantSchema).insert(grantRow(grantOfInvite(invite.grant, user)));
     });
   }
 
@@ -98,9 +103,11 @@ export class TypeOrmUserRepository implements UserRepository {
   async remove(id: string, at: number): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
       await this.lock(manager);
+      await this.database.dialect.lockTable(manager, GrantSchema);
       await assertOtherOwner(manager, id);
-      const { affected } = await manager.repository(UserSchema).delete({ id });
-      if (affected === 0) throw new UserNotFound();
+      const user = await find(manager, id);
+      await manager.repository(UserSchema).delete({ id });
+      await removeGrantsOf(manager, user);
       await revokeKeys(manager, { userId: id, at, keptAccount: '' });
     });
   }
@@ -114,14 +121,14 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 }
 
-/** Removes the invite. Returns its purpose. */
-async function redeem(manager: Statements, digest: string, now: number): Promise<Invite['purpose']> {
+/** Removes and returns the invite. */
+async function redeem(manager: Statements, digest: string, now: number): Promise<Invite> {
   const invites = manager.repository(InviteSchema);
   const invite = await invites.findOneBy({ digest, expiresAt: MoreThan(now) });
   // Several calls may find it. Only the one that removes it gets it.
   const { affected } = await invites.delete({ digest, expiresAt: MoreThan(now) });
   if (invite === null || affected === 0) throw new InvalidInvite();
-  return invite.purpose;
+  return toInvite(invite);
 }
 
 async function find(manager: Statements, id: string): Promise<User> {

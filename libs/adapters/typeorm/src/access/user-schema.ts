@@ -1,4 +1,5 @@
 import type { Invite, Session, User } from '@cairn/access';
+import type { InvitedGrant } from '@cairn/access/spi';
 import type { Table } from '../sql/table.js';
 
 /** A user. `nameKey` is `nameKeyOf` the name; `passwordHash` is empty for a user without a password. */
@@ -37,8 +38,10 @@ export const SessionSchema: Table<Session> = {
   },
 };
 
-export interface InviteRow extends Omit<Invite, 'userId'> {
+/** `granted` is the grant as JSON. */
+export interface InviteRow extends Omit<Invite, 'userId' | 'grant'> {
   readonly userId: string | null;
+  readonly granted: string | null;
 }
 
 export const InviteSchema: Table<InviteRow> = {
@@ -48,6 +51,7 @@ export const InviteSchema: Table<InviteRow> = {
     digest: { type: 'text', unique: true },
     purpose: { type: 'text' },
     role: { type: 'text' },
+    granted: { type: 'text', nullable: true },
     userId: { type: 'text', name: 'user_id', nullable: true },
     createdAt: { type: 'integer', name: 'created_at' },
     expiresAt: { type: 'integer', name: 'expires_at' },
@@ -59,5 +63,21 @@ export function toUser({ nameKey, lastSeenAt, passwordHash, ...row }: UserRow): 
     ...row,
     passwordHash: passwordHash === '' ? undefined : passwordHash,
     lastSeenAt: lastSeenAt ?? undefined,
+  };
+}
+
+export function inviteRow({ userId, grant, ...invite }: Invite): InviteRow {
+  return {
+    ...invite,
+    userId: userId ?? null,
+    granted: grant === undefined ? null : JSON.stringify(grant),
+  };
+}
+
+export function toInvite({ granted, userId, ...row }: InviteRow): Invite {
+  return {
+    ...row,
+    userId: userId ?? undefined,
+    ...(granted !== null && { grant: JSON.parse(granted) as InvitedGrant }), // as `inviteRow` has written it
   };
 }

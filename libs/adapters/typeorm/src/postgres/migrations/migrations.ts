@@ -1,5 +1,6 @@
 import { Albums1795651200100 } from './albums.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
+import { Grants1795741200100 } from './grants.js';
 import { Links1795654800100 } from './links.js';
 import { Visibility1795737600100 } from './visibility.js';
 
@@ -9,4 +10,5 @@ export const migrations = [
   Albums1795651200100,
   Links1795654800100,
   Visibility1795737600100,
+  Grants1795741200100,
 ] as const;

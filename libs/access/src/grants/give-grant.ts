@@ -1,0 +1,28 @@
+import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
+import { GrantRepository, type GrantActor } from './grant-repository.js';
+import type { Grant } from './grant.js';
+
+const ID_LENGTH = 22;
+
+export type GrantRequest = Pick<Grant, 'accountId' | 'resource' | 'to' | 'role'>;
+
+/** Gives somebody a role in a resource of an account, or another role than before. */
+export class GiveGrant {
+  static readonly ports = { grants: GrantRepository, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof GiveGrant.ports>) {}
+
+  /**
+   * The caller has checked that the resource is one of the account, and that the grantee exists. Without `actor` the
+   * account itself gives it.
+   * @throws {InvalidInput} {AccessForbidden} {AccountNeedsOwner}
+   */
+  async execute(request: GrantRequest, actor?: GrantActor): Promise<Grant> {
+    const { grants, clock, ids } = this.ports;
+    if (request.role === 'owner' && request.resource.type !== 'account')
+      throw new InvalidInput([
+        { pointer: '/role', code: 'unknown-choice', detail: 'Only an account has owners.' },
+      ]);
+    return await grants.give({ id: ids.next(ID_LENGTH), ...request, createdAt: clock.now() }, actor);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Caller } from '../keys/api-key.js';
+
+/**
+ * What a grant allows, each with what is before it. `viewer`: to look. `contributor`: to add, and to change what they have
+ * added. `editor`: to change everything. `manager`: to share it, too. `owner`: of an account only, to decide about its
+ * owners.
+ */
+export const GRANT_ROLES = ['viewer', 'contributor', 'editor', 'manager', 'owner'] as const;
+export type GrantRole = (typeof GRANT_ROLES)[number];
+
+/** An account is everything in it, a folder everything below its path. */
+export const GRANTED_TYPES = ['account', 'folder', 'album', 'image', 'space'] as const;
+export type GrantedType = (typeof GRANTED_TYPES)[number];
+
+export interface GrantedResource {
+  readonly type: GrantedType;
+  /** The path of a folder. */
+  readonly id: string;
+}
+
+export const GRANTEE_TYPES = ['user', 'group', 'key'] as const;
+export type GranteeType = (typeof GRANTEE_TYPES)[number];
+
+/** To whom a grant is given. Users are plain identifiers: a service may have users of its own. */
+export interface Grantee {
+  readonly type: GranteeType;
+  readonly id: string;
+}
+
+/** A role of somebody in a resource of an account. */
+export interface Grant {
+  readonly id: string;
+  /** The account that has the resource. */
+  readonly accountId: string;
+  readonly resource: GrantedResource;
+  readonly to: Grantee;
+  readonly role: GrantRole;
+  /** In epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** Who asks: the user or the key that grants may have been given to, as one text. */
+export type Bearer = `user:${string}` | `key:${string}`;
+
+/** A resource of an account, and what it is part of: an image with its folder and its albums. */
+export interface GrantTarget {
+  readonly accountId: string;
+  readonly parts: readonly GrantedResource[];
+}
+
+/** A key has the grants that were given to it, not those of the user who created it. */
+export function bearerOf({ keyId, userId }: Pick<Caller, 'keyId' | 'userId'>): Bearer | undefined {
+  if (keyId !== undefined) return `key:${keyId}`;
+  return userId === undefined ? undefined : `user:${userId}`;
+}
+
+/** The grants that apply to the target, the strongest first. */
+export function grantsOn(grants: readonly Grant[], { accountId, parts }: GrantTarget): readonly Grant[] {
+  return grants
+    .filter((grant) => grant.accountId === accountId && parts.some((part) => contains(grant.resource, part)))
+    .sort((one, other) => rankOf(other.role) - rankOf(one.role));
+}
+
+/** The strongest role that they give on the target. The one decision about what is shared. */
+export function roleOn(grants: readonly Grant[], target: GrantTarget): GrantRole | undefined {
+  return grantsOn(grants, target)[0]?.role;
+}
+
+/** Whether the role allows what `needed` does. */
+export function isAtLeast(role: GrantRole | undefined, needed: GrantRole): boolean {
+  return role !== undefined && rankOf(role) >= rankOf(needed);
+}
+
+const rankOf = (role: GrantRole): number => GRANT_ROLES.indexOf(role);
+
+function contains(granted: GrantedResource, { type, id }: GrantedResource): boolean {
+  if (granted.type === 'account') return true;
+  if (granted.type !== type) return false;
+  return granted.id === id || (type === 'folder' && id.startsWith(`${granted.id}/`));
+}
