@@ -1,5 +1,4 @@
 import { DomainError } from '@cairn/kernel';
-import type { GrantRole } from './grants/grant.js';
 import type { Scope } from './scope.js';
 
 export class InvalidKey extends DomainError {
@@ -23,70 +22,11 @@ export class ScopeMissing extends DomainError {
   }
 }
 
-/** What is shared with the caller does not reach as far. Does not say whether there is more. */
-export class AccessForbidden extends DomainError {
-  readonly code = 'access-forbidden';
-
-  constructor(readonly role: GrantRole) {
-    super(`This needs the role \`${role}\` here, which you do not have.`);
-  }
-}
-
-export class GrantNotFound extends DomainError {
-  readonly code = 'grant-not-found';
-
-  constructor() {
-    super('There is no grant with this id.');
-  }
-}
-
-export class GroupNotFound extends DomainError {
-  readonly code = 'group-not-found';
-
-  constructor() {
-    super('There is no group with this id.');
-  }
-}
-
-export class GroupLimitReached extends DomainError {
-  readonly code = 'group-limit-reached';
-
-  constructor(readonly limit: number) {
-    super(`An account has at most ${limit} groups; delete one first.`);
-  }
-}
-
-/** The account would be left with members, or with nobody, and without an owner. */
-export class AccountNeedsOwner extends DomainError {
-  readonly code = 'account-needs-owner';
-
-  constructor() {
-    super('The account would have no owner; make somebody else an owner of it first.');
-  }
-}
-
 export class AccountNotFound extends DomainError {
   readonly code = 'account-not-found';
 
   constructor() {
     super('There is no account with this id.');
-  }
-}
-
-/** The link is unknown, revoked or expired. The error does not say which. */
-export class LinkNotFound extends DomainError {
-  readonly code = 'link-not-found';
-
-  constructor() {
-    super('There is no such link, or not any more.');
-  }
-}
-
-export class LinkPasswordNeeded extends DomainError {
-  readonly code = 'link-password-needed';
-
-  constructor() {
-    super('This link needs its password.');
   }
 }
 

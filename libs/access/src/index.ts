@@ -4,12 +4,7 @@ export { grants, scopes, type Scope } from './scope.js';
 export { anonymous, decide, missingScope, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
 export {
-  AccessForbidden,
-  AccountNeedsOwner,
   AccountNotFound,
-  GrantNotFound,
-  GroupLimitReached,
-  GroupNotFound,
   IdentityNotFound,
   IdentityTaken,
   IdentityUnknown,
@@ -25,8 +20,6 @@ export {
   LastAdminKey,
   LastOwner,
   LastSignIn,
-  LinkNotFound,
-  LinkPasswordNeeded,
   NoPassword,
   PasskeyCopied,
   PasskeyExists,
@@ -38,6 +31,15 @@ export {
   UserNotFound,
   WrongPassword,
 } from './errors.js';
+export {
+  AccessForbidden,
+  AccountNeedsOwner,
+  GrantNotFound,
+  GroupLimitReached,
+  GroupNotFound,
+  LinkNotFound,
+  LinkPasswordNeeded,
+} from './sharing-errors.js';
 export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey } from './keys/create-api-key.js';

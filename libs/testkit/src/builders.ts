@@ -1,15 +1,4 @@
-import type {
-  Account,
-  ApiKey,
-  Challenge,
-  Grant,
-  Group,
-  Invite,
-  Link,
-  Passkey,
-  Session,
-  User,
-} from '@cairn/access';
+import type { Account, ApiKey, Challenge, Invite, Passkey, Session, User } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
 import type { Album, HostedFile, Image, NewBlob, NewBlobArea, Preset } from '@cairn/images';
 import type { ImageFile, SigningKey } from '@cairn/images/spi';
@@ -57,49 +46,6 @@ export function hostedFileOf({ file, owner, visibility, createdAt }: Image): Hos
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */
 export function aBlob(key: string, area: NewBlobArea = 'originals'): NewBlob {
   return { area, key, contentType: 'image/png' };
-}
-
-/** A grant of alice's account: bob looks at an album. Identifier and time are unique unless given. */
-export function aGrant(given: Partial<Grant> = {}): Grant {
-  const { number, createdAt } = next();
-  return {
-    id: identifier(number, 22),
-    accountId: 'alice',
-    resource: { type: 'album', id: 'summer' },
-    to: { type: 'user', id: 'bob' },
-    role: 'viewer',
-    createdAt,
-    ...given,
-  };
-}
-
-/** A group of alice's account without members. Identifier and time are unique unless given. */
-export function aGroup(given: Partial<Group> = {}): Group {
-  const { number, createdAt } = next();
-  return {
-    id: identifier(number, 22),
-    accountId: 'alice',
-    name: 'Family',
-    memberIds: [],
-    createdAt,
-    ...given,
-  };
-}
-
-/** A link of alice's account to an album. Identifier, digest and time are unique unless given. */
-export function aLink(given: Partial<Link> = {}): Link {
-  const { number, createdAt } = next();
-  return {
-    id: identifier(number, 22),
-    accountId: 'alice',
-    digest: number.toString(16).padStart(64, '0'),
-    resource: { type: 'album', id: 'summer' },
-    position: 'none',
-    download: false,
-    createdAt,
-    uses: 0,
-    ...given,
-  };
 }
 
 /** An album of alice. Identifier and times are unique unless given. */
@@ -276,7 +222,7 @@ export function several<T>(count: number, make: (number: number) => T): T[] {
   return Array.from({ length: count }, (_, number) => make(number));
 }
 
-function next(): { readonly number: number; readonly createdAt: number } {
+export function next(): { readonly number: number; readonly createdAt: number } {
   made += 1;
   return { number: made, createdAt: START + made };
 }

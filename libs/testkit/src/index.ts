@@ -20,9 +20,6 @@ export {
   anIdentity,
   aPasskey,
   anImage,
-  aGrant,
-  aGroup,
-  aLink,
   anAlbum,
   aPreset,
   anInvite,
@@ -33,6 +30,7 @@ export {
   hostedFileOf,
   several,
 } from './builders.js';
+export { aGrant, aGroup, aLink } from './sharing-builders.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { LinkRepository } from '@cairn/access/spi';
-import { aLink, several } from './builders.js';
+import { several } from './builders.js';
+import { aLink } from './sharing-builders.js';
 import type { Contract } from './contract.js';
 import { mutate } from './mutate.js';
 import { assertAll, settle } from './outcomes.js';

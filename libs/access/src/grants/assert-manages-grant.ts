@@ -1,4 +1,4 @@
-import { AccessForbidden } from '../errors.js';
+import { AccessForbidden } from '../sharing-errors.js';
 import type { GrantActor } from './grant-repository.js';
 import { isAtLeast, roleOn, type Grant, type GrantRole } from './grant.js';
 

@@ -1,5 +1,6 @@
 import { Clock, StorageUnavailable, type PortsOf } from '@cairn/kernel';
-import { LinkNotFound, LinkPasswordNeeded, WrongPassword } from '../errors.js';
+import { WrongPassword } from '../errors.js';
+import { LinkNotFound, LinkPasswordNeeded } from '../sharing-errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { passwordIn } from '../users/password.js';

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import type { GrantActor, GrantRole } from '@cairn/access';
 import type { GrantRepository, GroupRepository } from '@cairn/access/spi';
-import { aGrant, aGroup, anAccount, anInvite, aUser, several } from '../builders.js';
+import { anAccount, anInvite, aUser, several } from '../builders.js';
+import { aGrant, aGroup } from '../sharing-builders.js';
 import type { Contract } from '../contract.js';
 import { mutate } from '../mutate.js';
 import { assertAll, rejection, settle } from '../outcomes.js';

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import type { GroupRepository } from '@cairn/access/spi';
-import { aGroup, several } from '../builders.js';
+import { several } from '../builders.js';
+import { aGroup } from '../sharing-builders.js';
 import type { Contract } from '../contract.js';
 import { mutate } from '../mutate.js';
 import { assertAll, rejection, settle } from '../outcomes.js';

@@ -39,7 +39,8 @@ export class Grants1795741200100 implements MigrationInterface {
 
   async down(queryRunner: QueryRunner): Promise<void> {
     await queryRunner.query('ALTER TABLE user_invite DROP COLUMN granted');
-    for (const table of ['group_member', 'user_group', 'access_grant'])
-      await queryRunner.query(`DROP TABLE ${table}`);
+    await queryRunner.query('DROP TABLE group_member');
+    await queryRunner.query('DROP TABLE user_group');
+    await queryRunner.query('DROP TABLE access_grant');
   }
 }
