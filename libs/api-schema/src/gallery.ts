@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 import { queryBooleanSchema } from './query-boolean.js';
+import { addedBySchema } from './added-by.js';
 import { visibilities, visibilitySchema } from './visibility.js';
 
 const limit = pageQuerySchema.shape.limit;
@@ -56,9 +57,9 @@ export const imagesQuerySchema = z.object({
     .enum(['newest', 'oldest', 'name', 'size'])
     .optional()
     .describe('`name` by file name from A, `size` from the largest file. Default: `newest`.'),
-  include: wordList(['file', 'placeholder', 'visibility'])
+  include: wordList(['file', 'placeholder', 'visibility', 'addedBy'])
     .describe(
-      'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file.',
+      'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file, `addedBy` who added the image.',
     )
     .meta({ examples: ['file'] }),
 });
@@ -84,6 +85,7 @@ export const galleryImageSchema = imageRecordSchema
       .optional()
       .describe('With `include=placeholder`, once the image has been looked at.'),
     visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
+    addedBy: addedBySchema,
   })
   .meta({ id: 'GalleryImage' });
 

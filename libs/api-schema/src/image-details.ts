@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { addedBySchema } from './added-by.js';
 import { imageRecordSchema } from './images.js';
 import { visibilitySchema } from './visibility.js';
 
 /** What may be asked for besides the record of an image. */
-export const IMAGE_INCLUSIONS = ['metadata', 'srcset', 'visibility'] as const;
+export const IMAGE_INCLUSIONS = ['metadata', 'srcset', 'visibility', 'addedBy'] as const;
 export type ImageInclusion = (typeof IMAGE_INCLUSIONS)[number];
 
 const names = IMAGE_INCLUSIONS.join('|');
@@ -19,7 +20,7 @@ export const imageQuerySchema = z.object({
     .meta({ example: 'metadata' })
     .optional()
     .describe(
-      'What to show besides the record: `metadata`, `srcset`, `visibility`, or several: `metadata,srcset`.',
+      'What to show besides the record: `metadata`, `srcset`, `visibility`, `addedBy`, or several: `metadata,srcset`.',
     ),
 });
 
@@ -83,6 +84,7 @@ export const imageDetailsSchema = imageRecordSchema
         'With `include=srcset`: values for the attribute of `<img>` and `<source>`, of addresses that need no signature.',
       ),
     visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
+    addedBy: addedBySchema,
   })
   .meta({ id: 'ImageDetails' });
 

@@ -68,14 +68,15 @@ export function imageCatalog(ports: ImageCatalogPorts, limits: Partial<CatalogLi
 export function anUpload(
   given: {
     readonly owner?: string;
+    readonly addedBy?: string;
     readonly name?: string;
     readonly bytes?: Uint8Array;
     readonly details?: ImageDetails;
   } = {},
 ): Upload {
-  const { owner = 'alice', name = 'photo.jpg', bytes = fixtures.jpeg.bytes } = given;
+  const { owner = 'alice', addedBy, name = 'photo.jpg', bytes = fixtures.jpeg.bytes } = given;
   const { details = { path: 'holiday', tags: ['sea'] } } = given;
-  return { owner, bytes: inPieces(bytes, 64), details: async () => ({ name, ...details }) };
+  return { owner, addedBy, bytes: inPieces(bytes, 64), details: async () => ({ name, ...details }) };
 }
 
 /** Fails unless there are exactly `count` blobs, each needed by an image, and nothing is staged. */

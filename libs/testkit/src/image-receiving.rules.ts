@@ -50,4 +50,30 @@ export const imageReceivingRules = {
     await assertQuotaExceeded(admit.execute(received, { name: 'late.png' }), { imageCount: 1, quota: 1 });
     await assertStored(ports, 1);
   },
+
+  'an upload tells who added it, unless it was the account; nobody adds without a form that is known':
+    async ({ open }) => {
+      const ports = await open();
+      const { upload, update, read, receive } = imageCatalog(ports);
+      const own = await upload.execute(anUpload());
+      assert.equal('addedBy' in own, false);
+      for (const addedBy of ['user:U1', 'key:K_-1', `link:${'x'.repeat(59)}`]) {
+        const image = await upload.execute(anUpload({ addedBy }));
+        assert.equal(image.addedBy, addedBy);
+        await update.execute('alice', image.id, {
+          path: 'new',
+          name: 'other',
+          tags: [],
+          visibility: 'private',
+        });
+        assert.equal((await read.execute('alice', image.id)).addedBy, addedBy);
+      }
+      for (const addedBy of ['', 'link:', 'link', 'album:A', 'LINK:A', ' link:A', `link:${'x'.repeat(60)}`])
+        assert.equal(
+          (await rejection(receive.execute(anUpload({ addedBy })))).code,
+          'invalid-input',
+          addedBy,
+        );
+      await assertStored(ports, 4);
+    },
 } satisfies Contract<ImageCatalogPorts>;

@@ -34,6 +34,7 @@ export function imageDetails(
     ...(include.has('srcset') && { srcset: sources.of(image) }),
     ...(include.has('metadata') && { metadata: imageMetadata(image) }),
     ...(include.has('visibility') && { visibility: image.visibility }),
+    ...(include.has('addedBy') && addedByOf(image)),
   };
 }
 
@@ -67,7 +68,12 @@ export function galleryImage(
     ...(include.includes('file') && { file: fileView(image) }),
     ...(include.includes('placeholder') && placeholderOf(image)),
     ...(include.includes('visibility') && { visibility: image.visibility }),
+    ...(include.includes('addedBy') && addedByOf(image)),
   };
+}
+
+function addedByOf({ addedBy }: Image): Pick<ImageDetails, 'addedBy'> {
+  return addedBy === undefined ? {} : { addedBy };
 }
 
 /** What to show until the image has loaded, once it has been looked at. */

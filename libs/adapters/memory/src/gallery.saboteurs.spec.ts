@@ -212,6 +212,21 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
         ? { ...condition, visibilities: [...condition.visibilities, 'unlisted'] }
         : condition,
     ),
+
+  'who added an image is returned as it was stored, everywhere, also that it was the account itself': (
+    catalog,
+  ) =>
+    sabotaged(catalog, {
+      add: ({ addedBy, ...image }, quota) =>
+        catalog.add({ ...image, ...(addedBy?.startsWith('link:') !== true && { addedBy }) }, quota),
+    }),
+  'a change of tags, place, visibility or description leaves who added an image': (catalog) =>
+    sabotaged(catalog, {
+      move: async (owner, id, place) => {
+        const { addedBy, ...moved } = await catalog.move(owner, id, place);
+        return moved;
+      },
+    }),
 };
 
 async function oneByOne(

@@ -130,6 +130,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
   'a quota that fills up after an upload was received refuses it, and nothing is left': inOriginals(() => ({
     delete: async () => {},
   })),
+  'an upload tells who added it, unless it was the account; nobody adds without a form that is known':
+    inCatalog((catalog) => ({
+      add: ({ addedBy, ...image }, quota) => catalog.add(image, quota),
+    })),
 
   'a bad path and bad tags are reported together, and nothing is left': inBlobs(neverDiscards),
   'details that cannot be had fail the upload as they failed, and nothing is left': inBlobs(neverDiscards),

@@ -84,6 +84,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'ALTER TABLE image DROP COLUMN added_by',
       'ALTER TABLE user_invite DROP COLUMN granted',
       'DROP TABLE group_member',
       'DROP TABLE user_group',
@@ -123,12 +124,15 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     await closeAll();
     expect(await column('SELECT visibility FROM image')).toEqual(['public']);
     await closeAll();
+    expect(await column('SELECT added_by FROM image')).toEqual([null]);
+    await closeAll();
     expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual([
       'InitialSchema1795305600100',
       'Albums1795651200100',
       'Links1795654800100',
       'Visibility1795737600100',
-      'Grants1795741200100',
+      'AddedBy1795741200100',
+      'Grants1795744800100',
     ]);
   });
 

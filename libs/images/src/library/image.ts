@@ -37,6 +37,8 @@ export interface Image {
   readonly fileName: string;
   readonly tags: readonly string[];
   readonly visibility: Visibility;
+  /** By `parseAddedBy`; absent for what the account itself uploaded. It never changes. */
+  readonly addedBy?: string | undefined;
   readonly file: ImageFile;
   /** Absent for an image that was stored before images were described. */
   readonly description?: ImageDescription | undefined;

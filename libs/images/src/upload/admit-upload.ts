@@ -37,7 +37,7 @@ export class AdmitUpload {
    */
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
-    const { owner, format, keyId } = received;
+    const { owner, format, keyId, addedBy } = received;
     const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, removed } = await this.prepared(received, metadata);
@@ -54,6 +54,7 @@ export class AdmitUpload {
         id: ids.next(ID_LENGTH),
         owner,
         ...parsed,
+        ...(addedBy !== undefined && { addedBy }),
         fileName: name.plain(),
         file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
         description: {

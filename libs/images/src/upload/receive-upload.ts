@@ -5,6 +5,7 @@ import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
 import { ImageProcessor } from './image-processor.js';
+import { parseAddedBy } from '../library/added-by.js';
 import type { ImageFormat } from '../library/image.js';
 
 /** The owner and the bytes of an upload. */
@@ -13,12 +14,15 @@ export interface UploadSource {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** The API key of the request, if any. */
   readonly keyId?: string | undefined;
+  /** Who adds the image, by `parseAddedBy`, unless it is the account of the owner itself. */
+  readonly addedBy?: string | undefined;
 }
 
 /** A complete image that is not in a catalog yet. The receiver must admit it or call `blob.discard()`. */
 export interface ReceivedUpload {
   readonly owner: string;
   readonly keyId?: string | undefined;
+  readonly addedBy?: string | undefined;
   readonly format: ImageFormat;
   /** The bytes as they were uploaded. */
   readonly blob: StagedBlob;
@@ -39,10 +43,12 @@ export class ReceiveUpload {
   /**
    * Leaves nothing behind when it fails.
    * @throws {QuotaExceeded} before any byte is read, when the owner has no quota left.
+   * @throws {InvalidInput} when `addedBy` is nobody.
    * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or errors of the source.
    */
-  async execute({ owner, bytes, keyId }: UploadSource): Promise<ReceivedUpload> {
+  async execute({ owner, bytes, keyId, ...source }: UploadSource): Promise<ReceivedUpload> {
     const { catalog, blobs, rules } = this.ports;
+    const addedBy = source.addedBy === undefined ? undefined : parseAddedBy(source.addedBy);
     const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
     if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
     const reader = new MetadataReader();
@@ -56,7 +62,7 @@ export class ReceiveUpload {
       const format = await this.examine(blob);
       // Its metadata cannot be determined.
       if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
-      return { owner, format, blob, metadata, keyId };
+      return { owner, format, blob, metadata, keyId, addedBy };
     } catch (error) {
       await blob.discard();
       throw error;

@@ -1,5 +1,6 @@
 import type { CatalogRepository } from '@cairn/images/spi';
 import type { Contract } from '../contract.js';
+import { galleryAddedByRules } from './gallery-added-by.rules.js';
 import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';
 import { galleryMoveRules } from './gallery-move.rules.js';
@@ -13,4 +14,5 @@ export const galleryContract = {
   ...galleryChangeRules,
   ...galleryMoveRules,
   ...galleryVisibilityRules,
+  ...galleryAddedByRules,
 } satisfies Contract<CatalogRepository>;

@@ -46,8 +46,10 @@ export const AddressSchema: Table<AddressRow> = {
 };
 
 /** An image and its file in one row. `tags` is a JSON array of strings. */
-export interface ImageRow extends Omit<Image, 'tags' | 'file' | 'description'>, ImageFile {
+export interface ImageRow extends Omit<Image, 'tags' | 'addedBy' | 'file' | 'description'>, ImageFile {
   readonly tags: string;
+  /** Null for the account itself. */
+  readonly addedBy: string | null;
   /** JSON; null if there is none. */
   readonly description: string | null;
   /** 1 if the description has an appearance, else 0. */
@@ -84,6 +86,7 @@ export const ImageSchema: Table<StoredImageRow> = {
     nameKey: { ...text, name: 'name_key' },
     words: text,
     visibility: text,
+    addedBy: { ...text, name: 'added_by', nullable: true },
   },
 };
 
@@ -95,6 +98,7 @@ export const imageColumns = selection(ImageSchema, [
   'fileName',
   'tags',
   'visibility',
+  'addedBy',
   'blobKey',
   'contentType',
   'sizeInBytes',
@@ -110,9 +114,9 @@ export const imageColumns = selection(ImageSchema, [
 ]);
 
 export function toRow(given: Image): StoredImageRow {
-  const { tags, file, description, ...image } = given;
+  const { tags, addedBy = null, file, description, ...image } = given;
   const found = { nameKey: nameKey(given), words: joinedWords(searchWords(given)) };
-  return { ...image, ...file, ...found, tags: JSON.stringify(tags), ...descriptionRow(description) };
+  return { ...image, ...file, ...found, addedBy, tags: JSON.stringify(tags), ...descriptionRow(description) };
 }
 
 export function descriptionRow(
@@ -128,9 +132,9 @@ const parseDescription: (json: string) => ImageDescription = JSON.parse;
 
 export function toImage(row: ImageRow): Image {
   const { id, owner, path, fileName, visibility, createdAt, updatedAt, ...rest } = row;
-  const { tags, description, described, ...file } = rest;
+  const { tags, addedBy, description, described, ...file } = rest;
   const placed = { id, owner, path, fileName, tags: parseStringList(tags), visibility };
-  const image = { ...placed, file, createdAt, updatedAt };
+  const image = { ...placed, ...(addedBy !== null && { addedBy }), file, createdAt, updatedAt };
   return description === null ? image : { ...image, description: parseDescription(description) };
 }
 

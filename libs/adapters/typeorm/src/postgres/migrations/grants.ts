@@ -30,8 +30,8 @@ const statements = [
 ];
 
 /** Creates the tables of grants and groups, and lets invites carry a grant. */
-export class Grants1795741200100 implements MigrationInterface {
-  readonly name = 'Grants1795741200100';
+export class Grants1795744800100 implements MigrationInterface {
+  readonly name = 'Grants1795744800100';
 
   async up(queryRunner: QueryRunner): Promise<void> {
     for (const statement of statements) await queryRunner.query(statement);

@@ -1,6 +1,7 @@
+import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
-import { Grants1795741200100 } from './grants.js';
+import { Grants1795744800100 } from './grants.js';
 import { Links1795654800100 } from './links.js';
 import { Visibility1795737600100 } from './visibility.js';
 
@@ -10,5 +11,6 @@ export const migrations = [
   Albums1795651200100,
   Links1795654800100,
   Visibility1795737600100,
-  Grants1795741200100,
+  AddedBy1795741200100,
+  Grants1795744800100,
 ] as const;
