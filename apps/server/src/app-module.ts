@@ -17,6 +17,10 @@ import { SignInAttempts } from './access/sessions/sign-in-attempts.js';
 import { UsersController } from './access/sessions/users-controller.js';
 import { Visitors } from './access/sessions/visitors.js';
 import { Gatekeeper } from './access/gatekeeper.js';
+import { SharedAccess } from './access/shared-access.js';
+import { GrantTargets } from './sharing/grant-targets.js';
+import { GrantsController } from './sharing/grants-controller.js';
+import { GroupsController } from './sharing/groups-controller.js';
 import { applicationProviders } from './application-providers.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
@@ -55,6 +59,8 @@ const controllers = [
   PresetsController,
   PhotoSpacesController,
   LinksController,
+  GrantsController,
+  GroupsController,
   SharedPageController,
   DocsController,
 ];
@@ -67,6 +73,7 @@ export interface NestDependencies {
   readonly log: Logger;
   readonly gatekeeper: Gatekeeper;
   readonly sessions: SessionAccess;
+  readonly shared: SharedAccess;
   readonly errors: ErrorResponder;
   readonly linkAccess: LinkAccess;
   readonly sharedReader: SharedReader;
@@ -83,6 +90,8 @@ export class AppModule {
       { provide: SERVER_SETTINGS, useValue: settings },
       { provide: Addresses, useValue: dependencies.addresses },
       { provide: SharedReader, useValue: dependencies.sharedReader },
+      { provide: GrantTargets, useValue: new GrantTargets(application) },
+      { provide: SharedAccess, useValue: dependencies.shared },
       { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
       { provide: SessionCookie, useValue: sessions.cookie },

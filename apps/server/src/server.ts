@@ -131,7 +131,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         handlers: {
           ...healthHandlers(readiness),
           ...imageHandlers({ application, addresses, policies, usesHints }),
-          ...albumHandlers({ application, addresses }),
+          ...albumHandlers({ application, addresses, shared: accessControl.shared }),
           ...sharedHandlers({
             application,
             addresses,

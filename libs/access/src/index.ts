@@ -87,6 +87,13 @@ export {
 } from './grants/grant.js';
 export type { GrantActor } from './grants/grant-repository.js';
 export { GiveGrant, type GrantRequest } from './grants/give-grant.js';
+export {
+  ExplainAccess,
+  type AccessQuestion,
+  type AccessReason,
+  type Asked,
+} from './grants/explain-access.js';
+export { FindGrantees, type NamedGrantee } from './grants/find-grantees.js';
 export { ManageGrants } from './grants/manage-grants.js';
 export type { Group } from './groups/group.js';
 export { ManageGroups } from './groups/manage-groups.js';

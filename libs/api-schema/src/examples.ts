@@ -1,4 +1,5 @@
 import { administrationExamples } from './administration-examples.js';
+import { grantExamples } from './grant-examples.js';
 import { spaceExamples } from './space-examples.js';
 
 /** Examples for the OpenAPI document. Tests check each against its schema. */
@@ -198,6 +199,7 @@ export const examples = {
   changeAccountBody: { imageQuota: 1_000 },
   event: { type: 'image-uploaded', id, at: createdAt },
   ...administrationExamples,
+  ...grantExamples,
   ...spaceExamples,
   liveness: { status: 'ok' },
   readiness: { status: 'ok', parts: { database: 'ok', blobs: 'ok' } },

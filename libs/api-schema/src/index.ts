@@ -57,6 +57,25 @@ export {
   type PlacedImagesRecord,
 } from './albums.js';
 export type { Visibility } from './visibility.js';
+export { operationReach, type OperationReach } from './operation-reach.js';
+export {
+  accessQuerySchema,
+  createGroupBodySchema,
+  giveGrantBodySchema,
+  grantsQuerySchema,
+  patchGroupBodySchema,
+  type AccessRecord,
+  type CreateGroupBody,
+  type GiveGrantBody,
+  type GrantPage,
+  type GrantRecord,
+  type GrantRole,
+  type GroupList,
+  type GroupRecord,
+  type PatchGroupBody,
+  type ReceivedGrant,
+  type ReceivedGrants,
+} from './grants.js';
 export {
   createLinkBodySchema,
   linksQuerySchema,

@@ -9,6 +9,7 @@ import { featureWriteOperations } from './feature-write-operations.js';
 import { galleryOperations } from './gallery-operations.js';
 import { identityOperations } from './identity-operations.js';
 import { imageOperations } from './image-operations.js';
+import { grantOperations } from './grant-operations.js';
 import { linkOperations } from './link-operations.js';
 import type { Operation } from './operation.js';
 import { passkeyOperations } from './passkey-operations.js';
@@ -54,6 +55,7 @@ export const operations: readonly Operation[] = [
   ...galleryOperations,
   ...albumOperations,
   ...linkOperations,
+  ...grantOperations,
   ...photoSpaceOperations,
   ...spaceOperations,
   ...featureReadOperations,

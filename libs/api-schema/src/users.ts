@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { scopeSchema } from './accounts.js';
+import { grantedResourceSchema, grantRoleSchema } from './grants.js';
 import { timestampSchema } from './timestamp.js';
 
 export const roleSchema = z.enum(['owner', 'member']);
@@ -83,8 +84,13 @@ export const userRecordSchema = z
 
 export type UserRecord = z.infer<typeof userRecordSchema>;
 
+const invitedGrant = z
+  .strictObject({ resource: grantedResourceSchema, role: grantRoleSchema })
+  .describe('What of the own account is shared with whoever comes in.');
+
 export const createInviteBodySchema = z.strictObject({
   role: roleSchema,
+  grant: invitedGrant.optional(),
   expiresIn: z
     .int()
     .optional()
@@ -92,7 +98,13 @@ export const createInviteBodySchema = z.strictObject({
 });
 
 export const inviteRecordSchema = z
-  .object({ id: z.string(), role: roleSchema, createdAt: timestampSchema, expiresAt: timestampSchema })
+  .object({
+    id: z.string(),
+    role: roleSchema,
+    grant: invitedGrant.optional(),
+    createdAt: timestampSchema,
+    expiresAt: timestampSchema,
+  })
   .meta({ id: 'Invite' });
 
 export type InviteRecord = z.infer<typeof inviteRecordSchema>;
@@ -101,6 +113,7 @@ export const createdInviteSchema = z
   .object({
     id: z.string(),
     role: roleSchema,
+    grant: invitedGrant.optional(),
     token: z.string().describe('Shown only once.'),
     url: z.string().describe('The link to send, with the token.'),
     expiresAt: timestampSchema,

@@ -39,8 +39,8 @@ export function anImage(
 }
 
 /** The hosted file of an image. */
-export function hostedFileOf({ file, owner, visibility, createdAt }: Image): HostedFile {
-  return { ...file, owner, visibility, createdAt };
+export function hostedFileOf({ id: imageId, file, owner, visibility, createdAt }: Image): HostedFile {
+  return { ...file, imageId, owner, visibility, createdAt };
 }
 
 /** A blob to commit, with the content type of PNG; an original unless another area is given. */

@@ -1,12 +1,12 @@
 import { strict as assert } from 'node:assert';
-import { addressOf } from '@cairn/images';
+import { addressOf, type Viewer } from '@cairn/images';
 import type { Contract } from './contract.js';
 import { anUpload, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { rejection } from './outcomes.js';
 
 const UNGUESSABLE = /^photo-[0-9A-Za-z]{22}\.jpg$/;
 
-const alice = async (): Promise<string> => 'alice';
+const alice: Viewer = async (file) => file?.owner === 'alice';
 
 /** Who may have the file of an image, and who can guess its address. */
 export const imageVisibilityRules = {
@@ -35,16 +35,16 @@ export const imageVisibilityRules = {
       const refusals = async (address: string): Promise<unknown[]> => {
         const asked: unknown[] = [];
         for (const account of [undefined, 'bob', '', 'Alice']) {
-          const viewer = async (): Promise<string | undefined> => {
+          const viewer: Viewer = async (file) => {
             asked.push('viewer');
-            return account;
+            return file?.owner === account;
           };
           asked.push(await rejection(images.openFile.execute(address, viewer)));
         }
         return [...asked, await rejection(images.openFile.execute(address))];
       };
       for (let round = 0; round < 2; round += 1) {
-        const unasked = async (): Promise<undefined> => assert.fail('nobody is asked for what is public');
+        const unasked = async (): Promise<never> => assert.fail('nobody is asked for what is public');
         assert.equal((await images.openFile.execute('photo.jpg', unasked)).file.visibility, 'public');
         await images.update.execute('alice', id, { visibility: 'private' });
         assert.deepEqual(await refusals('photo.jpg'), await refusals('never.jpg'));

@@ -4,7 +4,7 @@ import { several } from './builders.js';
 import { aLink } from './sharing-builders.js';
 import type { Contract } from './contract.js';
 import { mutate } from './mutate.js';
-import { assertAll, settle } from './outcomes.js';
+import { assertAll, rejection, settle } from './outcomes.js';
 
 const LATER = 1_900_000_000_000;
 
@@ -23,7 +23,11 @@ export const linkRepositoryContract = {
       }),
     ];
     for (const link of made) await links.add(link);
-    for (const link of made) assert.deepEqual(await links.findByDigest(link.digest), link);
+    for (const link of made) {
+      assert.deepEqual(await links.findByDigest(link.digest), link);
+      assert.deepEqual(await links.get('alice', link.id), link);
+      assert.equal((await rejection(links.get('bob', link.id))).code, 'link-not-found');
+    }
     mutate(await links.findByDigest(made[0]?.digest ?? ''));
     for (const link of made) assert.deepEqual(await links.findByDigest(link.digest), link);
     for (const digest of ['', 'absent', '%', '\0']) assert.equal(await links.findByDigest(digest), undefined);

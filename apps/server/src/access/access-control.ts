@@ -4,7 +4,9 @@ import { Clock } from '@cairn/kernel';
 import type { NestDependencies } from '../app-module.js';
 import { Gatekeeper } from './gatekeeper.js';
 import { KeylessPolicy } from './keyless-policy.js';
+import { Delegation } from './delegation.js';
 import { RateLimits } from './rate-limits.js';
+import { SharedAccess } from './shared-access.js';
 import { createSessionAccess } from './sessions/session-access.js';
 import { SignIn } from './sign-in.js';
 import { HubTokens } from './tokens/hub-tokens.js';
@@ -27,7 +29,10 @@ export function createAccessControl({
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
-}): Pick<NestDependencies, 'gatekeeper' | 'sessions' | 'linkAccess' | 'hubCallers' | 'spaceView'> & {
+}): Pick<
+  NestDependencies,
+  'gatekeeper' | 'sessions' | 'shared' | 'linkAccess' | 'hubCallers' | 'spaceView'
+> & {
   readonly viewers: FileViewers;
 } {
   const { hubAuth, hubTokenKey, corsOrigins } = settings;
@@ -44,8 +49,11 @@ export function createAccessControl({
     isSecure: baseUrl.startsWith('https:'),
   });
   const signIn = new SignIn({ authenticate: application.get(Authenticate), tokens, rates });
+  const shared = new SharedAccess(application);
   const gatekeeper = new Gatekeeper({
     ...sessions,
+    shared,
+    delegation: new Delegation({ application, shared }),
     signIn,
     rates,
     links: linkAccess,
@@ -54,8 +62,9 @@ export function createAccessControl({
   });
   return {
     gatekeeper,
-    viewers: new FileViewers({ ...sessions, signIn }),
+    viewers: new FileViewers({ ...sessions, signIn, shared }),
     sessions,
+    shared,
     linkAccess,
     hubCallers: new HubCallers(settings),
     spaceView: new SpaceView(clock),

@@ -17,11 +17,14 @@ export function accountOf(principal: Principal): string | undefined {
   }
 }
 
-/** The authenticated caller, for operations that need a key or a session. @throws {HttpError} 401 without one. */
+/**
+ * The authenticated caller, for operations that need a key or a session. Its account is the one that they act in: what
+ * they may do there was checked. @throws {HttpError} 401 without one.
+ */
 export function callerOf(request: IncomingMessage): Caller {
-  const { principal } = requestContextOf(request);
+  const { principal, acting } = requestContextOf(request);
   if (principal.kind !== 'key' && principal.kind !== 'session') throw keyNeeded();
-  return principal.caller;
+  return acting === undefined ? principal.caller : { ...principal.caller, accountId: acting.accountId };
 }
 
 /** The user who is signed in, for operations that need a session. @throws {HttpError} 401 without one. */

@@ -15,10 +15,12 @@ import { pathOf } from '../http/query.js';
 import type { HubAuth } from '../settings/hub-auth.js';
 import type { LinkAccess } from '../sharing/link-access.js';
 import { accountOf } from './caller.js';
+import { ACCOUNT_HEADER, type Delegation } from './delegation.js';
 import { keyNeeded, sessionNeeded } from './key-needed.js';
 import type { KeylessPolicy } from './keyless-policy.js';
 import type { RateLimits } from './rate-limits.js';
 import type { SameOrigin } from './sessions/same-origin.js';
+import type { SharedAccess } from './shared-access.js';
 import type { Visitors } from './sessions/visitors.js';
 import { bearerIn, type SignIn } from './sign-in.js';
 
@@ -31,6 +33,8 @@ interface GatekeeperOptions {
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
+  readonly shared: Pick<SharedAccess, 'heldBy'>;
+  readonly delegation: Pick<Delegation, 'execute'>;
 }
 
 interface AuthorizationRequest {
@@ -85,6 +89,22 @@ export class Gatekeeper {
     context.holder = who;
     const counted = operation.id === 'uploadImage' ? 'uploads' : 'requests';
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
+    if (principal.kind === 'key' || principal.kind === 'session')
+      await this.delegate(principal, { request, operation, query });
+  }
+
+  /** Has the caller act in another account, if they ask for it, and finds out what others share with them. */
+  private async delegate(
+    principal: Principal & { readonly kind: 'key' | 'session' },
+    asked: AuthorizationRequest,
+  ): Promise<void> {
+    const { delegation, shared } = this.options;
+    const context = requestContextOf(asked.request);
+    const { caller } = principal;
+    if (asked.operation.api === 'spaces') context.held = await shared.heldBy(caller);
+    if (asked.request.headers[ACCOUNT_HEADER] === undefined) return;
+    const acting = await delegation.execute(caller, asked);
+    if (acting !== undefined) context.acting = acting;
   }
 
   private requirementOf(operation: Operation): Requirement {

@@ -19,6 +19,7 @@ const file: HostedFile = {
   sizeInBytes: 4,
   sha256: 'ab',
   owner: 'alice',
+  imageId: 'one',
   visibility: 'public',
   createdAt: 0,
 } as const;
@@ -48,7 +49,7 @@ async function answered(given: {
     cacheControl,
     cache: new FileCache(0),
     openFile: { execute: async () => ({ file, read: async () => read(), findPath: () => undefined }) },
-    viewers: { accountOf: async () => undefined },
+    viewers: { maySee: async () => false },
     derivatives: {
       find: async () => ({ key: 'd', etag: '"d"', contentType: 'image/png', fileName: 'a.png', cacheControl, open }), // prettier-ignore
     },

@@ -18,7 +18,7 @@ import { limitedCacheControl, type Signed, type SignedAddresses } from './signed
 
 interface FileHandlerOptions {
   readonly openFile: Pick<OpenFile, 'execute'>;
-  readonly viewers: Pick<FileViewers, 'accountOf'>;
+  readonly viewers: Pick<FileViewers, 'maySee'>;
   readonly cacheControl: string;
   readonly cache: FileCache;
   readonly derivatives: Pick<DerivativeFiles, 'find'>;
@@ -55,8 +55,9 @@ export class FileHandler {
     const hasQuery = url.includes('?');
     const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
     // Before anything else that differs between files, because strangers must not learn that a private one exists.
-    const viewer = (): Promise<string | undefined> => this.options.viewers.accountOf(request);
-    const served = await this.options.openFile.execute(address, viewer);
+    const served = await this.options.openFile.execute(address, (file) =>
+      this.options.viewers.maySee(request, file),
+    );
     const isPrivate = served.file.visibility === 'private';
     if (isPrivate) response.setHeader('Vary', 'Authorization, Cookie');
     const fileName = address.slice(address.lastIndexOf('/') + 1);

@@ -1,5 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { anonymous, InvalidKey, InvalidToken, missingScope, type Principal } from '@cairn/access';
+import type { HostedFile } from '@cairn/images';
+import type { SharedAccess } from '../access/shared-access.js';
 import { bearerIn, type SignIn } from '../access/sign-in.js';
 import type { Visitors } from '../access/sessions/visitors.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
@@ -8,6 +10,7 @@ import { requestContextOf } from '../http/request-context.js';
 interface FileViewersOptions {
   readonly signIn: Pick<SignIn, 'execute'>;
   readonly visitors: Pick<Visitors, 'identify'>;
+  readonly shared: Pick<SharedAccess, 'heldBy' | 'reachesImage'>;
   readonly clients: Pick<ClientAddresses, 'networkOf'>;
 }
 
@@ -16,15 +19,20 @@ export class FileViewers {
   constructor(private readonly options: FileViewersOptions) {}
 
   /**
-   * The account of the key or the session of a request, if it may read images. A wrong credential is that of a stranger.
+   * Whether the key or the session of a request may have the file: one of its account, or that is shared with it. A wrong
+   * credential is that of a stranger. Of an absent file as much is looked up as of one that others have.
    * @throws {HttpError} 429 if its address has sent too many wrong ones, whatever file is asked for.
    */
-  async accountOf(request: IncomingMessage): Promise<string | undefined> {
+  async maySee(request: IncomingMessage, file: HostedFile | undefined): Promise<boolean> {
     const principal = await this.identify(request);
-    if (principal.kind !== 'key' && principal.kind !== 'session') return undefined;
+    if (principal.kind !== 'key' && principal.kind !== 'session') return false;
     requestContextOf(request).principal = principal; // for the log
     const { caller } = principal;
-    return missingScope(caller, ['images:read']) === undefined ? caller.accountId : undefined;
+    if (missingScope(caller, ['images:read']) !== undefined) return false;
+    if (caller.accountId === file?.owner) return true;
+    const held = await this.options.shared.heldBy(caller);
+    if (file === undefined || held.length === 0) return false;
+    return await this.options.shared.reachesImage(held, { owner: file.owner, id: file.imageId }, 'viewer');
   }
 
   private async identify(request: IncomingMessage): Promise<Principal> {

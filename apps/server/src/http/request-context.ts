@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { anonymous, type Principal } from '@cairn/access';
+import { anonymous, type Grant, type Principal } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
+import type { Acting } from '../access/acting.js';
 
 /**
  * The context of a request. `principal` is anonymous until a key is checked, `operation` and `holder` are known when it
@@ -11,6 +12,9 @@ export interface RequestContext {
   readonly id: string;
   readonly startedAt: number;
   principal: Principal;
+  acting?: Acting;
+  /** What others share with the caller, in the spaces API. */
+  held?: readonly Grant[];
   operation?: Operation;
   holder?: string;
 }

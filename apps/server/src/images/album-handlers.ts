@@ -2,7 +2,9 @@ import { albumImagesQuerySchema, albumsQuerySchema, type AlbumPage, type ImagePa
 import type { Application } from '@cairn/composition';
 import { ReadAlbums } from '@cairn/images';
 import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
+import { actingIn } from '../access/acting.js';
 import { callerOf } from '../access/caller.js';
+import type { SharedAccess } from '../access/shared-access.js';
 import { parse } from '../errors/faults.js';
 import type { Addresses } from '../http/addresses.js';
 import { compressed } from '../http/responses/compressed.js';
@@ -16,12 +18,14 @@ const PER_PAGE = 100;
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
+  readonly shared: Pick<SharedAccess, 'shownAlbum'>;
 }
 
 /** Listings of albums and of their images. */
 export function albumHandlers({
   application,
   addresses,
+  shared,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const readAlbums = application.get(ReadAlbums);
   return {
@@ -39,7 +43,7 @@ export function albumHandlers({
 
     getAlbum: async ({ request, response, params: { id = '' } }) => {
       const album = await readAlbums.execute({ owner: callerOf(request).accountId, id });
-      sendJson(response, albumRecord(album, addresses));
+      sendJson(response, albumRecord(await shared.shownAlbum(actingIn(request), album), addresses));
     },
 
     listAlbumImages: compressed(async ({ request, response, query, params: { id = '' } }) => {

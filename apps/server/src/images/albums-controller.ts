@@ -7,12 +7,14 @@ import {
   type AlbumRecord,
   type PlacedImagesRecord,
 } from '@cairn/api-schema';
-import { ChangeAlbum, CreateAlbum } from '@cairn/images';
+import { ChangeAlbum, CreateAlbum, type FilledAlbum } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
+import { actingIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
+import { SharedAccess } from '../access/shared-access.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
@@ -27,6 +29,7 @@ export class AlbumsController {
   constructor(
     @FromApplication(CreateAlbum) private readonly createAlbum: CreateAlbum,
     @FromApplication(ChangeAlbum) private readonly changeAlbum: ChangeAlbum,
+    @Inject(SharedAccess) private readonly shared: SharedAccess,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
@@ -55,7 +58,8 @@ export class AlbumsController {
     @Param('id') id: string,
   ): Promise<AlbumRecord> {
     const change = await readJson(request, response, patchAlbumBodySchema);
-    return albumRecord(await this.changeAlbum.execute({ owner, id }, change), this.addresses);
+    if (typeof change.coverId === 'string') await this.shared.assertSees(actingIn(request), [change.coverId]);
+    return await this.shown(request, await this.changeAlbum.execute({ owner, id }, change));
   }
 
   @HandlesOperation('deleteAlbum')
@@ -71,7 +75,10 @@ export class AlbumsController {
     @Param('id') id: string,
   ): Promise<PlacedImagesRecord> {
     const { images: imageIds, before } = await readJson(request, response, placeImagesBodySchema);
-    return placedImages(await this.changeAlbum.place({ owner, id }, { imageIds, before }), this.addresses);
+    await this.shared.assertSees(actingIn(request), imageIds);
+    const { album, missing } = await this.changeAlbum.place({ owner, id }, { imageIds, before });
+    const shown = await this.shared.shownAlbum(actingIn(request), album);
+    return placedImages({ album: shown, missing }, this.addresses);
   }
 
   @HandlesOperation('takeAlbumImages')
@@ -82,6 +89,10 @@ export class AlbumsController {
     @Param('id') id: string,
   ): Promise<AlbumRecord> {
     const { images } = await readJson(request, response, takeImagesBodySchema);
-    return albumRecord(await this.changeAlbum.take({ owner, id }, images), this.addresses);
+    return await this.shown(request, await this.changeAlbum.take({ owner, id }, images));
+  }
+
+  private async shown(request: Request, album: FilledAlbum): Promise<AlbumRecord> {
+    return albumRecord(await this.shared.shownAlbum(actingIn(request), album), this.addresses);
   }
 }

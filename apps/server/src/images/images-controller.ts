@@ -16,6 +16,7 @@ import {
   DeleteImage,
   DeleteImages,
   EditTags,
+  parseImagePath,
   UpdateImage,
   UploadImage,
   type Image,
@@ -24,6 +25,7 @@ import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nes
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
+import { actingIn, assertRole } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
@@ -68,12 +70,18 @@ export class ImagesController {
    */
   private async receive(caller: Caller, request: Request): Promise<Image> {
     const form = new UploadForm(request);
+    const acting = actingIn(request);
     try {
       return await this.uploadImage.execute({
         owner: caller.accountId,
         keyId: caller.keyId,
         bytes: form.file(),
-        details: () => form.details(),
+        details: async () => {
+          const details = await form.details();
+          assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
+          return details;
+        },
+        ...(acting && { addedBy: acting.bearer }),
       });
     } finally {
       form.discard();
@@ -94,6 +102,8 @@ export class ImagesController {
     @Param('id') id: string,
   ): Promise<ImageRecord> {
     const change = await readJson(request, response, patchImageBodySchema);
+    if (change.path !== undefined)
+      assertRole(request, { type: 'folder', id: parseImagePath(change.path) }, 'contributor');
     return imageRecord(await this.updateImage.execute(caller.accountId, id, change), this.addresses);
   }
 

@@ -11,6 +11,7 @@ import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
+import { actingIn, assertRole } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { FromApplication } from '../application-providers.js';
 import { parse } from '../errors/faults.js';
@@ -48,6 +49,7 @@ export class LinksController {
     const { resource: id } = parseAll({
       resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
+    assertRole(request, { type, id }, 'manager');
     await this.selection.title({ owner, type, id });
     const { position, download, password, expiresAt } = body;
     const made = await this.createLink.execute(owner, {
@@ -67,12 +69,19 @@ export class LinksController {
       cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
     });
     const resource = type === undefined || id === undefined ? undefined : { type, id };
+    assertRole(request, resource ?? { type: 'account', id: accountId }, 'manager');
     const { items, next } = await this.links.list(accountId, { limit, after }, resource);
     return { links: items.map(linkRecord), ...(next && { nextCursor: formatCursor(next) }) };
   }
 
   @HandlesOperation('deleteLink')
-  async revoke(@Authenticated() { accountId }: Caller, @Param('id') id: string): Promise<void> {
+  async revoke(
+    @Authenticated() { accountId }: Caller,
+    @Req() request: Request,
+    @Param('id') id: string,
+  ): Promise<void> {
+    if (actingIn(request) !== undefined)
+      assertRole(request, (await this.links.get(accountId, id)).resource, 'manager');
     await this.links.revoke(accountId, id);
   }
 

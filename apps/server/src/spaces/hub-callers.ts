@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { grants } from '@cairn/access';
 import { ANONYMOUS, ownerCaller, tokenRights, type Caller } from '@cairn/spaces';
 import { requestContextOf } from '../http/request-context.js';
+import { grantedRights, joined } from './granted-rights.js';
 import type { ServerSettings } from '../settings/settings.js';
 
 /** Determines the caller of the spaces API: the account of the key or token, or `ANONYMOUS`. */
@@ -20,19 +21,22 @@ export class HubCallers {
   }
 
   of(request: IncomingMessage): Caller {
-    const { principal } = requestContextOf(request);
+    const { principal, acting, held = [] } = requestContextOf(request);
     if (principal.kind === 'anonymous' || principal.kind === 'link') return this.anonymous;
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;
       return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits };
     }
     const { accountId, scopes } = principal.caller;
-    return ownerCaller({
+    const own = ownerCaller({
       owner: accountId,
       administrator: scopes.includes('admin'),
       anonymousAllowed: this.anonymousAllowed,
       mayRead: grants(scopes, 'spaces:read'),
       mayWrite: grants(scopes, 'spaces:write'),
     });
+    if (held.length === 0) return own;
+    const rights = joined(own.rights, grantedRights(held, scopes));
+    return { ...own, owner: acting?.accountId ?? own.owner, rights };
   }
 }

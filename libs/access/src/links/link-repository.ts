@@ -8,6 +8,9 @@ export abstract class LinkRepository {
   /** The link with this digest, expired or not. No reader on any node finds a removed one. */
   abstract findByDigest(digest: string): Promise<Link | undefined>;
 
+  /** @throws {LinkNotFound} also if it is a link of another account. */
+  abstract get(accountId: string, id: string): Promise<Link>;
+
   /** The links of an account, or those to one resource. The latest first, then by descending identifier. */
   abstract list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>>;
 

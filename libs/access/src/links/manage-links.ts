@@ -13,6 +13,11 @@ export class ManageLinks {
     return await this.ports.links.list(accountId, page, resource);
   }
 
+  /** @throws {LinkNotFound} also if it is a link of another account. */
+  async get(accountId: string, id: string): Promise<Link> {
+    return await this.ports.links.get(accountId, id);
+  }
+
   /** From then on it opens nothing, on any node. @throws {LinkNotFound} */
   async revoke(accountId: string, id: string): Promise<void> {
     await this.ports.links.remove(accountId, id);

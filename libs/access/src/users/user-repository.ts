@@ -33,6 +33,9 @@ export abstract class UserRepository {
   /** @throws {UserNotFound} */
   abstract get(id: string): Promise<User>;
 
+  /** Those of the given ones that are there, in any order. */
+  abstract find(ids: readonly string[]): Promise<readonly User[]>;
+
   /** All of them, oldest first, ties in ascending order of identifiers (code units). */
   abstract list(): Promise<readonly User[]>;
 

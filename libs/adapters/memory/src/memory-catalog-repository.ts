@@ -155,8 +155,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
     // Of a moved image, the former address has the image as it was there.
     const image = former && this.imagesOf(former.owner).get(former.id);
     if (image === undefined) return undefined;
-    const { file, owner, visibility, createdAt } = image;
-    return { ...file, owner, visibility, createdAt };
+    const { id: imageId, file, owner, visibility, createdAt } = image;
+    return { ...file, imageId, owner, visibility, createdAt };
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {

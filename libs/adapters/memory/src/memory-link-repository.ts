@@ -16,6 +16,12 @@ export class MemoryLinkRepository implements LinkRepository {
     return found && copyOf(found);
   }
 
+  async get(accountId: string, id: string): Promise<Link> {
+    const link = this.links.get(id);
+    if (link?.accountId !== accountId) throw new LinkNotFound();
+    return copyOf(link);
+  }
+
   async list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>> {
     const links = [...this.links.values()].filter(
       (link) =>

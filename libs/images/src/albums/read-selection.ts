@@ -48,7 +48,7 @@ export class ReadSelection {
     const { album, imageCount, cover: chosen } = await this.ports.albums.get({ owner, id });
     const { title, description, query } = album;
     // The cover may be any image of the owner, also one that is not in the album.
-    const isShown = chosen !== undefined && (await this.has(selection, chosen));
+    const isShown = chosen !== undefined && (await this.includes(selection, chosen));
     return {
       title,
       description,
@@ -73,11 +73,12 @@ export class ReadSelection {
   /** @throws {AlbumNotFound} {ImageNotFound} also if it is not in the selection. */
   async image(selection: ImageSelection, imageId: string): Promise<Image> {
     const image = await this.ports.catalog.get(selection.owner, imageId);
-    if (!(await this.has(selection, image))) throw new ImageNotFound();
+    if (!(await this.includes(selection, image))) throw new ImageNotFound();
     return image;
   }
 
-  private async has({ owner, type, id }: ImageSelection, image: Image): Promise<boolean> {
+  /** Whether the image is in the selection now. @throws {AlbumNotFound} */
+  async includes({ owner, type, id }: ImageSelection, image: Image): Promise<boolean> {
     const { albums } = this.ports;
     if (type === 'image') return image.id === id;
     if (type === 'folder') return matchesQuery(queryOf(id), image);

@@ -14,8 +14,8 @@ export interface ServedFile {
   findPath(): string | undefined;
 }
 
-/** Gives who asks for it: the account they belong to, if they may read its images. */
-export type Viewer = () => Promise<string | undefined>;
+/** Whether the one who asks may have a private file. It is asked about a file that is not there, too. */
+export type Viewer = (file: HostedFile | undefined) => Promise<boolean>;
 
 /** Finds the file served at an address. Anyone may read it, unless it is private. */
 export class OpenFile {
@@ -31,16 +31,16 @@ export class OpenFile {
   async execute(address: string, viewer: Viewer = nobody): Promise<ServedFile> {
     const file = await this.ports.catalog.findFile(address);
     if (file === undefined || file.visibility === 'private') {
-      const account = await viewer();
-      if (file === undefined || file.owner !== account) throw new FileNotFound();
+      const maySee = await viewer(file);
+      if (file === undefined || !maySee) throw new FileNotFound();
     }
     return this.served(address, file);
   }
 
   /** The file of an image that the caller may have. */
   open(image: Image): ServedFile {
-    const { file, owner, visibility, createdAt } = image;
-    return this.served(addressOf(image), { ...file, owner, visibility, createdAt });
+    const { id: imageId, file, owner, visibility, createdAt } = image;
+    return this.served(addressOf(image), { ...file, imageId, owner, visibility, createdAt });
   }
 
   private served(address: string, file: HostedFile): ServedFile {
@@ -67,4 +67,6 @@ export class OpenFile {
   }
 }
 
-async function nobody(): Promise<undefined> {}
+async function nobody(): Promise<boolean> {
+  return false;
+}

@@ -24,6 +24,7 @@ export interface ImageFile extends ImageFormat {
  * milliseconds.
  */
 export interface HostedFile extends ImageFile {
+  readonly imageId: string;
   readonly owner: string;
   readonly visibility: Visibility;
   readonly createdAt: number;

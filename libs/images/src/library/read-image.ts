@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from './catalog-repository.js';
 import type { Image } from './image.js';
 
-/** Returns one image of an owner. */
+/** Returns images of an owner. */
 export class ReadImage {
   static readonly ports = { catalog: CatalogRepository };
 
@@ -11,5 +11,10 @@ export class ReadImage {
   /** @throws {ImageNotFound} when the owner has no such image, whether or not another owner has. */
   execute(owner: string, id: string): Promise<Image> {
     return this.ports.catalog.get(owner, id);
+  }
+
+  /** Those of the given ones that the owner has, in any order. */
+  find(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+    return this.ports.catalog.find(owner, ids);
   }
 }

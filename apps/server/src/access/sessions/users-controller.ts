@@ -32,6 +32,7 @@ import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
 import { optionalTimestamp, timestamp } from '../../http/responses/timestamp.js';
 import { HandlesOperation } from '../../http/routing/handles-operation.js';
+import { GrantTargets } from '../../sharing/grant-targets.js';
 import { AccessGuard } from '../access-guard.js';
 import { Authenticated } from '../authenticated.js';
 import { SessionCookie } from './session-cookie.js';
@@ -59,6 +60,7 @@ export class UsersController {
     @Inject(SignInAttempts) private readonly attempts: SignInAttempts,
     @Inject(ClientAddresses) private readonly clients: ClientAddresses,
     @Inject(Addresses) private readonly addresses: Addresses,
+    @Inject(GrantTargets) private readonly targets: GrantTargets,
   ) {}
 
   @HandlesOperation('getSetup')
@@ -122,9 +124,13 @@ export class UsersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedInvite> {
-    const { role, expiresIn } = await readJson(request, response, createInviteBodySchema);
+    const { role, expiresIn, grant } = await readJson(request, response, createInviteBodySchema);
     const lifetimeMs = expiresIn === undefined ? undefined : expiresIn * 1_000;
-    const { invite, token } = await this.createInvite.execute(caller, { role, lifetimeMs });
+    const granted = grant && {
+      role: grant.role,
+      resource: (await this.targets.find(caller.accountId, grant.resource)).resource,
+    };
+    const { invite, token } = await this.createInvite.execute(caller, { role, lifetimeMs, granted });
     const { createdAt, ...shown } = inviteRecord(invite);
     return { ...shown, token, url: `${this.addresses.baseUrl}/invite#${token}` };
   }
@@ -164,6 +170,13 @@ function userRecord({ id, name, role, accountId, createdAt, lastSeenAt }: User):
   };
 }
 
-function inviteRecord({ id, role, createdAt, expiresAt }: Invite): InviteRecord {
-  return { id, role, createdAt: timestamp(createdAt), expiresAt: timestamp(expiresAt) };
+function inviteRecord({ id, role, grant, createdAt, expiresAt }: Invite): InviteRecord {
+  const granted = grant && { resource: { ...grant.resource }, role: grant.role };
+  return {
+    id,
+    role,
+    ...(granted && { grant: granted }),
+    createdAt: timestamp(createdAt),
+    expiresAt: timestamp(expiresAt),
+  };
 }

@@ -58,6 +58,10 @@ export class MemoryUserRepository implements UserRepository {
     return { ...this.userOf(id) };
   }
 
+  async find(ids: readonly string[]): Promise<readonly User[]> {
+    return (await this.list()).filter(({ id }) => ids.includes(id));
+  }
+
   async list(): Promise<readonly User[]> {
     return [...this.records.users.values()]
       .sort((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1))

@@ -28,6 +28,14 @@ export class TypeOrmLinkRepository implements LinkRepository {
     return row && toLink(row);
   }
 
+  async get(accountId: string, id: string): Promise<Link> {
+    const row = await this.database.read((manager) =>
+      manager.repository(LinkSchema).findOneBy({ id, accountId }),
+    );
+    if (row === null) throw new LinkNotFound();
+    return toLink(row);
+  }
+
   async list(
     accountId: string,
     { limit, after = BEFORE_NEWEST }: PageRequest,

@@ -12,7 +12,7 @@ import {
 } from '@cairn/access';
 import { grantOfInvite } from '@cairn/access/spi';
 import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cairn/access/spi';
-import { MoreThan, Not } from 'typeorm';
+import { In, MoreThan, Not } from 'typeorm';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
@@ -61,6 +61,13 @@ export class TypeOrmUserRepository implements UserRepository {
 
   async get(id: string): Promise<User> {
     return await this.database.read((manager) => find(manager, id));
+  }
+
+  async find(ids: readonly string[]): Promise<readonly User[]> {
+    const rows = await this.database.read((manager) =>
+      manager.repository(UserSchema).findBy({ id: In(ids) }),
+    );
+    return Array.from(rows, toUser);
   }
 
   async list(): Promise<readonly User[]> {

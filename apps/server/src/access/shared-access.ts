@@ -1,0 +1,115 @@
+import {
+  AccessForbidden,
+  bearerOf,
+  isAtLeast,
+  ManageGrants,
+  roleOn,
+  type Caller,
+  type Grant,
+  type GrantRole,
+} from '@cairn/access';
+import type { Application } from '@cairn/composition';
+import {
+  AlbumNotFound,
+  ImageNotFound,
+  ReadImage,
+  ReadSelection,
+  type FilledAlbum,
+  type Image,
+  type ImageSelection,
+} from '@cairn/images';
+import { LRUCache } from 'lru-cache';
+import { reaches, type Acting } from './acting.js';
+
+const NONE: readonly Grant[] = [];
+/** How long a caller without grants is not looked up again: nearly all have none, and a grant may take a second. */
+const NONE_FOR_MS = 1_000;
+
+/** What others share with a caller. */
+export class SharedAccess {
+  private readonly grants: ManageGrants;
+  private readonly readImage: ReadImage;
+  private readonly selection: ReadSelection;
+  private readonly without = new LRUCache<string, true>({ max: 10_000, ttl: NONE_FOR_MS });
+
+  constructor(application: Pick<Application, 'get'>) {
+    this.grants = application.get(ManageGrants);
+    this.readImage = application.get(ReadImage);
+    this.selection = application.get(ReadSelection);
+  }
+
+  /** The grants of a caller, in all accounts. A grant that is taken counts no more, on any node. */
+  async heldBy(caller: Caller): Promise<readonly Grant[]> {
+    const bearer = bearerOf(caller);
+    if (bearer === undefined || this.without.has(bearer)) return NONE;
+    const held = await this.grants.heldBy(bearer);
+    if (held.length === 0) this.without.set(bearer, true);
+    return held;
+  }
+
+  /** Has new grants seen at once, on this node. */
+  renew(): void {
+    this.without.clear();
+  }
+
+  /** Whether the grants give the role on the image. @returns `false` also if the image is not there. */
+  async reachesImage(
+    held: readonly Grant[],
+    { owner, id }: Pick<Image, 'owner' | 'id'>,
+    needed: GrantRole,
+  ): Promise<boolean> {
+    if (!held.some(({ accountId }) => accountId === owner)) return false;
+    try {
+      const image = await this.readImage.execute(owner, id);
+      return isAtLeast(await this.imageRole(held, image), needed);
+    } catch (error) {
+      if (error instanceof ImageNotFound) return false;
+      throw error;
+    }
+  }
+
+  /** The role on an image: by itself, its folder, its account or an album that it is in. */
+  async imageRole(held: readonly Grant[], image: Image): Promise<GrantRole | undefined> {
+    const { owner: accountId, id, path } = image;
+    const albums = held.filter((grant) => grant.accountId === accountId && grant.resource.type === 'album');
+    const inAlbums: Grant['resource'][] = [];
+    for (const { resource } of albums)
+      if (await this.isIn({ owner: accountId, type: 'album', id: resource.id }, image))
+        inAlbums.push(resource);
+    const parts = [{ type: 'image', id } as const, { type: 'folder', id: path } as const, ...inAlbums];
+    return roleOn(held, { accountId, parts });
+  }
+
+  /**
+   * Otherwise whoever may add to an album could look at any image of its account by placing it there.
+   * @throws {AccessForbidden} unless those who act in another account see all of these images of it: by their grants but
+   *   those on albums, or because they have added them.
+   */
+  async assertSees(acting: Acting | undefined, ids: readonly string[]): Promise<void> {
+    if (acting === undefined) return;
+    const { accountId, held, bearer } = acting;
+    if (reaches(acting, { type: 'account', id: accountId }, 'viewer')) return;
+    for (const { id, path, addedBy } of await this.readImage.find(accountId, ids)) {
+      const parts = [{ type: 'image', id } as const, { type: 'folder', id: path } as const];
+      if (addedBy !== bearer && roleOn(held, { accountId, parts }) === undefined)
+        throw new AccessForbidden('viewer');
+    }
+  }
+
+  /** The album as they see it: a cover may be any image of the account. */
+  async shownAlbum(acting: Acting | undefined, filled: FilledAlbum): Promise<FilledAlbum> {
+    const { album, imageCount, cover } = filled;
+    if (acting === undefined || cover === undefined) return filled;
+    if ((await this.imageRole(acting.held, cover)) !== undefined) return filled;
+    return { album: { ...album, coverId: undefined }, imageCount };
+  }
+
+  private async isIn(album: ImageSelection, image: Image): Promise<boolean> {
+    try {
+      return await this.selection.includes(album, image);
+    } catch (error) {
+      if (error instanceof AlbumNotFound) return false; // grants outlive what they are for
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  AccessForbidden,
+  bearerOf,
+  ExplainAccess,
+  FindGrantees,
+  GiveGrant,
+  GrantNotFound,
+  missingScope,
+  isAtLeast,
+  ManageGrants,
+  roleOn,
+  type Asked,
+  type Caller,
+  type Grant,
+  type GrantActor,
+  ScopeMissing,
+} from '@cairn/access';
+import {
+  accessQuerySchema,
+  giveGrantBodySchema,
+  grantsQuerySchema,
+  type AccessRecord,
+  type GrantPage,
+  type GrantRecord,
+  type ReceivedGrants,
+} from '@cairn/api-schema';
+import { DomainError, formatCursor, parseAll, parseCursor } from '@cairn/kernel';
+import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../access/access-guard.js';
+import { actingIn, assertRole } from '../access/acting.js';
+import { Authenticated } from '../access/authenticated.js';
+import { SharedAccess } from '../access/shared-access.js';
+import { FromApplication } from '../application-providers.js';
+import { parse } from '../errors/faults.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { readJson } from '../http/body/json-body.js';
+import { queryOf } from '../http/query.js';
+import { timestamp } from '../http/responses/timestamp.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { GrantTargets, type SharedTarget } from './grant-targets.js';
+import { accessRecord, grantRecord } from './grant-view.js';
+
+const PER_PAGE = 100;
+
+/** Sharing with users, groups and keys. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class GrantsController {
+  constructor(
+    @FromApplication(GiveGrant) private readonly giveGrant: GiveGrant,
+    @FromApplication(ManageGrants) private readonly grants: ManageGrants,
+    @FromApplication(FindGrantees) private readonly grantees: FindGrantees,
+    @FromApplication(ExplainAccess) private readonly explainAccess: ExplainAccess,
+    @Inject(GrantTargets) private readonly targets: GrantTargets,
+    @Inject(SharedAccess) private readonly shared: SharedAccess,
+  ) {}
+
+  @HandlesOperation('giveGrant')
+  async give(
+    @Authenticated() { accountId }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<GrantRecord> {
+    const { resource: named, to: grantee, role } = await readJson(request, response, giveGrantBodySchema);
+    const { resource, target } = await this.managed(request, accountId, named);
+    const to = await this.grantees.execute(accountId, grantee);
+    const grant = await this.giveGrant.execute({ accountId, resource, to, role }, actorIn(request, target));
+    this.shared.renew();
+    return grantRecord(grant, await this.grantees.names(accountId, [to]));
+  }
+
+  @HandlesOperation('listGrants')
+  async list(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<GrantPage> {
+    const { limit = PER_PAGE, cursor, type, id } = parse(queryOf(request), grantsQuerySchema);
+    const { cursor: after } = parseAll({
+      cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
+    });
+    const isOfOne = type !== undefined && id !== undefined;
+    const resource = isOfOne ? (await this.managed(request, accountId, { type, id })).resource : undefined;
+    if (resource === undefined) assertRole(request, { type: 'account', id: accountId }, 'manager');
+    const { items, next } = await this.grants.list(accountId, { limit, after }, resource);
+    const names = await this.grantees.names(
+      accountId,
+      items.map(({ to }) => to),
+    );
+    return {
+      grants: items.map((grant) => grantRecord(grant, names)),
+      ...(next && { nextCursor: formatCursor(next) }),
+    };
+  }
+
+  @HandlesOperation('listReceivedGrants')
+  async received(@Authenticated() caller: Caller): Promise<ReceivedGrants> {
+    const bearer = bearerOf(caller);
+    const held = bearer === undefined ? [] : await this.grants.heldBy(bearer);
+    const shown = await Promise.all(held.map((grant) => this.receivedGrant(grant)));
+    return { grants: shown.filter((grant) => grant !== undefined) };
+  }
+
+  @HandlesOperation('takeGrant')
+  async take(@Authenticated() caller: Caller, @Param('id') id: string): Promise<void> {
+    const grant = await this.grants.get(id);
+    const bearer = bearerOf(caller);
+    const isTheirs = bearer === `${grant.to.type}:${grant.to.id}`;
+    if (!isTheirs && missingScope(caller, ['keys:manage'])) throw new ScopeMissing('keys:manage');
+    const actor =
+      isTheirs || grant.accountId === caller.accountId ? undefined : await this.manager(caller, grant);
+    await this.grants.remove(id, actor);
+  }
+
+  @HandlesOperation('explainAccess')
+  async explain(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<AccessRecord> {
+    const { to, type, id } = parse(queryOf(request), accessQuerySchema);
+    const { target, isOpen } = await this.managed(request, accountId, { type, id });
+    const reasons = await this.explainAccess.execute({ to: askedIn(to), target, isOpen });
+    const grantees = reasons.flatMap((reason) => (reason.kind === 'grant' ? [reason.grant.to] : []));
+    return accessRecord(reasons, await this.grantees.names(accountId, grantees));
+  }
+
+  /** @throws {AccessForbidden} unless the caller manages the resource. What `GrantTargets` throws. */
+  private async managed(
+    request: IncomingMessage,
+    accountId: string,
+    resource: Grant['resource'],
+  ): Promise<SharedTarget> {
+    const acting = actingIn(request);
+    const found = await this.targets.find(accountId, resource);
+    if (acting !== undefined && !isAtLeast(roleOn(acting.held, found.target), 'manager'))
+      throw new AccessForbidden('manager');
+    return found;
+  }
+
+  /** Somebody else's grant is there for managers of its resource only. @throws {GrantNotFound} */
+  private async manager(caller: Caller, { accountId, resource }: Grant): Promise<GrantActor> {
+    const bearer = bearerOf(caller);
+    const held = await this.shared.heldBy(caller);
+    const { target } = await this.targets.find(accountId, resource).catch(goneAsNotFound);
+    if (bearer === undefined || !isAtLeast(roleOn(held, target), 'manager')) throw new GrantNotFound();
+    return { bearer, target };
+  }
+
+  /** `undefined` if the resource is gone. */
+  private async receivedGrant(grant: Grant): Promise<ReceivedGrants['grants'][number] | undefined> {
+    const { id, accountId, resource, to, role, createdAt } = grant;
+    try {
+      const [{ title }, { title: name }] = await Promise.all([
+        this.targets.find(accountId, resource),
+        this.targets.find(accountId, { type: 'account', id: accountId }),
+      ]);
+      return {
+        id,
+        account: { id: accountId, name },
+        resource: { ...resource },
+        title,
+        role,
+        byGroup: to.type === 'group',
+        createdAt: timestamp(createdAt),
+      };
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
+  }
+}
+
+function actorIn(request: IncomingMessage, target: GrantActor['target']): GrantActor | undefined {
+  const acting = actingIn(request);
+  return acting && { bearer: acting.bearer, target };
+}
+
+function askedIn(text: string): Asked {
+  if (text === 'everyone') return { type: 'everyone' };
+  const id = text.slice(text.indexOf(':') + 1);
+  return { type: text.startsWith('user:') ? 'user' : 'key', id };
+}
+
+function goneAsNotFound(error: unknown): never {
+  throw error instanceof DomainError ? new GrantNotFound() : error;
+}

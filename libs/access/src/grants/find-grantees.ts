@@ -1,0 +1,68 @@
+import type { PortsOf } from '@cairn/kernel';
+import { UserNotFound } from '../errors.js';
+import { GroupRepository } from '../groups/group-repository.js';
+import { ApiKeyRepository } from '../keys/api-key-repository.js';
+import { GroupNotFound } from '../sharing-errors.js';
+import { UserRepository } from '../users/user-repository.js';
+import type { Grantee, GranteeType } from './grant.js';
+
+/** A grantee as people name it: a user by identifier or by name. */
+export interface NamedGrantee {
+  readonly type: GranteeType;
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/** Finds those with whom an account shares something. */
+export class FindGrantees {
+  static readonly ports = { users: UserRepository, groups: GroupRepository, keys: ApiKeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof FindGrantees.ports>) {}
+
+  /** @throws {UserNotFound} {GroupNotFound} also for a group of another account. {KeyNotFound} */
+  async execute(accountId: string, { type, id = '', name }: NamedGrantee): Promise<Grantee> {
+    switch (type) {
+      case 'user':
+        return { type, id: (await this.user(id, name)).id };
+      case 'key':
+        return { type, id: (await this.ports.keys.get(id)).id };
+      case 'group': {
+        const groups = await this.ports.groups.list(accountId);
+        if (!groups.some((group) => group.id === id)) throw new GroupNotFound();
+        return { type, id };
+      }
+    }
+  }
+
+  /** The users with these identifiers and names. @throws {UserNotFound} if one of them is not there. */
+  async users(ids: readonly string[], names: readonly string[] = []): Promise<readonly string[]> {
+    const found = await this.ports.users.find(ids);
+    if (found.length < new Set(ids).size) throw new UserNotFound();
+    const named = await Promise.all(names.map((name) => this.user('', name)));
+    return [...found, ...named].map(({ id }) => id);
+  }
+
+  /** What they are called, by `type:id`. Those that are gone have no entry. */
+  async names(accountId: string, grantees: readonly Grantee[]): Promise<ReadonlyMap<string, string>> {
+    const idsOf = (type: GranteeType): readonly string[] => [
+      ...new Set(grantees.filter((grantee) => grantee.type === type).map(({ id }) => id)),
+    ];
+    const users = await this.ports.users.find(idsOf('user'));
+    const groups = idsOf('group').length === 0 ? [] : await this.ports.groups.list(accountId);
+    const keys = await Promise.all(
+      idsOf('key').map(async (id) => await this.ports.keys.get(id).catch(() => undefined)),
+    );
+    return new Map([
+      ...users.map(({ id, name }) => [`user:${id}`, name] as const),
+      ...groups.map(({ id, name }) => [`group:${id}`, name] as const),
+      ...keys.flatMap((key) => (key === undefined ? [] : [[`key:${key.id}`, key.name] as const])),
+    ]);
+  }
+
+  private async user(id: string, name: string | undefined): Promise<{ readonly id: string }> {
+    if (name === undefined) return await this.ports.users.get(id);
+    const user = await this.ports.users.findByName(name);
+    if (user === undefined) throw new UserNotFound();
+    return user;
+  }
+}
