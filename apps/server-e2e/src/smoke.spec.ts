@@ -6,6 +6,7 @@ import { administration } from './smoke/administration.js';
 import { featureReads } from './smoke/feature-reads.js';
 import { featureWrites } from './smoke/feature-writes.js';
 import { gallery } from './smoke/gallery.js';
+import { grants } from './smoke/grants.js';
 import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
 import { passkeys } from './smoke/passkeys.js';
@@ -26,6 +27,7 @@ const tables: readonly Rows[] = [
   gallery,
   albums,
   links,
+  grants,
   linkPages,
   photoSpaces,
   spaces,
