@@ -117,4 +117,24 @@ export const albumImageRules = {
       assert.ok(stay.every((id) => found.includes(id)));
     }
   },
+
+  'images that are removed while the album is numbered anew do not come back, and the others keep their order':
+    async (subject) => {
+      const { albums, catalog, key, ids, order } = await openAlbum(subject);
+      const fresh = several(30, () => anImage());
+      for (const image of fresh) await catalog.add(image, ENOUGH);
+      const place = async (imageIds: readonly string[], before?: string): Promise<unknown> =>
+        await albums.place(key, { imageIds, before, now: NOW, maxImages: ENOUGH });
+      await place(fresh.map(({ id }) => id));
+      // That halves the room between the two each time, so that the album is numbered anew every twenty turns.
+      const move = async (): Promise<void> => {
+        for (let turn = 0; turn < 62; turn += 1)
+          await place([ids[2 - (turn % 2)] ?? ''], ids[1 + (turn % 2)]);
+      };
+      const remove = async (): Promise<void> => {
+        for (const { id } of fresh) await catalog.removeAll('alice', [id]);
+      };
+      await Promise.all([move(), remove()]);
+      assert.deepEqual(await order(), [0, 1, 2, 3]);
+    },
 } satisfies Contract<AlbumPorts>;

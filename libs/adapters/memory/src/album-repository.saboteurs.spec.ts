@@ -84,6 +84,11 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
       },
     }),
   }),
+  'images that are removed while the album is numbered anew do not come back, and the others keep their order':
+    (ports) => ({
+      ...ports,
+      catalog: sabotaged(ports.catalog, { removeAll: (owner, ids) => ports.catalog.find(owner, ids) }),
+    }),
   'albums are there after a restart': (ports) => ports,
 };
 
