@@ -26,7 +26,7 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
   readonly links: Pick<LinkAccess, 'recheck' | 'countUse'>;
-  readonly reader: SharedReader;
+  readonly reader: Pick<SharedReader, 'title' | 'images' | 'image'>;
   readonly files: Pick<FileHandler, 'sendPrivately' | 'readPrivately'>;
 }
 
