@@ -3,6 +3,7 @@ import { GiveGrant, isAtLeast, ManageGrants, roleOn } from '@cairn/access';
 import {
   MemoryBlobStore,
   MemoryCatalogRepository,
+  MemoryFolderDefaultRepository,
   MemoryGrantRepository,
   MemoryImageProcessor,
   MemorySignInRecords,
@@ -28,6 +29,7 @@ export function createPhotoService(): Server {
   const rules = new CatalogRules({ imageQuota: 5 });
   const uploadImage = new UploadImage({
     catalog,
+    folderDefaults: new MemoryFolderDefaultRepository(),
     blobs,
     processor: new MemoryImageProcessor(),
     clock,

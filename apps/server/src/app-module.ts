@@ -32,6 +32,7 @@ import { ProblemFilter } from './errors/problem-filter.js';
 import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
 import { AlbumsController } from './images/albums-controller.js';
+import { FolderDefaultsController } from './images/folder-defaults-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { PhotoSpacesController } from './images/photo-spaces-controller.js';
 import { DocsController } from './service/docs-controller.js';
@@ -48,6 +49,7 @@ import { SpacesController } from './spaces/spaces-controller.js';
 const controllers = [
   ImagesController,
   AlbumsController,
+  FolderDefaultsController,
   SpacesController,
   KeysController,
   AccountsController,

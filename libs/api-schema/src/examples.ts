@@ -171,6 +171,13 @@ export const examples = {
     ],
   },
   pathList: { paths: [{ path: 'holiday', count: 152 }] },
+  folderDefaultList: {
+    defaults: [
+      { path: 'holiday', visibility: 'unlisted' as const },
+      { path: 'scans', visibility: 'private' as const },
+    ],
+  },
+  putFolderDefaultBody: { path: 'scans', visibility: 'private' as const },
   patchImageBody: { tags: ['lake', 'evening'] },
   bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
   bulkTagsResult: { changed: [id], missing: [] },

@@ -90,6 +90,11 @@ export {
   type SharedImagePage,
 } from './links.js';
 export {
+  putFolderDefaultBodySchema,
+  type FolderDefaultList,
+  type PutFolderDefaultBody,
+} from './folder-defaults.js';
+export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
   bulkVisibilityBodySchema,

@@ -35,6 +35,9 @@ export { CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-a
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
+export type { FolderDefault } from './folders/folder-default.js';
+export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
+export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';
 export { FileName } from './names/file-name.js';
 export { parseImagePath } from './names/image-path.js';
 export { ReadQuota } from './quota/read-quota.js';
@@ -89,6 +92,7 @@ export {
   BlobNotFound,
   FileNotFound,
   FileTooLarge,
+  FolderDefaultLimitReached,
   ImageNotFound,
   PresetNotFound,
   PresetReadOnly,

@@ -39,6 +39,7 @@ export { albumRepositoryContract } from './album-repository.contract.js';
 export { grantRepositoryContract, type GrantPorts } from './grants/grant-repository.contract.js';
 export { groupRepositoryContract } from './grants/group-repository.contract.js';
 export { linkRepositoryContract } from './link-repository.contract.js';
+export { folderDefaultRepositoryContract } from './folder-default-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
 export { aFailure, failedWorkRepositoryContract } from './failed-work-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';

@@ -21,6 +21,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'features-not-written': 'Die Features wurden nicht gespeichert.',
   'file-not-found': 'Unter dieser Adresse gibt es keine Datei.',
   'file-too-large': 'Die Datei ist zu groß.',
+  'folder-default-limit-reached': 'Mehr Ordner können keine eigene Sichtbarkeit haben.',
   'foreign-host': 'Unter dieser Adresse nimmt der Server keine Anfragen an.',
   'foreign-origin': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
   'identity-not-found': 'Diese Verbindung gibt es nicht.',

@@ -60,6 +60,7 @@ export const problemStatuses: Readonly<
   'quota-exceeded': 409,
   'album-by-query': 409,
   'album-full': 409,
+  'folder-default-limit-reached': 409,
   'signing-key-exists': 409,
   'signing-key-limit-reached': 409,
   'preset-read-only': 409,

@@ -84,6 +84,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'DROP TABLE folder_default',
       'ALTER TABLE image DROP COLUMN added_by',
       'ALTER TABLE user_invite DROP COLUMN granted',
       'DROP TABLE group_member',
@@ -133,6 +134,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Visibility1795737600100',
       'AddedBy1795741200100',
       'Grants1795744800100',
+      'FolderDefaults1795748400100',
     ]);
   });
 

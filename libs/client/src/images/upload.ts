@@ -19,7 +19,7 @@ export interface UploadOptions extends CallOptions {
   readonly tags?: readonly string[] | undefined;
   /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
   readonly metadata?: 'remove' | 'keep' | undefined;
-  /** Who gets the file. Default: `public`. */
+  /** Who gets the file. Default: that of the folder, or else `public`. */
   readonly visibility?: Visibility | undefined;
   readonly onProgress?: ((progress: SendProgress) => void) | undefined;
 }

@@ -1,5 +1,6 @@
 import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
+import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
 import { Links1795654800100 } from './links.js';
@@ -13,4 +14,5 @@ export const migrations = [
   Visibility1795737600100,
   AddedBy1795741200100,
   Grants1795744800100,
+  FolderDefaults1795748400100,
 ] as const;
