@@ -10,6 +10,7 @@ import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePhotos } from './de-photos.ts';
 import { deTransfers } from './de-transfers.ts';
+import { deVisibility } from './de-visibility.ts';
 import { deWork } from './de-work.ts';
 import type { Texts } from './en.ts';
 
@@ -230,5 +231,6 @@ export const de: Texts = {
   ...deSharing,
   ...deSignIn,
   ...deTransfers,
+  ...deVisibility,
   ...deWork,
 };

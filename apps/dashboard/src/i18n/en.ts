@@ -9,6 +9,7 @@ import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPhotos } from './en-photos.ts';
 import { enTransfers } from './en-transfers.ts';
+import { enVisibility } from './en-visibility.ts';
 import { enWork } from './en-work.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
@@ -227,6 +228,7 @@ export const en = {
   ...enSharing,
   ...enSignIn,
   ...enTransfers,
+  ...enVisibility,
   ...enWork,
 };
 
