@@ -84,6 +84,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'DROP INDEX image_not_public',
       'DROP TABLE folder_default',
       'ALTER TABLE image DROP COLUMN added_by',
       'ALTER TABLE user_invite DROP COLUMN granted',
