@@ -41,7 +41,7 @@ describe('the visibility of images', () => {
     await tile('one.gif').click();
     await dialog().getByLabel('Visibility').selectOption('Private');
     await said('The visibility is changed.');
-    await dialog().getByRole('banner').or(dialog().locator('header')).getByText('Private').waitFor();
+    await dialog().locator('header').getByText('Private').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await tile('one.gif Private').waitFor();
