@@ -40,6 +40,7 @@ import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
+import { Contributions } from './sharing/contributions.js';
 import { LinkAccess } from './sharing/link-access.js';
 import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
@@ -100,6 +101,7 @@ export class AppModule {
       { provide: Visitors, useValue: sessions.visitors },
       { provide: SignInAttempts, useValue: sessions.attempts },
       { provide: ClientAddresses, useValue: sessions.clients },
+      Contributions,
       SessionResponses,
       IdentitySignIn,
       {

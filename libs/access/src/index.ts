@@ -20,6 +20,7 @@ export {
   LastAdminKey,
   LastOwner,
   LastSignIn,
+  ContributionRefused,
   NoPassword,
   PasskeyCopied,
   PasskeyExists,
@@ -98,12 +99,14 @@ export { ManageGrants } from './grants/manage-grants.js';
 export type { Group } from './groups/group.js';
 export { ManageGroups } from './groups/manage-groups.js';
 export {
+  LINK_ROLES,
   LINKED_TYPES,
   POSITION_DETAILS,
   shownPosition,
   type Link,
   type LinkedResource,
   type LinkedType,
+  type LinkRole,
   type PositionDetail,
 } from './links/link.js';
 export { CreateLink, type CreatedLink, type LinkRequest } from './links/create-link.js';

@@ -162,6 +162,7 @@ export const examples = {
     download: false,
     cover: sharedImage,
   },
+  sharedUploadForm: { file: SMALLEST_GIF, tags: 'lake,summer' },
   sharedImagePage: { images: [sharedImage] },
   unlockBody: { password: 'lake at dawn' },
   tagList: {

@@ -6,8 +6,10 @@ import {
   linkPageSchema,
   linksQuerySchema,
   sharedImagePageSchema,
+  sharedImageSchema,
   sharedImagesQuerySchema,
   sharedSchema,
+  sharedUploadFormSchema,
   unlockBodySchema,
 } from './links.js';
 import type { Operation } from './operation.js';
@@ -121,6 +123,27 @@ export const linkOperations: readonly Operation[] = [
     parameters: secret,
     responses: { 200: { description: 'The archive.', body: binary(['application/zip']) } },
     errors: [401, 403, 404, 429, 503],
+  },
+  {
+    ...holding,
+    role: 'contributor',
+    id: 'uploadShared',
+    method: 'post',
+    path: '/api/shared/{secret}/upload',
+    summary: 'Add an image by a link',
+    description:
+      'It goes to the account of the link: into its folder, or into the top folder and to the end of its album. It is ' +
+      'private, and is counted in the quota of the account. Other parts of the form are ignored, as in an upload. Nothing ' +
+      'is stored if the link is revoked or the album is full or gone when the image has arrived.',
+    parameters: secret,
+    body: form(sharedUploadFormSchema, examples.sharedUploadForm),
+    responses: {
+      201: {
+        description: 'The image, as the link shows it.',
+        body: json(sharedImageSchema, examples.shared.cover),
+      },
+    },
+    errors: [401, 403, 404, 408, 409, 413, 415, 422, 429],
   },
   {
     api: 'images',

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { galleryImageSchema } from './gallery.js';
+import { uploadFormSchema } from './images.js';
 import { pageQuerySchema } from './paging.js';
 import { timestampSchema } from './timestamp.js';
 
@@ -14,7 +15,11 @@ const position = z
   .describe(
     'How exactly holders are told where photos were taken: `coarse` is the middle of a cell of 0.1 degrees, up to 11 km.',
   );
-const role = z.literal('viewer');
+const role = z
+  .enum(['viewer', 'contributor'])
+  .describe(
+    'What holders may do: `viewer` look at the images, `contributor` add some, too. Albums that fill themselves and single images take none.',
+  );
 
 export const linkRecordSchema = z
   .object({
@@ -41,7 +46,7 @@ export type CreatedLinkRecord = z.infer<typeof createdLinkSchema>;
 
 export const createLinkBodySchema = z.strictObject({
   resource,
-  role: role.optional(),
+  role: role.optional().describe(`Default: \`viewer\`. ${role.description}`),
   position: position.optional().describe('Default: `none`.'),
   download: z.boolean().optional().describe('Whether holders may download originals. Default: `false`.'),
   password: z.string().optional().describe('6 to 256 characters.'),
@@ -79,7 +84,7 @@ export const linkPageSchema = z
 
 export type LinkPage = z.infer<typeof linkPageSchema>;
 
-const sharedImageSchema = z
+export const sharedImageSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -99,6 +104,9 @@ const sharedImageSchema = z
   .meta({ id: 'SharedImage' });
 
 export type SharedImage = z.infer<typeof sharedImageSchema>;
+
+/** The parts of the form with which holders add an image. */
+export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true });
 
 export const sharedSchema = z
   .object({

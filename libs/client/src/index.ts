@@ -10,7 +10,7 @@ export type { Links } from './links/links.js';
 export type { SharedImages } from './links/shared-images.js';
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';
-export type { SendProgress, UploadOptions } from './images/upload.js';
+export type { SendProgress, SharedUploadOptions, UploadOptions } from './images/upload.js';
 export type { Events, EventsOptions } from './events/events.js';
 export type { Spaces, SpaceListOptions } from './spaces/spaces.js';
 export type { ArchiveOptions, MapOptions, TileOptions, Tiles } from './spaces/tiles.js';

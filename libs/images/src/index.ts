@@ -44,6 +44,7 @@ export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';
 export { SetQuota } from './quota/set-quota.js';
 export { UploadImage, type Upload } from './upload/upload-image.js';
+export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';

@@ -73,7 +73,7 @@ export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './image-processor.contract.js';
 export { imageRendererContract } from './image-renderer.contract.js';
 export { imageCatalogContract } from './image-catalog.contract.js';
-export { type ImageCatalogPorts } from './image-catalog.js';
+export { anUpload, assertStored, type ImageCatalogPorts } from './image-catalog.js';
 export { spaceRegistryContract } from './space-registry.contract.js';
 export { type SpaceRegistryPorts } from './space-registry.js';
 export { accountsContract } from './accounts.contract.js';

@@ -16,6 +16,7 @@ export const linkRepositoryContract = {
       aLink(),
       aLink({
         resource: { type: 'folder', id: 'holiday/2026' },
+        role: 'contributor',
         position: 'coarse',
         download: true,
         passwordHash: '$argon2id$x',

@@ -11,6 +11,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'archive-not-found': 'Dieses Archiv gibt es nicht.',
   'body-too-dense': 'Die Anfrage enthält zu viele Angaben auf einmal.',
   'body-too-large': 'Die Anfrage ist zu groß. Teile sie auf.',
+  'contribution-refused': 'Über diesen Link lassen sich Bilder nur ansehen.',
   'copies-too-dear': 'Die Form ist zu aufwendig zu zeichnen. Vereinfache sie.',
   'cross-site': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
   'failed-work-not-found': 'Diese Arbeit ist inzwischen erledigt oder verworfen.',

@@ -1,6 +1,13 @@
+import { uploadForm } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
-import type { AlbumRecord, CreatedLinkRecord, LinkPage, SharedImagePage } from '@cairn/api-schema';
+import type {
+  AlbumRecord,
+  CreatedLinkRecord,
+  LinkPage,
+  SharedImage,
+  SharedImagePage,
+} from '@cairn/api-schema';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
 
@@ -122,6 +129,23 @@ export const links: Rows = {
     refused: [403, 'download-refused'],
     fails: async ({ user, nobody, photo }) =>
       await nobody.get(`${(await newLink(user, toImage(photo.id))).path}/download`),
+  },
+  uploadShared: {
+    gives: 201,
+    works: async ({ user, nobody }) => {
+      const { id } = (await user.post('/api/albums', { title: 'Party' })).json<AlbumRecord>();
+      const { path } = await newLink(user, { resource: { type: 'album', id }, role: 'contributor' });
+      const form = uploadForm({ bytes: photoJpeg(), name: 'lake.jpg', tags: 'sea' });
+      const answer = await nobody.post(`${path}/upload`, form);
+      const image = answer.json<SharedImage>();
+      expect((await nobody.get(`${path}/images`)).json<SharedImagePage>().images).toMatchObject([image]);
+      return answer.shows({ name: 'lake.jpg', original: null });
+    },
+    refused: [403, 'contribution-refused'],
+    fails: async ({ user, nobody, photo }) => {
+      const { path } = await newLink(user, toImage(photo.id));
+      return await nobody.post(`${path}/upload`, uploadForm({ bytes: photoJpeg() }));
+    },
   },
   unlockShared: {
     gives: 204,

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
   anonymous,
+  ContributionRefused,
   decide,
   missingScope,
   ScopeMissing,
@@ -62,12 +63,14 @@ export class Gatekeeper {
     context.operation = operation;
     const requirement = this.requirementOf(operation);
     if (requirement.access === 'open') {
-      if (operation.api === 'users') this.options.sameOrigin.check(request); // signing in
+      if (isOfBrowsers(operation)) this.options.sameOrigin.check(request);
       return;
     }
     const address = this.options.clients.networkOf(request);
     if (requirement.access === 'link') {
-      context.principal = { kind: 'link', link: await this.options.links.open(request, secretIn(request)) };
+      const link = await this.options.links.open(request, secretIn(request), countedAs(operation));
+      context.principal = { kind: 'link', link };
+      if (decide(context.principal, requirement) === 'role-missing') throw new ContributionRefused();
       return;
     }
     const header = request.headers.authorization ?? tokenIn(query, operation);
@@ -87,7 +90,7 @@ export class Gatekeeper {
     }
     const who = accountOf(principal) ?? address;
     context.holder = who;
-    const counted = operation.id === 'uploadImage' ? 'uploads' : 'requests';
+    const counted = countedAs(operation);
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
     if (principal.kind === 'key' || principal.kind === 'session')
       await this.delegate(principal, { request, operation, query });
@@ -125,10 +128,16 @@ export class Gatekeeper {
 }
 
 /** What an operation requires of its callers. `hubAuth` decides whether spaces need a key or a token. */
-export function requirementOf({ access, scope }: Operation, hubAuth: HubAuth): Requirement {
+export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAuth): Requirement {
   const scopes = scope === undefined ? [] : [scope].flat();
-  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes };
+  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes, role };
 }
+
+/** Signing in, and the forms on the pages of links. */
+const isOfBrowsers = ({ api, path }: Operation): boolean => api === 'users' || path.startsWith('/a/');
+
+const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
+  id === 'uploadImage' || id === 'uploadShared' ? 'uploads' : 'requests';
 
 /** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {

@@ -1,9 +1,11 @@
 import {
   anonymous,
   decide,
+  LINK_ROLES,
   roles,
   scopes,
   scopesOf,
+  type LinkRole,
   type Principal,
   type Role,
   type Scope,
@@ -20,19 +22,20 @@ const withScopes = (...held: readonly Scope[]): Principal => ({
 
 const token: Principal = { kind: 'token', holder: { accountId: 'alice', rights: {}, limits: {} } };
 
-const link: Principal = {
+const linkOf = (role: LinkRole): Principal => ({
   kind: 'link',
   link: {
     id: 'link',
     accountId: 'alice',
     digest: '',
-    resource: { type: 'image', id: 'one' },
+    resource: { type: 'folder', id: 'one' },
+    role,
     position: 'none',
     download: false,
     createdAt: 0,
     uses: 0,
   },
-};
+});
 
 const signedIn = (role: Role): Principal => ({
   kind: 'session',
@@ -52,7 +55,7 @@ const signedIn = (role: Role): Principal => ({
 const principals: Readonly<Record<string, Principal>> = {
   anonymous,
   token,
-  link,
+  ...Object.fromEntries(LINK_ROLES.map((role) => [`link ${role}`, linkOf(role)])),
   ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
   'every scope': withScopes(...scopes),
   ...Object.fromEntries(roles.map((role) => [`session of ${role}`, signedIn(role)])),
@@ -100,9 +103,10 @@ describe('who may use which operation', () => {
         .filter((operation) => decide(principal, requirementOf(operation, 'anonymous')) === 'allowed')
         .map(({ id }) => id);
     const ofLinks = ['getShared', 'listSharedImages', 'getSharedFile', 'downloadShared'];
-    expect(opened(link)).toEqual(ofLinks);
+    expect(opened(linkOf('viewer'))).toEqual(ofLinks);
+    expect(opened(linkOf('contributor'))).toEqual([...ofLinks, 'uploadShared']);
     for (const [name, principal] of Object.entries(principals))
-      if (name !== 'link') expect(opened(principal)).not.toContain(ofLinks[0]);
+      if (!name.startsWith('link ')) expect(opened(principal)).not.toContain(ofLinks[0]);
   });
 
   it('a session of an owner opens every operation, that of a member all but administration', () => {

@@ -5,6 +5,7 @@ import type { Application } from '@cairn/composition';
 import type { RateLimits } from '../access/rate-limits.js';
 import type { SignInAttempts } from '../access/sessions/sign-in-attempts.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { requestContextOf } from '../http/request-context.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -24,9 +25,15 @@ export class LinkAccess {
   }
 
   /** @throws {LinkNotFound} {LinkPasswordNeeded} {HttpError} 429 after too many requests, or too many wrong secrets. */
-  async open(request: IncomingMessage, secret: string): Promise<Link> {
+  async open(
+    request: IncomingMessage,
+    secret: string,
+    counted: 'requests' | 'uploads' = 'requests',
+  ): Promise<Link> {
     const { rates, clients } = this.options;
-    await rates.count('requests', clients.networkOf(request));
+    const network = clients.networkOf(request);
+    requestContextOf(request).holder = network;
+    await rates.count(counted, network);
     return await this.recheck(request, secret);
   }
 

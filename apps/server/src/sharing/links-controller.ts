@@ -1,18 +1,20 @@
-import { CreateLink, ManageLinks, type Caller } from '@cairn/access';
+import { CreateLink, ManageLinks, type Caller, type LinkRole } from '@cairn/access';
 import {
   createLinkBodySchema,
   linksQuerySchema,
   unlockBodySchema,
   type CreatedLinkRecord,
   type LinkPage,
+  type SharedImage,
 } from '@cairn/api-schema';
-import { parseImagePath, ReadSelection } from '@cairn/images';
+import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
 import { actingIn, assertRole } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
+import { linkOf } from '../access/caller.js';
 import { FromApplication } from '../application-providers.js';
 import { parse } from '../errors/faults.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
@@ -20,12 +22,13 @@ import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { Contributions } from './contributions.js';
 import { LinkAccess } from './link-access.js';
-import { createdLink, linkRecord } from './shared-view.js';
+import { createdLink, linkRecord, SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
 
-/** Links: making, listing and revoking them, and their passwords. What they open is read in `sharedHandlers`. */
+/** Links: making, listing and revoking them, their passwords, and what holders add. What they open is read in `sharedHandlers`. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -35,6 +38,7 @@ export class LinksController {
     @FromApplication(ManageLinks) private readonly links: ManageLinks,
     @FromApplication(ReadSelection) private readonly selection: ReadSelection,
     @Inject(LinkAccess) private readonly access: LinkAccess,
+    @Inject(Contributions) private readonly contributions: Contributions,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
@@ -50,10 +54,12 @@ export class LinksController {
       resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
     assertRole(request, { type, id }, 'manager');
-    await this.selection.title({ owner, type, id });
+    const shared = await this.selection.title({ owner, type, id });
     const { position, download, password, expiresAt } = body;
+    const { role } = parseAll({ role: () => parseRole(body.role, shared) });
     const made = await this.createLink.execute(owner, {
       resource: { type, id },
+      role,
       position,
       download,
       password,
@@ -85,6 +91,17 @@ export class LinksController {
     await this.links.revoke(accountId, id);
   }
 
+  @HandlesOperation('uploadShared')
+  async upload(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('secret') secret: string,
+  ): Promise<SharedImage> {
+    const link = linkOf(request);
+    const image = await this.contributions.receive(link, { request, response, secret });
+    return new SharedView(link, secret, this.addresses).image(image);
+  }
+
   @HandlesOperation('unlockShared')
   async unlock(
     @Req() request: Request,
@@ -101,4 +118,16 @@ function parseFolder(text: string): string {
   const path = parseImagePath(text);
   if (path === '') throw InvalidInput.of('empty', 'The folder must not be the top one.');
   return path;
+}
+
+/** @throws {InvalidInput} for contributors to what takes no images: one image, or an album that fills itself. */
+function parseRole(
+  role: LinkRole | undefined,
+  { takesImages }: Pick<SelectionTitle, 'takesImages'>,
+): LinkRole | undefined {
+  if (role !== 'contributor' || takesImages) return role;
+  throw InvalidInput.of(
+    'takes-no-images',
+    'Images can be added to folders, and to albums that do not fill themselves.',
+  );
 }

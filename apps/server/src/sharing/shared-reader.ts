@@ -49,7 +49,8 @@ export class SharedReader {
   }
 }
 
-async function found<T>(read: () => Promise<T>): Promise<T> {
+/** @throws {LinkNotFound} where what a link leads to is gone. */
+export async function found<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {

@@ -7,11 +7,11 @@ import { placeholderOf } from '../images/image-view.js';
 
 /** The API representation of a link, for those who manage it. */
 export function linkRecord(link: Link): LinkRecord {
-  const { id, resource, position, download } = link;
+  const { id, resource, role, position, download } = link;
   return {
     id,
     resource: { ...resource },
-    role: 'viewer',
+    role,
     position,
     download,
     hasPassword: link.passwordHash !== undefined,
@@ -41,13 +41,13 @@ export class SharedView {
   ) {}
 
   shared({ title, description, imageCount, cover }: SelectionTitle): Shared {
-    const { position, download } = this.link;
+    const { role, position, download } = this.link;
     const shown = cover === undefined ? null : this.image(cover);
     return {
       title,
       description,
       imageCount: imageCount ?? null,
-      role: 'viewer',
+      role,
       position,
       download,
       cover: shown,

@@ -7,14 +7,17 @@ import {
   parseLinkPassword,
   type Link,
   type LinkedResource,
+  type LinkRole,
   type PositionDetail,
 } from './link.js';
 
 const ID_LENGTH = 22;
 
 export interface LinkRequest {
-  /** A resource of the account, which the caller has checked. */
+  /** A resource of the account, which the caller has checked; for contributors, one that images can be added to. */
   readonly resource: LinkedResource;
+  /** `viewer` by default. */
+  readonly role?: LinkRole | undefined;
   /** `none` by default. */
   readonly position?: PositionDetail | undefined;
   /** `false` by default. */
@@ -45,7 +48,7 @@ export class CreateLink {
   /** @throws {InvalidInput} */
   async execute(
     accountId: string,
-    { resource, position = 'none', download = false, ...given }: LinkRequest,
+    { resource, role = 'viewer', position = 'none', download = false, ...given }: LinkRequest,
   ): Promise<CreatedLink> {
     const { links, digest, passwords, clock, ids } = this.ports;
     const now = clock.now();
@@ -59,6 +62,7 @@ export class CreateLink {
       accountId,
       digest: digest.digest(secret),
       resource,
+      role,
       position,
       download,
       ...(password !== undefined && { passwordHash: await passwords.hash(password) }),

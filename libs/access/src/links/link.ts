@@ -10,6 +10,10 @@ export interface LinkedResource {
   readonly id: string;
 }
 
+/** What holders may do: look at images, or add some, too. */
+export const LINK_ROLES = ['viewer', 'contributor'] as const;
+export type LinkRole = (typeof LINK_ROLES)[number];
+
 /**
  * How exactly a link tells where photos were taken: as they say, to the middle of a cell of `COARSE_DEGREES`, or not at
  * all.
@@ -28,6 +32,7 @@ export interface Link {
   /** `SecretDigest` of the secret. */
   readonly digest: string;
   readonly resource: LinkedResource;
+  readonly role: LinkRole;
   readonly position: PositionDetail;
   /** Whether originals can be downloaded. */
   readonly download: boolean;

@@ -24,6 +24,8 @@ export interface SelectionTitle {
   /** Absent where nobody counts them. */
   readonly imageCount?: number | undefined;
   readonly cover?: Image | undefined;
+  /** Whether images can be added to it. */
+  readonly takesImages: boolean;
 }
 
 interface SelectionPage {
@@ -46,10 +48,22 @@ export class ReadSelection {
     const { owner, type, id } = selection;
     if (type === 'image') {
       const cover = await this.ports.catalog.get(owner, id);
-      return { title: FileName.shown(cover.fileName), description: '', imageCount: 1, cover };
+      return {
+        title: FileName.shown(cover.fileName),
+        description: '',
+        imageCount: 1,
+        cover,
+        takesImages: false,
+      };
     }
     const [first] = (await this.images(selection, { limit: 1 })).images;
-    if (type === 'folder') return { title: id.slice(id.lastIndexOf('/') + 1), description: '', cover: first };
+    if (type === 'folder')
+      return {
+        title: id.slice(id.lastIndexOf('/') + 1),
+        description: '',
+        cover: first,
+        takesImages: true,
+      };
     const { album, imageCount, cover: chosen } = await this.ports.albums.get({ owner, id });
     const { title, description, query } = album;
     // The cover may be any image of the owner, also one that is not in the album.
@@ -58,6 +72,7 @@ export class ReadSelection {
       title,
       description,
       cover: isShown ? chosen : first,
+      takesImages: query === undefined,
       ...(query === undefined && { imageCount }),
     };
   }
