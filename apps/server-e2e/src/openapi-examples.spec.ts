@@ -47,6 +47,7 @@ const needsSpace = [
 /** The example cannot have the password or the token of anyone: sessions.spec.ts and identities.spec.ts have these. */
 const needsSecret = [
   'unlockSharedPage',
+  'uploadSharedPage',
   'setUp',
   'signIn',
   'checkInvite',

@@ -24,6 +24,7 @@ const pages = {
   401: { description: 'A page that asks for the password.', body: html },
   404: { description: 'A page that says that the link opens nothing.', body: html },
 };
+const refused = { description: 'A page that says why the image is not taken.', body: html };
 const secret = {
   secret: {
     description: 'The secret of the link: the last part of its `url`.',
@@ -187,6 +188,23 @@ export const linkOperations: readonly Operation[] = [
     },
     responses: pages,
     errors: [],
+  },
+  {
+    ...page,
+    id: 'uploadSharedPage',
+    method: 'post',
+    path: '/a/{secret}/upload',
+    summary: 'Add an image by a link in a browser',
+    description: 'The form of the page, without its script. A page says why an image is not taken.',
+    parameters: secret,
+    body: form(sharedUploadFormSchema, examples.sharedUploadForm),
+    responses: {
+      303: { description: 'The image is stored. The page opens.' },
+      401: pages[401],
+      404: pages[404],
+      ...Object.fromEntries([400, 403, 409, 413, 415, 422, 429].map((status) => [status, refused])),
+    },
+    errors: [408],
   },
   {
     ...page,

@@ -34,6 +34,7 @@ a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid 
 nav { display: flex; flex-wrap: wrap; gap: 16px; padding: 12px 0; }
 form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
 label { display: grid; gap: 4px; }
+.add p { flex-basis: 100%; margin: 0; }
 input, button { min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
 button { border-color: var(--accent); background: var(--accent); color: var(--ground); cursor: pointer; }
 .wrong { color: #b3261e; } @media (prefers-color-scheme: dark) { .wrong { color: #ffb4ab; } }
@@ -67,6 +68,8 @@ const headersWith = (policy: string): Readonly<Record<string, string>> => ({
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; img-src 'self' data:; style-src ${hashOf(STYLE)}; ${policy}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Cache-Control': 'private, no-store',
+  // Other sites learn nothing. Without it, the forms of the page would come from nowhere: `Origin: null`.
+  'Referrer-Policy': 'same-origin',
   'X-Robots-Tag': 'noindex',
   Vary: 'Accept-Language',
 });

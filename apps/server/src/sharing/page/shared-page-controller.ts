@@ -4,15 +4,19 @@ import { InvalidInput } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../../access/access-guard.js';
+import { ErrorResponder } from '../../errors/error-responder.js';
 import { parse } from '../../errors/faults.js';
 import { ProblemFilter } from '../../errors/problem-filter.js';
 import { Addresses } from '../../http/addresses.js';
+import { closeAfterResponse } from '../../http/body/discard-body.js';
 import { readForm } from '../../http/body/json-body.js';
 import { queryOf } from '../../http/query.js';
 import { HandlesOperation } from '../../http/routing/handles-operation.js';
+import { Contributions } from '../contributions.js';
 import { LinkAccess } from '../link-access.js';
 import { SharedView } from '../shared-view.js';
 import { SharedReader } from '../shared-reader.js';
+import { refusedPage } from './adding-form.js';
 import { PAGE_HEADERS, PICTURES_HEADERS } from './html.js';
 import { gonePage, passwordPage, picturePage, picturesPage } from './shared-pages.js';
 import { textsFor } from './texts.js';
@@ -27,6 +31,8 @@ export class SharedPageController {
   constructor(
     @Inject(LinkAccess) private readonly links: LinkAccess,
     @Inject(SharedReader) private readonly reader: SharedReader,
+    @Inject(Contributions) private readonly contributions: Contributions,
+    @Inject(ErrorResponder) private readonly errors: ErrorResponder,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
@@ -49,6 +55,7 @@ export class SharedPageController {
       const shown = {
         url,
         archive: `${this.addresses.baseUrl}/api/shared/${secret}/download`,
+        upload: `${this.addresses.baseUrl}/api/shared/${secret}/upload`,
         shared: view.shared(title),
         images,
         isFirst: cursor === undefined,
@@ -73,6 +80,32 @@ export class SharedPageController {
       const shown = new SharedView(link, secret, this.addresses).image(image);
       return picturePage({ url: this.urlOf(secret), title, image: shown, neighbours }, textsFor(request));
     });
+  }
+
+  @HandlesOperation('uploadSharedPage')
+  async upload(
+    @Req() request: Request,
+    @Res() response: Response,
+    @Param('secret') secret: string,
+  ): Promise<void> {
+    const url = this.urlOf(secret);
+    try {
+      const link = await this.links.open(request, secret, 'uploads');
+      await this.contributions.receive(link, { request, response, secret });
+      response.redirect(303, url);
+    } catch (error) {
+      closeAfterResponse(response);
+      if (error instanceof LinkNotFound || error instanceof LinkPasswordNeeded)
+        this.refuse(error, { request, response, secret });
+      else {
+        const { status, code, headers } = this.errors.failure(error, { request, format: 'problem' });
+        const page = refusedPage({ url, code }, textsFor(request));
+        response
+          .status(status)
+          .set({ ...headers, ...PAGE_HEADERS })
+          .send(page);
+      }
+    }
   }
 
   @HandlesOperation('unlockSharedPage')

@@ -1,4 +1,5 @@
 import type { Shared, SharedImage } from '@cairn/api-schema';
+import { addingForm } from './adding-form.js';
 import { escaped, htmlPage } from './html.js';
 import { LIGHTBOX } from './script.js';
 import type { Texts } from './texts.js';
@@ -16,6 +17,8 @@ export interface PicturePage {
   readonly url: string;
   /** The address of all originals. */
   readonly archive: string;
+  /** Where pictures are sent to. */
+  readonly upload: string;
   readonly shared: Shared;
   readonly images: readonly SharedImage[];
   readonly isFirst: boolean;
@@ -24,7 +27,7 @@ export interface PicturePage {
 
 /** All pictures, page by page. */
 export function picturesPage(page: PicturePage, texts: Texts): string {
-  const { url, archive, shared, images, isFirst, nextCursor } = page;
+  const { url, archive, upload, shared, images, isFirst, nextCursor } = page;
   const { title, description, imageCount } = shared;
   const pictures = images.map(
     ({ id, name, file, width, height }) =>
@@ -41,6 +44,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
 <h1>${escaped(title)}</h1>
 ${description === '' ? '' : `<p>${escaped(description)}</p>`}
 ${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>`}
+${shared.role === 'contributor' ? addingForm({ url, upload }, texts) : ''}
 </header>
 <main>
 ${pictures.length === 0 ? `<p>${texts.empty}</p>` : `<ul class="grid">\n${pictures.join('\n')}\n<li class="filler" aria-hidden="true"></li>\n</ul>`}

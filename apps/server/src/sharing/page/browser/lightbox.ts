@@ -1,3 +1,4 @@
+import { followForm } from './adding.js';
 import { Pictures } from './pictures.js';
 import { followSwipes, isZoomed } from './swipes.js';
 
@@ -175,6 +176,9 @@ async function loaded(address: string): Promise<void> {
   picture.src = address;
   await picture.decode().catch(() => undefined);
 }
+
+const form = document.querySelector<HTMLFormElement>('form.add');
+if (form !== null) followForm(form);
 
 const [grid, box] = [document.querySelector<HTMLElement>('.grid'), document.querySelector('dialog')];
 if (grid !== null && box !== null) {
