@@ -56,9 +56,9 @@ export class LinkAccess {
   ): Promise<void> {
     const { attempts, clients, isSecure } = this.options;
     const name = cookieNameOf(secret);
-    const who = [`address ${clients.networkOf(request)}`, name];
+    const network = clients.networkOf(request);
     const proof = await this.guarded(request, () =>
-      attempts.run(who, () => this.openLink.unlock(secret, password)),
+      attempts.unlock({ network, link: name }, () => this.openLink.unlock(secret, password)),
     );
     const secure = isSecure ? '; Secure' : '';
     response.appendHeader('Set-Cookie', `${name}=${proof}; Path=/; HttpOnly; SameSite=Lax${secure}`);

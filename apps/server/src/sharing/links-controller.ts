@@ -71,10 +71,11 @@ export class LinksController {
   @HandlesOperation('listLinks')
   async list(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<LinkPage> {
     const { limit = PER_PAGE, cursor, type, id } = parse(queryOf(request), linksQuerySchema);
-    const { cursor: after } = parseAll({
+    const { cursor: after, id: named } = parseAll({
       cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
+      id: () => (type === 'folder' && id !== undefined ? parseImagePath(id) : id),
     });
-    const resource = type === undefined || id === undefined ? undefined : { type, id };
+    const resource = type === undefined || named === undefined ? undefined : { type, id: named };
     assertRole(request, resource ?? { type: 'account', id: accountId }, 'manager');
     const { items, next } = await this.links.list(accountId, { limit, after }, resource);
     return { links: items.map(linkRecord), ...(next && { nextCursor: formatCursor(next) }) };
