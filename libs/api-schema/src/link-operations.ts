@@ -174,7 +174,7 @@ export const linkOperations: readonly Operation[] = [
     parameters: secret,
     query: sharedImagesQuerySchema.pick({ cursor: true }),
     responses: pages,
-    errors: [],
+    errors: [429],
   },
   {
     ...page,
@@ -187,7 +187,7 @@ export const linkOperations: readonly Operation[] = [
       id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
     },
     responses: pages,
-    errors: [],
+    errors: [429],
   },
   {
     ...page,
@@ -202,9 +202,11 @@ export const linkOperations: readonly Operation[] = [
       303: { description: 'The image is stored. The page opens.' },
       401: pages[401],
       404: pages[404],
-      ...Object.fromEntries([400, 403, 409, 413, 415, 422, 429].map((status) => [status, refused])),
+      ...Object.fromEntries(
+        [400, 403, 408, 409, 413, 415, 422, 429, 503, 507].map((status) => [status, refused]),
+      ),
     },
-    errors: [408],
+    errors: [403],
   },
   {
     ...page,
@@ -219,6 +221,6 @@ export const linkOperations: readonly Operation[] = [
       403: { description: 'A page that asks again.', body: html },
       404: pages[404],
     },
-    errors: [413, 415],
+    errors: [403, 413, 415, 429],
   },
 ];
