@@ -56,6 +56,10 @@ export async function openWorld(count: number): Promise<World> {
 
   const open = await newImage(server, { key: owner, index: 399, visibility: 'public' });
   const later = await half(0, 'public');
+  // What it looks like is found out in the background, and then shown by links to it.
+  const looked = async (): Promise<string> =>
+    JSON.stringify(await as(server, owner, ['GET', `/api/images?include=placeholder&tags=${open.tag}`]));
+  while (!(await looked()).includes('"placeholder"')) await pause(20);
   await untilInMap((placed) => placed > 1);
   const ids = later.map(({ id }) => id);
   await as(server, owner, ['POST', '/api/images/bulk/visibility', { ids, visibility: 'private' }]);
