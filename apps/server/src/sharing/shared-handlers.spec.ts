@@ -14,6 +14,7 @@ const link: Link = {
   accountId: 'alice',
   digest: 'd',
   resource: { type: 'album', id: 'trip' },
+  role: 'viewer',
   position: 'exact',
   download: true,
   createdAt: 0,
@@ -68,7 +69,7 @@ async function serve({ images, opens = Infinity }: Given) {
   const stored = images.map((_, index) => imageCalled(`p${index}`));
   let left = opens;
   const reader = {
-    title: async () => ({ title: 'Trip', description: '' }),
+    title: async () => ({ title: 'Trip', description: '', takesImages: false }),
     images: async () => ({ images: stored }),
     image: async (_: Link, id: string) => {
       const index = stored.findIndex((image) => image.id === id);

@@ -11,6 +11,7 @@ import { anAlbum, anImage, anUpload, assertStored, several } from '@cairn/testki
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ManualClock } from './manual-clock.js';
 import { MemoryAlbumRepository } from './memory-album-repository.js';
+import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import { MemoryImageProcessor } from './memory-image-processor.js';
@@ -28,6 +29,7 @@ function opened() {
   const ports = {
     catalog,
     albums,
+    folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),
     clock,
