@@ -72,6 +72,12 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
   'no image is placed in a smart album': broken((albums) => ({
     add: (album, images) => albums.add({ ...album, query: undefined }, images),
   })),
+  'a page begins behind the image that ended the one before, also where places were numbered anew': broken(
+    (albums) => ({
+      images: (key, { limit, after }) =>
+        albums.images(key, { limit, after: after && { ...after, id: `${after.id}~` } }),
+    }),
+  ),
   'an album has no more images than it may, and one of too many is not stored': broken((albums) => ({
     place: (key, placement) => albums.place(key, { ...placement, maxImages: 100 }),
   })),
