@@ -1,8 +1,6 @@
 import { DomainError } from '@cairn/kernel';
 import type { Scope } from './scope.js';
 
-export { ContributionRefused, LinkNotFound, LinkPasswordNeeded } from './links/link-errors.js';
-
 export class InvalidKey extends DomainError {
   readonly code = 'invalid-key';
 

@@ -20,7 +20,6 @@ export {
   LastAdminKey,
   LastOwner,
   LastSignIn,
-  ContributionRefused,
   NoPassword,
   PasskeyCopied,
   PasskeyExists,
@@ -35,6 +34,7 @@ export {
 export {
   AccessForbidden,
   AccountNeedsOwner,
+  ContributionRefused,
   GrantNotFound,
   GroupLimitReached,
   GroupNotFound,
