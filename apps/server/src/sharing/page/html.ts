@@ -47,7 +47,10 @@ dialog .bar { display: flex; grid-column: 1 / -1; flex-wrap: wrap; gap: 4px 8px;
 dialog .place { margin-right: auto; font-variant-numeric: tabular-nums; }
 dialog .symbol { align-self: center; min-width: 44px; font-size: 36px; line-height: 1; text-align: center; text-decoration: none; }
 dialog figure { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-height: 0; margin: 0; }
-dialog figure img { width: 100%; height: 100%; object-fit: contain; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-drag: none; }
+dialog .frame { min-height: 0; overflow: hidden; }
+dialog .large { overflow: auto; }
+dialog figure .large img { width: 250%; height: 250%; touch-action: auto; cursor: zoom-out; }
+dialog figure img { display: block; width: 100%; height: 100%; object-fit: contain; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-drag: none; }
 dialog.zoomed figure img { touch-action: auto; }
 dialog figcaption { padding: 8px 16px; text-align: center; overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) { dialog[open] { animation: appear 160ms; } }

@@ -56,11 +56,12 @@ function lightbox({ imageCount, download }: Shared, texts: Texts): string {
     `<button class="symbol" name="${name}" aria-label="${label}">${text}</button>`;
   return `<dialog aria-label="${texts.picture}" tabindex="-1"${imageCount === null ? '' : ` data-count="${imageCount}"`}>
 <div class="bar"><span class="place"></span>
+<button name="zoom" aria-pressed="false" aria-keyshortcuts="z">${texts.zoom}</button>
 <button name="play" aria-pressed="false">${texts.slideshow}</button>
 ${download ? `<a class="symbol" href="" download aria-label="${texts.download}">↓</a>` : ''}
 ${symbol('close', texts.close, '×')}</div>
 ${symbol('previous', texts.previous, '‹')}
-<figure><img alt=""><figcaption aria-live="polite"></figcaption></figure>
+<figure><div class="frame" tabindex="-1"><img alt=""></div><figcaption aria-live="polite"></figcaption></figure>
 ${symbol('next', texts.next, '›')}
 </dialog>`;
 }

@@ -1,5 +1,6 @@
 import { Pictures } from './pictures.js';
 import { followSwipes, isZoomed } from './swipes.js';
+import { Zoom } from './zoom.js';
 
 const SLIDE_MS = 4_000;
 /** So near to the end of the pictures that are there, more are asked for. */
@@ -12,6 +13,7 @@ class Lightbox {
   private readonly place: HTMLElement;
   private readonly play: HTMLButtonElement;
   private readonly original: HTMLAnchorElement | null;
+  private readonly zoom: Zoom;
   private shown: HTMLAnchorElement | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,6 +26,7 @@ class Lightbox {
     this.place = part(box, '.place');
     this.play = part(box, 'button[name=play]');
     this.original = box.querySelector('a[download]');
+    this.zoom = new Zoom(part(box, '.frame'), part(box, 'button[name=zoom]'));
   }
 
   listen(grid: HTMLElement): void {
@@ -42,7 +45,7 @@ class Lightbox {
       this.leave();
     });
     this.box.addEventListener('close', () => this.closed());
-    followSwipes(this.picture, (step) => void this.go(step));
+    followSwipes(this.picture, (step) => this.zoom.isOn || void this.go(step));
     visualViewport?.addEventListener('resize', () => this.box.classList.toggle('zoomed', isZoomed()));
     part(this.box, 'button[name=previous]').addEventListener('click', () => void this.go(-1));
     part(this.box, 'button[name=next]').addEventListener('click', () => void this.go(1));
@@ -77,6 +80,7 @@ class Lightbox {
   }
 
   private show(link: HTMLAnchorElement): void {
+    this.zoom.off();
     const thumbnail = part<HTMLImageElement>(link, 'img');
     const large = link.dataset['large'] ?? '';
     this.shown = link;
@@ -127,11 +131,21 @@ class Lightbox {
   private press(event: KeyboardEvent): void {
     const { key, target, ctrlKey, metaKey, altKey } = event;
     const isOfControl = key === ' ' && target instanceof Element && target.closest('button, a') !== null;
-    const act = {
-      ArrowRight: () => void this.go(1),
-      ArrowLeft: () => void this.go(-1),
+    const { zoom } = this;
+    const arrows = zoom.isOn
+      ? {
+          ArrowRight: () => zoom.move(1, 0),
+          ArrowLeft: () => zoom.move(-1, 0),
+          ArrowDown: () => zoom.move(0, 1),
+          ArrowUp: () => zoom.move(0, -1),
+        }
+      : { ArrowRight: () => void this.go(1), ArrowLeft: () => void this.go(-1) };
+    const acts: Readonly<Record<string, () => void>> = {
+      ...arrows,
       ' ': () => this.toggle(),
-    }[key];
+      z: () => zoom.toggle(),
+    };
+    const act = acts[key];
     if (act === undefined || isOfControl || ctrlKey || metaKey || altKey) return;
     event.preventDefault(); // or it would scroll
     act();
