@@ -23,9 +23,9 @@ describe('the page of a link', () => {
   const box = (of: Page) => of.getByRole('dialog', { name: 'Picture' });
 
   it('enlarges a picture by key and by mouse, and moves it by keys', async () => {
-    const id = await dashboard.upload('shore.png');
+    const id = await dashboard.upload('shore.gif');
     const visitor = await openAsStranger(dashboard.browser, await linkTo('image', id), DESKTOP);
-    await visitor.getByRole('link', { name: 'shore.png' }).click();
+    await visitor.getByRole('link', { name: 'shore.gif' }).click();
     const zoom = box(visitor).getByRole('button', { name: 'Zoom' });
     await visitor.keyboard.press('z');
     expect(await zoom.getAttribute('aria-pressed')).toBe('true');
