@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
@@ -5,16 +8,34 @@ import { faultsOf, openAsStranger } from './support/strangers.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
+const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
+
+const originOf = (site: Server): string => `http://localhost:${(site.address() as AddressInfo).port}`;
+
+async function listening(site: Server): Promise<string> {
+  await once(site.listen(0), 'listening');
+  return originOf(site);
+}
 
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('the page of a link', () => {
   let dashboard: Dashboard;
 
+  /** Sites of others, at origins of their own, of which only the first may have frames. */
+  const [blog, other] = [createServer(), createServer()];
+
   beforeAll(async () => {
-    dashboard = await Dashboard.open({ timeoutMs: 15_000 });
+    const [origin] = await Promise.all([blog, other].map(listening));
+    dashboard = await Dashboard.open({
+      timeoutMs: 15_000,
+      env: { ...IN_MEMORY, CAIRN_EMBED_ORIGINS: origin ?? '' },
+    });
   });
-  afterAll(async () => await dashboard.close());
+  afterAll(async () => {
+    for (const site of [blog, other]) site.close();
+    await dashboard.close();
+  });
 
   async function linkTo(type: string, id: string, options: object = {}): Promise<string> {
     const made = await dashboard.send('POST', '/api/links', { resource: { type, id }, ...options });
@@ -36,6 +57,26 @@ describe('the page of a link', () => {
     expect(await faultsOf(visitor)).toEqual([]);
     await box(visitor).getByRole('img').dblclick();
     expect(await zoom.getAttribute('aria-pressed')).toBe('false');
+    await visitor.context().close();
+  });
+
+  it('is shown in a frame of a site that may, and of no other', async () => {
+    const id = await dashboard.upload('cape.gif');
+    const url = await linkTo('image', id);
+    const frame = `<!doctype html><html lang="en"><title>Blog</title><iframe width="700" height="500" title="Cape" src="${url}?embed">`;
+    for (const site of [blog, other])
+      site.on('request', (_request, response) => response.setHeader('content-type', 'text/html').end(frame));
+    const visitor = await openAsStranger(dashboard.browser, originOf(blog), DESKTOP);
+    const framed = visitor.frameLocator('iframe');
+    await framed.getByRole('link', { name: 'cape.gif' }).click();
+    await framed.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'cape.gif' }).waitFor();
+    expect(await faultsOf(visitor)).toEqual([]);
+    await visitor.keyboard.press('Escape');
+    await framed.getByRole('heading', { name: 'cape.gif' }).waitFor();
+    await visitor.goto(originOf(other));
+    expect(await framed.getByRole('heading').count()).toBe(0);
+    await visitor.goto(originOf(blog));
+    await framed.getByRole('heading').waitFor();
     await visitor.context().close();
   });
 });

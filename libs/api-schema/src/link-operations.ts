@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { binary, form, json } from './content.js';
 import { examples } from './examples.js';
 import {
@@ -21,6 +22,12 @@ const pages = {
   200: { description: 'The page.', body: html },
   401: { description: 'A page that asks for the password.', body: html },
   404: { description: 'A page that says that the link opens nothing.', body: html },
+};
+const framed = {
+  embed: z
+    .string()
+    .optional()
+    .describe('Whatever its value: the page for a frame, which those in `CAIRN_EMBED_ORIGINS` may show.'),
 };
 const secret = {
   secret: {
@@ -146,9 +153,9 @@ export const linkOperations: readonly Operation[] = [
     method: 'get',
     path: '/a/{secret}',
     summary: 'Open a link in a browser',
-    description: 'A page of pictures without a script. It asks for the password, where there is one.',
+    description: 'A page of pictures that needs no script. It asks for the password, where there is one.',
     parameters: secret,
-    query: sharedImagesQuerySchema.pick({ cursor: true }),
+    query: sharedImagesQuerySchema.pick({ cursor: true }).extend(framed),
     responses: pages,
     errors: [],
   },
@@ -162,6 +169,7 @@ export const linkOperations: readonly Operation[] = [
       ...secret,
       id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
     },
+    query: z.object(framed),
     responses: pages,
     errors: [],
   },

@@ -66,19 +66,32 @@ dialog > .symbol:last-child { grid-column: 3; }
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-const headersWith = (policy: string): Readonly<Record<string, string>> => ({
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; img-src 'self' data:; style-src ${hashOf(STYLE)}; ${policy}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  'Cache-Control': 'private, no-store',
-  'X-Robots-Tag': 'noindex',
-  Vary: 'Accept-Language',
-});
+/** What the policy of a page allows besides its style and its pictures: nothing unless it is said here. */
+interface Allowed {
+  /** Scripts, and what they load. */
+  readonly scripts?: string | undefined;
+  /** The origins whose pages may have it in a frame. */
+  readonly frames?: readonly string[] | undefined;
+}
 
-/** A page has one style and no script. It is in no frame. */
-export const PAGE_HEADERS = headersWith('');
+/** The script of a page of pictures, which loads the pages after it. */
+export const LIGHTBOX_POLICY = `script-src ${hashOf(LIGHTBOX)}; connect-src 'self'`;
 
-/** A page of pictures has one script, which loads the pages after it. */
-export const PICTURES_HEADERS = headersWith(`script-src ${hashOf(LIGHTBOX)}; connect-src 'self'; `);
+/** The headers of a page. */
+export function pageHeaders({ scripts, frames = [] }: Allowed = {}): Readonly<Record<string, string>> {
+  const policy = [
+    `default-src 'none'; img-src 'self' data:; style-src ${hashOf(STYLE)}`,
+    ...(scripts === undefined ? [] : [scripts]),
+    `form-action 'self'; base-uri 'none'; frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'private, no-store',
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Language',
+  };
+}
 
 interface Document {
   readonly title: string;

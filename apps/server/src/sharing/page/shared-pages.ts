@@ -1,5 +1,6 @@
 import type { Shared, SharedImage } from '@cairn/api-schema';
 import { escaped, htmlPage } from './html.js';
+import type { PageAddresses } from './page-addresses.js';
 import { LIGHTBOX } from './script.js';
 import type { Texts } from './texts.js';
 
@@ -12,8 +13,7 @@ export const PAGE_QUERIES = {
 
 /** A page of pictures. */
 export interface PicturePage {
-  /** The address of the page, without a query. */
-  readonly url: string;
+  readonly addresses: PageAddresses;
   /** The address of all originals. */
   readonly archive: string;
   readonly shared: Shared;
@@ -24,30 +24,34 @@ export interface PicturePage {
 
 /** All pictures, page by page. */
 export function picturesPage(page: PicturePage, texts: Texts): string {
-  const { url, archive, shared, images, isFirst, nextCursor } = page;
-  const { title, description, imageCount } = shared;
+  const { addresses, archive, shared, images, isFirst, nextCursor } = page;
+  const { title } = shared;
   const pictures = images.map(
     ({ id, name, file, width, height }) =>
-      `<li><a href="${url}/${id}" data-large="${file}?${PAGE_QUERIES.large}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
+      `<li><a href="${addresses.picture(id)}" data-large="${file}?${PAGE_QUERIES.large}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
   );
   const links = [
     ...(shared.download ? [`<a href="${archive}" download>${texts.downloadAll}</a>`] : []),
-    ...(isFirst ? [] : [`<a href="${url}">${texts.start}</a>`]),
+    ...(isFirst ? [] : [`<a href="${addresses.pictures()}">${texts.start}</a>`]),
     ...(nextCursor === undefined
       ? []
-      : [`<a rel="next" href="${url}?cursor=${encodeURIComponent(nextCursor)}">${texts.more}</a>`]),
+      : [`<a rel="next" href="${escaped(addresses.pictures(nextCursor))}">${texts.more}</a>`]),
   ];
   const body = `<header>
-<h1>${escaped(title)}</h1>
-${description === '' ? '' : `<p>${escaped(description)}</p>`}
-${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>`}
+<h1>${escaped(title)}</h1>${addresses.isEmbedded ? '' : about(shared, texts)}
 </header>
 <main>
 ${pictures.length === 0 ? `<p>${texts.empty}</p>` : `<ul class="grid">\n${pictures.join('\n')}\n<li class="filler" aria-hidden="true"></li>\n</ul>`}
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
 </main>
 ${lightbox(shared, texts)}`;
-  return htmlPage({ title, head: previewOf(url, shared), body, script: LIGHTBOX }, texts);
+  return htmlPage({ title, head: previewOf(addresses.link, shared), body, script: LIGHTBOX }, texts);
+}
+
+function about({ description, imageCount }: Shared, texts: Texts): string {
+  return `
+${description === '' ? '' : `<p>${escaped(description)}</p>`}
+${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>`}`;
 }
 
 /** What the script shows a picture in. Without it, it stays closed. */
@@ -67,13 +71,15 @@ ${symbol('next', texts.next, '›')}
 }
 
 /** One picture. */
-export function picturePage({ url, title, image, neighbours }: PictureOf, texts: Texts): string {
+export function picturePage({ addresses, title, image, neighbours }: PictureOf, texts: Texts): string {
   const { name, file, original, width, height } = image;
   const { previous, next } = neighbours;
   const links = [
-    ...(previous === undefined ? [] : [`<a rel="prev" href="${url}/${previous}">← ${texts.previous}</a>`]),
-    `<a href="${url}">${texts.back}</a>`,
-    ...(next === undefined ? [] : [`<a rel="next" href="${url}/${next}">${texts.next} →</a>`]),
+    ...(previous === undefined
+      ? []
+      : [`<a rel="prev" href="${addresses.picture(previous)}">← ${texts.previous}</a>`]),
+    `<a href="${addresses.pictures()}">${texts.back}</a>`,
+    ...(next === undefined ? [] : [`<a rel="next" href="${addresses.picture(next)}">${texts.next} →</a>`]),
     ...(original === null ? [] : [`<a href="${original}" download>${texts.download}</a>`]),
   ];
   const body = `<main>
@@ -85,7 +91,7 @@ export function picturePage({ url, title, image, neighbours }: PictureOf, texts:
 }
 
 export interface PictureOf {
-  readonly url: string;
+  readonly addresses: PageAddresses;
   readonly title: string;
   readonly image: SharedImage;
   /** Identifiers of the pictures before and after it. */
@@ -105,6 +111,12 @@ export function passwordPage(
 </form>
 ${isWrong ? `<p class="wrong" id="wrong" role="alert">${texts.wrong}</p>` : ''}
 </main>`;
+  return htmlPage({ title: texts.locked, body }, texts);
+}
+
+/** Says in a frame that the password is needed: pages around a frame can lay something else over a form in it. */
+export function lockedFrame({ link }: PageAddresses, texts: Texts): string {
+  const body = `<main><p>${texts.locked} <a href="${link}" target="_blank" rel="noopener">${texts.openAlone}</a></p></main>`;
   return htmlPage({ title: texts.locked, body }, texts);
 }
 

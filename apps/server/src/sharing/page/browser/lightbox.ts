@@ -35,7 +35,7 @@ class Lightbox {
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (link === null || !isPlain || event.button !== 0) return;
       event.preventDefault();
-      history.pushState(null, '', link.pathname);
+      history.pushState(null, '', link.href);
       this.open(link);
     });
     addEventListener('popstate', () => this.followAddress());
@@ -123,7 +123,7 @@ class Lightbox {
     if (index === this.pictures.links().length) await this.pictures.more().catch(() => undefined);
     const link = this.pictures.links()[index];
     if (link === undefined || this.shown !== from) return false;
-    history.replaceState(null, '', link.pathname);
+    history.replaceState(null, '', link.href);
     this.show(link);
     return true;
   }
