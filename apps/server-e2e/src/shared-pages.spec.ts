@@ -80,3 +80,60 @@ describe('a frame', () => {
     expect(await (await read(`${url}/${image}?embed`)).text()).toContain(`<a href="${url}?embed">`);
   });
 });
+
+describe('oEmbed', () => {
+  const ask = async (url: string, query = '', from = server): Promise<Response> =>
+    await from.fetch(`/oembed?url=${encodeURIComponent(url)}${query}`, { key: null });
+
+  it('is a frame where any origin may have one, as large as there is room', async () => {
+    const { url } = await share();
+    expect(await (await ask(url, '&maxwidth=400&maxheight=9000')).json()).toMatchObject({
+      type: 'rich',
+      title: 'trip',
+      width: 400,
+      height: 600,
+      html: expect.stringContaining(`<iframe src="${url}?embed" width="400" height="600" title="trip"`),
+      thumbnail_url: expect.stringContaining('/file?w='),
+    });
+    expect(await (await ask(`${url}/${image}`)).json()).toMatchObject({
+      html: expect.stringContaining(`src="${url}/${image}?embed"`),
+    });
+  });
+
+  it('tells of what opens nothing as of what never was', async () => {
+    const other = await share();
+    const locked = await share({ ...toFolder, password: 'secret' });
+    const revoked = await share();
+    await server.fetch(`/api/links/${revoked.id}`, { method: 'DELETE' });
+    const outcome = async (url: string): Promise<unknown> => {
+      const response = await ask(url);
+      const body = (await response.text()).replaceAll(/"(instance|requestId)":"[^"]*"/g, '');
+      return [response.status, response.headers.get('content-type'), body];
+    };
+    const nothing = await outcome(`${server.address}/a/${UNKNOWN}`);
+    expect(nothing).toEqual([404, expect.anything(), expect.anything()]);
+    const foreign = other.url.replace(server.address, 'https://elsewhere.example.org');
+    for (const url of [
+      locked.url,
+      revoked.url,
+      foreign,
+      'x',
+      `${server.address}/x`,
+      `${other.url}/${UNKNOWN}`,
+    ])
+      expect(await outcome(url)).toEqual(nothing);
+  });
+
+  it('counts wrong secrets', async () => {
+    const limited = await ServerProcess.start({ env: { ...IN_MEMORY, CAIRN_RATE_FAILED_AUTH: '2' } });
+    try {
+      const statuses: number[] = [];
+      for (let count = 0; count < 3; count += 1)
+        statuses.push((await ask(`${limited.address}/a/${UNKNOWN}`, '', limited)).status);
+      expect(statuses).toEqual([404, 404, 429]);
+      expect((await limited.fetch(`/a/${UNKNOWN}`, { key: null })).status).toBe(429);
+    } finally {
+      await limited.dispose();
+    }
+  });
+});

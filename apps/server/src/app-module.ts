@@ -36,6 +36,7 @@ import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { LinkAccess } from './sharing/link-access.js';
+import { OembedController } from './sharing/page/oembed-controller.js';
 import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
@@ -56,6 +57,7 @@ const controllers = [
   PhotoSpacesController,
   LinksController,
   SharedPageController,
+  OembedController,
   DocsController,
 ];
 

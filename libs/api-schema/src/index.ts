@@ -70,6 +70,7 @@ export {
   type SharedImage,
   type SharedImagePage,
 } from './links.js';
+export { oembedQuerySchema, type Oembed } from './oembed.js';
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,

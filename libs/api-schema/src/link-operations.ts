@@ -11,6 +11,7 @@ import {
   sharedSchema,
   unlockBodySchema,
 } from './links.js';
+import { oembedQuerySchema, oembedSchema } from './oembed.js';
 import type { Operation } from './operation.js';
 import { transformQuerySchema } from './transforms.js';
 
@@ -158,6 +159,19 @@ export const linkOperations: readonly Operation[] = [
     query: sharedImagesQuerySchema.pick({ cursor: true }).extend(framed),
     responses: pages,
     errors: [],
+  },
+  {
+    api: 'images',
+    access: 'open',
+    id: 'getOembed',
+    method: 'get',
+    path: '/oembed',
+    summary: 'What other pages show of a link',
+    description:
+      'As oEmbed (https://oembed.com). A link with a password, an expired, a revoked and an unknown one get the same answer.',
+    query: oembedQuerySchema,
+    responses: { 200: { description: 'What to show.', body: json(oembedSchema, examples.oembed) } },
+    errors: [404, 429, 501],
   },
   {
     ...page,

@@ -145,6 +145,11 @@ describe('who may use which operation', () => {
       'checkInvite',
       'acceptInvite',
     ].map((id) => [id, 'all']);
-    expect(others).toEqual([['unlockShared', 'all'], ['getHubStatus', 'all'], ...signingIn]);
+    expect(others).toEqual([
+      ['unlockShared', 'all'],
+      ['getOembed', 'all'],
+      ['getHubStatus', 'all'],
+      ...signingIn,
+    ]);
   });
 });

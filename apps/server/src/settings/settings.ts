@@ -227,7 +227,7 @@ function hidesApi(values: Values): boolean {
   const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;
   return (
     host === apiHost &&
-    /^\/(?:$|a(?:\/|$)|api(?:\/|$)|hub(?:\/|$)|tiles(?:\/|$)|styles(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(
+    /^\/(?:$|a(?:\/|$)|api(?:\/|$)|hub(?:\/|$)|tiles(?:\/|$)|styles(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi|oembed)/i.test(
       pathname,
     )
   );

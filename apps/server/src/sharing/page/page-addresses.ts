@@ -15,6 +15,12 @@ export class PageAddresses {
     return this.with(`/${id}`, []);
   }
 
+  /** What other sites show of the page at this path below the link. */
+  oembed(path = ''): string {
+    const base = this.link.slice(0, this.link.lastIndexOf('/a/'));
+    return `${base}/oembed?url=${encodeURIComponent(this.link + path)}&format=json`;
+  }
+
   private with(path: string, parts: readonly string[]): string {
     const query = [...(this.isEmbedded ? ['embed'] : []), ...parts].join('&');
     return `${this.link}${path}${query === '' ? '' : `?${query}`}`;

@@ -9,6 +9,7 @@ export const PAGE_QUERIES = {
   thumbnail: 'w=640',
   large: 'w=1920',
   preview: 'w=1200&format=jpeg',
+  small: 'w=320&format=jpeg',
 } as const;
 
 /** A page of pictures. */
@@ -45,7 +46,15 @@ ${pictures.length === 0 ? `<p>${texts.empty}</p>` : `<ul class="grid">\n${pictur
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
 </main>
 ${lightbox(shared, texts)}`;
-  return htmlPage({ title, head: previewOf(addresses.link, shared), body, script: LIGHTBOX }, texts);
+  return htmlPage(
+    {
+      title,
+      head: oembedLink(addresses.oembed(), title) + previewOf(addresses.link, shared),
+      body,
+      script: LIGHTBOX,
+    },
+    texts,
+  );
 }
 
 function about({ description, imageCount }: Shared, texts: Texts): string {
@@ -72,7 +81,7 @@ ${symbol('next', texts.next, '›')}
 
 /** One picture. */
 export function picturePage({ addresses, title, image, neighbours }: PictureOf, texts: Texts): string {
-  const { name, file, original, width, height } = image;
+  const { id, name, file, original, width, height } = image;
   const { previous, next } = neighbours;
   const links = [
     ...(previous === undefined
@@ -87,7 +96,8 @@ export function picturePage({ addresses, title, image, neighbours }: PictureOf, 
 <img class="one" src="${file}?${PAGE_QUERIES.large}" alt="${escaped(name)}" width="${width}" height="${height}">
 <p class="quiet">${escaped(name)}</p>
 </main>`;
-  return htmlPage({ title: `${name} – ${title}`, body }, texts);
+  const head = oembedLink(addresses.oembed(`/${id}`), name);
+  return htmlPage({ title: `${name} – ${title}`, head, body }, texts);
 }
 
 export interface PictureOf {
@@ -125,6 +135,10 @@ export function gonePage(texts: Texts): string {
   const body = `<main><h1>${texts.gone}</h1><p>${texts.goneWhy}</p></main>`;
   return htmlPage({ title: texts.gone, body }, texts);
 }
+
+/** Tells other sites where to ask: https://oembed.com */
+const oembedLink = (address: string, title: string): string =>
+  `<link rel="alternate" type="application/json+oembed" href="${escaped(address)}" title="${escaped(title)}">\n`;
 
 /** What chats show of the link: https://ogp.me */
 function previewOf(url: string, { title, description, cover }: Shared): string {
