@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
@@ -10,6 +11,7 @@ jest.setTimeout(240_000); // the browser has other work
 
 const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
 const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 const originOf = (site: Server): string => `http://localhost:${(site.address() as AddressInfo).port}`;
 
@@ -77,6 +79,36 @@ describe('the page of a link', () => {
     expect(await framed.getByRole('heading').count()).toBe(0);
     await visitor.goto(originOf(blog));
     await framed.getByRole('heading').waitFor();
+    await visitor.context().close();
+  });
+
+  it('has a map, which opens pictures and knows places no better than the link', async () => {
+    for (const name of ['one.jpg', 'two.jpg'])
+      await dashboard.upload(name, { bytes: Buffer.from(photoJpeg()), path: 'coast' });
+    const url = await linkTo('folder', 'coast', { position: 'coarse' });
+    for (const size of [DESKTOP, PHONE]) {
+      const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
+      const told: Promise<string>[] = [];
+      visitor.on('response', (response) => {
+        if (response.url().includes('/api/') || response.url().includes('/a/')) told.push(response.text());
+      });
+      await visitor.goto(url);
+      expect(await visitor.locator('script[src]').count()).toBe(0);
+      await visitor.getByRole('button', { name: 'Map' }).click();
+      await visitor.getByRole('button', { name: '2 pictures' }).click();
+      expect(await faultsOf(visitor)).toEqual([]);
+      const map = visitor.getByRole('region', { name: 'Map' });
+      await map.getByRole('link', { name: 'two.jpg' }).click();
+      await box(visitor).getByRole('img', { name: 'two.jpg' }).waitFor();
+      await visitor.keyboard.press('Escape');
+      const texts = (await Promise.all(told)).join();
+      expect(texts).toContain('"longitude":-122.45');
+      expect(texts).not.toContain('-122.5');
+      await visitor.context().close();
+    }
+    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
+    await visitor.getByRole('link', { name: 'two.jpg' }).waitFor();
+    expect(await visitor.getByRole('button').count()).toBe(0);
     await visitor.context().close();
   });
 });

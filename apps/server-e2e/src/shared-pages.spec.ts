@@ -81,6 +81,15 @@ describe('a frame', () => {
   });
 });
 
+describe('the map', () => {
+  it('is nowhere on the page of a link that tells no position', async () => {
+    const { url } = await share();
+    const page = await read(url);
+    expect(await page.text()).not.toContain('class="map"');
+    expect(page.headers.get('content-security-policy')).not.toMatch(/(?:script|style|worker)-src[^;]*'self'/);
+  });
+});
+
 describe('oEmbed', () => {
   const ask = async (url: string, query = '', from = server): Promise<Response> =>
     await from.fetch(`/oembed?url=${encodeURIComponent(url)}${query}`, { key: null });

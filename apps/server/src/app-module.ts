@@ -37,6 +37,7 @@ import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { LinkAccess } from './sharing/link-access.js';
 import { OembedController } from './sharing/page/oembed-controller.js';
+import { LinkMap } from './sharing/page/link-map.js';
 import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
@@ -72,6 +73,7 @@ export interface NestDependencies {
   readonly errors: ErrorResponder;
   readonly linkAccess: LinkAccess;
   readonly sharedReader: SharedReader;
+  readonly linkMap: LinkMap;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
 }
@@ -85,6 +87,7 @@ export class AppModule {
       { provide: SERVER_SETTINGS, useValue: settings },
       { provide: Addresses, useValue: dependencies.addresses },
       { provide: SharedReader, useValue: dependencies.sharedReader },
+      { provide: LinkMap, useValue: dependencies.linkMap },
       { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
       { provide: SessionCookie, useValue: sessions.cookie },

@@ -66,22 +66,26 @@ dialog > .symbol:last-child { grid-column: 3; }
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** What the policy of a page allows besides its style and its pictures: nothing unless it is said here. */
-interface Allowed {
-  /** Scripts, and what they load. */
-  readonly scripts?: string | undefined;
+/** What a page may do besides showing pictures in its style: nothing unless it is said here. */
+export interface Allowed {
+  /** Whether it has the script of the page, which loads the pages after it, or that and the program of maps. */
+  readonly scripts?: 'of pictures' | 'with a map' | undefined;
   /** The origins whose pages may have it in a frame. */
   readonly frames?: readonly string[] | undefined;
 }
 
-/** The script of a page of pictures, which loads the pages after it. */
-export const LIGHTBOX_POLICY = `script-src ${hashOf(LIGHTBOX)}; connect-src 'self'`;
+const policies = {
+  none: `style-src ${hashOf(STYLE)}`,
+  'of pictures': `style-src ${hashOf(STYLE)}; script-src ${hashOf(LIGHTBOX)}; connect-src 'self'`,
+  // The program comes in parts with style sheets, has a worker, and reads positions and the base map.
+  'with a map': `style-src ${hashOf(STYLE)} 'self'; script-src ${hashOf(LIGHTBOX)} 'self'; worker-src 'self'; connect-src 'self'`,
+} as const;
 
 /** The headers of a page. */
 export function pageHeaders({ scripts, frames = [] }: Allowed = {}): Readonly<Record<string, string>> {
   const policy = [
-    `default-src 'none'; img-src 'self' data:; style-src ${hashOf(STYLE)}`,
-    ...(scripts === undefined ? [] : [scripts]),
+    "default-src 'none'; img-src 'self' data:",
+    policies[scripts ?? 'none'],
     `form-action 'self'; base-uri 'none'; frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
   ];
   return {

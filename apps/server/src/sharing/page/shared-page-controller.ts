@@ -14,7 +14,8 @@ import { SERVER_SETTINGS, type ServerSettings } from '../../settings/settings.js
 import { LinkAccess } from '../link-access.js';
 import { SharedView } from '../shared-view.js';
 import { SharedReader } from '../shared-reader.js';
-import { LIGHTBOX_POLICY, pageHeaders } from './html.js';
+import { pageHeaders, type Allowed } from './html.js';
+import { LinkMap, mapOfPictures } from './link-map.js';
 import { PageAddresses } from './page-addresses.js';
 import { gonePage, lockedFrame, passwordPage, picturePage, picturesPage } from './shared-pages.js';
 import { textsFor } from './texts.js';
@@ -30,6 +31,7 @@ export class SharedPageController {
     @Inject(LinkAccess) private readonly links: LinkAccess,
     @Inject(SharedReader) private readonly reader: SharedReader,
     @Inject(Addresses) private readonly addresses: Addresses,
+    @Inject(LinkMap) private readonly map: LinkMap,
     @Inject(SERVER_SETTINGS) private readonly settings: Pick<ServerSettings, 'embedOrigins'>,
   ) {}
 
@@ -40,24 +42,30 @@ export class SharedPageController {
     @Param('secret') secret: string,
   ): Promise<void> {
     const pages = this.pagesOf(request, secret);
-    await this.show({ request, response, pages, scripts: LIGHTBOX_POLICY }, async () => {
+    await this.show({ request, response, pages }, async () => {
       const { cursor } = parse(queryOf(request), sharedImagesQuerySchema);
       const link = await this.open(request, secret, pages);
       const title = await this.reader.title(link);
       const page = await this.reader.images(link, { limit: PER_PAGE, cursor });
       if (cursor === undefined) await this.links.countUse(link);
       const view = new SharedView(link, secret, this.addresses);
-      const images = page.images.map((image) => view.image(image));
       const { nextCursor } = page;
       const shown = {
         addresses: pages,
         archive: `${this.addresses.baseUrl}/api/shared/${secret}/download`,
         shared: view.shared(title),
-        images,
+        images: page.images.map((image) => view.image(image)),
         isFirst: cursor === undefined,
         nextCursor,
       };
-      return picturesPage(shown, textsFor(request));
+      const { program } = this.map;
+      const images = `${this.addresses.baseUrl}/api/shared/${secret}/images`;
+      const map =
+        link.position === 'none' || program === undefined
+          ? undefined
+          : mapOfPictures({ addresses: pages, program, images }, textsFor(request));
+      const html = picturesPage({ ...shown, map }, textsFor(request));
+      return { html, scripts: map === undefined ? 'of pictures' : 'with a map' };
     });
   }
 
@@ -75,7 +83,9 @@ export class SharedPageController {
       const { title } = await this.reader.title(link);
       const neighbours = await this.reader.neighbours(link, id);
       const shown = new SharedView(link, secret, this.addresses).image(image);
-      return picturePage({ addresses: pages, title, image: shown, neighbours }, textsFor(request));
+      return {
+        html: picturePage({ addresses: pages, title, image: shown, neighbours }, textsFor(request)),
+      };
     });
   }
 
@@ -108,13 +118,14 @@ export class SharedPageController {
   }
 
   /** Sends a page, or one that says why there is none. */
-  private async show(asked: Asked, make: () => Promise<string>): Promise<void> {
-    const { response, scripts } = asked;
+  private async show(asked: Asked, make: () => Promise<Made>): Promise<void> {
+    const { response } = asked;
     try {
+      const { html, scripts } = await make();
       response
         .status(200)
         .set(pageHeaders({ scripts, frames: this.framesOf(asked) }))
-        .send(await make());
+        .send(html);
     } catch (error) {
       this.refuse(error, asked);
     }
@@ -156,6 +167,8 @@ interface Asked {
   readonly request: Request;
   readonly response: Response;
   readonly pages: PageAddresses;
-  /** What the policy says of scripts, if it comes to the page. */
-  readonly scripts?: string;
+}
+
+interface Made extends Pick<Allowed, 'scripts'> {
+  readonly html: string;
 }

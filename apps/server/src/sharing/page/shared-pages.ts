@@ -20,12 +20,14 @@ export interface PicturePage {
   readonly shared: Shared;
   readonly images: readonly SharedImage[];
   readonly isFirst: boolean;
+  /** The map of the pictures, as HTML. */
+  readonly map?: string | undefined;
   readonly nextCursor?: string | undefined;
 }
 
 /** All pictures, page by page. */
 export function picturesPage(page: PicturePage, texts: Texts): string {
-  const { addresses, archive, shared, images, isFirst, nextCursor } = page;
+  const { addresses, archive, shared, images, isFirst, nextCursor, map = '' } = page;
   const { title } = shared;
   const pictures = images.map(
     ({ id, name, file, width, height }) =>
@@ -42,6 +44,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
 <h1>${escaped(title)}</h1>${addresses.isEmbedded ? '' : about(shared, texts)}
 </header>
 <main>
+${map}
 ${pictures.length === 0 ? `<p>${texts.empty}</p>` : `<ul class="grid">\n${pictures.join('\n')}\n<li class="filler" aria-hidden="true"></li>\n</ul>`}
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
 </main>

@@ -1,3 +1,4 @@
+import { offerMap } from './map-button.js';
 import { Pictures } from './pictures.js';
 import { followSwipes, isZoomed } from './swipes.js';
 import { Zoom } from './zoom.js';
@@ -196,3 +197,9 @@ if (grid !== null && box !== null) {
   new Lightbox(box, pictures).listen(grid);
   pictures.follow();
 }
+
+const [button, map] = [
+  document.querySelector<HTMLButtonElement>('button[name=map]'),
+  document.querySelector<HTMLElement>('.map'),
+];
+if (button !== null && map !== null) offerMap(button, map);
