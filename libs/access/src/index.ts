@@ -62,6 +62,7 @@ export { CreateInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
 export {
+  isLinkSecret,
   LINKED_TYPES,
   POSITION_DETAILS,
   shownPosition,

@@ -44,9 +44,10 @@ export const linkOperations: readonly Operation[] = [
     id: 'createLink',
     method: 'post',
     path: '/api/links',
-    summary: 'Share an album, a folder or an image by a link',
+    summary: 'Share an album, a folder, an image or a space by a link',
     description:
-      'Whoever has the link sees these images, also private ones, until it is revoked or expires. Only a hash of its ' +
+      'Whoever has the link sees these images, also private ones, or the space, until it is revoked or expires. A space ' +
+      'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. Only a hash of the ' +
       'secret is stored, so that the address cannot be shown again.',
     body: json(createLinkBodySchema, examples.createLinkBody),
     responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },

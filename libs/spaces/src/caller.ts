@@ -57,6 +57,15 @@ export function ownerCaller(access: OwnerAccess): Caller {
   };
 }
 
+/** A caller who may read one space, as long as it is of this owner: another one can make a space of the same id later. */
+export function readerCaller({ id, owner }: Pick<SpaceAttributes, 'id' | 'owner'>): Caller {
+  const only: SpacePattern = [
+    { attribute: 'id', text: id, isPrefix: false },
+    { attribute: 'owner', text: owner, isPrefix: false },
+  ];
+  return { owner, rights: { readFeatures: [only] }, readsShared: false };
+}
+
 /** The rights that the caller has on a space. */
 export function rightsOn(caller: Caller, space: SpaceAttributes): readonly Right[] {
   return spaceRights.filter((right) => has(caller, right, space));

@@ -3,8 +3,8 @@ import { baseLayers, WORLD } from '../views/spaces/map/base-layers.ts';
 import { boundsOf } from '../views/spaces/map/geometry-bounds.ts';
 import '../views/spaces/map/maplibre.ts';
 import { palette, watchPalette } from '../views/spaces/map/palette.ts';
-import './photo-map.css';
-import type { SharedMap } from './shared-map.ts';
+import './map.css';
+import type { MapOfPhotos } from './shared-map.ts';
 import { grouped, isOnePlace, placedImages, type Group, type PlacedImage } from './shared-photos.ts';
 
 /** The base map has coasts and borders, no streets: closer would show nothing. */
@@ -12,7 +12,7 @@ const MAX_ZOOM = 14;
 const FIRST_ZOOM = 8;
 
 /** Shows where the pictures of a link were taken. */
-export async function showPhotos(element: SharedMap): Promise<void> {
+export async function showPhotos(element: MapOfPhotos): Promise<void> {
   const images = await placedImages(element.dataset.images);
   const coordinates = images.map(({ position }) => [position.longitude, position.latitude] as const);
   const bounds = boundsOf({ type: 'MultiPoint', coordinates });
@@ -26,7 +26,7 @@ class PhotoMap {
   private markers: readonly Marker[] = [];
 
   constructor(
-    private readonly element: SharedMap,
+    private readonly element: MapOfPhotos,
     private readonly images: readonly PlacedImage[],
     bounds: LngLatBounds,
   ) {

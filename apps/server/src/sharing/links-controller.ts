@@ -1,4 +1,11 @@
-import { CreateLink, ManageLinks, type Caller } from '@cairn/access';
+import {
+  CreateLink,
+  ManageLinks,
+  missingScope,
+  ScopeMissing,
+  type Caller,
+  type LinkedResource,
+} from '@cairn/access';
 import {
   createLinkBodySchema,
   linksQuerySchema,
@@ -8,6 +15,7 @@ import {
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
+import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
@@ -33,13 +41,14 @@ export class LinksController {
     @FromApplication(CreateLink) private readonly createLink: CreateLink,
     @FromApplication(ManageLinks) private readonly links: ManageLinks,
     @FromApplication(ReadSelection) private readonly selection: ReadSelection,
+    @FromApplication(ReadSpace) private readonly readSpace: ReadSpace,
     @Inject(LinkAccess) private readonly access: LinkAccess,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
   @HandlesOperation('createLink')
   async create(
-    @Authenticated() { accountId: owner }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedLinkRecord> {
@@ -48,9 +57,9 @@ export class LinksController {
     const { resource: id } = parseAll({
       resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
-    await this.selection.title({ owner, type, id });
+    await this.assertShares(caller, { type, id });
     const { position, download, password, expiresAt } = body;
-    const made = await this.createLink.execute(owner, {
+    const made = await this.createLink.execute(caller.accountId, {
       resource: { type, id },
       position,
       download,
@@ -58,6 +67,22 @@ export class LinksController {
       expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt),
     });
     return createdLink(made, this.addresses);
+  }
+
+  /** @throws {AlbumNotFound} {ImageNotFound} {SpaceNotFound} also if it is of another account. {ScopeMissing} */
+  private async assertShares(caller: Caller, { type, id }: LinkedResource): Promise<void> {
+    const { accountId: owner } = caller;
+    if (type !== 'space') {
+      await this.selection.title({ owner, type, id });
+      return;
+    }
+    const missing = missingScope(caller, ['spaces:write']);
+    if (missing !== undefined) throw new ScopeMissing(missing);
+    try {
+      await this.readSpace.execute(readerCaller({ id, owner }), id);
+    } catch (error) {
+      throw error instanceof SpaceForbidden ? new SpaceNotFound(id) : error;
+    }
   }
 
   @HandlesOperation('listLinks')

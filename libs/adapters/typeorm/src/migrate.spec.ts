@@ -124,6 +124,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Albums1795651200100',
       'Links1795654800100',
       'Visibility1795737600100',
+      'SpaceLinks1795824000100',
     ]);
   });
 

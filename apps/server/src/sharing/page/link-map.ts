@@ -24,6 +24,20 @@ export function mapOfPictures({ addresses, program, images }: MapOfPictures, tex
     empty: texts.nowhere,
     several: texts.several,
   };
+  return mapWith(data, texts);
+}
+
+interface MapOfSpace {
+  readonly program: string;
+  /** The address of the TileJSON, with the secret. */
+  readonly tiles: string;
+}
+
+/** The same of a space, which is there at once. */
+export const mapOfSpace = ({ program, tiles }: MapOfSpace, texts: Texts): string =>
+  mapWith({ script: program, tiles, open: '' }, texts);
+
+function mapWith(data: Readonly<Record<string, string>>, texts: Texts): string {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
   return `<p><button name="map" aria-expanded="false" hidden>${texts.map}</button></p>
 <section class="map" aria-label="${texts.map}"${attributes.join('')} hidden></section>`;

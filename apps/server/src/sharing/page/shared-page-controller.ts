@@ -15,9 +15,10 @@ import { LinkAccess } from '../link-access.js';
 import { SharedView } from '../shared-view.js';
 import { SharedReader } from '../shared-reader.js';
 import { pageHeaders, type Allowed } from './html.js';
-import { LinkMap, mapOfPictures } from './link-map.js';
+import { LinkMap, mapOfPictures, mapOfSpace } from './link-map.js';
 import { PageAddresses } from './page-addresses.js';
 import { gonePage, lockedFrame, passwordPage, picturePage, picturesPage } from './shared-pages.js';
+import { spacePage } from './space-page.js';
 import { textsFor } from './texts.js';
 
 const PER_PAGE = 60;
@@ -45,6 +46,7 @@ export class SharedPageController {
     await this.show({ request, response, pages }, async () => {
       const { cursor } = parse(queryOf(request), sharedImagesQuerySchema);
       const link = await this.open(request, secret, pages);
+      if (link.resource.type === 'space') return await this.space({ request, pages, secret, link });
       const title = await this.reader.title(link);
       const page = await this.reader.images(link, { limit: PER_PAGE, cursor });
       if (cursor === undefined) await this.links.countUse(link);
@@ -67,6 +69,23 @@ export class SharedPageController {
       const html = picturesPage({ ...shown, map }, textsFor(request));
       return { html, scripts: map === undefined ? 'of pictures' : 'with a map' };
     });
+  }
+
+  private async space({ request, pages, secret, link }: OpenedSpace): Promise<Made> {
+    const texts = textsFor(request);
+    const { baseUrl } = this.addresses;
+    const id = encodeURIComponent(link.resource.id);
+    const shared = new SharedView(link, secret, this.addresses).shared(await this.reader.title(link));
+    const featureCount = await this.reader.featureCount(link);
+    await this.links.countUse(link);
+    const { program } = this.map;
+    const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
+    const map = program === undefined ? '' : mapOfSpace({ program, tiles }, texts);
+    const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
+    return {
+      html: spacePage({ addresses: pages, shared, featureCount, map, features }, texts),
+      scripts: 'with a map',
+    };
   }
 
   @HandlesOperation('getSharedImagePage')
@@ -167,6 +186,11 @@ interface Asked {
   readonly request: Request;
   readonly response: Response;
   readonly pages: PageAddresses;
+}
+
+interface OpenedSpace extends Pick<Asked, 'request' | 'pages'> {
+  readonly secret: string;
+  readonly link: Link;
 }
 
 interface Made extends Pick<Allowed, 'scripts'> {

@@ -52,7 +52,7 @@ ${lightbox(shared, texts)}`;
   return htmlPage(
     {
       title,
-      head: oembedLink(addresses.oembed(), title) + previewOf(addresses.link, shared),
+      head: headOf(addresses, shared),
       body,
       script: LIGHTBOX,
     },
@@ -138,6 +138,10 @@ export function gonePage(texts: Texts): string {
   const body = `<main><h1>${texts.gone}</h1><p>${texts.goneWhy}</p></main>`;
   return htmlPage({ title: texts.gone, body }, texts);
 }
+
+/** What other sites and chats show of the link. */
+export const headOf = (addresses: PageAddresses, shared: Shared): string =>
+  oembedLink(addresses.oembed(), shared.title) + previewOf(addresses.link, shared);
 
 /** Tells other sites where to ask: https://oembed.com */
 const oembedLink = (address: string, title: string): string =>

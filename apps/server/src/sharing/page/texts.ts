@@ -23,9 +23,11 @@ const en = {
   password: 'Password',
   open: 'Open',
   wrong: 'That is not the password.',
+  geoJson: 'Download as GeoJSON',
   gone: 'This link does not work any more',
   goneWhy: 'It has expired, or was taken back. Ask whoever gave it to you for another one.',
   pictures: (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`,
+  features: (count: number) => `${count} ${count === 1 ? 'feature' : 'features'}`,
 };
 
 const de: typeof en = {
@@ -50,9 +52,11 @@ const de: typeof en = {
   password: 'Passwort',
   open: 'Öffnen',
   wrong: 'Das ist nicht das Passwort.',
+  geoJson: 'Als GeoJSON herunterladen',
   gone: 'Dieser Link geht nicht mehr',
   goneWhy: 'Er ist abgelaufen oder wurde zurückgenommen. Bitte um einen neuen.',
   pictures: (count) => `${count} ${count === 1 ? 'Bild' : 'Bilder'}`,
+  features: (count) => `${count} ${count === 1 ? 'Feature' : 'Features'}`,
 };
 
 export type Texts = typeof en;

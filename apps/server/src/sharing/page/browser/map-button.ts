@@ -12,4 +12,5 @@ export function offerMap(button: HTMLButtonElement, map: HTMLElement): void {
     script.src = address;
     document.body.append(script);
   });
+  if (map.dataset['open'] !== undefined) button.click();
 }
