@@ -20,6 +20,12 @@ async function listening(site: Server): Promise<string> {
   return originOf(site);
 }
 
+const peakAt = (longitude: number, latitude: number) => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'Point', coordinates: [longitude, latitude] },
+});
+
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('the page of a link', () => {
   let dashboard: Dashboard;
@@ -109,6 +115,27 @@ describe('the page of a link', () => {
     const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
     await visitor.getByRole('link', { name: 'two.jpg' }).waitFor();
     expect(await visitor.getByRole('button').count()).toBe(0);
+    await visitor.context().close();
+  });
+
+  it('of a space is a map', async () => {
+    await dashboard.fill('peaks', [peakAt(8, 47), peakAt(9, 46)]);
+    const url = await linkTo('space', 'peaks', { download: true });
+    for (const size of [DESKTOP, PHONE]) {
+      const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
+      const tile = visitor.waitForResponse((response) => response.url().includes('.mvt'));
+      await visitor.goto(url);
+      expect((await tile).status()).toBe(200);
+      await visitor.getByRole('region', { name: 'Map' }).locator('canvas').waitFor();
+      expect(await faultsOf(visitor)).toEqual([]);
+      await visitor.context().close();
+    }
+    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
+    await visitor.getByText('2 features').waitFor();
+    expect(await visitor.getByRole('button').count()).toBe(0);
+    const download = visitor.waitForEvent('download');
+    await visitor.getByRole('link', { name: 'Download as GeoJSON' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^peaks.*json$/);
     await visitor.context().close();
   });
 });

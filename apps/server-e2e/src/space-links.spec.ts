@@ -158,6 +158,24 @@ describe('the secret of a link to a space', () => {
 });
 
 describe('a link to a space', () => {
+  it('with a password opens its map with the cookie of the page', async () => {
+    const { url, secret } = await share('trails', { password: 'secret' });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = { key: null, method: 'POST', headers: form, body: 'password=secret' };
+    const unlocked = await server.fetch(new URL(url).pathname, { ...sent, redirect: 'manual' });
+    const cookie = unlocked.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const tile = `/tiles/trails/0/0/0.mvt?access_token=${secret}`;
+    const ask = async (headers: Readonly<Record<string, string>>): Promise<number> =>
+      (await server.fetch(tile, { key: null, headers })).status;
+    expect([await ask({ cookie }), await ask({})]).toEqual([200, 401]);
+  });
+
+  it('is shown by other sites as its title', async () => {
+    const { url } = await share('trails');
+    const told = await server.fetch(`/oembed?url=${encodeURIComponent(url)}`, { key: null });
+    expect(await told.json()).toMatchObject({ type: 'link', title: 'trails' });
+  });
+
   it('is made for a space of the account, with the scopes of both, and tells exact positions', async () => {
     const ask = async (body: object, key?: string): Promise<readonly unknown[]> => {
       const response = await send('/api/links', { resource: { type: 'space', id: 'trails' }, ...body }, key);

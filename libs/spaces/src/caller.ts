@@ -19,6 +19,8 @@ export interface Caller {
   /** Whether the caller may read every space that is shared. */
   readonly readsShared: boolean;
   readonly limits?: CallerLimits | undefined;
+  /** Whether it is somebody whom the owner does not know: no index is built for what they look for. Default: `false`. */
+  readonly isStranger?: boolean | undefined;
 }
 
 /** What an owner may do besides the obvious. */
@@ -63,7 +65,7 @@ export function readerCaller({ id, owner }: Pick<SpaceAttributes, 'id' | 'owner'
     { attribute: 'id', text: id, isPrefix: false },
     { attribute: 'owner', text: owner, isPrefix: false },
   ];
-  return { owner, rights: { readFeatures: [only] }, readsShared: false };
+  return { owner, rights: { readFeatures: [only] }, readsShared: false, isStranger: true };
 }
 
 /** The rights that the caller has on a space. */
