@@ -42,6 +42,8 @@ import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
 import { Contributions } from './sharing/contributions.js';
 import { LinkAccess } from './sharing/link-access.js';
+import { OembedController } from './sharing/page/oembed-controller.js';
+import { LinkMap } from './sharing/page/link-map.js';
 import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
@@ -65,6 +67,7 @@ const controllers = [
   GrantsController,
   GroupsController,
   SharedPageController,
+  OembedController,
   DocsController,
 ];
 
@@ -80,6 +83,7 @@ export interface NestDependencies {
   readonly errors: ErrorResponder;
   readonly linkAccess: LinkAccess;
   readonly sharedReader: SharedReader;
+  readonly linkMap: LinkMap;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
 }
@@ -95,6 +99,7 @@ export class AppModule {
       { provide: SharedReader, useValue: dependencies.sharedReader },
       { provide: GrantTargets, useValue: new GrantTargets(application) },
       { provide: SharedAccess, useValue: dependencies.shared },
+      { provide: LinkMap, useValue: dependencies.linkMap },
       { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
       { provide: SessionCookie, useValue: sessions.cookie },

@@ -100,6 +100,7 @@ export type { Group } from './groups/group.js';
 export { ManageGroups } from './groups/manage-groups.js';
 export {
   LINK_ROLES,
+  isLinkSecret,
   LINKED_TYPES,
   POSITION_DETAILS,
   shownPosition,

@@ -26,21 +26,20 @@ export interface Requirement {
   readonly role?: LinkRole | undefined;
 }
 
-/** Whether a principal may call an operation. The use case checks which data it may access, and all rights of a token. */
+/** Whether a principal may call an operation. The use case checks which data it may access, and all rights of a token or a link. */
 export function decide(
   principal: Principal,
   { access, scopes, role }: Requirement,
 ): 'allowed' | 'key-needed' | 'session-needed' | 'link-needed' | 'role-missing' | 'scope-missing' {
   if (access === 'open') return 'allowed';
-  // A link opens what it leads to, and nothing that another credential opens.
   if (access === 'link') {
     if (principal.kind !== 'link') return 'link-needed';
     return role === undefined || principal.link.role === role ? 'allowed' : 'role-missing';
   }
-  if (principal.kind === 'link') return access === 'session' ? 'session-needed' : 'key-needed';
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
-  if (principal.kind === 'token') return access === 'key' ? 'key-needed' : 'allowed';
+  if (principal.kind === 'token' || principal.kind === 'link')
+    return access === 'key' ? 'key-needed' : 'allowed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }
 

@@ -89,6 +89,7 @@ export {
   type SharedImage,
   type SharedImagePage,
 } from './links.js';
+export { oembedQuerySchema, type Oembed } from './oembed.js';
 export {
   putFolderDefaultBodySchema,
   type FolderDefaultList,

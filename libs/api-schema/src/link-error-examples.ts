@@ -20,6 +20,7 @@ export const linkErrorExamples: Readonly<
   },
   listLinks: { 400: page },
   deleteLink: { 404: link },
+  getOembed: { 400: invalid('url', 'invalid-type', 'is missing'), 404: link },
   getShared: held,
   listSharedImages: { 400: page, 401: locked, 404: link },
   getSharedFile: {

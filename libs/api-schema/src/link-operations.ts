@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { binary, form, json } from './content.js';
 import { examples } from './examples.js';
 import {
@@ -12,6 +13,7 @@ import {
   sharedUploadFormSchema,
   unlockBodySchema,
 } from './links.js';
+import { oembedQuerySchema, oembedSchema } from './oembed.js';
 import type { Operation } from './operation.js';
 import { transformQuerySchema } from './transforms.js';
 
@@ -25,6 +27,12 @@ const pages = {
   404: { description: 'A page that says that the link opens nothing.', body: html },
 };
 const refused = { description: 'A page that says why the image is not taken.', body: html };
+const framed = {
+  embed: z
+    .string()
+    .optional()
+    .describe('Whatever its value: the page for a frame, which those in `CAIRN_EMBED_ORIGINS` may show.'),
+};
 const secret = {
   secret: {
     description: 'The secret of the link: the last part of its `url`.',
@@ -39,9 +47,10 @@ export const linkOperations: readonly Operation[] = [
     id: 'createLink',
     method: 'post',
     path: '/api/links',
-    summary: 'Share an album, a folder or an image by a link',
+    summary: 'Share an album, a folder, an image or a space by a link',
     description:
-      'Whoever has the link sees these images, also private ones, until it is revoked or expires. Only a hash of its ' +
+      'Whoever has the link sees these images, also private ones, or the space, until it is revoked or expires. A space ' +
+      'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. Only a hash of the ' +
       'secret is stored, so that the address cannot be shown again.',
     body: json(createLinkBodySchema, examples.createLinkBody),
     responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },
@@ -170,11 +179,24 @@ export const linkOperations: readonly Operation[] = [
     method: 'get',
     path: '/a/{secret}',
     summary: 'Open a link in a browser',
-    description: 'A page of pictures without a script. It asks for the password, where there is one.',
+    description: 'A page of pictures that needs no script. It asks for the password, where there is one.',
     parameters: secret,
-    query: sharedImagesQuerySchema.pick({ cursor: true }),
+    query: sharedImagesQuerySchema.pick({ cursor: true }).extend(framed),
     responses: pages,
     errors: [429],
+  },
+  {
+    api: 'images',
+    access: 'open',
+    id: 'getOembed',
+    method: 'get',
+    path: '/oembed',
+    summary: 'What other pages show of a link',
+    description:
+      'As oEmbed (https://oembed.com). A link with a password, an expired, a revoked and an unknown one get the same answer.',
+    query: oembedQuerySchema,
+    responses: { 200: { description: 'What to show.', body: json(oembedSchema, examples.oembed) } },
+    errors: [404, 429, 501],
   },
   {
     ...page,
@@ -186,6 +208,7 @@ export const linkOperations: readonly Operation[] = [
       ...secret,
       id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
     },
+    query: z.object(framed),
     responses: pages,
     errors: [429],
   },

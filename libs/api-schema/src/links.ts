@@ -6,8 +6,8 @@ import { timestampSchema } from './timestamp.js';
 
 const resource = z
   .strictObject({
-    type: z.enum(['album', 'folder', 'image']),
-    id: z.string().min(1).describe('Identifier of the album or image; path of the folder.'),
+    type: z.enum(['album', 'folder', 'image', 'space']),
+    id: z.string().min(1).describe('Identifier of the album, image or space; path of the folder.'),
   })
   .describe('What the link opens. A folder includes those below it.');
 const position = z
@@ -47,7 +47,7 @@ export type CreatedLinkRecord = z.infer<typeof createdLinkSchema>;
 export const createLinkBodySchema = z.strictObject({
   resource,
   role: role.optional().describe(`Default: \`viewer\`. ${role.description}`),
-  position: position.optional().describe('Default: `none`.'),
+  position: position.optional().describe('Default: `none`; of a space `exact`, and nothing else.'),
   download: z.boolean().optional().describe('Whether holders may download originals. Default: `false`.'),
   password: z.string().optional().describe('6 to 256 characters.'),
   expiresAt: z.iso.datetime({ offset: true }).optional(),

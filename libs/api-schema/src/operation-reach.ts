@@ -58,6 +58,7 @@ export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'k
   uploadShared: 'own',
   unlockShared: 'own',
   getSharedPage: 'own',
+  getOembed: 'own',
   getSharedImagePage: 'own',
   uploadSharedPage: 'own',
   unlockSharedPage: 'own',

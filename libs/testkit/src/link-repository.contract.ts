@@ -22,6 +22,7 @@ export const linkRepositoryContract = {
         passwordHash: '$argon2id$x',
         expiresAt: LATER,
       }),
+      aLink({ resource: { type: 'space', id: 'trails' }, position: 'exact' }),
     ];
     for (const link of made) await links.add(link);
     for (const link of made) {

@@ -25,6 +25,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'folder-default-limit-reached': 'Mehr Ordner können keine eigene Sichtbarkeit haben.',
   'foreign-host': 'Unter dieser Adresse nimmt der Server keine Anfragen an.',
   'foreign-origin': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
+  'format-not-offered': 'Dieses Format gibt es hier nicht.',
   'identity-not-found': 'Diese Verbindung gibt es nicht.',
   'identity-provider-failed': 'Die Anmeldung ist dort fehlgeschlagen. Das Protokoll des Servers sagt, warum.',
   'identity-provider-unavailable':

@@ -28,6 +28,22 @@ export const linkPages: Rows = {
     refused: [404],
     fails: ({ nobody }) => nobody.get(`/a/${UNKNOWN}`),
   },
+  getOembed: {
+    gives: 200,
+    works: async ({ user, nobody, newImage }) => {
+      const { id } = await newImage();
+      const page = pathOf(await newLink(user, toImage(id)));
+      const html = (await nobody.get(page)).bytes.toString();
+      const [, address = ''] = /\+oembed" href="[^"]*(\/oembed\?[^"]*)"/.exec(html) ?? [];
+      const answer = await nobody.get(address.replaceAll('&amp;', '&'));
+      const { url } = answer.json<{ readonly url: string }>();
+      const picture = await nobody.get(url.slice(url.indexOf('/api/')));
+      expect(picture.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+      return answer.shows({ version: '1.0', type: 'photo' });
+    },
+    refused: [501, 'format-not-offered'],
+    fails: ({ nobody }) => nobody.get('/oembed?url=x&format=xml'),
+  },
   getSharedImagePage: {
     gives: 200,
     works: async ({ user, nobody, newImage }) => {

@@ -4,6 +4,7 @@ import {
   anonymous,
   ContributionRefused,
   decide,
+  isLinkSecret,
   missingScope,
   ScopeMissing,
   type Principal,
@@ -30,7 +31,7 @@ interface GatekeeperOptions {
   readonly visitors: Visitors;
   readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
-  readonly links: Pick<LinkAccess, 'open'>;
+  readonly links: Pick<LinkAccess, 'open' | 'authenticate'>;
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
@@ -123,7 +124,11 @@ export class Gatekeeper {
     if (header === undefined) return await this.options.visitors.identify(request);
     const token = bearerIn(header);
     if (token === undefined) throw keyNeeded();
-    return await this.options.signIn.execute(token, { address, toHub: operation.api === 'spaces' });
+    const toHub = operation.api === 'spaces';
+    // No key and no token looks like that.
+    if (toHub && isLinkSecret(token))
+      return { kind: 'link', link: await this.options.links.authenticate(request, token) };
+    return await this.options.signIn.execute(token, { address, toHub });
   }
 }
 

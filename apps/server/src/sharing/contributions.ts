@@ -49,6 +49,6 @@ export class Contributions {
 }
 
 function placeOf({ accountId: owner, role, resource: { type, id } }: Link): ContributionPlace {
-  if (role !== 'contributor' || type === 'image') throw new ContributionRefused();
+  if (role !== 'contributor' || type === 'image' || type === 'space') throw new ContributionRefused();
   return { owner, type, id };
 }

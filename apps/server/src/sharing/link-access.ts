@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LinkNotFound, OpenLink, type Link } from '@cairn/access';
+import { InvalidKey, LinkNotFound, LinkPasswordNeeded, OpenLink, type Link } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import type { RateLimits } from '../access/rate-limits.js';
 import type { SignInAttempts } from '../access/sessions/sign-in-attempts.js';
@@ -44,6 +44,19 @@ export class LinkAccess {
     );
   }
 
+  /** As a credential of the spaces API, which says of all wrong ones the same. @throws {InvalidKey} {HttpError} 429 */
+  async authenticate(request: IncomingMessage, secret: string): Promise<Link> {
+    try {
+      const link = await this.recheck(request, secret);
+      if (link.resource.type === 'space') return link;
+    } catch (error) {
+      if (error instanceof LinkNotFound) throw new InvalidKey();
+      if (!(error instanceof LinkPasswordNeeded)) throw error;
+    }
+    await this.countWrong(request);
+    throw new InvalidKey();
+  }
+
   async countUse(link: Link): Promise<void> {
     await this.openLink.countUse(link);
   }
@@ -68,12 +81,15 @@ export class LinkAccess {
     try {
       return await open();
     } catch (error) {
-      const { rates, clients } = this.options;
-      // Counted apart from wrong keys: pages of strangers can have browsers ask for links that there are not.
-      if (error instanceof LinkNotFound)
-        await rates.count('failedAuth', `links ${clients.networkOf(request)}`);
+      if (error instanceof LinkNotFound) await this.countWrong(request);
       throw error;
     }
+  }
+
+  /** Apart from wrong keys: pages of strangers can have browsers ask for links that there are not. */
+  private async countWrong(request: IncomingMessage): Promise<void> {
+    const { rates, clients } = this.options;
+    await rates.count('failedAuth', `links ${clients.networkOf(request)}`);
   }
 }
 

@@ -1,4 +1,12 @@
-import { CreateLink, ManageLinks, type Caller, type LinkRole } from '@cairn/access';
+import {
+  CreateLink,
+  ManageLinks,
+  missingScope,
+  ScopeMissing,
+  type Caller,
+  type LinkedResource,
+  type LinkRole,
+} from '@cairn/access';
 import {
   createLinkBodySchema,
   linksQuerySchema,
@@ -9,6 +17,7 @@ import {
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
+import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
@@ -37,6 +46,7 @@ export class LinksController {
     @FromApplication(CreateLink) private readonly createLink: CreateLink,
     @FromApplication(ManageLinks) private readonly links: ManageLinks,
     @FromApplication(ReadSelection) private readonly selection: ReadSelection,
+    @FromApplication(ReadSpace) private readonly readSpace: ReadSpace,
     @Inject(LinkAccess) private readonly access: LinkAccess,
     @Inject(Contributions) private readonly contributions: Contributions,
     @Inject(Addresses) private readonly addresses: Addresses,
@@ -44,7 +54,7 @@ export class LinksController {
 
   @HandlesOperation('createLink')
   async create(
-    @Authenticated() { accountId: owner }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedLinkRecord> {
@@ -54,10 +64,10 @@ export class LinksController {
       resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
     assertRole(request, { type, id }, 'manager');
-    const shared = await this.selection.title({ owner, type, id });
+    const shared = await this.shares(caller, { type, id });
     const { position, download, password, expiresAt } = body;
     const { role } = parseAll({ role: () => parseRole(body.role, shared) });
-    const made = await this.createLink.execute(owner, {
+    const made = await this.createLink.execute(caller.accountId, {
       resource: { type, id },
       role,
       position,
@@ -66,6 +76,23 @@ export class LinksController {
       expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt),
     });
     return createdLink(made, this.addresses);
+  }
+
+  /** @throws {AlbumNotFound} {ImageNotFound} {SpaceNotFound} also if it is of another account. {ScopeMissing} */
+  private async shares(
+    caller: Caller,
+    { type, id }: LinkedResource,
+  ): Promise<Pick<SelectionTitle, 'takesImages'>> {
+    const { accountId: owner } = caller;
+    if (type !== 'space') return await this.selection.title({ owner, type, id });
+    const missing = missingScope(caller, ['spaces:write']);
+    if (missing !== undefined) throw new ScopeMissing(missing);
+    try {
+      await this.readSpace.execute(readerCaller({ id, owner }), id);
+      return { takesImages: false };
+    } catch (error) {
+      throw error instanceof SpaceForbidden ? new SpaceNotFound(id) : error;
+    }
   }
 
   @HandlesOperation('listLinks')

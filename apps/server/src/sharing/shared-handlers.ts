@@ -68,6 +68,7 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
         fileName: asked === '' ? originalName(image, query) : FileName.shown(image.fileName),
         query,
         isOriginal: asked === '' && query === '',
+        isForAllSites: link.passwordHash === undefined,
         isSigned: query !== asked || ofPages.has(asked),
         request,
         response,

@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord, LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
-import { shownPosition, type CreatedLink, type Link } from '@cairn/access';
+import { LinkNotFound, shownPosition, type CreatedLink, type Link } from '@cairn/access';
 import { FileName, uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
@@ -27,8 +27,9 @@ export function createdLink({ link, secret }: CreatedLink, { baseUrl }: Addresse
   return { ...linkRecord(link), url: `${baseUrl}/a/${secret}` };
 }
 
-/** The images that a link opens. */
+/** The images that a link opens. @throws {LinkNotFound} if it opens a space. */
 export function selectionOf({ accountId: owner, resource: { type, id } }: Link): ImageSelection {
+  if (type === 'space') throw new LinkNotFound();
   return { owner, type, id };
 }
 

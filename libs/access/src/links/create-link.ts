@@ -18,7 +18,7 @@ export interface LinkRequest {
   readonly resource: LinkedResource;
   /** `viewer` by default. */
   readonly role?: LinkRole | undefined;
-  /** `none` by default. */
+  /** `none` by default; of a space `exact`, and nothing else. */
   readonly position?: PositionDetail | undefined;
   /** `false` by default. */
   readonly download?: boolean | undefined;
@@ -48,11 +48,12 @@ export class CreateLink {
   /** @throws {InvalidInput} */
   async execute(
     accountId: string,
-    { resource, role = 'viewer', position = 'none', download = false, ...given }: LinkRequest,
+    { resource, role = 'viewer', download = false, ...given }: LinkRequest,
   ): Promise<CreatedLink> {
     const { links, digest, passwords, clock, ids } = this.ports;
     const now = clock.now();
-    const { password, expiresAt } = parseAll({
+    const { position, password, expiresAt } = parseAll({
+      position: () => parsePosition(resource, given.position),
       password: () => (given.password === undefined ? undefined : parseLinkPassword(given.password)),
       expiresAt: () => parseExpiry(given.expiresAt, now),
     });
@@ -73,6 +74,14 @@ export class CreateLink {
     await links.add(link);
     return { link, secret };
   }
+}
+
+function parsePosition(
+  { type }: LinkedResource,
+  position: PositionDetail = type === 'space' ? 'exact' : 'none',
+): PositionDetail {
+  if (type !== 'space' || position === 'exact') return position;
+  throw InvalidInput.of('position-of-space', 'The position must be `exact`: a map is made of positions.');
 }
 
 function parseExpiry(expiresAt: number | undefined, now: number): number | undefined {

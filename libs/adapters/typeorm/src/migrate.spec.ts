@@ -136,6 +136,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'AddedBy1795741200100',
       'Grants1795744800100',
       'FolderDefaults1795748400100',
+      'SpaceLinks1795750200100',
       'LinkRole1795751100100',
     ]);
   });

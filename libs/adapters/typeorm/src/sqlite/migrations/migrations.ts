@@ -5,6 +5,7 @@ import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
 import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
+import { SpaceLinks1795750200100 } from './space-links.js';
 import { Visibility1795737600100 } from './visibility.js';
 
 /** Every migration, oldest first. */
@@ -16,5 +17,6 @@ export const migrations = [
   AddedBy1795741200100,
   Grants1795744800100,
   FolderDefaults1795748400100,
+  SpaceLinks1795750200100,
   LinkRole1795751100100,
 ] as const;
