@@ -9,6 +9,7 @@ export const deSharing: Pick<Texts, 'sharing'> = {
       folder:
         'Wer einen Link hat, sieht alle Bilder im Ordner und in denen darunter, auch spätere, ohne Konto.',
       image: 'Wer einen Link hat, sieht dieses Bild, ohne Konto.',
+      space: 'Wer einen Link hat, sieht die Karte und liest ihre Features, ohne Konto.',
     },
     adds: 'darf Bilder hinzufügen',
     coarse: 'Position auf etwa 11 km',

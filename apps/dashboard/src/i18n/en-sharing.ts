@@ -8,6 +8,7 @@ export const enSharing = {
       folder:
         'Whoever has a link sees all images in the folder and in those below it, later ones too, without an account.',
       image: 'Whoever has a link sees this image, without an account.',
+      space: 'Whoever has a link sees the map and reads its features, without an account.',
     },
     adds: 'may add images',
     coarse: 'position to about 11 km',
