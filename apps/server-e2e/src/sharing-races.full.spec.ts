@@ -1,4 +1,11 @@
-import type { AlbumRecord, CreatedLinkRecord, ImagePage } from '@cairn/api-schema';
+import type {
+  AlbumRecord,
+  CreatedKey,
+  CreatedLinkRecord,
+  GrantPage,
+  GrantRecord,
+  ImagePage,
+} from '@cairn/api-schema';
 import { UNLIMITED, type ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
@@ -24,6 +31,11 @@ const upload = (index: number, path: string): Promise<Uploaded> =>
   nodeOf(index).upload({ bytes: fixtures.jpeg.bytes, path, name: `p${index}.jpg` });
 const newAlbum = (images: readonly string[]): Promise<AlbumRecord> =>
   nodeOf(0).json<AlbumRecord>('POST', '/api/albums', { title: 'Race', images });
+
+interface Manager {
+  readonly key: string;
+  readonly grantId: string;
+}
 
 /** A read, and when it was begun. */
 interface Read {
@@ -176,6 +188,44 @@ describe(`on two nodes, in ${ROUNDS} rounds`, () => {
         const record = await node.json<AlbumRecord>('GET', `/api/albums/${album.id}`);
         expect([record.imageCount, record.cover?.id]).toEqual([left.length, second]);
       }
+    }
+  });
+
+  it('of two managers who remove one another one stays, and the other is none any more on either node', async () => {
+    const [own] = await nodeOf(0).json<readonly { readonly id: string }[]>('GET', '/api/accounts?limit=1');
+    const accountId = own?.id ?? '';
+    const resource = { type: 'account', id: accountId };
+    const guest = await nodeOf(0).json<{ readonly id: string }>('POST', '/api/accounts', { name: 'Guests' });
+    const newManager = async (name: string): Promise<Manager> => {
+      const scopes = ['images:read', 'keys:manage'];
+      const body = { name, scopes, accountId: guest.id };
+      const { id, key } = await nodeOf(0).json<CreatedKey>('POST', '/api/keys', body);
+      const grant = { resource, to: { type: 'key', id }, role: 'manager' };
+      return { key, grantId: (await nodeOf(0).json<GrantRecord>('POST', '/api/grants', grant)).id };
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const managers = [await newManager(`one ${round}`), await newManager(`other ${round}`)] as const;
+      const removals = managers.map(async ({ key }, index) => {
+        const { grantId = '' } = managers[1 - index] ?? {};
+        return (await nodeOf(index).fetch(`/api/grants/${grantId}`, { method: 'DELETE', key })).status;
+      });
+      const statuses = await Promise.all(removals);
+      expect([...statuses].sort()).toEqual([204, expect.any(Number)]);
+      const { grants } = await nodeOf(round).json<GrantPage>(
+        'GET',
+        `/api/grants?type=account&id=${accountId}`,
+      );
+      expect(grants.map(({ id }) => id)).toEqual([managers[statuses.indexOf(204)]?.grantId]);
+      for (const node of nodes) {
+        const seen = await Promise.all(
+          managers.map(async ({ key }) => {
+            const headers = { 'cairn-account': accountId };
+            return (await node.fetch('/api/images', { key, headers })).status;
+          }),
+        );
+        expect(seen).toEqual(statuses.map((status) => (status === 204 ? 200 : 403)));
+      }
+      await nodeOf(0).json('DELETE', `/api/grants/${grants[0]?.id ?? ''}`);
     }
   });
 });
