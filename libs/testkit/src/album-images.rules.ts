@@ -51,10 +51,17 @@ export const albumImageRules = {
     assert.equal((await albums.get(key)).album.updatedAt, NOW);
     const other = anAlbum();
     await albums.add(other, holding([]));
-    assert.equal(await albums.holds(key, ids[5] ?? ''), true);
-    assert.equal(await albums.holds({ owner: 'alice', id: other.id }, ids[5] ?? ''), false);
+    const smart = anAlbum({ query: { tags: ['sea'] } });
+    await albums.add(smart, holding([]));
+    const among = async (index: number, owner = 'alice'): Promise<readonly string[]> => {
+      const asked = [key.id, other.id, smart.id, 'absent'];
+      return (await albums.among(owner, asked, ids[index] ?? 'absent')).map(({ id }) => id).sort();
+    };
+    assert.deepEqual(await among(5), [key.id, smart.id].sort());
+    assert.deepEqual(await albums.among('alice', [smart.id], ids[5] ?? ''), [smart]);
+    assert.deepEqual([await among(5, 'bob'), await albums.among('alice', [], ids[5] ?? '')], [[], []]);
     await albums.take(key, [ids[5] ?? '', 'absent', ids[1] ?? ''], NOW + 1);
-    for (const index of [5, 1, 9]) assert.equal(await albums.holds(key, ids[index] ?? 'absent'), false);
+    for (const index of [5, 1, 9]) assert.deepEqual(await among(index), [smart.id]);
     assert.deepEqual(await order(), [0, 4, 2, 3]);
     assert.equal((await albums.get(key)).album.updatedAt, NOW + 1);
     await assert.rejects(place([1], 5), { code: 'image-not-found' });

@@ -9,15 +9,7 @@ import {
   type GrantRole,
 } from '@cairn/access';
 import type { Application } from '@cairn/composition';
-import {
-  AlbumNotFound,
-  ImageNotFound,
-  ReadImage,
-  ReadSelection,
-  type FilledAlbum,
-  type Image,
-  type ImageSelection,
-} from '@cairn/images';
+import { ImageNotFound, ReadImage, ReadSelection, type FilledAlbum, type Image } from '@cairn/images';
 import { LRUCache } from 'lru-cache';
 import { reaches, type Acting } from './acting.js';
 
@@ -72,11 +64,15 @@ export class SharedAccess {
   async imageRole(held: readonly Grant[], image: Image): Promise<GrantRole | undefined> {
     const { owner: accountId, id, path } = image;
     const albums = held.filter((grant) => grant.accountId === accountId && grant.resource.type === 'album');
-    const inAlbums: Grant['resource'][] = [];
-    for (const { resource } of albums)
-      if (await this.isIn({ owner: accountId, type: 'album', id: resource.id }, image))
-        inAlbums.push(resource);
-    const parts = [{ type: 'image', id } as const, { type: 'folder', id: path } as const, ...inAlbums];
+    const inAlbums = await this.selection.albumsWith(
+      image,
+      albums.map(({ resource }) => resource.id),
+    );
+    const parts = [
+      { type: 'image', id } as const,
+      { type: 'folder', id: path } as const,
+      ...inAlbums.map((album) => ({ type: 'album', id: album }) as const),
+    ];
     return roleOn(held, { accountId, parts });
   }
 
@@ -102,14 +98,5 @@ export class SharedAccess {
     if (acting === undefined || cover === undefined) return filled;
     if ((await this.imageRole(acting.held, cover)) !== undefined) return filled;
     return { album: { ...album, coverId: undefined }, imageCount };
-  }
-
-  private async isIn(album: ImageSelection, image: Image): Promise<boolean> {
-    try {
-      return await this.selection.includes(album, image);
-    } catch (error) {
-      if (error instanceof AlbumNotFound) return false; // grants outlive what they are for
-      throw error;
-    }
   }
 }

@@ -96,8 +96,14 @@ export class MemoryAlbumRepository implements AlbumRepository {
     });
   }
 
-  async holds(key: AlbumKey, imageId: string): Promise<boolean> {
-    return this.imagesOf(this.find(key)).some(({ id }) => id === imageId);
+  async among(owner: string, ids: readonly string[], imageId: string): Promise<readonly Album[]> {
+    return [...this.albums.values()]
+      .filter(({ album }) => album.owner === owner && ids.includes(album.id))
+      .filter(
+        (stored) =>
+          stored.album.query !== undefined || this.imagesOf(stored).some(({ id }) => id === imageId),
+      )
+      .map(({ album }) => ({ ...album }));
   }
 
   async images(key: AlbumKey, page: PageRequest): Promise<Page<Image>> {

@@ -58,8 +58,8 @@ export abstract class AlbumRepository {
   /** Takes images out of the album. Others than its own do not matter. @throws {AlbumNotFound} {AlbumByQuery} */
   abstract take(key: AlbumKey, imageIds: readonly string[], now: number): Promise<void>;
 
-  /** Whether an image was placed in it. @throws {AlbumNotFound} */
-  abstract holds(key: AlbumKey, imageId: string): Promise<boolean>;
+  /** Those of the given albums of the owner in which the image was placed, and the smart ones: their query decides. */
+  abstract among(owner: string, ids: readonly string[], imageId: string): Promise<readonly Album[]>;
 
   /**
    * Its images in its order, each at its place or time of creation, then by identifier. None of a smart album. In the

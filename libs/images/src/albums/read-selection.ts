@@ -122,15 +122,20 @@ export class ReadSelection {
     }
   }
 
-  /** Whether the image is in the selection now. @throws {AlbumNotFound} */
-  async includes({ owner, type, id }: ImageSelection, image: Image): Promise<boolean> {
-    const { albums } = this.ports;
+  /** Whether the image is in the selection now. */
+  async includes({ type, id }: ImageSelection, image: Image): Promise<boolean> {
     if (type === 'image') return image.id === id;
     if (type === 'folder') return matchesQuery(queryOf(id), image);
-    const { query } = (await albums.get({ owner, id })).album;
-    return query === undefined
-      ? await albums.holds({ owner, id }, image.id)
-      : matchesQuery(parseImageFilter(query), image);
+    return (await this.albumsWith(image, [id])).length > 0;
+  }
+
+  /** Those of the given albums of its owner that the image is in now. */
+  async albumsWith(image: Image, ids: readonly string[]): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
+    const albums = await this.ports.albums.among(image.owner, ids, image.id);
+    return albums
+      .filter(({ query }) => query === undefined || matchesQuery(parseImageFilter(query), image))
+      .map(({ id }) => id);
   }
 }
 

@@ -127,10 +127,12 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     });
   }
 
-  async holds({ owner, id }: AlbumKey, imageId: string): Promise<boolean> {
+  async among(owner: string, ids: readonly string[], imageId: string): Promise<readonly Album[]> {
     return await this.database.read(async (manager) => {
-      if (!(await manager.repository(AlbumSchema).existsBy({ id, owner }))) throw new AlbumNotFound();
-      return await manager.repository(AlbumImageSchema).existsBy({ albumId: id, imageId });
+      const albums = await manager.repository(AlbumSchema).findBy({ owner, id: In(ids) });
+      const places = await manager.repository(AlbumImageSchema).findBy({ imageId, albumId: In(ids) });
+      const holding = new Set(places.map(({ albumId }) => albumId));
+      return albums.map(toAlbum).filter(({ id, query }) => query !== undefined || holding.has(id));
     });
   }
 

@@ -82,7 +82,7 @@ const access: {
     remove: 'write',
     place: 'write',
     take: 'write',
-    holds: 'read',
+    among: 'read',
     images: 'read',
   },
   folderDefaults: { put: 'write', remove: 'write', list: 'read', findNearest: 'read' },
