@@ -35,7 +35,7 @@ nav { display: flex; flex-wrap: wrap; gap: 16px; padding: 12px 0; }
 form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
 label { display: grid; gap: 4px; }
 .add p { flex-basis: 100%; margin: 0; }
-input, button { min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
+input, button { min-height: 44px; max-width: 100%; box-sizing: border-box; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
 button { border-color: var(--accent); background: var(--accent); color: var(--ground); cursor: pointer; }
 .wrong { color: #b3261e; } @media (prefers-color-scheme: dark) { .wrong { color: #ffb4ab; } }
 html:has(dialog[open]) { overflow: hidden; }
