@@ -94,4 +94,36 @@ export const scenes: readonly Scene[] = [
       await mapDrawn(page);
     },
   },
+  {
+    name: 'sharing-dialog',
+    theme: 'light',
+    height: 900,
+    show: async (page, address) => {
+      await page.goto(`${address}/images?path=norway`);
+      await page.getByRole('button', { name: 'Share' }).first().click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'sharing-page',
+    theme: 'light',
+    height: 900,
+    show: async (page, address) => {
+      await page.goto(`${address}/images`);
+      await page.goto(await page.evaluate(makeLink));
+      await page.getByRole('button', { name: 'Map' }).click();
+      await mapDrawn(page);
+    },
+  },
 ];
+
+/** Runs in the page, which is signed in. */
+async function makeLink(): Promise<string> {
+  const answer = await fetch('/api/links', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ resource: { type: 'folder', id: 'norway' }, position: 'exact' }),
+  });
+  return ((await answer.json()) as { readonly url: string }).url;
+}

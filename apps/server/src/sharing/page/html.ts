@@ -33,7 +33,7 @@ a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid 
 .one { display: block; margin: 0 auto; max-width: 100%; max-height: 82vh; width: auto; height: auto; }
 nav { display: flex; flex-wrap: wrap; gap: 16px; padding: 12px 0; }
 form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
-label { display: grid; gap: 4px; }
+label { display: grid; gap: 4px; min-width: 0; }
 .add p { flex-basis: 100%; margin: 0; }
 input, button { min-height: 44px; max-width: 100%; box-sizing: border-box; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
 button { border-color: var(--accent); background: var(--accent); color: var(--ground); cursor: pointer; }
