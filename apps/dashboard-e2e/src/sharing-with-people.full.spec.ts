@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { accessibilityFaults, imagesShown, openPage, PASSWORD, type WatchedPage } from './support/browser.js';
+import { imagesShown, openPage, PASSWORD, type WatchedPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
+import { faultsInEveryLook } from './support/looks.js';
+import { drop, pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
 const SOON = { timeout: 15_000 };
-const PHONE = { width: 390, height: 844 };
-const DESKTOP = { width: 1440, height: 900 };
 const HAS_PICTURE =
   '[...document.querySelectorAll("dialog img")].some(({ naturalWidth }) => naturalWidth > 0)';
 
@@ -42,23 +42,6 @@ describe('people who share with one another', () => {
   const dialog = (of: Page = page) => of.getByRole('dialog', { name: /^Share/ });
   const row = (of: Page | Locator, name: string) => of.getByRole('listitem').filter({ hasText: name });
 
-  /** In both themes, wide and narrow, and whether it fits. */
-  async function faultsOf(shown: Page): Promise<readonly string[]> {
-    const before = shown.viewportSize() ?? DESKTOP;
-    const faults: string[] = [];
-    for (const size of [PHONE, DESKTOP]) {
-      await shown.setViewportSize(size);
-      faults.push(...(await accessibilityFaults(shown)));
-      await shown.emulateMedia({ colorScheme: 'dark' });
-      faults.push(...(await accessibilityFaults(shown, 'of colours')).map((fault) => `dark ${fault}`));
-      await shown.emulateMedia({ colorScheme: 'light' });
-      if (await shown.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
-        faults.push(`too wide for ${size.width}`);
-    }
-    await shown.setViewportSize(before);
-    return faults;
-  }
-
   async function shareWithMia(role: string): Promise<void> {
     await dialog().getByText('People', { exact: true }).click();
     await dialog().getByLabel('User name').fill('Mia');
@@ -78,7 +61,7 @@ describe('people who share with one another', () => {
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const invite = page.getByRole('dialog', { name: 'Invite someone' });
     await invite.getByLabel('Share your library').selectOption('Viewer');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInEveryLook(page)).toEqual([]);
     await invite.getByRole('button', { name: 'Make a link' }).click();
     await mia.goto(await invite.locator('code').innerText());
     await mia.getByLabel('Name').fill('Mia');
@@ -89,16 +72,16 @@ describe('people who share with one another', () => {
     await row(mia, 'Everything of First account').getByRole('link').click();
     await mia.getByRole('link', { name: 'shore.jpg' }).waitFor();
     await mia.getByText('You are in the library of First account.').waitFor();
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     expect(await mia.getByRole('button', { name: 'Upload' }).count()).toBe(0);
     await mia.getByRole('link', { name: 'Back to my library' }).click();
     await mia.getByText('No images yet').waitFor();
     await mia.getByRole('link', { name: 'Shared', exact: true }).click();
     await mia.getByRole('button', { name: 'Leave' }).click();
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     await mia.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
     await mia.getByText('Nothing yet').waitFor();
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
   });
 
   it('share an album, of which a viewer sees a private picture and changes nothing', async () => {
@@ -111,7 +94,7 @@ describe('people who share with one another', () => {
     await dialog().getByRole('button', { name: 'Share', exact: true }).click();
     await dialog().getByText('There is no user with this').waitFor();
     await shareWithMia('Viewer');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInEveryLook(page)).toEqual([]);
 
     await openShared('Summer');
     await mia.getByRole('heading', { level: 1, name: 'Summer' }).waitFor();
@@ -121,10 +104,10 @@ describe('people who share with one another', () => {
     await mia.getByText('Dimensions').waitFor(); // the role is known with the details
     for (const name of ['Share', 'Delete', 'Save tags', 'Edit'])
       expect(await mia.getByRole('button', { name }).count()).toBe(0);
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     await mia.goBack();
     await mia.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     expect(await mia.getByRole('button', { name: 'Share' }).count()).toBe(0);
   });
 
@@ -147,7 +130,7 @@ describe('people who share with one another', () => {
     await dialog().getByText('Nobody else has access yet.').waitFor();
     await mia.reload();
     await mia.getByText('This is not shared with you any more').waitFor();
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     const file = await mia.evaluate<number>(
       `fetch('/cdn/trip/shore.jpg', { cache: 'no-store' }).then(({ status }) => status)`,
     );
@@ -165,13 +148,13 @@ describe('people who share with one another', () => {
       await dialog().getByRole('button', { name: 'Share', exact: true }).click();
       await row(dialog(), 'Mia').first().waitFor();
     }
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInEveryLook(page)).toEqual([]);
     await openShared('shore.jpg');
     await mia.waitForFunction(HAS_PICTURE);
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     await mia.keyboard.press('Escape');
     await mia.getByRole('heading', { level: 1, name: 'Shared with me' }).waitFor();
-    expect(await faultsOf(mia)).toEqual([]);
+    expect(await faultsInEveryLook(mia)).toEqual([]);
     await openShared('trip');
     await mia.getByRole('link', { name: 'shore.jpg' }).waitFor();
     expect(await mia.getByRole('alert').count()).toBe(0);
@@ -186,6 +169,43 @@ describe('people who share with one another', () => {
     await dialog().getByText('through the folder trip').waitFor();
   });
 
+  it('add to a folder of somebody else, where contributors change what is theirs', async () => {
+    const resource = { type: 'folder', id: 'trip' };
+    await dashboard.send('POST', '/api/grants', {
+      resource,
+      to: { type: 'user', name: 'Mia' },
+      role: 'contributor',
+    });
+    await openShared('trip');
+    await mia.getByRole('button', { name: 'Upload' }).waitFor();
+    await drop(mia, [pictureNamed('mine.gif')]);
+    await mia.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
+    await mia.getByRole('link', { name: 'mine.gif' }).waitFor();
+    const listed = await dashboard.send('GET', '/api/images?path=trip');
+    expect(await listed.text()).toContain('mine.gif');
+    await mia.getByRole('link', { name: 'shore.jpg' }).click();
+    await mia.getByText('Dimensions').waitFor();
+    expect(await mia.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    await mia.goBack();
+    await mia.getByRole('link', { name: 'mine.gif' }).click();
+    await mia.getByRole('button', { name: 'Delete' }).click();
+    await mia.getByRole('link', { name: 'mine.gif' }).waitFor({ state: 'detached' });
+    expect(await mia.getByRole('link', { name: 'shore.jpg' }).count()).toBe(1);
+  });
+
+  it('sign in at an address that is shared with them, and are there', async () => {
+    await openShared('trip');
+    const { page: fresh } = await openPage(dashboard.browser);
+    fresh.setDefaultTimeout(SOON.timeout);
+    await fresh.goto(mia.url());
+    await fresh.getByLabel('Name').fill('Mia');
+    await fresh.getByLabel('Password').fill(PASSWORD);
+    await fresh.keyboard.press('Enter');
+    await fresh.getByRole('link', { name: 'shore.jpg' }).waitFor();
+    expect(fresh.url()).toBe(mia.url());
+    await fresh.context().close();
+  });
+
   it('make a group of members, and share everything with it', async () => {
     await dashboard.visit('/account');
     await page.getByRole('button', { name: 'Make a group' }).click();
@@ -194,18 +214,17 @@ describe('people who share with one another', () => {
     await made.getByLabel('Members').fill('Mia\nNobody at all');
     await made.getByRole('button', { name: 'Make a group' }).click();
     await made.getByText('There is no user with this').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInEveryLook(page)).toEqual([]);
     await made.getByLabel('Members').fill('Mia');
     await made.getByRole('button', { name: 'Make a group' }).click();
     await page.getByRole('button', { name: 'Change Friends' }).click();
     const changed = page.getByRole('dialog', { name: 'Change Friends' });
     await changed.getByLabel('Name').fill('Family');
     await changed.getByRole('button', { name: 'Save' }).click();
-    await page.reload();
     await page.getByLabel('With whom').selectOption('Group “Family”');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await page.getByRole('button', { name: 'Remove Family' }).waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInEveryLook(page)).toEqual([]);
 
     await mia.goto(`${dashboard.server.address}/shared`);
     await row(mia, 'through a group').waitFor();

@@ -1,7 +1,12 @@
 /** The account of somebody else that an address is in, such as `/shared/ACCOUNT/albums`. */
 export function accountIn(path: string): string | undefined {
   const [, id] = /^\/shared\/([^/]+)\//.exec(path) ?? [];
-  return id === undefined ? undefined : decodeURIComponent(id);
+  if (id === undefined) return undefined;
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id; // nobody's
+  }
 }
 
 /**
