@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: { conditions: ['@cairn/source', 'module', 'browser', 'production', 'default'] },
   build: {
     outDir: 'dist/page',
+    rolldownOptions: { input: { index: 'index.html', 'link-map': 'src/link-map/main.ts' } },
     emptyOutDir: true,
     target: 'es2023',
     // A file that is inlined as `data:` would need the policy to allow it.

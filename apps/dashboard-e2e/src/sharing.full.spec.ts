@@ -2,8 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
-import { accessibilityFaults, openPage } from './support/browser.js';
+import { openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
+import { faultsOf, openAsStranger } from './support/strangers.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -54,24 +55,8 @@ describe('a link', () => {
       .waitFor(SOON);
   };
 
-  /** The browser of somebody who has no account. */
-  async function visit(url: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const { page: opened, faults } = await openPage(dashboard.browser, options);
-    opened.setDefaultTimeout(SOON.timeout);
-    opened.on('close', () => expect(faults()).toEqual([]));
-    await opened.goto(url);
-    return opened;
-  }
-
-  /** In both themes, and whether it fits. */
-  async function faultsOf(shown: Page): Promise<readonly string[]> {
-    const light = await accessibilityFaults(shown);
-    await shown.emulateMedia({ colorScheme: 'dark' });
-    const dark = await accessibilityFaults(shown, 'of colours');
-    await shown.emulateMedia({ colorScheme: 'light' });
-    const isWide = await shown.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
-  }
+  const visit = async (url: string, options: BrowserContextOptions = {}) =>
+    await openAsStranger(dashboard.browser, url, { timeoutMs: SOON.timeout, ...options });
 
   async function makeLink(): Promise<string> {
     await dialog().getByRole('button', { name: 'Make a link' }).click();

@@ -34,13 +34,25 @@ describe('createPhotoService', () => {
     expect(Buffer.from(await photo.arrayBuffer())).toEqual(png);
   });
 
+  it('shows private photos to members of its own who were granted it, until it is taken', async () => {
+    const written = await put('/hut-book/hut.png', png);
+    const { photo } = (await written.json()) as { readonly photo: string };
+    const ask = async (member: string): Promise<number> =>
+      (await fetch(address + photo, { headers: { 'x-member': member } })).status;
+    expect([await ask('anna'), (await fetch(address + photo)).status]).toEqual([422, 422]);
+    await put('/readers/anna');
+    expect([await ask('anna'), await ask('bert')]).toEqual([200, 422]);
+    await fetch(`${address}/readers/anna`, { method: 'DELETE' });
+    expect(await ask('anna')).toBe(422);
+  });
+
   it('rejects files that are not images, and uploads over the quota', async () => {
     const text = await put('/photos/notes.png', Buffer.from('no image'));
     expect([text.status, await text.text()]).toEqual([422, expect.stringContaining('UnsupportedImageType')]);
     for (const name of ['a.png', 'b.png', 'c.png'])
       expect((await put(`/photos/${name}`, png)).status).toBe(200);
-    const fifth = await put('/photos/d.png', png);
-    expect([fifth.status, await fifth.text()]).toEqual([422, expect.stringContaining('4 are allowed')]);
+    const sixth = await put('/photos/d.png', png);
+    expect([sixth.status, await sixth.text()]).toEqual([422, expect.stringContaining('5 are allowed')]);
   });
 
   it('survives a URL with invalid percent-encoding', async () => {

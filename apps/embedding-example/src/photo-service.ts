@@ -1,28 +1,35 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { GiveGrant, isAtLeast, ManageGrants, roleOn } from '@cairn/access';
 import {
   MemoryBlobStore,
   MemoryCatalogRepository,
+  MemoryFolderDefaultRepository,
+  MemoryGrantRepository,
   MemoryImageProcessor,
+  MemorySignInRecords,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
 import { RandomIdGenerator, SystemClock } from '@cairn/adapter-system';
-import { addressOf, CatalogRules, OpenFile, UploadImage } from '@cairn/images';
+import { addressOf, CatalogRules, OpenFile, UploadImage, type Viewer } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
 import { ANONYMOUS, CreateSpace, ListSpaces, ownerCaller, SpaceStorage } from '@cairn/spaces';
 
 const OWNER = 'club';
+/** Photos of the hut's guest book are for those members who may look at this folder. */
+const BOOK = { type: 'folder', id: 'hut-book' } as const;
 const visitor = ownerCaller({ owner: ANONYMOUS });
 
-/** A hiking club's service that uses Cairn's use cases behind its own routes. In memory, at most four photos. */
+/** A hiking club's service that uses Cairn's use cases behind its own routes. In memory, at most five photos. */
 export function createPhotoService(): Server {
   const clock = new SystemClock();
   const ids = new RandomIdGenerator();
   const catalog = new MemoryCatalogRepository();
   const blobs = new MemoryBlobStore(clock);
   const spaces = new MemorySpaceRepository();
-  const rules = new CatalogRules({ imageQuota: 4 });
+  const rules = new CatalogRules({ imageQuota: 5 });
   const uploadImage = new UploadImage({
     catalog,
+    folderDefaults: new MemoryFolderDefaultRepository(),
     blobs,
     processor: new MemoryImageProcessor(),
     clock,
@@ -32,6 +39,16 @@ export function createPhotoService(): Server {
   const openFile = new OpenFile({ catalog, blobs });
   const createSpace = new CreateSpace({ spaces, storage: new SpaceStorage('memory'), clock, ids });
   const listSpaces = new ListSpaces({ spaces });
+  const grants = new MemoryGrantRepository(new MemorySignInRecords());
+  const giveGrant = new GiveGrant({ grants, clock, ids });
+  const manageGrants = new ManageGrants({ grants });
+  /** The club knows its members by names of its own, here from a header. */
+  const viewerOf =
+    (request: IncomingMessage): Viewer =>
+    async () => {
+      const held = await manageGrants.heldBy(`user:${String(request.headers['x-member'])}`);
+      return isAtLeast(roleOn(held, { accountId: OWNER, parts: [BOOK] }), 'viewer');
+    };
 
   const routes: Readonly<Record<string, (request: IncomingMessage, name: string) => Promise<unknown>>> = {
     'PUT /photos': async (request, name) => {
@@ -41,6 +58,19 @@ export function createPhotoService(): Server {
       };
     },
     'GET /photos': async (_, name) => (await openFile.execute(`photos/${name}`)).read(),
+    'PUT /hut-book': async (request, name) => {
+      const details = async () => ({ name, path: BOOK.id, visibility: 'private' });
+      const image = await uploadImage.execute({ owner: OWNER, bytes: request, details });
+      return { photo: `/${addressOf(image)}` };
+    },
+    'GET /hut-book': async (request, name) =>
+      (await openFile.execute(`${BOOK.id}/${name}`, viewerOf(request))).read(),
+    'PUT /readers': async (_, id) =>
+      await giveGrant.execute({ accountId: OWNER, resource: BOOK, to: { type: 'user', id }, role: 'viewer' }),
+    'DELETE /readers': async (_, id) => {
+      for (const grant of await manageGrants.heldBy(`user:${id}`)) await manageGrants.remove(grant.id);
+      return {};
+    },
     'PUT /trails': async (_, title) => await createSpace.execute(visitor, { title, description: '' }),
     'GET /trails': async () => (await listSpaces.execute(visitor, {}, { limit: 100 })).items,
   };

@@ -84,6 +84,23 @@ describe('a link', () => {
       expect(await outcome(await link.get(`/images/${id}/file?w=320`))).toEqual(nothing);
   });
 
+  it('to a folder opens it and those below it, by whole segments and as they are written', async () => {
+    const folders = ['z', 'z/b', 'zb', 'z_b', 'zxb', 'Z', 'z.b', 'z b'];
+    const ids = new Map<string, string>();
+    for (const path of folders) ids.set((await server.upload({ bytes: photoJpeg(), path })).id, path);
+    for (const folder of folders) {
+      const { get } = await share({ resource: { type: 'folder', id: folder } });
+      const { images } = (await (await get('/images')).json()) as SharedImagePage;
+      const opened: (string | undefined)[] = [];
+      for (const [id, path] of ids)
+        if ((await get(`/images/${id}/file?w=320`)).status === 200) opened.push(path);
+      expect(opened).toEqual(folder === 'z' ? ['z', 'z/b'] : [folder]);
+      expect(images.map(({ id }) => ids.get(id))).toEqual(opened);
+    }
+    for (const id of ['z/..', '../z', 'z/./b', 'z//b', 'z%2fb', 'z\\b'])
+      expect(await send('/api/links', { resource: { type: 'folder', id } })).toMatchObject({ status: 400 });
+  });
+
   it('to another album, an expired and a revoked one open nothing, as one that never was', async () => {
     const file = `/images/${inside}/file?w=320`;
     const expiresAt = new Date(Date.now() + 1_000).toISOString();
@@ -200,6 +217,8 @@ describe('a link', () => {
     await server.fetch(`/API/Shared/${secret}`, { key: null });
     await server.fetch(`/A/${secret}`, { key: null });
     await server.fetch(`/a/${secret}/${inside}?x=1`, { key: null });
+    for (const path of ['//a/', '/a//', '/api//shared/', '/behind/a/', '/behind/api/shared/'])
+      await server.fetch(`${server.address}${path}${secret}`, { key: null });
     await pause(50);
     expect(server.output()).toContain('/api/shared/…');
     expect(server.output()).not.toContain(secret);

@@ -79,7 +79,12 @@ describe('the OpenAPI document', () => {
         .filter(([status]) => Number(status) >= 400 || !tags?.includes('Hosted files'))
         .map(([status]) => status),
     );
-    expect(bare).toEqual(['unlockSharedPage 303', 'completeIdentitySignIn 303', 'getDocs 200']);
+    expect(bare).toEqual([
+      'unlockSharedPage 303',
+      'uploadSharedPage 303',
+      'completeIdentitySignIn 303',
+      'getDocs 200',
+    ]);
   });
 
   it('describes every error in the format of its API', () => {

@@ -6,11 +6,13 @@ import { administration } from './smoke/administration.js';
 import { featureReads } from './smoke/feature-reads.js';
 import { featureWrites } from './smoke/feature-writes.js';
 import { gallery } from './smoke/gallery.js';
+import { grants } from './smoke/grants.js';
 import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
 import { passkeys } from './smoke/passkeys.js';
 import { albums } from './smoke/albums.js';
-import { linkPages, links } from './smoke/links.js';
+import { linkPages } from './smoke/link-pages.js';
+import { links } from './smoke/links.js';
 import { photoSpaces } from './smoke/photo-spaces.js';
 import type { Rows } from './smoke/row.js';
 import { service } from './smoke/service.js';
@@ -26,6 +28,7 @@ const tables: readonly Rows[] = [
   gallery,
   albums,
   links,
+  grants,
   linkPages,
   photoSpaces,
   spaces,

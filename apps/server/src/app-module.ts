@@ -32,6 +32,7 @@ import { ProblemFilter } from './errors/problem-filter.js';
 import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
 import { AlbumsController } from './images/albums-controller.js';
+import { FolderDefaultsController } from './images/folder-defaults-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { PhotoSpacesController } from './images/photo-spaces-controller.js';
 import { DocsController } from './service/docs-controller.js';
@@ -39,7 +40,10 @@ import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
 import { HubErrorFilter } from './spaces/hub-error-filter.js';
 import { SpaceView } from './spaces/space-view.js';
+import { Contributions } from './sharing/contributions.js';
 import { LinkAccess } from './sharing/link-access.js';
+import { OembedController } from './sharing/page/oembed-controller.js';
+import { LinkMap } from './sharing/page/link-map.js';
 import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
@@ -48,6 +52,7 @@ import { SpacesController } from './spaces/spaces-controller.js';
 const controllers = [
   ImagesController,
   AlbumsController,
+  FolderDefaultsController,
   SpacesController,
   KeysController,
   AccountsController,
@@ -62,6 +67,7 @@ const controllers = [
   GrantsController,
   GroupsController,
   SharedPageController,
+  OembedController,
   DocsController,
 ];
 
@@ -77,6 +83,7 @@ export interface NestDependencies {
   readonly errors: ErrorResponder;
   readonly linkAccess: LinkAccess;
   readonly sharedReader: SharedReader;
+  readonly linkMap: LinkMap;
   readonly hubCallers: HubCallers;
   readonly spaceView: SpaceView;
 }
@@ -92,12 +99,14 @@ export class AppModule {
       { provide: SharedReader, useValue: dependencies.sharedReader },
       { provide: GrantTargets, useValue: new GrantTargets(application) },
       { provide: SharedAccess, useValue: dependencies.shared },
+      { provide: LinkMap, useValue: dependencies.linkMap },
       { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
       { provide: SessionCookie, useValue: sessions.cookie },
       { provide: Visitors, useValue: sessions.visitors },
       { provide: SignInAttempts, useValue: sessions.attempts },
       { provide: ClientAddresses, useValue: sessions.clients },
+      Contributions,
       SessionResponses,
       IdentitySignIn,
       {

@@ -91,7 +91,9 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const clients = new ClientAddresses(settings.trustedProxies);
     const accessControl = createAccessControl({ application, settings, addresses, clients });
     const errors = new ErrorResponder(log.log);
+    const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const sharedReader = new SharedReader(application);
+    const page = await PageHandler.open(PAGE_FOLDER, await imageOrigins(addresses.cdnUrl, storeAddresses));
     const api = new NestApi(
       () =>
         loadControllers({
@@ -101,13 +103,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
           errors,
           log: log.log,
           sharedReader,
+          linkMap: { program: page?.programNamed('link-map') },
           ...accessControl,
         }),
       errors,
     );
     const { cacheControl, usesClientHints: usesHints } = settings;
     const policies = new TransformPolicies(settings.transforms, application.get(PresetCache));
-    const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const files = new FileHandler({
       openFile: application.get(OpenFile),
       viewers: accessControl.viewers,
@@ -126,7 +128,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const listener = createRequestListener({
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl),
-      page: await PageHandler.open(PAGE_FOLDER, await imageOrigins(addresses.cdnUrl, storeAddresses)),
+      page,
       api: createRequestRouter({
         handlers: {
           ...healthHandlers(readiness),

@@ -34,6 +34,7 @@ export {
 export {
   AccessForbidden,
   AccountNeedsOwner,
+  ContributionRefused,
   GrantNotFound,
   GroupLimitReached,
   GroupNotFound,
@@ -98,12 +99,15 @@ export { ManageGrants } from './grants/manage-grants.js';
 export type { Group } from './groups/group.js';
 export { ManageGroups } from './groups/manage-groups.js';
 export {
+  LINK_ROLES,
+  isLinkSecret,
   LINKED_TYPES,
   POSITION_DETAILS,
   shownPosition,
   type Link,
   type LinkedResource,
   type LinkedType,
+  type LinkRole,
   type PositionDetail,
 } from './links/link.js';
 export { CreateLink, type CreatedLink, type LinkRequest } from './links/create-link.js';

@@ -1,5 +1,5 @@
 import type { Caller } from './keys/api-key.js';
-import type { Link } from './links/link.js';
+import type { Link, LinkRole } from './links/link.js';
 import { grants, type Scope } from './scope.js';
 import type { Visitor } from './sessions/authenticate-session.js';
 import type { TokenHolder } from './tokens/token-holder.js';
@@ -22,20 +22,24 @@ export interface Requirement {
   readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'session';
   /** All of them are required. */
   readonly scopes: readonly Scope[];
+  /** Which of the links; any without it. */
+  readonly role?: LinkRole | undefined;
 }
 
-/** Whether a principal may call an operation. The use case checks which data it may access, and all rights of a token. */
+/** Whether a principal may call an operation. The use case checks which data it may access, and all rights of a token or a link. */
 export function decide(
   principal: Principal,
-  { access, scopes }: Requirement,
-): 'allowed' | 'key-needed' | 'session-needed' | 'link-needed' | 'scope-missing' {
+  { access, scopes, role }: Requirement,
+): 'allowed' | 'key-needed' | 'session-needed' | 'link-needed' | 'role-missing' | 'scope-missing' {
   if (access === 'open') return 'allowed';
-  // A link opens what it leads to, and nothing that another credential opens.
-  if (access === 'link') return principal.kind === 'link' ? 'allowed' : 'link-needed';
-  if (principal.kind === 'link') return access === 'session' ? 'session-needed' : 'key-needed';
+  if (access === 'link') {
+    if (principal.kind !== 'link') return 'link-needed';
+    return role === undefined || principal.link.role === role ? 'allowed' : 'role-missing';
+  }
   if (access === 'session') return principal.kind === 'session' ? 'allowed' : 'session-needed';
   if (principal.kind === 'anonymous') return access === 'optional' ? 'allowed' : 'key-needed';
-  if (principal.kind === 'token') return access === 'key' ? 'key-needed' : 'allowed';
+  if (principal.kind === 'token' || principal.kind === 'link')
+    return access === 'key' ? 'key-needed' : 'allowed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
 }
 

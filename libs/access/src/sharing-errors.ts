@@ -59,3 +59,12 @@ export class LinkPasswordNeeded extends DomainError {
     super('This link needs its password.');
   }
 }
+
+/** The holders of the link may look, and add nothing. */
+export class ContributionRefused extends DomainError {
+  readonly code = 'contribution-refused';
+
+  constructor() {
+    super('This link shows images, but takes none.');
+  }
+}

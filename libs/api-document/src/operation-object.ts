@@ -4,6 +4,7 @@ import {
   type Contents,
   errorResponse,
   errorStatuses,
+  type ErrorStatus,
   type Operation,
   type OperationResponse,
 } from '@cairn/api-schema';
@@ -125,9 +126,15 @@ function responses(operation: Operation, schemas: Schemas): Json {
     ([status, success]) => [status, response(success, schemas)] as const,
   );
   const errors = errorStatuses(operation).map(
-    (status) => [String(status), response(errorResponse(operation, status), schemas)] as const,
+    (status) => [String(status), response(errorOf(operation, status), schemas)] as const,
   );
-  return Object.fromEntries([...errors, ...successes]);
+  return Object.fromEntries([...successes, ...errors]);
+}
+
+/** Also as a page, where the operation has one for the status. */
+function errorOf(operation: Operation, status: ErrorStatus): OperationResponse {
+  const [error, page] = [errorResponse(operation, status), operation.responses[status]];
+  return page === undefined ? error : { ...error, ...page, body: { ...error.body, ...page.body } };
 }
 
 function response({ description, body, headers = {} }: OperationResponse, schemas: Schemas): Json {

@@ -104,7 +104,9 @@ export const placeImagesBodySchema = z.strictObject({
   before: z
     .string()
     .optional()
-    .describe('The image of the album that they go before, also those that are in it. Default: to the end.'),
+    .describe(
+      'The image of the album that they go before, also those that are in it; if it is one of them, they go where it is. Default: to the end.',
+    ),
 });
 
 export const takeImagesBodySchema = z.strictObject({ images: imageIds });

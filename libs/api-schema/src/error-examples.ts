@@ -2,6 +2,7 @@ import { albumErrorExamples } from './album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
+import { folderDefaultErrorExamples } from './folder-default-error-examples.js';
 import { grantErrorExamples } from './grant-error-examples.js';
 import { linkErrorExamples } from './link-error-examples.js';
 import { presetErrorExamples } from './preset-error-examples.js';
@@ -157,6 +158,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
   ...userErrorExamples,
   ...albumErrorExamples,
+  ...folderDefaultErrorExamples,
   ...grantErrorExamples,
   ...linkErrorExamples,
   ...presetErrorExamples,

@@ -97,6 +97,11 @@ export const errorMeanings = {
     code: 'internal',
     detail: 'Something went wrong inside the service.',
   },
+  501: {
+    description: 'The service does not offer this format.',
+    code: 'format-not-offered',
+    detail: 'Only `format=json` is offered.',
+  },
   503: {
     description: 'A part of the service is unavailable. `Retry-After` says when to try again.',
     headers: retryAfter,

@@ -20,9 +20,10 @@ export function errorResponse(operation: Operation, status: ErrorStatus): Operat
 
 /** The statuses of all error responses of an operation. */
 export function errorStatuses({ method, access, scope, api, errors }: Operation): readonly ErrorStatus[] {
-  if (api === 'service') return [400, 414, 500];
+  const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500]);
+  if (api === 'service') return [...statuses].sort((a, b) => a - b);
   const isUnsafe = method !== 'get' && method !== 'head';
-  const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500, 503]);
+  statuses.add(503);
   if (isUnsafe) statuses.add(507);
   if (access !== 'open') statuses.add(401).add(429);
   if (access === 'key' && (scope !== undefined || api === 'accounts')) statuses.add(403);

@@ -150,6 +150,16 @@ export const examples = {
   albumPage: { albums: [albumRecord] },
   linkSecret,
   linkRecord,
+  oembed: {
+    version: '1.0' as const,
+    type: 'photo' as const,
+    title: 'Summer',
+    provider_name: 'Cairn',
+    provider_url: 'http://127.0.0.1:8080',
+    url: `${sharedImage.file}?w=640`,
+    width: 640,
+    height: 480,
+  },
   createLinkBody: { resource: linkRecord.resource, position: 'coarse' as const },
   createdLink: { ...linkRecord, url: `http://127.0.0.1:8080/a/${linkSecret}` },
   linkPage: { links: [linkRecord] },
@@ -162,6 +172,7 @@ export const examples = {
     download: false,
     cover: sharedImage,
   },
+  sharedUploadForm: { file: SMALLEST_GIF, tags: 'lake,summer' },
   sharedImagePage: { images: [sharedImage] },
   unlockBody: { password: 'lake at dawn' },
   tagList: {
@@ -171,6 +182,13 @@ export const examples = {
     ],
   },
   pathList: { paths: [{ path: 'holiday', count: 152 }] },
+  folderDefaultList: {
+    defaults: [
+      { path: 'holiday', visibility: 'unlisted' as const },
+      { path: 'scans', visibility: 'private' as const },
+    ],
+  },
+  putFolderDefaultBody: { path: 'scans', visibility: 'private' as const },
   patchImageBody: { tags: ['lake', 'evening'] },
   bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
   bulkTagsResult: { changed: [id], missing: [] },

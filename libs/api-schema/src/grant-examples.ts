@@ -33,5 +33,5 @@ export const grantExamples = {
   },
   groupRecord,
   groupList: { groups: [groupRecord] },
-  createGroupBody: { name: 'Family', memberNames: ['Grace'] },
+  createGroupBody: { name: 'Family', memberIds: [] as string[] },
 };

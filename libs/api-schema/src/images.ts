@@ -50,7 +50,9 @@ export const uploadFormSchema = z.object({
     ),
   visibility: visibilitySchema
     .optional()
-    .describe(`Who gets the file; \`public\` by default. ${visibilitySchema.description}`),
+    .describe(
+      `Who gets the file; by default that of the folder, or else \`public\`. ${visibilitySchema.description}`,
+    ),
 });
 
 export const deleteResultSchema = z

@@ -89,6 +89,12 @@ export {
   type SharedImage,
   type SharedImagePage,
 } from './links.js';
+export { oembedQuerySchema, type Oembed } from './oembed.js';
+export {
+  putFolderDefaultBodySchema,
+  type FolderDefaultList,
+  type PutFolderDefaultBody,
+} from './folder-defaults.js';
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,

@@ -20,6 +20,7 @@ export const linkErrorExamples: Readonly<
   },
   listLinks: { 400: page },
   deleteLink: { 404: link },
+  getOembed: { 400: invalid('url', 'invalid-type', 'is missing'), 404: link },
   getShared: held,
   listSharedImages: { 400: page, 401: locked, 404: link },
   getSharedFile: {
@@ -39,6 +40,22 @@ export const linkErrorExamples: Readonly<
     503: {
       code: 'archives-busy',
       detail: 'Too many archives are being downloaded; try again in a minute.',
+    },
+  },
+  uploadShared: {
+    400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+    401: locked,
+    403: { code: 'contribution-refused', detail: 'This link shows images, but takes none.' },
+    404: link,
+    409: { code: 'album-full', detail: 'An album can have at most 10000 images.' },
+    413: {
+      code: 'file-too-large',
+      detail: 'The file is larger than 25 MB (26214400 bytes).',
+      facts: { limitInBytes: 26_214_400 },
+    },
+    415: {
+      code: 'unsupported-image-type',
+      detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
     },
   },
   unlockShared: {

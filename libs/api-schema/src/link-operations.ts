@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { binary, form, json } from './content.js';
 import { examples } from './examples.js';
 import {
@@ -6,10 +7,13 @@ import {
   linkPageSchema,
   linksQuerySchema,
   sharedImagePageSchema,
+  sharedImageSchema,
   sharedImagesQuerySchema,
   sharedSchema,
+  sharedUploadFormSchema,
   unlockBodySchema,
 } from './links.js';
+import { oembedQuerySchema, oembedSchema } from './oembed.js';
 import type { Operation } from './operation.js';
 import { transformQuerySchema } from './transforms.js';
 
@@ -21,6 +25,13 @@ const pages = {
   200: { description: 'The page.', body: html },
   401: { description: 'A page that asks for the password.', body: html },
   404: { description: 'A page that says that the link opens nothing.', body: html },
+};
+const refused = { description: 'A page that says why the image is not taken.', body: html };
+const framed = {
+  embed: z
+    .string()
+    .optional()
+    .describe('Whatever its value: the page for a frame, which those in `CAIRN_EMBED_ORIGINS` may show.'),
 };
 const secret = {
   secret: {
@@ -36,9 +47,10 @@ export const linkOperations: readonly Operation[] = [
     id: 'createLink',
     method: 'post',
     path: '/api/links',
-    summary: 'Share an album, a folder or an image by a link',
+    summary: 'Share an album, a folder, an image or a space by a link',
     description:
-      'Whoever has the link sees these images, also private ones, until it is revoked or expires. Only a hash of its ' +
+      'Whoever has the link sees these images, also private ones, or the space, until it is revoked or expires. A space ' +
+      'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. Only a hash of the ' +
       'secret is stored, so that the address cannot be shown again.',
     body: json(createLinkBodySchema, examples.createLinkBody),
     responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },
@@ -123,6 +135,27 @@ export const linkOperations: readonly Operation[] = [
     errors: [401, 403, 404, 429, 503],
   },
   {
+    ...holding,
+    role: 'contributor',
+    id: 'uploadShared',
+    method: 'post',
+    path: '/api/shared/{secret}/upload',
+    summary: 'Add an image by a link',
+    description:
+      'It goes to the account of the link: into its folder, or into the top folder and to the end of its album. It is ' +
+      'private, and is counted in the quota of the account. Other parts of the form are ignored, as in an upload. Nothing ' +
+      'is stored if the link is revoked or the album is full or gone when the image has arrived.',
+    parameters: secret,
+    body: form(sharedUploadFormSchema, examples.sharedUploadForm),
+    responses: {
+      201: {
+        description: 'The image, as the link shows it.',
+        body: json(sharedImageSchema, examples.shared.cover),
+      },
+    },
+    errors: [401, 403, 404, 408, 409, 413, 415, 422, 429],
+  },
+  {
     api: 'images',
     access: 'open',
     id: 'unlockShared',
@@ -146,11 +179,24 @@ export const linkOperations: readonly Operation[] = [
     method: 'get',
     path: '/a/{secret}',
     summary: 'Open a link in a browser',
-    description: 'A page of pictures without a script. It asks for the password, where there is one.',
+    description: 'A page of pictures that needs no script. It asks for the password, where there is one.',
     parameters: secret,
-    query: sharedImagesQuerySchema.pick({ cursor: true }),
+    query: sharedImagesQuerySchema.pick({ cursor: true }).extend(framed),
     responses: pages,
-    errors: [],
+    errors: [429],
+  },
+  {
+    api: 'images',
+    access: 'open',
+    id: 'getOembed',
+    method: 'get',
+    path: '/oembed',
+    summary: 'What other pages show of a link',
+    description:
+      'As oEmbed (https://oembed.com). A link with a password, an expired, a revoked and an unknown one get the same answer.',
+    query: oembedQuerySchema,
+    responses: { 200: { description: 'What to show.', body: json(oembedSchema, examples.oembed) } },
+    errors: [404, 429, 501],
   },
   {
     ...page,
@@ -162,8 +208,28 @@ export const linkOperations: readonly Operation[] = [
       ...secret,
       id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
     },
+    query: z.object(framed),
     responses: pages,
-    errors: [],
+    errors: [429],
+  },
+  {
+    ...page,
+    id: 'uploadSharedPage',
+    method: 'post',
+    path: '/a/{secret}/upload',
+    summary: 'Add an image by a link in a browser',
+    description: 'The form of the page, without its script. A page says why an image is not taken.',
+    parameters: secret,
+    body: form(sharedUploadFormSchema, examples.sharedUploadForm),
+    responses: {
+      303: { description: 'The image is stored. The page opens.' },
+      401: pages[401],
+      404: pages[404],
+      ...Object.fromEntries(
+        [400, 403, 408, 409, 413, 415, 422, 429, 503, 507].map((status) => [status, refused]),
+      ),
+    },
+    errors: [403],
   },
   {
     ...page,
@@ -178,6 +244,6 @@ export const linkOperations: readonly Operation[] = [
       403: { description: 'A page that asks again.', body: html },
       404: pages[404],
     },
-    errors: [413, 415],
+    errors: [403, 413, 415, 429],
   },
 ];

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { galleryImageSchema } from './gallery.js';
+import { uploadFormSchema } from './images.js';
 import { pageQuerySchema } from './paging.js';
 import { timestampSchema } from './timestamp.js';
 
 const resource = z
   .strictObject({
-    type: z.enum(['album', 'folder', 'image']),
-    id: z.string().min(1).describe('Identifier of the album or image; path of the folder.'),
+    type: z.enum(['album', 'folder', 'image', 'space']),
+    id: z.string().min(1).describe('Identifier of the album, image or space; path of the folder.'),
   })
   .describe('What the link opens. A folder includes those below it.');
 const position = z
@@ -14,7 +15,11 @@ const position = z
   .describe(
     'How exactly holders are told where photos were taken: `coarse` is the middle of a cell of 0.1 degrees, up to 11 km.',
   );
-const role = z.literal('viewer');
+const role = z
+  .enum(['viewer', 'contributor'])
+  .describe(
+    'What holders may do: `viewer` look at the images, `contributor` add some, too. Albums that fill themselves and single images take none.',
+  );
 
 export const linkRecordSchema = z
   .object({
@@ -41,8 +46,8 @@ export type CreatedLinkRecord = z.infer<typeof createdLinkSchema>;
 
 export const createLinkBodySchema = z.strictObject({
   resource,
-  role: role.optional(),
-  position: position.optional().describe('Default: `none`.'),
+  role: role.optional().describe(`Default: \`viewer\`. ${role.description}`),
+  position: position.optional().describe('Default: `none`; of a space `exact`, and nothing else.'),
   download: z.boolean().optional().describe('Whether holders may download originals. Default: `false`.'),
   password: z.string().optional().describe('6 to 256 characters.'),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
@@ -79,7 +84,7 @@ export const linkPageSchema = z
 
 export type LinkPage = z.infer<typeof linkPageSchema>;
 
-const sharedImageSchema = z
+export const sharedImageSchema = z
   .object({
     id: z.string(),
     name: z.string(),
@@ -99,6 +104,9 @@ const sharedImageSchema = z
   .meta({ id: 'SharedImage' });
 
 export type SharedImage = z.infer<typeof sharedImageSchema>;
+
+/** The parts of the form with which holders add an image. */
+export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true });
 
 export const sharedSchema = z
   .object({

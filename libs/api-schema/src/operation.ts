@@ -28,6 +28,8 @@ export interface Operation {
   readonly access: 'open' | 'optional' | 'link' | 'key' | 'session';
   /** Where there are several, all of them are needed. */
   readonly scope?: Scope | readonly Scope[] | undefined;
+  /** Which links, where it takes one; any without it. */
+  readonly role?: 'contributor' | undefined;
   readonly query?: z.ZodObject | undefined;
   readonly parameters?:
     Readonly<Record<string, { readonly description: string; readonly example: string }>> | undefined;

@@ -6,6 +6,7 @@ import { eventSchema, eventsQuerySchema } from './events.js';
 import { examples } from './examples.js';
 import { featureReadOperations } from './feature-read-operations.js';
 import { featureWriteOperations } from './feature-write-operations.js';
+import { folderDefaultOperations } from './folder-default-operations.js';
 import { galleryOperations } from './gallery-operations.js';
 import { identityOperations } from './identity-operations.js';
 import { imageOperations } from './image-operations.js';
@@ -53,6 +54,7 @@ const eventOperations: readonly Operation[] = [
 export const operations: readonly Operation[] = [
   ...imageOperations,
   ...galleryOperations,
+  ...folderDefaultOperations,
   ...albumOperations,
   ...linkOperations,
   ...grantOperations,

@@ -21,6 +21,6 @@ export const pageQuerySchema = z.object({
 });
 
 /** Query values are strings. Anything but a whole number stays a string, which the schema then rejects. */
-function readInteger(text: unknown): unknown {
+export function readInteger(text: unknown): unknown {
   return typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text;
 }

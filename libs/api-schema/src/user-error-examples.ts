@@ -108,7 +108,10 @@ export const userErrorExamples: Readonly<
     404: { code: 'user-not-found', detail: 'There is no user with this id.' },
     409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
   },
-  createInvite: { 400: invalid('role', 'invalid-value', 'must be `owner` or `member`') },
+  createInvite: {
+    400: invalid('role', 'invalid-value', 'must be `owner` or `member`'),
+    404: { code: 'album-not-found', detail: 'There is no album with this id.' },
+  },
   withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
   checkInvite: { 403: invalidInvite },
   acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },

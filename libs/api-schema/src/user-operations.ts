@@ -77,7 +77,7 @@ export const userOperations: readonly Operation[] = [
         body: json(createdInviteSchema, examples.createdInvite),
       },
     },
-    errors: [413, 415],
+    errors: [404, 413, 415],
   },
   {
     id: 'listInvites',

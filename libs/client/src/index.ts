@@ -13,7 +13,7 @@ export type { Grants } from './sharing/grants.js';
 export type { Groups } from './sharing/groups.js';
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';
-export type { SendProgress, UploadOptions } from './images/upload.js';
+export type { SendProgress, SharedUploadOptions, UploadOptions } from './images/upload.js';
 export type { Events, EventsOptions } from './events/events.js';
 export type { Spaces, SpaceListOptions } from './spaces/spaces.js';
 export type { ArchiveOptions, MapOptions, TileOptions, Tiles } from './spaces/tiles.js';
@@ -88,6 +88,7 @@ export type {
   CreateSigningKeyBody,
   CreateSpaceBody,
   Fault,
+  FolderDefaultList,
   GalleryImage,
   GiveGrantBody,
   GrantRecord,
@@ -114,6 +115,7 @@ export type {
   PhotoSpace,
   PlacedImagesRecord,
   PresetRecord,
+  PutFolderDefaultBody,
   PutPresetBody,
   QuotaRecord,
   ReadinessReport,

@@ -17,6 +17,7 @@ import type {
   BlobStore,
   AlbumRepository,
   CatalogRepository,
+  FolderDefaultRepository,
   ImageProcessor,
   ImageRenderer,
   InstallationRepository,
@@ -52,6 +53,7 @@ export interface DatabaseAdapters {
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
   readonly albums: AlbumRepository;
+  readonly folderDefaults: FolderDefaultRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;

@@ -98,6 +98,14 @@ export class PresetNotFound extends DomainError {
   }
 }
 
+export class FolderDefaultLimitReached extends DomainError {
+  readonly code = 'folder-default-limit-reached';
+
+  constructor(readonly maxDefaults: number) {
+    super(`No more than ${maxDefaults} folders can have a default.`);
+  }
+}
+
 /** The preset comes from the settings. */
 export class PresetReadOnly extends DomainError {
   readonly code = 'preset-read-only';

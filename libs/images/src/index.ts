@@ -35,12 +35,16 @@ export { CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-a
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
+export type { FolderDefault } from './folders/folder-default.js';
+export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
+export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';
 export { FileName } from './names/file-name.js';
 export { parseImagePath } from './names/image-path.js';
 export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';
 export { SetQuota } from './quota/set-quota.js';
 export { UploadImage, type Upload } from './upload/upload-image.js';
+export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
@@ -89,6 +93,7 @@ export {
   BlobNotFound,
   FileNotFound,
   FileTooLarge,
+  FolderDefaultLimitReached,
   ImageNotFound,
   PresetNotFound,
   PresetReadOnly,

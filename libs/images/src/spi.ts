@@ -17,6 +17,8 @@ export {
   type Placement,
 } from './albums/album-repository.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
+export { FolderDefaultRepository } from './folders/folder-default-repository.js';
+export { foldersAbove } from './folders/folder-default.js';
 export { changeTags } from './library/tag-change.js';
 export { changeVisibility, type VisibilityChange } from './library/visibility-change.js';
 export { moved, type Move } from './library/move.js';

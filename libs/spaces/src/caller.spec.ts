@@ -7,6 +7,7 @@ import {
   assertMayPackage,
   assertMaySee,
   ownerCaller,
+  readerCaller,
   rightsOn,
   type Caller,
 } from './caller.js';
@@ -141,4 +142,21 @@ it('a space is put only into packages that the caller manages', () => {
   expect(isAllowed(() => assertMayPackage(caller, space))).toBe(false);
   expect(isAllowed(() => assertMayPackage(caller, space, ['roads']))).toBe(true);
   expect(isAllowed(() => assertMayPackage(ownerCaller({ owner: 'x' }), space))).toBe(true);
+});
+
+describe('the rights of a reader', () => {
+  const stranger = readerCaller({ id: 'trees', owner: 'alice' });
+
+  it('are to read the space, as long as it is of the owner', () => {
+    expect(rightsOn(stranger, ownedBy('alice'))).toEqual(read);
+    expect(rightsOn(stranger, ownedBy('bob'))).toEqual([]);
+    expect(rightsOn(stranger, ownedBy('bob', { shared: true }))).toEqual([]);
+    for (const id of ['tree', 'trees2', '*'])
+      expect(rightsOn(stranger, { ...ownedBy('alice', { shared: true }), id })).toEqual([]);
+  });
+
+  it('are to change nothing, and to own nothing', () => {
+    expect(isAllowed(() => assertManages(stranger, ownedBy('alice')))).toBe(false);
+    expect(isAllowed(() => assertMayOwn(stranger, ownedBy('alice')))).toBe(false);
+  });
 });

@@ -19,6 +19,8 @@ export interface Caller {
   /** Whether the caller may read every space that is shared. */
   readonly readsShared: boolean;
   readonly limits?: CallerLimits | undefined;
+  /** Whether it is somebody whom the owner does not know: no index is built for what they look for. Default: `false`. */
+  readonly isStranger?: boolean | undefined;
 }
 
 /** What an owner may do besides the obvious. */
@@ -55,6 +57,15 @@ export function ownerCaller(access: OwnerAccess): Caller {
     },
     readsShared: mayRead && owner !== ANONYMOUS,
   };
+}
+
+/** A caller who may read one space, as long as it is of this owner: another one can make a space of the same id later. */
+export function readerCaller({ id, owner }: Pick<SpaceAttributes, 'id' | 'owner'>): Caller {
+  const only: SpacePattern = [
+    { attribute: 'id', text: id, isPrefix: false },
+    { attribute: 'owner', text: owner, isPrefix: false },
+  ];
+  return { owner, rights: { readFeatures: [only] }, readsShared: false, isStranger: true };
 }
 
 /** The rights that the caller has on a space. */

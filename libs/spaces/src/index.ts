@@ -1,7 +1,7 @@
 export type { Space } from './registry/space.js';
 export { parseOwner } from './registry/owner.js';
 export { autoCacheProfileOf, volatilityOf } from './registry/caching.js';
-export { ANONYMOUS, ownerCaller, rightsOn, type Caller } from './caller.js';
+export { ANONYMOUS, ownerCaller, readerCaller, rightsOn, type Caller } from './caller.js';
 export { tokenRights } from './rights/token-rights.js';
 export { licenses } from './registry/settings/licenses.js';
 export type { NumberCondition, SpaceFilter } from './registry/space-filter.js';

@@ -47,7 +47,7 @@ export const albumImageRules = {
     await place([4, 2], 0);
     assert.deepEqual(await order(), [4, 2, 0, 1, 3, 5]);
     await place([0, 4, 5], 4);
-    assert.deepEqual(await order(), [0, 5, 4, 2, 1, 3]);
+    assert.deepEqual(await order(), [0, 4, 5, 2, 1, 3]);
     assert.equal((await albums.get(key)).album.updatedAt, NOW);
     const other = anAlbum();
     await albums.add(other, holding([]));
@@ -73,6 +73,25 @@ export const albumImageRules = {
     assert.deepEqual(await order(), expected);
     await albums.place(key, { imageIds: [d], before: b, now: NOW, maxImages: ENOUGH });
     assert.deepEqual(await order(), [0, 3, 1, 2]);
+  },
+
+  'a page begins behind the image that ended the one before, also where places were numbered anew': async (
+    subject,
+  ) => {
+    const { albums, key, ids, order } = await openAlbum(subject);
+    const [, b = '', , , e = '', f = ''] = ids;
+    const { next } = await albums.images(key, { limit: 2 });
+    assert.equal(next?.id, b);
+    const rest = async (): Promise<readonly number[]> =>
+      (await albums.images(key, { limit: 9, after: next })).items.map(({ id }) => ids.indexOf(id));
+    for (let turn = 0; turn < 60; turn += 1)
+      await albums.place(key, { imageIds: [turn % 2 === 0 ? f : e], before: b, now: NOW, maxImages: ENOUGH });
+    assert.deepEqual(await order(), [0, 5, 4, 1, 2, 3]);
+    assert.deepEqual(await rest(), [2, 3]);
+    const page = await albums.images(key, { limit: 4 });
+    await albums.take(key, [b], NOW);
+    const after = (await albums.images(key, { limit: 9, after: page.next })).items.map(({ id }) => id);
+    assert.deepEqual(after, ids.slice(2, 4));
   },
 
   'an image that is removed leaves every album, also as a cover': async (subject) => {
@@ -117,4 +136,24 @@ export const albumImageRules = {
       assert.ok(stay.every((id) => found.includes(id)));
     }
   },
+
+  'images that are removed while the album is numbered anew do not come back, and the others keep their order':
+    async (subject) => {
+      const { albums, catalog, key, ids, order } = await openAlbum(subject);
+      const fresh = several(30, () => anImage());
+      for (const image of fresh) await catalog.add(image, ENOUGH);
+      const place = async (imageIds: readonly string[], before?: string): Promise<unknown> =>
+        await albums.place(key, { imageIds, before, now: NOW, maxImages: ENOUGH });
+      await place(fresh.map(({ id }) => id));
+      // That halves the room between the two each time, so that the album is numbered anew every twenty turns.
+      const move = async (): Promise<void> => {
+        for (let turn = 0; turn < 62; turn += 1)
+          await place([ids[2 - (turn % 2)] ?? ''], ids[1 + (turn % 2)]);
+      };
+      const remove = async (): Promise<void> => {
+        for (const { id } of fresh) await catalog.removeAll('alice', [id]);
+      };
+      await Promise.all([move(), remove()]);
+      assert.deepEqual(await order(), [0, 1, 2, 3]);
+    },
 } satisfies Contract<AlbumPorts>;

@@ -17,7 +17,12 @@ import {
   type Upload,
   type CatalogLimits,
 } from '@cairn/images';
-import type { BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images/spi';
+import type {
+  BlobStore,
+  CatalogRepository,
+  FolderDefaultRepository,
+  ImageProcessor,
+} from '@cairn/images/spi';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import { HOUR_MS, inPieces } from './blob-bytes.js';
 import { fixtures } from './image-fixtures.js';
@@ -25,6 +30,7 @@ import { fixtures } from './image-fixtures.js';
 /** The ports that the image catalog needs. */
 export interface ImageCatalogPorts {
   readonly catalog: CatalogRepository;
+  readonly folderDefaults: FolderDefaultRepository;
   readonly blobs: BlobStore;
   readonly processor: ImageProcessor;
   readonly clock: Clock;

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { addressOf, type Viewer } from '@cairn/images';
+import { addressOf, type ImageDetails, type Viewer, type Visibility } from '@cairn/images';
 import type { Contract } from './contract.js';
 import { anUpload, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';
 import { rejection } from './outcomes.js';
@@ -54,6 +54,21 @@ export const imageVisibilityRules = {
         await images.update.execute('alice', id, { visibility: 'public' });
       }
     },
+
+  'an upload that says nothing gets what is the default of the nearest folder': async ({ open }) => {
+    const ports = await open();
+    const images = imageCatalog(ports);
+    const uploaded = async (details: ImageDetails): Promise<Visibility> =>
+      (await images.upload.execute(anUpload({ details }))).visibility;
+    await ports.folderDefaults.put('alice', { path: 'a', visibility: 'private' }, 10);
+    await ports.folderDefaults.put('alice', { path: 'a/b', visibility: 'public' }, 10);
+    assert.equal(await uploaded({ path: '/a/x/' }), 'private');
+    assert.equal(await uploaded({ path: 'a/b' }), 'public');
+    assert.equal(await uploaded({}), 'public');
+    assert.equal(await uploaded({ path: 'a', visibility: 'public' }), 'public');
+    const { fileName } = await images.upload.execute(anUpload({ details: { path: 'a' } }));
+    assert.match(fileName, UNGUESSABLE);
+  },
 
   'an upload of an unknown visibility is refused': async ({ open }) => {
     const images = imageCatalog(await open());

@@ -16,11 +16,13 @@ export const linkRepositoryContract = {
       aLink(),
       aLink({
         resource: { type: 'folder', id: 'holiday/2026' },
+        role: 'contributor',
         position: 'coarse',
         download: true,
         passwordHash: '$argon2id$x',
         expiresAt: LATER,
       }),
+      aLink({ resource: { type: 'space', id: 'trails' }, position: 'exact' }),
     ];
     for (const link of made) await links.add(link);
     for (const link of made) {

@@ -36,6 +36,7 @@ export function aLink(given: Partial<Link> = {}): Link {
     accountId: 'alice',
     digest: number.toString(16).padStart(64, '0'),
     resource: { type: 'album', id: 'summer' },
+    role: 'viewer',
     position: 'none',
     download: false,
     createdAt,

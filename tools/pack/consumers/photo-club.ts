@@ -5,6 +5,7 @@ import {
   MemoryApiKeyRepository,
   MemoryBlobStore,
   MemoryCatalogRepository,
+  MemoryFolderDefaultRepository,
   MemoryImageProcessor,
   MemorySpaceRepository,
 } from '@cairn/adapter-memory';
@@ -46,7 +47,11 @@ export async function photoClub(): Promise<unknown> {
     secret,
   );
 
-  const stores = { catalog: new MemoryCatalogRepository(), blobs: new MemoryBlobStore(time.clock) };
+  const stores = {
+    catalog: new MemoryCatalogRepository(),
+    folderDefaults: new MemoryFolderDefaultRepository(),
+    blobs: new MemoryBlobStore(time.clock),
+  };
   const rules = new CatalogRules({ imageQuota: 2 });
   const uploadImage = new UploadImage({ ...stores, ...time, rules, processor: new MemoryImageProcessor() });
   const upload = (name: string) =>

@@ -9,7 +9,9 @@ export const deSharing: Pick<Texts, 'sharing'> = {
       folder:
         'Wer einen Link hat, sieht alle Bilder im Ordner und in denen darunter, auch spätere, ohne Konto.',
       image: 'Wer einen Link hat, sieht dieses Bild, ohne Konto.',
+      space: 'Wer einen Link hat, sieht die Karte und liest ihre Features, ohne Konto.',
     },
+    adds: 'darf Bilder hinzufügen',
     coarse: 'Position auf etwa 11 km',
     date: 'Bis zum Ende des',
     done: 'Fertig',
@@ -54,6 +56,13 @@ export const deSharing: Pick<Texts, 'sharing'> = {
     revokeText:
       'Er öffnet ab sofort nichts mehr. Das lässt sich nicht rückgängig machen, aber du kannst einen anderen erstellen.',
     until: (date) => `bis ${date}`,
+    role: 'Erlaubt ist',
+    roles: { viewer: 'Ansehen', contributor: 'Ansehen und Bilder hinzufügen' },
+    roleHints: {
+      viewer: 'Die Bilder sind zu sehen, mehr nicht.',
+      contributor:
+        'Was dazukommt, liegt in deinem Konto und zählt zu deinem Kontingent. Es ist privat; wer einen Link hierzu hat, sieht es. Löschen kannst es nur du.',
+    },
     unused: 'noch nicht geöffnet',
     used: (count, ago) => `${count === 1 ? 'einmal' : `${count}-mal`} geöffnet, zuletzt ${ago}`,
   },

@@ -11,6 +11,7 @@ import { deKeys } from './de-keys.ts';
 import { dePeople } from './de-people.ts';
 import { dePhotos } from './de-photos.ts';
 import { deTransfers } from './de-transfers.ts';
+import { deVisibility } from './de-visibility.ts';
 import { deWork } from './de-work.ts';
 import type { Texts } from './en.ts';
 
@@ -233,5 +234,6 @@ export const de: Texts = {
   ...deSharing,
   ...deSignIn,
   ...deTransfers,
+  ...deVisibility,
   ...deWork,
 };

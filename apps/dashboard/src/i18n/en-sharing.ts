@@ -8,7 +8,9 @@ export const enSharing = {
       folder:
         'Whoever has a link sees all images in the folder and in those below it, later ones too, without an account.',
       image: 'Whoever has a link sees this image, without an account.',
+      space: 'Whoever has a link sees the map and reads its features, without an account.',
     },
+    adds: 'may add images',
     coarse: 'position to about 11 km',
     date: 'Until the end of',
     done: 'Done',
@@ -50,6 +52,13 @@ export const enSharing = {
     revokeNamed: (time: string) => `Revoke the link of ${time}`,
     revokeText: 'It opens nothing any more, at once. This cannot be undone, but you can make another one.',
     until: (date: string) => `until ${date}`,
+    role: 'They may',
+    roles: { viewer: 'Look', contributor: 'Look and add images' },
+    roleHints: {
+      viewer: 'They see the images, and change nothing.',
+      contributor:
+        'What they add is in your account and counts in your quota. It is private; whoever has a link to this sees it. Only you can delete it.',
+    },
     unused: 'not opened yet',
     used: (count: number, ago: string) => `opened ${count === 1 ? 'once' : `${count} times`}, last ${ago}`,
   },

@@ -10,6 +10,7 @@ import { enKeys } from './en-keys.ts';
 import { enPeople } from './en-people.ts';
 import { enPhotos } from './en-photos.ts';
 import { enTransfers } from './en-transfers.ts';
+import { enVisibility } from './en-visibility.ts';
 import { enWork } from './en-work.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
@@ -230,6 +231,7 @@ export const en = {
   ...enSharing,
   ...enSignIn,
   ...enTransfers,
+  ...enVisibility,
   ...enWork,
 };
 

@@ -66,4 +66,18 @@ export const galleryScenarios: Readonly<Record<string, Scenario>> = {
     same(page.images.map(({ visibility }) => visibility), ['private', 'private']); // prettier-ignore
     await images.deleteMany([one.id, other.id]);
   },
+  'a folder has a default for uploads, which is removed': async ({ client, photo }) => {
+    const { images } = client;
+    same(await images.setFolderDefault('/with default/', 'private'), {
+      path: 'with default',
+      visibility: 'private',
+    });
+    const { id } = await images.upload(photo, { path: 'with default/below' });
+    same((await images.get(id, { include: ['visibility'] })).visibility, 'private');
+    const listed = async () => (await images.folderDefaults()).filter(({ path }) => path === 'with default');
+    same(await listed(), [{ path: 'with default', visibility: 'private' }]);
+    await images.setFolderDefault('with default', null);
+    same(await listed(), []);
+    await images.delete(id);
+  },
 };

@@ -85,4 +85,19 @@ export const sharingScenarios: Readonly<Record<string, Scenario>> = {
     await client.images.delete(id);
     await client.users.delete(user.id);
   },
+  'images are added by a link that allows it': async ({ client, photo }) => {
+    const { links, shared, images } = client;
+    const resource = { type: 'folder', id: 'guests' } as const;
+    const made = await links.create({ resource, role: 'contributor' });
+    const secret = made.url.slice(made.url.lastIndexOf('/') + 1);
+    const { id } = await shared.upload(secret, photo, { tags: ['party'] });
+    same((await shared.get(secret)).role, 'contributor');
+    const { tags, path, addedBy } = await images.get(id, { include: ['addedBy'] });
+    same([tags, path, addedBy], [['party'], 'guests', `link:${made.id}`]);
+    const viewing = await links.create({ resource });
+    const other = viewing.url.slice(viewing.url.lastIndexOf('/') + 1);
+    same((await failureOf(shared.upload(other, photo))).code, 'contribution-refused');
+    for (const link of [made, viewing]) await links.revoke(link.id);
+    await images.delete(id);
+  },
 };

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { ImagePage, PathList, TagList } from '@cairn/api-schema';
+import type { FolderDefaultList, ImagePage, PathList, TagList } from '@cairn/api-schema';
 import { UNKNOWN, type Rows } from './row.js';
 
 /** Many images. */
@@ -36,6 +36,31 @@ export const gallery: Rows = {
     },
     refused: [401, 'unauthenticated'],
     fails: ({ nobody }) => nobody.get('/api/paths'),
+  },
+  listFolderDefaults: {
+    gives: 200,
+    works: async ({ user }) => {
+      await user.put('/api/paths/defaults', { path: 'listed', visibility: 'unlisted' });
+      const answer = await user.get('/api/paths/defaults');
+      expect(answer.json<FolderDefaultList>().defaults).toContainEqual({
+        path: 'listed',
+        visibility: 'unlisted',
+      });
+      return answer;
+    },
+    refused: [401, 'unauthenticated'],
+    fails: ({ nobody }) => nobody.get('/api/paths/defaults'),
+  },
+  putFolderDefault: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const answer = await user.put('/api/paths/defaults', { path: '/closed/', visibility: 'private' });
+      const { id } = await newImage({ path: 'closed/below' });
+      (await user.get(`/api/images/${id}?include=visibility`)).shows({ visibility: 'private' });
+      return answer.shows({ path: 'closed', visibility: 'private' });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.put('/api/paths/defaults', { path: 'a//b', visibility: null }),
   },
   patchImage: {
     gives: 200,

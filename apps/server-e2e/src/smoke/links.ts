@@ -1,17 +1,26 @@
+import { uploadForm } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
-import type { AlbumRecord, CreatedLinkRecord, LinkPage, SharedImagePage } from '@cairn/api-schema';
+import type {
+  AlbumRecord,
+  CreatedLinkRecord,
+  LinkPage,
+  SharedImage,
+  SharedImagePage,
+} from '@cairn/api-schema';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
 
-const newLink = async (
+/** Makes a link, and gives the path by which it is opened. */
+export const newLink = async (
   user: Caller,
   body: object,
 ): Promise<{ readonly id: string; readonly path: string }> => {
   const { id, url } = (await user.post('/api/links', body)).json<CreatedLinkRecord>();
   return { id, path: `/api/shared/${url.slice(url.lastIndexOf('/') + 1)}` };
 };
-const toImage = (id: string, options: object = {}): object => ({
+/** A link to an image. */
+export const toImage = (id: string, options: object = {}): object => ({
   resource: { type: 'image', id },
   ...options,
 });
@@ -123,6 +132,23 @@ export const links: Rows = {
     fails: async ({ user, nobody, photo }) =>
       await nobody.get(`${(await newLink(user, toImage(photo.id))).path}/download`),
   },
+  uploadShared: {
+    gives: 201,
+    works: async ({ user, nobody }) => {
+      const { id } = (await user.post('/api/albums', { title: 'Party' })).json<AlbumRecord>();
+      const { path } = await newLink(user, { resource: { type: 'album', id }, role: 'contributor' });
+      const form = uploadForm({ bytes: photoJpeg(), name: 'lake.jpg', tags: 'sea' });
+      const answer = await nobody.post(`${path}/upload`, form);
+      const image = answer.json<SharedImage>();
+      expect((await nobody.get(`${path}/images`)).json<SharedImagePage>().images).toMatchObject([image]);
+      return answer.shows({ name: 'lake.jpg', original: null });
+    },
+    refused: [403, 'contribution-refused'],
+    fails: async ({ user, nobody, photo }) => {
+      const { path } = await newLink(user, toImage(photo.id));
+      return await nobody.post(`${path}/upload`, uploadForm({ bytes: photoJpeg() }));
+    },
+  },
   unlockShared: {
     gives: 204,
     works: async ({ user, nobody, photo }) => {
@@ -138,73 +164,6 @@ export const links: Rows = {
     fails: async ({ user, nobody, photo }) => {
       const { path } = await newLink(user, toImage(photo.id, { password: 'secret' }));
       return await nobody.post(`${path}/unlock`, { password: 'Secret' });
-    },
-  },
-};
-
-const pathOf = ({ path }: { readonly path: string }): string => path.replace('/api/shared/', '/a/');
-
-/** The pages of links. */
-export const linkPages: Rows = {
-  getSharedPage: {
-    gives: 200,
-    works: async ({ user, nobody, newImage }) => {
-      const ids = [(await newImage()).id, (await newImage()).id];
-      const body = { title: '<Trip> & "more"', images: ids };
-      const { id } = (await user.post('/api/albums', body)).json<AlbumRecord>();
-      const page = pathOf(await newLink(user, { resource: { type: 'album', id } }));
-      const answer = await nobody.get(page);
-      const html = answer.bytes.toString();
-      expect(html).toContain('<h1>&lt;Trip&gt; &amp; &quot;more&quot;</h1>');
-      expect(html).toContain('property="og:image"');
-      expect(html.match(/<script/g)).toHaveLength(1);
-      const [, shown = ''] = /<img src="[^"]*(\/api\/shared\/[^"]+)"/.exec(html) ?? [];
-      expect((await nobody.get(shown)).status).toBe(200);
-      return answer;
-    },
-    refused: [404],
-    fails: ({ nobody }) => nobody.get(`/a/${UNKNOWN}`),
-  },
-  getSharedImagePage: {
-    gives: 200,
-    works: async ({ user, nobody, newImage }) => {
-      const ids = [(await newImage()).id, (await newImage()).id, (await newImage()).id];
-      const { id } = (await user.post('/api/albums', { title: 'Trip', images: ids })).json<AlbumRecord>();
-      const page = pathOf(await newLink(user, { resource: { type: 'album', id }, download: true }));
-      const answer = await nobody.get(`${page}/${ids[1] ?? ''}`);
-      const html = answer.bytes.toString();
-      expect(html).toMatch(new RegExp(`rel="prev" href="[^"]*${page}/${ids[0] ?? ''}"`));
-      expect(html).toMatch(new RegExp(`rel="next" href="[^"]*${page}/${ids[2] ?? ''}"`));
-      expect(html).toContain('download>');
-      return answer;
-    },
-    refused: [404],
-    fails: async ({ user, nobody, photo, newImage }) => {
-      const page = pathOf(await newLink(user, toImage(photo.id)));
-      return await nobody.get(`${page}/${(await newImage()).id}`);
-    },
-  },
-  unlockSharedPage: {
-    gives: 303,
-    works: async ({ user, nobody, photo }) => {
-      const page = pathOf(await newLink(user, toImage(photo.id, { password: 'secret' })));
-      const asked = await nobody.get(page);
-      expect([asked.status, asked.bytes.toString()]).toEqual([
-        401,
-        expect.stringContaining('type="password"'),
-      ]);
-      const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      const answer = await nobody.post(page, 'password=secret', form);
-      const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-      expect((await nobody.send('GET', page, { headers: { cookie } })).status).toBe(200);
-      return answer;
-    },
-    refused: [403],
-    fails: async ({ user, nobody, photo }) => {
-      const page = pathOf(await newLink(user, toImage(photo.id, { password: 'secret' })));
-      return await nobody.post(page, 'password=Secret', {
-        'content-type': 'application/x-www-form-urlencoded',
-      });
     },
   },
 };

@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
   anonymous,
+  ContributionRefused,
   decide,
+  isLinkSecret,
   missingScope,
   ScopeMissing,
   type Principal,
@@ -29,7 +31,7 @@ interface GatekeeperOptions {
   readonly visitors: Visitors;
   readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
-  readonly links: Pick<LinkAccess, 'open'>;
+  readonly links: Pick<LinkAccess, 'open' | 'authenticate'>;
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
@@ -62,12 +64,14 @@ export class Gatekeeper {
     context.operation = operation;
     const requirement = this.requirementOf(operation);
     if (requirement.access === 'open') {
-      if (operation.api === 'users') this.options.sameOrigin.check(request); // signing in
+      if (isOfBrowsers(operation)) this.options.sameOrigin.check(request);
       return;
     }
     const address = this.options.clients.networkOf(request);
     if (requirement.access === 'link') {
-      context.principal = { kind: 'link', link: await this.options.links.open(request, secretIn(request)) };
+      const link = await this.options.links.open(request, secretIn(request), countedAs(operation));
+      context.principal = { kind: 'link', link };
+      if (decide(context.principal, requirement) === 'role-missing') throw new ContributionRefused();
       return;
     }
     const header = request.headers.authorization ?? tokenIn(query, operation);
@@ -87,7 +91,7 @@ export class Gatekeeper {
     }
     const who = accountOf(principal) ?? address;
     context.holder = who;
-    const counted = operation.id === 'uploadImage' ? 'uploads' : 'requests';
+    const counted = countedAs(operation);
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
     if (principal.kind === 'key' || principal.kind === 'session')
       await this.delegate(principal, { request, operation, query });
@@ -120,15 +124,25 @@ export class Gatekeeper {
     if (header === undefined) return await this.options.visitors.identify(request);
     const token = bearerIn(header);
     if (token === undefined) throw keyNeeded();
-    return await this.options.signIn.execute(token, { address, toHub: operation.api === 'spaces' });
+    const toHub = operation.api === 'spaces';
+    // No key and no token looks like that.
+    if (toHub && isLinkSecret(token))
+      return { kind: 'link', link: await this.options.links.authenticate(request, token) };
+    return await this.options.signIn.execute(token, { address, toHub });
   }
 }
 
 /** What an operation requires of its callers. `hubAuth` decides whether spaces need a key or a token. */
-export function requirementOf({ access, scope }: Operation, hubAuth: HubAuth): Requirement {
+export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAuth): Requirement {
   const scopes = scope === undefined ? [] : [scope].flat();
-  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes };
+  return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes, role };
 }
+
+/** Signing in, and the forms on the pages of links. */
+const isOfBrowsers = ({ api, path }: Operation): boolean => api === 'users' || path.startsWith('/a/');
+
+const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
+  id === 'uploadImage' || id === 'uploadShared' ? 'uploads' : 'requests';
 
 /** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {

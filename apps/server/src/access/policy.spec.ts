@@ -1,9 +1,11 @@
 import {
   anonymous,
   decide,
+  LINK_ROLES,
   roles,
   scopes,
   scopesOf,
+  type LinkRole,
   type Principal,
   type Role,
   type Scope,
@@ -20,19 +22,20 @@ const withScopes = (...held: readonly Scope[]): Principal => ({
 
 const token: Principal = { kind: 'token', holder: { accountId: 'alice', rights: {}, limits: {} } };
 
-const link: Principal = {
+const linkOf = (role: LinkRole): Principal => ({
   kind: 'link',
   link: {
     id: 'link',
     accountId: 'alice',
     digest: '',
-    resource: { type: 'image', id: 'one' },
+    resource: { type: 'folder', id: 'one' },
+    role,
     position: 'none',
     download: false,
     createdAt: 0,
     uses: 0,
   },
-};
+});
 
 const signedIn = (role: Role): Principal => ({
   kind: 'session',
@@ -52,7 +55,7 @@ const signedIn = (role: Role): Principal => ({
 const principals: Readonly<Record<string, Principal>> = {
   anonymous,
   token,
-  link,
+  ...Object.fromEntries(LINK_ROLES.map((role) => [`link ${role}`, linkOf(role)])),
   ...Object.fromEntries(scopes.map((scope) => [scope, withScopes(scope)])),
   'every scope': withScopes(...scopes),
   ...Object.fromEntries(roles.map((role) => [`session of ${role}`, signedIn(role)])),
@@ -93,16 +96,18 @@ describe('who may use which operation', () => {
     }
   });
 
-  it('a link opens what is of links and nothing else, and no other credential opens that', () => {
+  it('a link opens what is of links and the spaces API, and no other credential opens the former', () => {
     const opened = (principal: Principal): readonly string[] =>
       operations
         .filter(({ access }) => access !== 'open')
-        .filter((operation) => decide(principal, requirementOf(operation, 'anonymous')) === 'allowed')
+        .filter((operation) => decide(principal, requirementOf(operation, 'required')) === 'allowed')
         .map(({ id }) => id);
     const ofLinks = ['getShared', 'listSharedImages', 'getSharedFile', 'downloadShared'];
-    expect(opened(link)).toEqual(ofLinks);
+    const reads = opened(token);
+    expect([...opened(linkOf('viewer'))].sort()).toEqual([...ofLinks, ...reads].sort());
+    expect([...opened(linkOf('contributor'))].sort()).toEqual([...ofLinks, 'uploadShared', ...reads].sort());
     for (const [name, principal] of Object.entries(principals))
-      if (name !== 'link') expect(opened(principal)).not.toContain(ofLinks[0]);
+      if (!name.startsWith('link ')) expect(opened(principal)).not.toContain(ofLinks[0]);
   });
 
   it('a session of an owner opens every operation, that of a member all but administration', () => {
@@ -145,6 +150,11 @@ describe('who may use which operation', () => {
       'checkInvite',
       'acceptInvite',
     ].map((id) => [id, 'all']);
-    expect(others).toEqual([['unlockShared', 'all'], ['getHubStatus', 'all'], ...signingIn]);
+    expect(others).toEqual([
+      ['unlockShared', 'all'],
+      ['getOembed', 'all'],
+      ['getHubStatus', 'all'],
+      ...signingIn,
+    ]);
   });
 });

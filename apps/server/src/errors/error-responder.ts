@@ -25,10 +25,14 @@ export class ErrorResponder {
   /** The failure for responses that report it in another form. Logs it if the status is 500 or more. */
   failure(error: unknown, { request, format }: Pick<FailedRequest, 'request' | 'format'>): Failure {
     const failure = failureOf(error, formats[format].statuses);
-    if (failure.status >= 500) logFailure(this.log, requestContextOf(request).id, error);
+    if (failure.status >= 500 && failure.status !== NOT_OFFERED)
+      logFailure(this.log, requestContextOf(request).id, error);
     return failure;
   }
 }
+
+/** The status for what the service was never made to do. That is no fault of it. */
+const NOT_OFFERED = 501;
 
 interface FailedRequest {
   readonly request: IncomingMessage;

@@ -38,6 +38,7 @@ const PRIVATE_CACHE_CONTROL = 'private, no-cache';
 export interface PrivateFile extends FileRequest {
   /** Whether it is sent as it is stored. */
   readonly isOriginal: boolean;
+  readonly isForAllSites?: boolean | undefined;
 }
 
 /** Serves hosted files and their derivatives, with preconditions and ranges. */
@@ -79,7 +80,8 @@ export class FileHandler {
   async sendPrivately(given: PrivateFile): Promise<void> {
     const { request, response } = given;
     const represented = await this.representPrivately(given);
-    await this.send({ represented: asPrivate(represented), signed: undefined, request, response });
+    const sent = { ...asPrivate(represented), isForAllSites: given.isForAllSites };
+    await this.send({ represented: sent, signed: undefined, request, response });
   }
 
   /** The bytes of such a file. @throws {FileNotFound} when it was deleted meanwhile. */

@@ -36,8 +36,10 @@ export interface FileHead {
 export class FileHeads {
   private readonly recent = new Memo<FileHead>();
 
-  of({ etag, createdAt, contentType, cacheControl, fileName, isPrivate = false }: FileResponse): FileHead {
-    const key = `${etag} ${createdAt} ${contentType} ${isPrivate} ${cacheControl}\n${fileName}`;
+  of({ etag, createdAt, ...file }: FileResponse): FileHead {
+    const { contentType, cacheControl, fileName, isPrivate = false, isForAllSites = false } = file;
+    const isForSite = isPrivate && !isForAllSites;
+    const key = `${etag} ${createdAt} ${contentType} ${isForSite} ${cacheControl}\n${fileName}`;
     return this.recent.of(key, () => {
       const disposition = contentDisposition(fileName, { type: 'inline' });
       const unchanged = [
@@ -45,7 +47,7 @@ export class FileHeads {
         etag,
         'Cache-Control',
         cacheControl,
-        ...(isPrivate ? sharedOfPrivate : shared),
+        ...(isForSite ? sharedOfPrivate : shared),
       ];
       const described = ['Content-Type', contentType, 'Content-Disposition', disposition];
       const modified = createdAt === undefined ? [] : ['Last-Modified', lastModified({ createdAt })];

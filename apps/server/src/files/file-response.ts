@@ -17,6 +17,8 @@ export interface FileResponse {
   readonly cacheControl: string;
   /** Whether only the account of its owner may have it. */
   readonly isPrivate?: boolean | undefined;
+  /** Whether pages of other sites may show it although it is private: no cookie opens it. */
+  readonly isForAllSites?: boolean | undefined;
   /** Opens it for reading. */
   open(): Promise<BlobHandle>;
 }

@@ -24,8 +24,8 @@ const limits = {
   headerPairs: 20,
 };
 
-/** Fields that a form may have once. */
-const SINGLE_FIELDS: readonly string[] = ['path', 'metadata', 'visibility'];
+/** Fields that the form of an upload may have once, besides its tags. */
+const SINGLE_FIELDS = ['path', 'metadata', 'visibility'] as const;
 
 const MISSING: Fault = {
   pointer: '/file',
@@ -37,7 +37,7 @@ const MISSING: Fault = {
 export class UploadForm {
   private readonly faults: Fault[] = [];
   private readonly tags: string[] = [];
-  /** The first value of each of `SINGLE_FIELDS`. */
+  /** The first value of each of `singleFields`. */
   private readonly singles = new Map<string, string>();
   private readonly parser: BusboyInstance;
   private name = '';
@@ -46,8 +46,11 @@ export class UploadForm {
   private bytes: Readable | undefined;
   private end: Promise<void> | undefined;
 
-  /** @throws {HttpError} if the body is not a form. */
-  constructor(private readonly request: IncomingMessage) {
+  /** Ignores fields other than `singleFields`, its tags and its file. @throws {HttpError} if the body is not a form. */
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly singleFields: readonly string[] = SINGLE_FIELDS,
+  ) {
     this.parser = this.createParser();
   }
 
@@ -172,7 +175,7 @@ export class UploadForm {
       );
     if (name.includes(UNDECODED) || value.includes(UNDECODED))
       this.addFault(`/${name}`, 'not-utf-8', 'A field of the form is not valid UTF-8.');
-    if (SINGLE_FIELDS.includes(name)) {
+    if (this.singleFields.includes(name)) {
       if (this.singles.has(name))
         this.addFault(`/${name}`, 'duplicate-field', `The form has more than one \`${name}\`.`);
       else this.singles.set(name, value);

@@ -118,6 +118,13 @@ export class PageHandler {
     return { file: document, status: 404 };
   }
 
+  /** The path of the program of this name, which has a digest in its own. */
+  programNamed(name: string): string | undefined {
+    return [...this.files.keys()].find(
+      (path) => path.startsWith(`${ASSETS}${name}-`) && path.endsWith('.js'),
+    );
+  }
+
   /** @throws if the file cannot be opened. Nothing has been sent then. */
   async send({ file, status }: FoundPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);

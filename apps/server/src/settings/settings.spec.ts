@@ -12,6 +12,7 @@ describe('parseSettings', () => {
       port: 8080,
       hubAuth: 'anonymous',
       corsOrigins: [],
+      embedOrigins: [],
       rates: { uploads: 600, requests: 6000, failedAuth: 100 },
       logLevel: 'info',
       application: {
@@ -107,6 +108,7 @@ describe('parseSettings', () => {
       CAIRN_BLOB_URL: 'file:/srv/blobs',
       CAIRN_HUB_AUTH: 'anonymous',
       CAIRN_CORS_ORIGINS: 'https://App.example.org:443/, http://localhost:3000',
+      CAIRN_EMBED_ORIGINS: 'https://Blog.example.org/',
       CAIRN_BOOTSTRAP_KEY: key,
       CAIRN_IMAGE_QUOTA: '0',
       CAIRN_METADATA: 'keep',
@@ -120,6 +122,7 @@ describe('parseSettings', () => {
       cdnUrl: 'https://y.example.org/img',
       hubAuth: 'anonymous',
       corsOrigins: ['https://app.example.org', 'http://localhost:3000'],
+      embedOrigins: ['https://blog.example.org'],
       trustedProxies: ['10.0.0.0/8', 'fd00::/8', 'loopback'],
       rates: { uploads: 0 },
       application: {
@@ -164,6 +167,8 @@ describe('parseSettings', () => {
     ['CAIRN_CORS_ORIGINS', 'https://app.example.org/path'],
     ['CAIRN_CORS_ORIGINS', 'app.example.org'],
     ['CAIRN_CORS_ORIGINS', 'https://app.example.org,'],
+    ['CAIRN_EMBED_ORIGINS', '*'],
+    ['CAIRN_EMBED_ORIGINS', "https://x.example.org; script-src 'self'"],
     ['CAIRN_IMAGE_QUOTA', '-1'],
     ['CAIRN_METADATA', 'yes'],
     ['CAIRN_RATE_REQUESTS', '1.5'],
@@ -181,12 +186,13 @@ describe('parseSettings', () => {
   });
 
   it('reports all faults at once, and the closest name for an unknown variable', () => {
-    const wrong = { CAIRN_PORT: 'x', CAIRN_HUB_AUTH: 'y', CAIRN_DATADIR: 'z' };
+    const wrong = { CAIRN_PORT: 'x', CAIRN_HUB_AUTH: 'y', CAIRN_DATADIR: 'z', CAIRN_EMBED_ORIGINS: '*' };
     expect(faultsOf({ ...wrong, CAIRN_HUB_JWT_PUBLIC_KEY: 'w' })).toEqual([
       'CAIRN_DATADIR is not a setting; the nearest one is CAIRN_DATA_DIR',
       expect.stringMatching(/^CAIRN_PORT /),
       expect.stringMatching(/^CAIRN_HUB_AUTH /),
       expect.stringMatching(/^CAIRN_HUB_JWT_PUBLIC_KEY /),
+      expect.stringMatching(/^CAIRN_EMBED_ORIGINS /),
     ]);
   });
 

@@ -56,6 +56,8 @@ export interface ServerSettings {
   readonly hubTokenKey: KeyObject | undefined;
   /** Origins whose pages may write to spaces without a key, besides the server's own. */
   readonly corsOrigins: readonly string[];
+  /** Origins whose pages may have the page of a link in a frame. */
+  readonly embedOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
   /** Absent if users sign in only with Cairn's own credentials. */
   readonly identityProvider: IdentityProviderSettings | undefined;
@@ -146,6 +148,7 @@ export function parseSettings(env: Environment): ServerSettings {
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
     corsOrigins: values.CAIRN_CORS_ORIGINS ?? [],
+    embedOrigins: values.CAIRN_EMBED_ORIGINS ?? [],
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     identityProvider: identityProviderSettings(values),
     rates: {
@@ -224,7 +227,7 @@ function hidesApi(values: Values): boolean {
   const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;
   return (
     host === apiHost &&
-    /^\/(?:$|api(?:\/|$)|hub(?:\/|$)|tiles(?:\/|$)|styles(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi)/i.test(
+    /^\/(?:$|a(?:\/|$)|api(?:\/|$)|hub(?:\/|$)|tiles(?:\/|$)|styles(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi|oembed)/i.test(
       pathname,
     )
   );

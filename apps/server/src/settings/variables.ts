@@ -35,6 +35,7 @@ export const variables = {
   CAIRN_HUB_AUTH: { example: 'anonymous', parse: oneOf('anonymous', 'required', 'open') },
   CAIRN_HUB_JWT_PUBLIC_KEY: { example: './hub-key.pem', parse: publicKey },
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
+  CAIRN_EMBED_ORIGINS: { example: 'https://blog.example.org', parse: origins },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
   CAIRN_OIDC_ISSUER: { example: 'https://id.example.org', parse: issuer },
   CAIRN_OIDC_CLIENT_ID: { example: 'cairn', parse: nonEmpty },

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { LinkNotFound, OpenLink, type Link } from '@cairn/access';
+import { InvalidKey, LinkNotFound, LinkPasswordNeeded, OpenLink, type Link } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import type { RateLimits } from '../access/rate-limits.js';
 import type { SignInAttempts } from '../access/sessions/sign-in-attempts.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { requestContextOf } from '../http/request-context.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -24,9 +25,15 @@ export class LinkAccess {
   }
 
   /** @throws {LinkNotFound} {LinkPasswordNeeded} {HttpError} 429 after too many requests, or too many wrong secrets. */
-  async open(request: IncomingMessage, secret: string): Promise<Link> {
+  async open(
+    request: IncomingMessage,
+    secret: string,
+    counted: 'requests' | 'uploads' = 'requests',
+  ): Promise<Link> {
     const { rates, clients } = this.options;
-    await rates.count('requests', clients.networkOf(request));
+    const network = clients.networkOf(request);
+    requestContextOf(request).holder = network;
+    await rates.count(counted, network);
     return await this.recheck(request, secret);
   }
 
@@ -35,6 +42,19 @@ export class LinkAccess {
     return await this.guarded(request, () =>
       this.openLink.execute({ secret, proof: proofIn(request, cookieNameOf(secret)) }),
     );
+  }
+
+  /** As a credential of the spaces API, which says of all wrong ones the same. @throws {InvalidKey} {HttpError} 429 */
+  async authenticate(request: IncomingMessage, secret: string): Promise<Link> {
+    try {
+      const link = await this.recheck(request, secret);
+      if (link.resource.type === 'space') return link;
+    } catch (error) {
+      if (error instanceof LinkNotFound) throw new InvalidKey();
+      if (!(error instanceof LinkPasswordNeeded)) throw error;
+    }
+    await this.countWrong(request);
+    throw new InvalidKey();
   }
 
   async countUse(link: Link): Promise<void> {
@@ -49,9 +69,9 @@ export class LinkAccess {
   ): Promise<void> {
     const { attempts, clients, isSecure } = this.options;
     const name = cookieNameOf(secret);
-    const who = [`address ${clients.networkOf(request)}`, name];
+    const network = clients.networkOf(request);
     const proof = await this.guarded(request, () =>
-      attempts.run(who, () => this.openLink.unlock(secret, password)),
+      attempts.unlock({ network, link: name }, () => this.openLink.unlock(secret, password)),
     );
     const secure = isSecure ? '; Secure' : '';
     response.appendHeader('Set-Cookie', `${name}=${proof}; Path=/; HttpOnly; SameSite=Lax${secure}`);
@@ -61,12 +81,15 @@ export class LinkAccess {
     try {
       return await open();
     } catch (error) {
-      const { rates, clients } = this.options;
-      // Counted apart from wrong keys: pages of strangers can have browsers ask for links that there are not.
-      if (error instanceof LinkNotFound)
-        await rates.count('failedAuth', `links ${clients.networkOf(request)}`);
+      if (error instanceof LinkNotFound) await this.countWrong(request);
       throw error;
     }
+  }
+
+  /** Apart from wrong keys: pages of strangers can have browsers ask for links that there are not. */
+  private async countWrong(request: IncomingMessage): Promise<void> {
+    const { rates, clients } = this.options;
+    await rates.count('failedAuth', `links ${clients.networkOf(request)}`);
   }
 }
 

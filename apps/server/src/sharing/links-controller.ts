@@ -1,18 +1,29 @@
-import { CreateLink, ManageLinks, type Caller } from '@cairn/access';
+import {
+  CreateLink,
+  ManageLinks,
+  missingScope,
+  ScopeMissing,
+  type Caller,
+  type LinkedResource,
+  type LinkRole,
+} from '@cairn/access';
 import {
   createLinkBodySchema,
   linksQuerySchema,
   unlockBodySchema,
   type CreatedLinkRecord,
   type LinkPage,
+  type SharedImage,
 } from '@cairn/api-schema';
-import { parseImagePath, ReadSelection } from '@cairn/images';
+import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
+import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
 import { actingIn, assertRole } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
+import { linkOf } from '../access/caller.js';
 import { FromApplication } from '../application-providers.js';
 import { parse } from '../errors/faults.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
@@ -20,12 +31,13 @@ import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { Contributions } from './contributions.js';
 import { LinkAccess } from './link-access.js';
-import { createdLink, linkRecord } from './shared-view.js';
+import { createdLink, linkRecord, SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
 
-/** Links: making, listing and revoking them, and their passwords. What they open is read in `sharedHandlers`. */
+/** Links: making, listing and revoking them, their passwords, and what holders add. What they open is read in `sharedHandlers`. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -34,13 +46,15 @@ export class LinksController {
     @FromApplication(CreateLink) private readonly createLink: CreateLink,
     @FromApplication(ManageLinks) private readonly links: ManageLinks,
     @FromApplication(ReadSelection) private readonly selection: ReadSelection,
+    @FromApplication(ReadSpace) private readonly readSpace: ReadSpace,
     @Inject(LinkAccess) private readonly access: LinkAccess,
+    @Inject(Contributions) private readonly contributions: Contributions,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
   @HandlesOperation('createLink')
   async create(
-    @Authenticated() { accountId: owner }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedLinkRecord> {
@@ -50,10 +64,12 @@ export class LinksController {
       resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
     assertRole(request, { type, id }, 'manager');
-    await this.selection.title({ owner, type, id });
+    const shared = await this.shares(caller, { type, id });
     const { position, download, password, expiresAt } = body;
-    const made = await this.createLink.execute(owner, {
+    const { role } = parseAll({ role: () => parseRole(body.role, shared) });
+    const made = await this.createLink.execute(caller.accountId, {
       resource: { type, id },
+      role,
       position,
       download,
       password,
@@ -62,13 +78,31 @@ export class LinksController {
     return createdLink(made, this.addresses);
   }
 
+  /** @throws {AlbumNotFound} {ImageNotFound} {SpaceNotFound} also if it is of another account. {ScopeMissing} */
+  private async shares(
+    caller: Caller,
+    { type, id }: LinkedResource,
+  ): Promise<Pick<SelectionTitle, 'takesImages'>> {
+    const { accountId: owner } = caller;
+    if (type !== 'space') return await this.selection.title({ owner, type, id });
+    const missing = missingScope(caller, ['spaces:write']);
+    if (missing !== undefined) throw new ScopeMissing(missing);
+    try {
+      await this.readSpace.execute(readerCaller({ id, owner }), id);
+      return { takesImages: false };
+    } catch (error) {
+      throw error instanceof SpaceForbidden ? new SpaceNotFound(id) : error;
+    }
+  }
+
   @HandlesOperation('listLinks')
   async list(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<LinkPage> {
     const { limit = PER_PAGE, cursor, type, id } = parse(queryOf(request), linksQuerySchema);
-    const { cursor: after } = parseAll({
+    const { cursor: after, id: named } = parseAll({
       cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
+      id: () => (type === 'folder' && id !== undefined ? parseImagePath(id) : id),
     });
-    const resource = type === undefined || id === undefined ? undefined : { type, id };
+    const resource = type === undefined || named === undefined ? undefined : { type, id: named };
     assertRole(request, resource ?? { type: 'account', id: accountId }, 'manager');
     const { items, next } = await this.links.list(accountId, { limit, after }, resource);
     return { links: items.map(linkRecord), ...(next && { nextCursor: formatCursor(next) }) };
@@ -83,6 +117,17 @@ export class LinksController {
     if (actingIn(request) !== undefined)
       assertRole(request, (await this.links.get(accountId, id)).resource, 'manager');
     await this.links.revoke(accountId, id);
+  }
+
+  @HandlesOperation('uploadShared')
+  async upload(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('secret') secret: string,
+  ): Promise<SharedImage> {
+    const link = linkOf(request);
+    const image = await this.contributions.receive(link, { request, response, secret });
+    return new SharedView(link, secret, this.addresses).image(image);
   }
 
   @HandlesOperation('unlockShared')
@@ -101,4 +146,16 @@ function parseFolder(text: string): string {
   const path = parseImagePath(text);
   if (path === '') throw InvalidInput.of('empty', 'The folder must not be the top one.');
   return path;
+}
+
+/** @throws {InvalidInput} for contributors to what takes no images: one image, or an album that fills itself. */
+function parseRole(
+  role: LinkRole | undefined,
+  { takesImages }: Pick<SelectionTitle, 'takesImages'>,
+): LinkRole | undefined {
+  if (role !== 'contributor' || takesImages) return role;
+  throw InvalidInput.of(
+    'takes-no-images',
+    'Images can be added to folders, and to albums that do not fill themselves.',
+  );
 }

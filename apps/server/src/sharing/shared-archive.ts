@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Link } from '@cairn/access';
+import { LinkNotFound, type Link } from '@cairn/access';
 import type { Image, OpenFile } from '@cairn/images';
 import { DomainError, StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { makeZip } from 'client-zip';
@@ -11,7 +11,7 @@ import type { SharedReader } from './shared-reader.js';
 const IMAGES_AT_ONCE = 100;
 
 interface Options {
-  readonly reader: SharedReader;
+  readonly reader: Pick<SharedReader, 'images' | 'image'>;
   readonly openFile: Pick<OpenFile, 'open'>;
   readonly files: Pick<FileHandler, 'readPrivately'>;
   readonly request: IncomingMessage;
@@ -56,8 +56,10 @@ export class SharedArchive {
     let cursor: string | undefined;
     do {
       const page = await reader.images(await reopen(), { limit: IMAGES_AT_ONCE, cursor });
-      for (const image of page.images) {
+      for (const { id } of page.images) {
         const link = await reopen();
+        const image = await this.stillShared(link, id);
+        if (image === undefined) continue;
         const query = originalQuery(link, image);
         const name = this.unique(originalName(image, query));
         const reading = (await this.read(image, query))?.[Symbol.asyncIterator]();
@@ -73,6 +75,16 @@ export class SharedArchive {
       cursor = page.nextCursor;
     } while (cursor !== undefined);
     if (missing.length > 0) yield noteOf(missing);
+  }
+
+  /** `undefined` for an image that is not shared any more: a page takes long to send. */
+  private async stillShared(link: Link, id: string): Promise<Image | undefined> {
+    try {
+      return await this.options.reader.image(link, id);
+    } catch (error) {
+      if (error instanceof LinkNotFound) return undefined;
+      throw error;
+    }
   }
 
   /** `undefined` for an image that was deleted meanwhile, or that cannot be encoded anew. */

@@ -26,7 +26,7 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly addresses: Addresses;
   readonly links: Pick<LinkAccess, 'recheck' | 'countUse'>;
-  readonly reader: SharedReader;
+  readonly reader: Pick<SharedReader, 'title' | 'images' | 'image'>;
   readonly files: Pick<FileHandler, 'sendPrivately' | 'readPrivately'>;
 }
 
@@ -68,6 +68,7 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
         fileName: asked === '' ? originalName(image, query) : FileName.shown(image.fileName),
         query,
         isOriginal: asked === '' && query === '',
+        isForAllSites: link.passwordHash === undefined,
         isSigned: query !== asked || ofPages.has(asked),
         request,
         response,

@@ -8,6 +8,8 @@ import {
   type Image,
   type SelectionTitle,
 } from '@cairn/images';
+import { CountFeatures, ReadSpace, SpaceForbidden, SpaceInactive, SpaceNotFound } from '@cairn/spaces';
+import { callerOfLink } from '../spaces/hub-callers.js';
 import { selectionOf } from './shared-view.js';
 
 interface Neighbours {
@@ -20,13 +22,21 @@ const SEARCHED_PER_PAGE = 1_000;
 /** Reads what links open. @throws {LinkNotFound} when that is gone: then a link leads nowhere. */
 export class SharedReader {
   private readonly read: ReadSelection;
+  private readonly readSpace: ReadSpace;
+  private readonly countFeatures: CountFeatures;
 
   constructor(application: Pick<Application, 'get'>) {
     this.read = application.get(ReadSelection);
+    this.readSpace = application.get(ReadSpace);
+    this.countFeatures = application.get(CountFeatures);
   }
 
   async title(link: Link): Promise<SelectionTitle> {
-    return await found(() => this.read.title(selectionOf(link)));
+    return await found(async () => {
+      if (link.resource.type !== 'space') return await this.read.title(selectionOf(link));
+      const { title, description } = await this.readSpace.execute(callerOfLink(link), link.resource.id);
+      return { title, description, imageCount: undefined, cover: undefined, takesImages: false };
+    });
   }
 
   async images(
@@ -34,6 +44,11 @@ export class SharedReader {
     page: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<AlbumPage> {
     return await found(() => this.read.images(selectionOf(link), page));
+  }
+
+  /** How many features the space has. */
+  async featureCount(link: Link): Promise<number> {
+    return await found(() => this.countFeatures.execute(callerOfLink(link), link.resource.id));
   }
 
   /** @throws {LinkNotFound} also for an image that the link does not open. */
@@ -49,10 +64,13 @@ export class SharedReader {
   }
 }
 
-async function found<T>(read: () => Promise<T>): Promise<T> {
+const gone = [AlbumNotFound, ImageNotFound, SpaceNotFound, SpaceForbidden, SpaceInactive];
+
+/** @throws {LinkNotFound} where what a link leads to is gone. */
+export async function found<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof AlbumNotFound || error instanceof ImageNotFound ? new LinkNotFound() : error;
+    throw gone.some((kind) => error instanceof kind) ? new LinkNotFound() : error;
   }
 }

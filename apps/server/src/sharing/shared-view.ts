@@ -1,5 +1,5 @@
 import type { CreatedLinkRecord, LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
-import { shownPosition, type CreatedLink, type Link } from '@cairn/access';
+import { LinkNotFound, shownPosition, type CreatedLink, type Link } from '@cairn/access';
 import { FileName, uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
 import type { Addresses } from '../http/addresses.js';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
@@ -7,11 +7,11 @@ import { placeholderOf } from '../images/image-view.js';
 
 /** The API representation of a link, for those who manage it. */
 export function linkRecord(link: Link): LinkRecord {
-  const { id, resource, position, download } = link;
+  const { id, resource, role, position, download } = link;
   return {
     id,
     resource: { ...resource },
-    role: 'viewer',
+    role,
     position,
     download,
     hasPassword: link.passwordHash !== undefined,
@@ -27,8 +27,9 @@ export function createdLink({ link, secret }: CreatedLink, { baseUrl }: Addresse
   return { ...linkRecord(link), url: `${baseUrl}/a/${secret}` };
 }
 
-/** The images that a link opens. */
+/** The images that a link opens. @throws {LinkNotFound} if it opens a space. */
 export function selectionOf({ accountId: owner, resource: { type, id } }: Link): ImageSelection {
+  if (type === 'space') throw new LinkNotFound();
   return { owner, type, id };
 }
 
@@ -41,13 +42,13 @@ export class SharedView {
   ) {}
 
   shared({ title, description, imageCount, cover }: SelectionTitle): Shared {
-    const { position, download } = this.link;
+    const { role, position, download } = this.link;
     const shown = cover === undefined ? null : this.image(cover);
     return {
       title,
       description,
       imageCount: imageCount ?? null,
-      role: 'viewer',
+      role,
       position,
       download,
       cover: shown,

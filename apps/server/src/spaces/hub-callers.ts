@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { grants } from '@cairn/access';
-import { ANONYMOUS, ownerCaller, tokenRights, type Caller } from '@cairn/spaces';
+import { grants, LinkNotFound, type Link } from '@cairn/access';
+import { ANONYMOUS, ownerCaller, readerCaller, tokenRights, type Caller } from '@cairn/spaces';
 import { requestContextOf } from '../http/request-context.js';
 import { grantedRights, joined } from './granted-rights.js';
 import type { ServerSettings } from '../settings/settings.js';
@@ -22,7 +22,8 @@ export class HubCallers {
 
   of(request: IncomingMessage): Caller {
     const { principal, acting, held = [] } = requestContextOf(request);
-    if (principal.kind === 'anonymous' || principal.kind === 'link') return this.anonymous;
+    if (principal.kind === 'anonymous') return this.anonymous;
+    if (principal.kind === 'link') return callerOfLink(principal.link);
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;
       return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits };
@@ -39,4 +40,10 @@ export class HubCallers {
     const rights = joined(own.rights, grantedRights(held, scopes));
     return { ...own, owner: acting?.accountId ?? own.owner, rights };
   }
+}
+
+/** Who reads the space of a link. @throws {LinkNotFound} if it leads to something else. */
+export function callerOfLink({ accountId: owner, resource: { type, id } }: Link): Caller {
+  if (type !== 'space') throw new LinkNotFound();
+  return readerCaller({ id, owner });
 }

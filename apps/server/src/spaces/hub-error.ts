@@ -38,6 +38,7 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
   'grant-not-found': 404,
   'group-not-found': 404,
   'link-password-needed': 401,
+  'contribution-refused': 403,
   'invite-not-found': 404,
   'identity-not-found': 404,
   'passkey-not-found': 404,

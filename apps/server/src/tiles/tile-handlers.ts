@@ -1,8 +1,15 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Application } from '@cairn/composition';
-import { DrawTile, type OpenedTile, type TileAnswer, type TileQuery, type VectorTile } from '@cairn/spaces';
+import {
+  DrawTile,
+  type OpenedTile,
+  type Space,
+  type TileAnswer,
+  type TileQuery,
+  type VectorTile,
+} from '@cairn/spaces';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { assertHead, isHead } from '../features/query/version-reference.js';
 import { knowsTag, tagHeaders } from '../features/reading/conditional.js';
@@ -10,6 +17,7 @@ import { LimitedRead } from '../features/reading/limited-read.js';
 import { parametersOf } from '../features/reading/query-request.js';
 import { entityTag } from '../http/entity-tags.js';
 import { Memo } from '../http/memo.js';
+import { requestContextOf } from '../http/request-context.js';
 import { acceptedCoding, type ContentCoding } from '../http/negotiation.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
@@ -47,6 +55,10 @@ async function encode(bytes: Bytes, encoding: ContentCoding): Promise<Bytes> {
       return bytes;
   }
 }
+
+/** A link can be revoked at once: caches ask again each time. */
+const keptMsFor = (request: IncomingMessage, { settings }: Space): number | undefined =>
+  requestContextOf(request).principal.kind === 'link' ? 0 : settings.cacheTTL;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -113,7 +125,7 @@ export class TileHandlers {
     const opened = await this.draw.execute(this.options.hubCallers.of(request), spaceId, query);
     if (!asked.isHead) assertHead(parameters, opened.head.version);
     const tag = this.tags.of(opened.identity, () => entityTag(opened.identity));
-    const tagged = [...VARY, ...tagHeaders(tag, opened.space.settings.cacheTTL)];
+    const tagged = [...VARY, ...tagHeaders(tag, keptMsFor(request, opened.space))];
     if (knowsTag(request, tag)) {
       response.writeHead(304, tagged).end();
       return;

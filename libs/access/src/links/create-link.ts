@@ -7,15 +7,18 @@ import {
   parseLinkPassword,
   type Link,
   type LinkedResource,
+  type LinkRole,
   type PositionDetail,
 } from './link.js';
 
 const ID_LENGTH = 22;
 
 export interface LinkRequest {
-  /** A resource of the account, which the caller has checked. */
+  /** A resource of the account, which the caller has checked; for contributors, one that images can be added to. */
   readonly resource: LinkedResource;
-  /** `none` by default. */
+  /** `viewer` by default. */
+  readonly role?: LinkRole | undefined;
+  /** `none` by default; of a space `exact`, and nothing else. */
   readonly position?: PositionDetail | undefined;
   /** `false` by default. */
   readonly download?: boolean | undefined;
@@ -45,11 +48,12 @@ export class CreateLink {
   /** @throws {InvalidInput} */
   async execute(
     accountId: string,
-    { resource, position = 'none', download = false, ...given }: LinkRequest,
+    { resource, role = 'viewer', download = false, ...given }: LinkRequest,
   ): Promise<CreatedLink> {
     const { links, digest, passwords, clock, ids } = this.ports;
     const now = clock.now();
-    const { password, expiresAt } = parseAll({
+    const { position, password, expiresAt } = parseAll({
+      position: () => parsePosition(resource, given.position),
       password: () => (given.password === undefined ? undefined : parseLinkPassword(given.password)),
       expiresAt: () => parseExpiry(given.expiresAt, now),
     });
@@ -59,6 +63,7 @@ export class CreateLink {
       accountId,
       digest: digest.digest(secret),
       resource,
+      role,
       position,
       download,
       ...(password !== undefined && { passwordHash: await passwords.hash(password) }),
@@ -69,6 +74,14 @@ export class CreateLink {
     await links.add(link);
     return { link, secret };
   }
+}
+
+function parsePosition(
+  { type }: LinkedResource,
+  position: PositionDetail = type === 'space' ? 'exact' : 'none',
+): PositionDetail {
+  if (type !== 'space' || position === 'exact') return position;
+  throw InvalidInput.of('position-of-space', 'The position must be `exact`: a map is made of positions.');
 }
 
 function parseExpiry(expiresAt: number | undefined, now: number): number | undefined {

@@ -2,13 +2,17 @@ import { InvalidInput } from '@cairn/kernel';
 import { passwordIn } from '../users/password.js';
 
 /** What a link can lead to. A folder is named by its path. */
-export const LINKED_TYPES = ['album', 'folder', 'image'] as const;
+export const LINKED_TYPES = ['album', 'folder', 'image', 'space'] as const;
 export type LinkedType = (typeof LINKED_TYPES)[number];
 
 export interface LinkedResource {
   readonly type: LinkedType;
   readonly id: string;
 }
+
+/** What holders may do: look at images, or add some, too. */
+export const LINK_ROLES = ['viewer', 'contributor'] as const;
+export type LinkRole = (typeof LINK_ROLES)[number];
 
 /**
  * How exactly a link tells where photos were taken: as they say, to the middle of a cell of `COARSE_DEGREES`, or not at
@@ -28,6 +32,7 @@ export interface Link {
   /** `SecretDigest` of the secret. */
   readonly digest: string;
   readonly resource: LinkedResource;
+  readonly role: LinkRole;
   readonly position: PositionDetail;
   /** Whether originals can be downloaded. */
   readonly download: boolean;

@@ -72,6 +72,12 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
   'no image is placed in a smart album': broken((albums) => ({
     add: (album, images) => albums.add({ ...album, query: undefined }, images),
   })),
+  'a page begins behind the image that ended the one before, also where places were numbered anew': broken(
+    (albums) => ({
+      images: (key, { limit, after }) =>
+        albums.images(key, { limit, after: after && { ...after, id: `${after.id}~` } }),
+    }),
+  ),
   'an album has no more images than it may, and one of too many is not stored': broken((albums) => ({
     place: (key, placement) => albums.place(key, { ...placement, maxImages: 100 }),
   })),
@@ -84,6 +90,11 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
       },
     }),
   }),
+  'images that are removed while the album is numbered anew do not come back, and the others keep their order':
+    (ports) => ({
+      ...ports,
+      catalog: sabotaged(ports.catalog, { removeAll: (owner, ids) => ports.catalog.find(owner, ids) }),
+    }),
   'albums are there after a restart': (ports) => ports,
 };
 

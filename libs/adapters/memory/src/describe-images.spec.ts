@@ -18,6 +18,7 @@ import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
+import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
 import { MemoryImageProcessor } from './memory-image-processor.js';
 import { MemoryImageRenderer } from './memory-image-renderer.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
@@ -37,6 +38,7 @@ function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
     catalog,
     renderer,
     clock,
+    folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),
     rules: new CatalogRules({ metadata: 'keep' }),

@@ -12,6 +12,7 @@ import {
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
 import { MemoryImageProcessor } from './memory-image-processor.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
@@ -21,6 +22,7 @@ const open = async (): Promise<ImageCatalogPorts> => {
   const clock = new ManualClock();
   return {
     catalog: new MemoryCatalogRepository(),
+    folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),
     clock,
@@ -44,6 +46,12 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof imageCatalogContract> = {
         return file && { ...file, visibility: 'public' };
       },
     })),
+  'an upload that says nothing gets what is the default of the nearest folder': (ports) => ({
+    ...ports,
+    folderDefaults: sabotaged(ports.folderDefaults, {
+      findNearest: async (owner) => (await ports.folderDefaults.list(owner))[0],
+    }),
+  }),
   'an upload of an unknown visibility is refused': inCatalog(() => ({
     usage: async () => ({ imageCount: 1 }),
   })),

@@ -11,6 +11,7 @@ import {
 import { ManualClock } from './manual-clock.js';
 import { MemoryBlobStore } from './memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
 import { MemoryImageProcessor } from './memory-image-processor.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
@@ -18,6 +19,7 @@ const open = async (): Promise<ImageCatalogPorts> => {
   const clock = new ManualClock();
   return {
     catalog: new MemoryCatalogRepository(),
+    folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),
     clock,

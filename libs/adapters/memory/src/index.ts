@@ -12,6 +12,7 @@ export { MemoryInstallationRepository } from './memory-installation-repository.j
 export { MemoryImageProcessor } from './memory-image-processor.js';
 export { MemoryImageRenderer } from './memory-image-renderer.js';
 export { MemoryOutbox } from './memory-outbox.js';
+export { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
 export { MemoryPresetRepository } from './memory-preset-repository.js';
 export { MemoryGrantRepository } from './memory-grant-repository.js';
 export { MemoryGroupRepository } from './memory-group-repository.js';

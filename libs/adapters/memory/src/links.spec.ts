@@ -37,6 +37,13 @@ describe('links', () => {
       await expect(open.execute({ secret: wrong })).rejects.toMatchObject({ code: 'link-not-found' });
   });
 
+  it('let their holders look, unless they are for contributors', async () => {
+    const { open, make } = opened();
+    const [viewer, contributor] = [await make(), await make({ role: 'contributor' })];
+    expect((await open.execute(viewer)).role).toBe('viewer');
+    expect((await open.execute(contributor)).role).toBe('contributor');
+  });
+
   it('open nothing once they have expired or are revoked', async () => {
     const { open, make, manage, clock } = opened();
     const { secret } = await make({ expiresAt: NOW + 10 });

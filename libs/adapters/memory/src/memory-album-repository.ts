@@ -108,7 +108,9 @@ export class MemoryAlbumRepository implements AlbumRepository {
       id,
     });
     const images = this.imagesOf(stored);
-    return pageOf(images, page, order === 'newest' ? { position, descending: true } : { position });
+    const last = order === 'manual' && images.find(({ id }) => id === page.after?.id);
+    const from = last ? { ...page, after: position(last) } : page;
+    return pageOf(images, from, order === 'newest' ? { position, descending: true } : { position });
   }
 
   private find({ owner, id }: AlbumKey): StoredAlbum {
@@ -149,10 +151,10 @@ export class MemoryAlbumRepository implements AlbumRepository {
     const here = this.imagesOf({ album: { ...album, order: 'manual' }, places }).map(({ id }) => id);
     if (before !== undefined && !here.includes(before)) throw new ImageNotFound();
     const moving = new Set(before === undefined ? found.filter((id) => !here.includes(id)) : found);
-    moving.delete(before ?? '');
     const staying = here.filter((id) => !moving.has(id));
     if (staying.length + moving.size > maxImages) throw new AlbumFull(maxImages);
-    const at = before === undefined ? staying.length : staying.indexOf(before);
+    const above = before === undefined ? here : here.slice(0, here.indexOf(before));
+    const at = above.filter((id) => !moving.has(id)).length;
     let kept = new Map(staying.map((id) => [id, places.get(id) ?? 0]));
     const free = (): readonly number[] | undefined =>
       placesBetween(moving.size, { low: kept.get(staying[at - 1] ?? ''), high: kept.get(staying[at] ?? '') });

@@ -84,6 +84,8 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'DROP INDEX image_not_public',
+      'DROP TABLE folder_default',
       'ALTER TABLE image DROP COLUMN added_by',
       'ALTER TABLE user_invite DROP COLUMN granted',
       'DROP TABLE group_member',
@@ -133,6 +135,9 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Visibility1795737600100',
       'AddedBy1795741200100',
       'Grants1795744800100',
+      'FolderDefaults1795748400100',
+      'SpaceLinks1795750200100',
+      'LinkRole1795751100100',
     ]);
   });
 

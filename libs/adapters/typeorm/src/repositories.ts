@@ -14,6 +14,7 @@ import type {
 import type {
   AlbumRepository,
   CatalogRepository,
+  FolderDefaultRepository,
   InstallationRepository,
   PresetRepository,
   SigningKeyRepository,
@@ -36,6 +37,7 @@ import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
 import { TypeOrmAlbumRepository } from './images/typeorm-album-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
+import { TypeOrmFolderDefaultRepository } from './images/typeorm-folder-default-repository.js';
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
 import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
@@ -59,6 +61,7 @@ export interface Repositories {
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
   readonly albums: AlbumRepository;
+  readonly folderDefaults: FolderDefaultRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
   readonly signingKeys: SigningKeyRepository;
@@ -95,6 +98,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     challenges: new TypeOrmChallengeRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
     albums: new TypeOrmAlbumRepository(database),
+    folderDefaults: new TypeOrmFolderDefaultRepository(database),
     installations: new TypeOrmInstallationRepository(database),
     presets: new TypeOrmPresetRepository(database),
     signingKeys: new TypeOrmSigningKeyRepository(database),

@@ -8,7 +8,12 @@ import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
 import { AlbumImageSchema, AlbumSchema } from './images/album-schema.js';
 import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
-import { InstallationSchema, PresetSchema, SigningKeySchema } from './images/settings-schema.js';
+import {
+  FolderDefaultSchema,
+  InstallationSchema,
+  PresetSchema,
+  SigningKeySchema,
+} from './images/settings-schema.js';
 import { FailedWorkSchema } from './kernel/failed-work-schema.js';
 import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
@@ -24,6 +29,7 @@ export const schemas = [
   new EntitySchema(ImageCountSchema),
   new EntitySchema(AlbumSchema),
   new EntitySchema(AlbumImageSchema),
+  new EntitySchema(FolderDefaultSchema),
   new EntitySchema(SpaceSchema),
   new EntitySchema(SpaceLabelSchema),
   new EntitySchema(AccountSchema),

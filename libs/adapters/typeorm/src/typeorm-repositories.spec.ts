@@ -20,6 +20,7 @@ import {
   linkRepositoryContract,
   outboxContract,
   passkeyRepositoryContract,
+  folderDefaultRepositoryContract,
   presetRepositoryContract,
   photoLinkRepositoryContract,
   sessionRepositoryContract,
@@ -149,6 +150,13 @@ describe.each(engines)('on $name', (engine) => {
 
   describe('TypeOrmLinkRepository', () =>
     verify({ contract: linkRepositoryContract, subject: subject(({ links }) => links), it }));
+
+  describe('TypeOrmFolderDefaultRepository', () =>
+    verify({
+      contract: folderDefaultRepositoryContract,
+      subject: subject(({ folderDefaults }) => folderDefaults),
+      it,
+    }));
 
   describe('TypeOrmPresetRepository', () =>
     verify({

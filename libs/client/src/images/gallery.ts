@@ -2,11 +2,13 @@ import type {
   BulkDeleteResult,
   BulkTagsResult,
   BulkVisibilityResult,
+  FolderDefaultList,
   GalleryImage,
   ImagePage,
   ImageRecord,
   ImagesQuery,
   PathList,
+  PutFolderDefaultBody,
   TagList,
   Visibility,
 } from '@cairn/api-schema';
@@ -70,6 +72,25 @@ export class Images extends ImageFiles {
       const page = await this.transport.json<PathList>({ path: '/api/paths', query, options });
       return { items: page.paths, nextCursor: page.nextCursor };
     });
+  }
+
+  /** What uploads into folders get, of those that have a default, by path. */
+  async folderDefaults(options?: CallOptions): Promise<FolderDefaultList['defaults']> {
+    const call = { path: '/api/paths/defaults', options };
+    return (await this.transport.json<FolderDefaultList>(call)).defaults;
+  }
+
+  /**
+   * Sets who gets the files of uploads into a folder and below it that say nothing themselves; `null` removes that.
+   * Images that are there stay as they are.
+   */
+  async setFolderDefault(
+    folder: string,
+    visibility: Visibility | null,
+    options?: CallOptions,
+  ): Promise<PutFolderDefaultBody> {
+    const json = { path: folder, visibility };
+    return await this.transport.json({ method: 'PUT', path: '/api/paths/defaults', json, options });
   }
 
   /** Replaces the tags, the visibility, the folder or the file name. With another folder or name it has another address, and the former one still leads to it. */

@@ -1,4 +1,4 @@
-import type { UploadResult, Visibility } from '@cairn/api-schema';
+import type { Visibility } from '@cairn/api-schema';
 import type { Repeatable } from '../transport/retry.js';
 import { blobOf, bytesOf, isRereadable, streamOf, type Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
@@ -19,18 +19,22 @@ export interface UploadOptions extends CallOptions {
   readonly tags?: readonly string[] | undefined;
   /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
   readonly metadata?: 'remove' | 'keep' | undefined;
-  /** Who gets the file. Default: `public`. */
+  /** Who gets the file. Default: that of the folder, or else `public`. */
   readonly visibility?: Visibility | undefined;
   readonly onProgress?: ((progress: SendProgress) => void) | undefined;
 }
 
+/** An image added by a link goes where the link says. */
+export type SharedUploadOptions = Omit<UploadOptions, 'path' | 'metadata' | 'visibility'>;
+
 /** Uploads an image as a form: with the progress that XMLHttpRequest tells, or as a stream that is counted. */
-export async function upload(
+export async function upload<T>(
   transport: Transport,
+  path: string,
   source: Source,
   options: UploadOptions,
-): Promise<UploadResult> {
-  const call = { method: 'POST', path: '/api/upload', options } as const;
+): Promise<T> {
+  const call = { method: 'POST', path, options } as const;
   const form = { source, name: options.name ?? nameOf(source), fields: fieldsOf(options) };
   const body = hasXhr()
     ? formCall({ ...form, source: await blobOf(source) }, options)

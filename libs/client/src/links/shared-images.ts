@@ -1,7 +1,9 @@
 import type { Shared, SharedImage, SharedImagePage } from '@cairn/api-schema';
 import type { ListOptions } from '../images/images.js';
+import { upload, type SharedUploadOptions } from '../images/upload.js';
 import { path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
+import type { Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
 /** What links open, by their secrets: the last part of their addresses. It needs no key. */
@@ -22,6 +24,11 @@ export class SharedImages {
       });
       return { items: page.images, nextCursor: page.nextCursor };
     });
+  }
+
+  /** Adds an image, if the link allows it, and sends it again as `images.upload` does. */
+  async upload(secret: string, source: Source, options: SharedUploadOptions = {}): Promise<SharedImage> {
+    return await upload(this.transport, path`/api/shared/${secret}/upload`, source, options);
   }
 
   /** Gives the password of a link. The browser keeps the proof in a cookie. */

@@ -14,6 +14,7 @@ import {
 import {
   AlbumRepository,
   CatalogRepository,
+  FolderDefaultRepository,
   InstallationRepository,
   PresetRepository,
   SigningKeyRepository,
@@ -79,6 +80,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
   return new ContainerModule(({ bind }) => {
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(AlbumRepository).toConstantValue(repositories.albums);
+    bind(FolderDefaultRepository).toConstantValue(repositories.folderDefaults);
     bind(InstallationRepository).toConstantValue(repositories.installations);
     bind(GrantRepository).toConstantValue(repositories.grants);
     bind(GroupRepository).toConstantValue(repositories.groups);

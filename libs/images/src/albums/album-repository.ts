@@ -18,7 +18,10 @@ export interface AlbumImages {
 
 /** Images to place in an album. `now` in epoch milliseconds. */
 export interface Placement extends AlbumImages {
-  /** They go before this image of the album, also those that are in it already. Without it they go to the end, and those stay. */
+  /**
+   * They go before this image of the album, also those that are in it already; if it is one of them, where it is. Without
+   * it they go to the end, and those that are in the album stay.
+   */
   readonly before?: string | undefined;
   readonly now: number;
 }
@@ -59,7 +62,9 @@ export abstract class AlbumRepository {
   abstract holds(key: AlbumKey, imageId: string): Promise<boolean>;
 
   /**
-   * Its images in its order, each at its place or time of creation, then by identifier. None of a smart album.
+   * Its images in its order, each at its place or time of creation, then by identifier. None of a smart album. In the
+   * manual order a page begins behind the image that ended the one before, wherever that is by now: its place in the
+   * cursor counts only once it has left the album, because places are numbered anew now and then.
    * @throws {AlbumNotFound}
    */
   abstract images(key: AlbumKey, page: PageRequest): Promise<Page<Image>>;

@@ -1,8 +1,8 @@
-import type { PortsOf } from '@cairn/kernel';
+import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { ImageNotFound } from '../errors.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import type { Image } from '../library/image.js';
-import { formatImagePlace, parseImagePlace } from '../library/query/image-page.js';
+import { formatImagePlace, parseImagePlace, placeOf } from '../library/query/image-page.js';
 import { matchesQuery, type ImageQuery } from '../library/query/image-query.js';
 import { parseImageFilter } from '../library/query/list-images.js';
 import { FileName } from '../names/file-name.js';
@@ -24,6 +24,13 @@ export interface SelectionTitle {
   /** Absent where nobody counts them. */
   readonly imageCount?: number | undefined;
   readonly cover?: Image | undefined;
+  /** Whether images can be added to it. */
+  readonly takesImages: boolean;
+}
+
+interface SelectionPage {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
 }
 
 /** Reads the images of a selection, and no others. */
@@ -41,10 +48,22 @@ export class ReadSelection {
     const { owner, type, id } = selection;
     if (type === 'image') {
       const cover = await this.ports.catalog.get(owner, id);
-      return { title: FileName.shown(cover.fileName), description: '', imageCount: 1, cover };
+      return {
+        title: FileName.shown(cover.fileName),
+        description: '',
+        imageCount: 1,
+        cover,
+        takesImages: false,
+      };
     }
     const [first] = (await this.images(selection, { limit: 1 })).images;
-    if (type === 'folder') return { title: id.slice(id.lastIndexOf('/') + 1), description: '', cover: first };
+    if (type === 'folder')
+      return {
+        title: id.slice(id.lastIndexOf('/') + 1),
+        description: '',
+        cover: first,
+        takesImages: true,
+      };
     const { album, imageCount, cover: chosen } = await this.ports.albums.get({ owner, id });
     const { title, description, query } = album;
     // The cover may be any image of the owner, also one that is not in the album.
@@ -53,16 +72,19 @@ export class ReadSelection {
       title,
       description,
       cover: isShown ? chosen : first,
+      takesImages: query === undefined,
       ...(query === undefined && { imageCount }),
     };
   }
 
   /** In the order of the album; of a folder, the oldest first. @throws {AlbumNotFound} {ImageNotFound} {InvalidInput} */
-  async images(
-    { owner, type, id }: ImageSelection,
-    { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-  ): Promise<AlbumPage> {
-    if (type === 'album') return await this.readAlbums.images({ owner, id }, { limit, cursor });
+  async images(selection: ImageSelection, { limit, cursor }: SelectionPage): Promise<AlbumPage> {
+    const { owner, type, id } = selection;
+    if (type === 'album') {
+      const { query } = (await this.ports.albums.get({ owner, id })).album;
+      if (query?.sort === 'name') return await this.imagesByName(selection, { limit, cursor });
+      return await this.readAlbums.images({ owner, id }, { limit, cursor });
+    }
     if (type === 'image') return { images: [await this.ports.catalog.get(owner, id)] };
     const query = queryOf(id);
     const after = cursor === undefined ? undefined : parseImagePlace(cursor, query.sort);
@@ -75,6 +97,29 @@ export class ReadSelection {
     const image = await this.ports.catalog.get(selection.owner, imageId);
     if (!(await this.includes(selection, image))) throw new ImageNotFound();
     return image;
+  }
+
+  /**
+   * The sort key of a name has its random part, which must neither be told nor searched for by cursors of someone's own:
+   * here a cursor is the last image. It leads nowhere once that is gone.
+   */
+  private async imagesByName(
+    selection: ImageSelection,
+    { limit, cursor }: SelectionPage,
+  ): Promise<AlbumPage> {
+    const last = cursor === undefined ? undefined : await this.lastImage(selection, cursor);
+    const after = last && formatImagePlace(placeOf(last, 'name'));
+    const { images, nextCursor } = await this.readAlbums.images(selection, { limit, cursor: after });
+    return { images, nextCursor: nextCursor && images.at(-1)?.id };
+  }
+
+  private async lastImage(selection: ImageSelection, cursor: string): Promise<Image> {
+    try {
+      return await this.image(selection, cursor);
+    } catch (error) {
+      if (!(error instanceof ImageNotFound)) throw error;
+      throw InvalidInput.of('invalid-cursor', 'The cursor is not a `nextCursor` of this listing.');
+    }
   }
 
   /** Whether the image is in the selection now. @throws {AlbumNotFound} */

@@ -4,10 +4,12 @@ import { BlobStore, type StagedBlob } from '../store/blob-store.js';
 import { UNCUT_TYPES } from '../library/image-type.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
+import { FolderDefaultRepository } from '../folders/folder-default-repository.js';
 import { AddressTaken, QuotaExceeded } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { addressOf, type Image } from '../library/image.js';
 import type { ImageDescription, MetadataChoice } from '../library/image-description.js';
+import type { Visibility } from '../library/visibility.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import type { ReceivedUpload } from './receive-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
@@ -22,6 +24,7 @@ const BLOB_KEY_LENGTH = 32;
 export class AdmitUpload {
   static readonly ports = {
     catalog: CatalogRepository,
+    folderDefaults: FolderDefaultRepository,
     blobs: BlobStore,
     rules: CatalogRules,
     clock: Clock,
@@ -39,6 +42,7 @@ export class AdmitUpload {
     const { clock, ids } = this.ports;
     const { owner, format, keyId, addedBy } = received;
     const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
+    const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, removed } = await this.prepared(received, metadata);
     try {
@@ -54,6 +58,7 @@ export class AdmitUpload {
         id: ids.next(ID_LENGTH),
         owner,
         ...parsed,
+        visibility,
         ...(addedBy !== undefined && { addedBy }),
         fileName: name.plain(),
         file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
@@ -72,6 +77,10 @@ export class AdmitUpload {
         await this.ports.blobs.area('originals').delete(blobKey).catch(ignoreDeleteFailure);
       throw error;
     }
+  }
+
+  private async defaultVisibility(owner: string, path: string): Promise<Visibility> {
+    return (await this.ports.folderDefaults.findNearest(owner, path))?.visibility ?? 'public';
   }
 
   /** The bytes to serve, and the metadata removed from them. */

@@ -10,7 +10,7 @@ export interface ImageDetails {
   readonly tags?: readonly string[] | undefined;
   /** `remove` or `keep`. */
   readonly metadata?: string | undefined;
-  /** `public` by default. */
+  /** By default that of the folder, or else `public`. */
   readonly visibility?: string | undefined;
 }
 
@@ -25,13 +25,13 @@ export function parseUploadDetails({ path, tags, metadata, visibility }: ImageDe
   readonly path: string;
   readonly tags: readonly string[];
   readonly metadata: MetadataChoice | undefined;
-  readonly visibility: Visibility;
+  readonly visibility: Visibility | undefined;
 } {
   return parseAll({
     path: () => parseImagePath(path ?? ''),
     tags: () => parseTags(tags ?? []),
     metadata: () => parseMetadataChoice(metadata),
-    visibility: () => parseVisibility(visibility ?? 'public'),
+    visibility: () => (visibility === undefined ? undefined : parseVisibility(visibility)),
   });
 }
 

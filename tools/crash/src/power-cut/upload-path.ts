@@ -1,6 +1,7 @@
 import {
   ManualClock,
   MemoryCatalogRepository,
+  MemoryFolderDefaultRepository,
   MemoryImageProcessor,
   SequenceIdGenerator,
 } from '@cairn/adapter-memory';
@@ -28,6 +29,7 @@ export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, comm
   const ports = {
     blobs: committing(disk, store, commit),
     catalog: new ExpectingCatalog(disk),
+    folderDefaults: new MemoryFolderDefaultRepository(),
     processor: new MemoryImageProcessor(),
     clock: new ManualClock(),
     ids: new SequenceIdGenerator(),

@@ -1,4 +1,4 @@
-import type { ImageRecord } from '@cairn/api-schema';
+import type { GalleryImage, ImageRecord } from '@cairn/api-schema';
 import { imageAddress, type ImageTransform } from '@cairn/client';
 
 /** The file name of an image: the end of its address. */
@@ -11,14 +11,18 @@ export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {
   }
 }
 
+/** What says at which address an image is shown. */
+type Shown = Pick<GalleryImage, 'url'> & Partial<Pick<GalleryImage, 'path' | 'visibility'>>;
+
 /** Sides of pictures for the gallery, for screens of one and of two pixels per CSS pixel. The server makes them for anyone. */
 const SIDES = [240, 480];
 
 /** The pictures for the gallery, each in the best format that the browser takes. */
-export function thumbnail({ url }: Pick<ImageRecord, 'url'>): {
+export function thumbnail(image: Shown): {
   readonly src: string;
   readonly srcset: string;
 } {
+  const url = shownAddress(image);
   const [src = url, ...larger] = SIDES.map((side) =>
     imageAddress(url, { w: side, h: side, fit: 'cover', format: 'auto' }),
   );
@@ -26,9 +30,15 @@ export function thumbnail({ url }: Pick<ImageRecord, 'url'>): {
 }
 
 /** The address at the server that the page came from, which tells how large a file is also where a CDN is in front. */
-export function ownAddress(image: ImageRecord, transform: ImageTransform): string {
+export function ownAddress(image: Pick<ImageRecord, 'path' | 'url'>, transform: ImageTransform): string {
   const path = [...image.path.split('/').filter((part) => part !== ''), nameOf(image)];
   return imageAddress(`/cdn/${path.map(encodeURIComponent).join('/')}`, transform);
+}
+
+/** The address that the page shows an image at. Browsers send no cookie to another host, so what is private is read from ours. */
+export function shownAddress({ url, path = '', visibility }: Shown): string {
+  const isElsewhere = visibility === 'private' && new URL(url).origin !== location.origin;
+  return isElsewhere ? ownAddress({ url, path }, {}) : url;
 }
 
 const WIDTHS = [320, 640, 960, 1280, 1920];

@@ -12,7 +12,7 @@ export interface LibraryFilter {
 }
 
 /** What the gallery shows of an image besides itself. */
-const INCLUDED = ['placeholder', 'file'] as const;
+const INCLUDED = ['placeholder', 'file', 'visibility'] as const;
 
 /** Images of the account. */
 export class Library extends PagedList<GalleryImage> {

@@ -1,4 +1,4 @@
-import type { RateLimits } from '../rate-limits.js';
+import type { Counted, RateLimits } from '../rate-limits.js';
 
 /** Limits guessing of passwords and links, by address and by name, whether or not a user of that name exists. */
 export class SignInAttempts {
@@ -11,9 +11,35 @@ export class SignInAttempts {
 
   /** Counts an attempt for each of `who`; a successful attempt is not counted. @throws {HttpError} 429 */
   async run<T>(who: readonly string[], attempt: () => Promise<T>): Promise<T> {
-    for (const one of who) await this.rates.count('signIns', one);
+    return await this.counted(
+      who.map((one) => ['signIns', one]),
+      attempt,
+    );
+  }
+
+  /**
+   * The same for the password of a link. Of one network few count for the link, so that a stranger who has the link cannot
+   * lock it for its holders. @throws {HttpError} 429
+   */
+  async unlock<T>(
+    { network, link }: { readonly network: string; readonly link: string },
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    const counters = [
+      ['signIns', `address ${network}`],
+      ['linkPasswordsOfNetwork', `${network} ${link}`],
+      ['linkPasswords', link], // last: what is refused before does not count for it
+    ] as const;
+    return await this.counted(counters, attempt);
+  }
+
+  private async counted<T>(
+    counters: readonly (readonly [what: Counted, who: string])[],
+    attempt: () => Promise<T>,
+  ): Promise<T> {
+    for (const [what, who] of counters) await this.rates.count(what, who);
     const result = await attempt();
-    for (const one of who) await this.rates.forgive('signIns', one);
+    for (const [what, who] of counters) await this.rates.forgive(what, who);
     return result;
   }
 }

@@ -34,6 +34,7 @@ a:focus-visible, input:focus-visible, button:focus-visible { outline: 3px solid 
 nav { display: flex; flex-wrap: wrap; gap: 16px; padding: 12px 0; }
 form { display: flex; flex-wrap: wrap; gap: 12px; align-items: end; }
 label { display: grid; gap: 4px; }
+.add p { flex-basis: 100%; margin: 0; }
 input, button { min-height: 44px; padding: 8px 12px; border: 1px solid var(--quiet); border-radius: 6px; background: none; color: inherit; font: inherit; }
 button { border-color: var(--accent); background: var(--accent); color: var(--ground); cursor: pointer; }
 .wrong { color: #b3261e; } @media (prefers-color-scheme: dark) { .wrong { color: #ffb4ab; } }
@@ -47,7 +48,10 @@ dialog .bar { display: flex; grid-column: 1 / -1; flex-wrap: wrap; gap: 4px 8px;
 dialog .place { margin-right: auto; font-variant-numeric: tabular-nums; }
 dialog .symbol { align-self: center; min-width: 44px; font-size: 36px; line-height: 1; text-align: center; text-decoration: none; }
 dialog figure { display: grid; grid-template-rows: minmax(0, 1fr) auto; min-height: 0; margin: 0; }
-dialog figure img { width: 100%; height: 100%; object-fit: contain; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-drag: none; }
+dialog .frame { min-height: 0; overflow: hidden; }
+dialog .large { overflow: auto; }
+dialog figure .large img { width: 250%; height: 250%; touch-action: auto; cursor: zoom-out; }
+dialog figure img { display: block; width: 100%; height: 100%; object-fit: contain; touch-action: pan-y pinch-zoom; user-select: none; -webkit-user-drag: none; }
 dialog.zoomed figure img { touch-action: auto; }
 dialog figcaption { padding: 8px 16px; text-align: center; overflow-wrap: anywhere; }
 @media (prefers-reduced-motion: no-preference) { dialog[open] { animation: appear 160ms; } }
@@ -63,19 +67,38 @@ dialog > .symbol:last-child { grid-column: 3; }
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-const headersWith = (policy: string): Readonly<Record<string, string>> => ({
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; img-src 'self' data:; style-src ${hashOf(STYLE)}; ${policy}form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
-  'Cache-Control': 'private, no-store',
-  'X-Robots-Tag': 'noindex',
-  Vary: 'Accept-Language',
-});
+/** What a page may do besides showing pictures in its style: nothing unless it is said here. */
+export interface Allowed {
+  /** Whether it has the script of the page, which loads the pages after it, or that and the program of maps. */
+  readonly scripts?: 'of pictures' | 'with a map' | undefined;
+  /** The origins whose pages may have it in a frame. */
+  readonly frames?: readonly string[] | undefined;
+}
 
-/** A page has one style and no script. It is in no frame. */
-export const PAGE_HEADERS = headersWith('');
+const policies = {
+  none: `style-src ${hashOf(STYLE)}`,
+  'of pictures': `style-src ${hashOf(STYLE)}; script-src ${hashOf(LIGHTBOX)}; connect-src 'self'`,
+  // The program comes in parts with style sheets, has a worker, and reads positions and the base map.
+  'with a map': `style-src ${hashOf(STYLE)} 'self'; script-src ${hashOf(LIGHTBOX)} 'self'; worker-src 'self'; connect-src 'self'`,
+} as const;
 
-/** A page of pictures has one script, which loads the pages after it. */
-export const PICTURES_HEADERS = headersWith(`script-src ${hashOf(LIGHTBOX)}; connect-src 'self'; `);
+/** The headers of a page. */
+export function pageHeaders({ scripts, frames = [] }: Allowed = {}): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'; img-src 'self' data:",
+    policies[scripts ?? 'none'],
+    `form-action 'self'; base-uri 'none'; frame-ancestors ${frames.length === 0 ? "'none'" : frames.join(' ')}`,
+  ];
+  return {
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': policy.join('; '),
+    'Cache-Control': 'private, no-store',
+    // Other sites learn nothing. Without it, the forms of the page would come from nowhere: `Origin: null`.
+    'Referrer-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+    Vary: 'Accept-Language',
+  };
+}
 
 interface Document {
   readonly title: string;

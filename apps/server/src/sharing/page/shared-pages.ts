@@ -1,5 +1,7 @@
 import type { Shared, SharedImage } from '@cairn/api-schema';
+import { addingForm } from './adding-form.js';
 import { escaped, htmlPage } from './html.js';
+import type { PageAddresses } from './page-addresses.js';
 import { LIGHTBOX } from './script.js';
 import type { Texts } from './texts.js';
 
@@ -8,46 +10,65 @@ export const PAGE_QUERIES = {
   thumbnail: 'w=640',
   large: 'w=1920',
   preview: 'w=1200&format=jpeg',
+  small: 'w=320&format=jpeg',
 } as const;
 
 /** A page of pictures. */
 export interface PicturePage {
-  /** The address of the page, without a query. */
-  readonly url: string;
+  readonly addresses: PageAddresses;
   /** The address of all originals. */
   readonly archive: string;
+  /** Where pictures are sent to. */
+  readonly upload: string;
   readonly shared: Shared;
   readonly images: readonly SharedImage[];
   readonly isFirst: boolean;
+  /** The map of the pictures, as HTML. */
+  readonly map?: string | undefined;
   readonly nextCursor?: string | undefined;
 }
 
 /** All pictures, page by page. */
 export function picturesPage(page: PicturePage, texts: Texts): string {
-  const { url, archive, shared, images, isFirst, nextCursor } = page;
-  const { title, description, imageCount } = shared;
+  const { addresses, archive, shared, images, isFirst, nextCursor, map = '' } = page;
+  const { title } = shared;
   const pictures = images.map(
     ({ id, name, file, width, height }) =>
-      `<li><a href="${url}/${id}" data-large="${file}?${PAGE_QUERIES.large}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
+      `<li><a href="${addresses.picture(id)}" data-large="${file}?${PAGE_QUERIES.large}"><img src="${file}?${PAGE_QUERIES.thumbnail}" alt="${escaped(name)}" loading="lazy" width="${width}" height="${height}"></a></li>`,
   );
   const links = [
     ...(shared.download ? [`<a href="${archive}" download>${texts.downloadAll}</a>`] : []),
-    ...(isFirst ? [] : [`<a href="${url}">${texts.start}</a>`]),
+    ...(isFirst ? [] : [`<a href="${addresses.pictures()}">${texts.start}</a>`]),
     ...(nextCursor === undefined
       ? []
-      : [`<a rel="next" href="${url}?cursor=${encodeURIComponent(nextCursor)}">${texts.more}</a>`]),
+      : [`<a rel="next" href="${escaped(addresses.pictures(nextCursor))}">${texts.more}</a>`]),
   ];
   const body = `<header>
-<h1>${escaped(title)}</h1>
-${description === '' ? '' : `<p>${escaped(description)}</p>`}
-${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>`}
+<h1>${escaped(title)}</h1>${addresses.isEmbedded ? '' : about(page, texts)}
 </header>
 <main>
+${map}
 ${pictures.length === 0 ? `<p>${texts.empty}</p>` : `<ul class="grid">\n${pictures.join('\n')}\n<li class="filler" aria-hidden="true"></li>\n</ul>`}
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
 </main>
 ${lightbox(shared, texts)}`;
-  return htmlPage({ title, head: previewOf(url, shared), body, script: LIGHTBOX }, texts);
+  return htmlPage(
+    {
+      title,
+      head: headOf(addresses, shared),
+      body,
+      script: LIGHTBOX,
+    },
+    texts,
+  );
+}
+
+function about({ addresses, upload, shared }: PicturePage, texts: Texts): string {
+  const { description, imageCount, role } = shared;
+  return `
+${description === '' ? '' : `<p>${escaped(description)}</p>`}
+${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>`}
+${role === 'contributor' ? addingForm({ url: addresses.link, upload }, texts) : ''}`;
 }
 
 /** What the script shows a picture in. Without it, it stays closed. */
@@ -56,23 +77,26 @@ function lightbox({ imageCount, download }: Shared, texts: Texts): string {
     `<button class="symbol" name="${name}" aria-label="${label}">${text}</button>`;
   return `<dialog aria-label="${texts.picture}" tabindex="-1"${imageCount === null ? '' : ` data-count="${imageCount}"`}>
 <div class="bar"><span class="place"></span>
+<button name="zoom" aria-pressed="false" aria-keyshortcuts="z">${texts.zoom}</button>
 <button name="play" aria-pressed="false">${texts.slideshow}</button>
 ${download ? `<a class="symbol" href="" download aria-label="${texts.download}">↓</a>` : ''}
 ${symbol('close', texts.close, '×')}</div>
 ${symbol('previous', texts.previous, '‹')}
-<figure><img alt=""><figcaption aria-live="polite"></figcaption></figure>
+<figure><div class="frame" tabindex="-1"><img alt=""></div><figcaption aria-live="polite"></figcaption></figure>
 ${symbol('next', texts.next, '›')}
 </dialog>`;
 }
 
 /** One picture. */
-export function picturePage({ url, title, image, neighbours }: PictureOf, texts: Texts): string {
-  const { name, file, original, width, height } = image;
+export function picturePage({ addresses, title, image, neighbours }: PictureOf, texts: Texts): string {
+  const { id, name, file, original, width, height } = image;
   const { previous, next } = neighbours;
   const links = [
-    ...(previous === undefined ? [] : [`<a rel="prev" href="${url}/${previous}">← ${texts.previous}</a>`]),
-    `<a href="${url}">${texts.back}</a>`,
-    ...(next === undefined ? [] : [`<a rel="next" href="${url}/${next}">${texts.next} →</a>`]),
+    ...(previous === undefined
+      ? []
+      : [`<a rel="prev" href="${addresses.picture(previous)}">← ${texts.previous}</a>`]),
+    `<a href="${addresses.pictures()}">${texts.back}</a>`,
+    ...(next === undefined ? [] : [`<a rel="next" href="${addresses.picture(next)}">${texts.next} →</a>`]),
     ...(original === null ? [] : [`<a href="${original}" download>${texts.download}</a>`]),
   ];
   const body = `<main>
@@ -80,11 +104,12 @@ export function picturePage({ url, title, image, neighbours }: PictureOf, texts:
 <img class="one" src="${file}?${PAGE_QUERIES.large}" alt="${escaped(name)}" width="${width}" height="${height}">
 <p class="quiet">${escaped(name)}</p>
 </main>`;
-  return htmlPage({ title: `${name} – ${title}`, body }, texts);
+  const head = oembedLink(addresses.oembed(`/${id}`), name);
+  return htmlPage({ title: `${name} – ${title}`, head, body }, texts);
 }
 
 export interface PictureOf {
-  readonly url: string;
+  readonly addresses: PageAddresses;
   readonly title: string;
   readonly image: SharedImage;
   /** Identifiers of the pictures before and after it. */
@@ -107,11 +132,25 @@ ${isWrong ? `<p class="wrong" id="wrong" role="alert">${texts.wrong}</p>` : ''}
   return htmlPage({ title: texts.locked, body }, texts);
 }
 
+/** Says in a frame that the password is needed: pages around a frame can lay something else over a form in it. */
+export function lockedFrame({ link }: PageAddresses, texts: Texts): string {
+  const body = `<main><p>${texts.locked} <a href="${link}" target="_blank" rel="noopener">${texts.openAlone}</a></p></main>`;
+  return htmlPage({ title: texts.locked, body }, texts);
+}
+
 /** For a link that is unknown, revoked or expired. */
 export function gonePage(texts: Texts): string {
   const body = `<main><h1>${texts.gone}</h1><p>${texts.goneWhy}</p></main>`;
   return htmlPage({ title: texts.gone, body }, texts);
 }
+
+/** What other sites and chats show of the link. */
+export const headOf = (addresses: PageAddresses, shared: Shared): string =>
+  oembedLink(addresses.oembed(), shared.title) + previewOf(addresses.link, shared);
+
+/** Tells other sites where to ask: https://oembed.com */
+const oembedLink = (address: string, title: string): string =>
+  `<link rel="alternate" type="application/json+oembed" href="${escaped(address)}" title="${escaped(title)}">\n`;
 
 /** What chats show of the link: https://ogp.me */
 function previewOf(url: string, { title, description, cover }: Shared): string {

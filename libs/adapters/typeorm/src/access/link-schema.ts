@@ -22,6 +22,7 @@ export const LinkSchema: Table<LinkRow> = {
     digest: { type: 'text', unique: true },
     resourceType: { type: 'text', name: 'resource_type' },
     resourceId: { type: 'text', name: 'resource_id' },
+    role: { type: 'text' },
     position: { type: 'text' },
     download: { type: 'integer' },
     passwordHash: { type: 'text', name: 'password_hash', nullable: true },
@@ -33,13 +34,14 @@ export const LinkSchema: Table<LinkRow> = {
 };
 
 export function toLink(row: LinkRow): Link {
-  const { id, accountId, digest, resourceType, resourceId, position, createdAt, uses } = row;
+  const { id, accountId, digest, resourceType, resourceId, role, position, createdAt, uses } = row;
   const { passwordHash, expiresAt, lastUsedAt } = row;
   return {
     id,
     accountId,
     digest,
     resource: { type: resourceType, id: resourceId },
+    role,
     position,
     download: row.download === 1,
     ...(passwordHash !== null && { passwordHash }),

@@ -1,6 +1,6 @@
 import { AlbumFull, ImageNotFound, type Album, type Image } from '@cairn/images';
 import { numberedPlace, placesBetween, type Placement } from '@cairn/images/spi';
-import { In, LessThan } from 'typeorm';
+import { In, LessThan, MoreThanOrEqual, Not } from 'typeorm';
 import { insertAll } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
 import { AlbumImageSchema, AlbumSchema } from './album-schema.js';
@@ -26,13 +26,13 @@ export async function placeImages(
   const held = manager.repository(AlbumImageSchema);
   const here = await held.find({ where: { albumId, imageId: In(found) } });
   const isHere = new Set(here.map(({ imageId }) => imageId));
-  if (before !== undefined && !(await held.existsBy({ albumId, imageId: before }))) throw new ImageNotFound();
-  const moving = found.filter((id) => (before === undefined ? !isHere.has(id) : id !== before));
+  const moving = before === undefined ? found.filter((id) => !isHere.has(id)) : found;
+  const next = before === undefined ? undefined : await nextStaying(manager, { albumId, before, moving });
   if (before !== undefined) await held.delete({ albumId, imageId: In(moving) });
   if ((await held.countBy({ albumId })) + moving.length > maxImages) throw new AlbumFull(maxImages);
   const places =
-    (await freePlaces(manager, { albumId, before, count: moving.length })) ??
-    (await numberedPlaces(manager, { albumId, before, count: moving.length }));
+    (await freePlaces(manager, { albumId, next, count: moving.length })) ??
+    (await numberedPlaces(manager, { albumId, next, count: moving.length }));
   const rows = moving.map((imageId, index) => ({
     albumId,
     imageId,
@@ -46,18 +46,39 @@ export async function placeImages(
   return found;
 }
 
-interface Gap extends Pick<Placement, 'before'> {
+/**
+ * The image that those that are placed go in front of: `before`, or the one behind it that stays. None for the end.
+ * @throws {ImageNotFound} when `before` is not in the album.
+ */
+async function nextStaying(
+  manager: Statements,
+  given: { readonly albumId: string; readonly before: string; readonly moving: readonly string[] },
+): Promise<string | undefined> {
+  const { albumId, before, moving } = given;
+  const held = manager.repository(AlbumImageSchema);
+  const spot = await held.findOneBy({ albumId, imageId: before });
+  if (spot === null) throw new ImageNotFound();
+  const next = await held.findOne({
+    where: { albumId, imageId: Not(In(moving)), place: MoreThanOrEqual(spot.place) },
+    order: { place: 'ASC', imageId: 'ASC' },
+  });
+  return next?.imageId;
+}
+
+interface Gap {
   readonly albumId: string;
+  /** The image behind the gap. None at the end. */
+  readonly next: string | undefined;
   readonly count: number;
 }
 
 async function freePlaces(
   manager: Statements,
-  { albumId, before, count }: Gap,
+  { albumId, next, count }: Gap,
 ): Promise<readonly number[] | undefined> {
   const held = manager.repository(AlbumImageSchema);
-  const next = before === undefined ? null : await held.findOneBy({ albumId, imageId: before });
-  const high = next?.place;
+  const behind = next === undefined ? null : await held.findOneBy({ albumId, imageId: next });
+  const high = behind?.place;
   const low = await held.maximum('place', { albumId, ...(high !== undefined && { place: LessThan(high) }) });
   return placesBetween(count, { low: low ?? undefined, high });
 }

@@ -1,4 +1,4 @@
-import type { Preset } from '@cairn/images';
+import type { FolderDefault, Preset } from '@cairn/images';
 import type { SigningKey } from '@cairn/images/spi';
 import type { Table } from '../sql/table.js';
 
@@ -23,6 +23,20 @@ export const PresetSchema: Table<Preset> = {
     name: { type: 'text', primary: true },
     query: { type: 'text' },
     updatedAt: { type: 'integer', name: 'updated_at' },
+  },
+};
+
+/** The default of a folder, and whose folder. */
+export interface FolderDefaultRow extends FolderDefault {
+  readonly owner: string;
+}
+
+export const FolderDefaultSchema: Table<FolderDefaultRow> = {
+  name: 'folder_default',
+  columns: {
+    owner: { type: 'text', primary: true },
+    path: { type: 'text', primary: true },
+    visibility: { type: 'text' },
   },
 };
 

@@ -141,11 +141,16 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
       const { column, isDescending } = orders[album.order];
       const [than, direction] = isDescending ? ['<', 'DESC'] : ['>', 'ASC'];
       const start = after ?? (isDescending ? BEFORE_NEWEST : BEFORE_OLDEST);
+      // As it is now: places may have been numbered anew since.
+      const last =
+        album.order === 'manual' && after !== undefined
+          ? await manager.repository(AlbumImageSchema).findOneBy({ albumId: key.id, imageId: after.id })
+          : null;
       return await manager.sql<readonly (ImageRow & { readonly at: number })[]>`
         SELECT ${imageColumns}, ${() => `held.${column}`} AS at FROM album_image AS held
         JOIN image ON image.id = held.image_id
         WHERE held.album_id = ${key.id}
-          AND (${() => `held.${column}`}, held.image_id) ${() => than} (${start.at}, ${start.id})
+          AND (${() => `held.${column}`}, held.image_id) ${() => than} (${last?.place ?? start.at}, ${start.id})
         ORDER BY ${() => `held.${column} ${direction}, held.image_id ${direction}`} LIMIT ${limit + 1}`;
     }, LISTING);
     const placed = Array.from(rows, ({ at, ...row }) => ({ at, image: toImage(row) }));

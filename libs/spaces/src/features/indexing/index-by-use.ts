@@ -49,7 +49,7 @@ export class IndexByUse {
   /**
    * Notes what a search asks for. Returns keys for `searchableProperties` any of which would save it from reading all
    * features: none where the space is small, a place narrows the search, or it has an index. Searches of those who may
-   * read the space only because it is shared are not counted: an index makes the writes of others slower.
+   * read the space only because it is shared, or by a link, are not counted: an index makes the writes of others slower.
    */
   note(caller: Caller, content: ContentState, criteria: FeatureCriteria): readonly string[] {
     const { filter, boxes, spatial, window } = criteria;
@@ -59,7 +59,7 @@ export class IndexByUse {
     const asked = new Set(indexedComparisons(filter).flatMap(({ path }) => keyOf(path) ?? []));
     const used = searchableMembers(settings).filter(({ path }) => asked.has(keyOf(path) ?? ''));
     const wanted = used.length > 0 ? [] : wantedOf(asked, settings);
-    if (!isGiven(caller, 'readFeatures', content.space)) return wanted;
+    if (caller.isStranger === true || !isGiven(caller, 'readFeatures', content.space)) return wanted;
     for (const { key, isByUse } of used) if (isByUse) this.watch(id, key, OFTEN);
     for (const key of wanted) this.watch(id, key, 1);
     return wanted;

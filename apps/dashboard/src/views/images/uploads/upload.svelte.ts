@@ -1,5 +1,5 @@
 import type { UploadResult } from '@cairn/api-schema';
-import { isCairnError } from '@cairn/client';
+import { isCairnError, type Visibility } from '@cairn/client';
 import { client } from '../../../api/client.ts';
 import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
@@ -53,6 +53,8 @@ const hexOf = (bytes: ArrayBuffer): string =>
 export interface UploadPlace {
   readonly path: string;
   readonly tags: readonly string[];
+  /** Absent for that of the folder. */
+  readonly visibility?: Visibility | undefined;
 }
 
 /** A server may decode an image before it answers, and has others that wait for that. */

@@ -1,5 +1,8 @@
+import { followForm } from './adding.js';
+import { offerMap } from './map-button.js';
 import { Pictures } from './pictures.js';
 import { followSwipes, isZoomed } from './swipes.js';
+import { Zoom } from './zoom.js';
 
 const SLIDE_MS = 4_000;
 /** So near to the end of the pictures that are there, more are asked for. */
@@ -12,6 +15,7 @@ class Lightbox {
   private readonly place: HTMLElement;
   private readonly play: HTMLButtonElement;
   private readonly original: HTMLAnchorElement | null;
+  private readonly zoom: Zoom;
   private shown: HTMLAnchorElement | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -24,6 +28,7 @@ class Lightbox {
     this.place = part(box, '.place');
     this.play = part(box, 'button[name=play]');
     this.original = box.querySelector('a[download]');
+    this.zoom = new Zoom(part(box, '.frame'), part(box, 'button[name=zoom]'));
   }
 
   listen(grid: HTMLElement): void {
@@ -32,7 +37,7 @@ class Lightbox {
       const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
       if (link === null || !isPlain || event.button !== 0) return;
       event.preventDefault();
-      history.pushState(null, '', link.pathname);
+      history.pushState(null, '', link.href);
       this.open(link);
     });
     addEventListener('popstate', () => this.followAddress());
@@ -42,7 +47,7 @@ class Lightbox {
       this.leave();
     });
     this.box.addEventListener('close', () => this.closed());
-    followSwipes(this.picture, (step) => void this.go(step));
+    followSwipes(this.picture, (step) => this.zoom.isOn || void this.go(step));
     visualViewport?.addEventListener('resize', () => this.box.classList.toggle('zoomed', isZoomed()));
     part(this.box, 'button[name=previous]').addEventListener('click', () => void this.go(-1));
     part(this.box, 'button[name=next]').addEventListener('click', () => void this.go(1));
@@ -77,6 +82,7 @@ class Lightbox {
   }
 
   private show(link: HTMLAnchorElement): void {
+    this.zoom.off();
     const thumbnail = part<HTMLImageElement>(link, 'img');
     const large = link.dataset['large'] ?? '';
     this.shown = link;
@@ -119,7 +125,7 @@ class Lightbox {
     if (index === this.pictures.links().length) await this.pictures.more().catch(() => undefined);
     const link = this.pictures.links()[index];
     if (link === undefined || this.shown !== from) return false;
-    history.replaceState(null, '', link.pathname);
+    history.replaceState(null, '', link.href);
     this.show(link);
     return true;
   }
@@ -127,11 +133,21 @@ class Lightbox {
   private press(event: KeyboardEvent): void {
     const { key, target, ctrlKey, metaKey, altKey } = event;
     const isOfControl = key === ' ' && target instanceof Element && target.closest('button, a') !== null;
-    const act = {
-      ArrowRight: () => void this.go(1),
-      ArrowLeft: () => void this.go(-1),
+    const { zoom } = this;
+    const arrows = zoom.isOn
+      ? {
+          ArrowRight: () => zoom.move(1, 0),
+          ArrowLeft: () => zoom.move(-1, 0),
+          ArrowDown: () => zoom.move(0, 1),
+          ArrowUp: () => zoom.move(0, -1),
+        }
+      : { ArrowRight: () => void this.go(1), ArrowLeft: () => void this.go(-1) };
+    const acts: Readonly<Record<string, () => void>> = {
+      ...arrows,
       ' ': () => this.toggle(),
-    }[key];
+      z: () => zoom.toggle(),
+    };
+    const act = acts[key];
     if (act === undefined || isOfControl || ctrlKey || metaKey || altKey) return;
     event.preventDefault(); // or it would scroll
     act();
@@ -176,9 +192,18 @@ async function loaded(address: string): Promise<void> {
   await picture.decode().catch(() => undefined);
 }
 
+const form = document.querySelector<HTMLFormElement>('form.add');
+if (form !== null) followForm(form);
+
 const [grid, box] = [document.querySelector<HTMLElement>('.grid'), document.querySelector('dialog')];
 if (grid !== null && box !== null) {
   const pictures = new Pictures(grid);
   new Lightbox(box, pictures).listen(grid);
   pictures.follow();
 }
+
+const [button, map] = [
+  document.querySelector<HTMLButtonElement>('button[name=map]'),
+  document.querySelector<HTMLElement>('.map'),
+];
+if (button !== null && map !== null) offerMap(button, map);

@@ -1,4 +1,4 @@
-import type { ImageCondition } from '@cairn/images';
+import type { ImageCondition, Visibility } from '@cairn/images';
 import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 import { termOf } from './terms.js';
 
@@ -39,7 +39,7 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
         ? (parameter) => `image.content_type IN ${listOf(condition.types)(parameter)}`
         : listed(checked, termEntries(owner, condition.types.map(termOf.type)));
     case 'visibilities':
-      return (parameter) => `image.visibility IN ${listOf(condition.visibilities)(parameter)}`;
+      return visible(condition.visibilities, 'image.visibility');
     case 'created': {
       const { from, until } = condition;
       return all([
@@ -48,6 +48,12 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
       ]);
     }
   }
+}
+
+/** Without `public` in words of the index of all others: databases do not find that out from parameters. */
+export function visible(visibilities: readonly Visibility[], column: string): Sql {
+  const isAmong: Sql = (parameter) => `${column} IN ${listOf(visibilities)(parameter)}`;
+  return visibilities.includes('public') ? isAmong : all([() => `${column} <> 'public'`, isAmong]);
 }
 
 function listed({ created, id }: Checked, entries: Sql): Sql {

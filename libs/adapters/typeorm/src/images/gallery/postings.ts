@@ -1,4 +1,5 @@
-import type { ImageCondition } from '@cairn/images';
+import type { ImageCondition, Visibility } from '@cairn/images';
+import { visible } from './conditions.js';
 import { termOf } from './terms.js';
 import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 
@@ -53,12 +54,19 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
       ];
     }
     case 'visibilities':
-      return []; // Most images have the same one, so an index of it would find little.
+      return notPublic(owner, condition.visibilities);
     case 'created': {
       const source = { table: 'image', idColumn: 'id', where: createdWithin(condition) } as const;
       return [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }];
     }
   }
+}
+
+/** There is no index of public images, as most are. */
+function notPublic(owner: string, visibilities: readonly Visibility[]): readonly Posting[] {
+  if (visibilities.includes('public')) return [];
+  const source = { table: 'image', idColumn: 'id', where: visible(visibilities, 'visibility') } as const;
+  return [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }];
 }
 
 function tagPosting(owner: string, tags: readonly string[]): Posting {

@@ -1,8 +1,11 @@
 import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
+import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
+import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
+import { SpaceLinks1795750200100 } from './space-links.js';
 import { Visibility1795737600100 } from './visibility.js';
 
 /** Every migration, oldest first. */
@@ -13,4 +16,7 @@ export const migrations = [
   Visibility1795737600100,
   AddedBy1795741200100,
   Grants1795744800100,
+  FolderDefaults1795748400100,
+  SpaceLinks1795750200100,
+  LinkRole1795751100100,
 ] as const;

@@ -1,0 +1,85 @@
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { accessibilityFaults, openPage } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
+
+jest.setTimeout(240_000); // the browser has other work
+
+const SOON = { timeout: 15_000 };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+const file = (name: string, bytes: Uint8Array = fixtures.jpeg.bytes) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(bytes),
+});
+
+/** Takes seconds, as every suite with a browser. */
+describe('a link by which people add pictures', () => {
+  let dashboard: Dashboard;
+  let page: Page;
+  let url: string;
+
+  beforeAll(async () => {
+    dashboard = await Dashboard.open({ timeoutMs: SOON.timeout });
+    ({ page } = dashboard);
+    await dashboard.upload('first.jpg', { bytes: Buffer.from(fixtures.jpeg.bytes), path: 'party' });
+  });
+  afterAll(async () => await dashboard.close());
+
+  async function visit(options: BrowserContextOptions = {}): Promise<Page> {
+    const { page: opened, faults } = await openPage(dashboard.browser, options);
+    opened.setDefaultTimeout(SOON.timeout);
+    // The browser itself reports a file that is refused.
+    opened.on('close', () => expect(faults().filter((fault) => !fault.includes('415'))).toEqual([]));
+    await opened.goto(url);
+    return opened;
+  }
+
+  const shows = async (of: Page, name: string): Promise<void> =>
+    await of.getByRole('link', { name, exact: true }).waitFor();
+
+  it('is made in the dialog of a folder, which tells it from others', async () => {
+    await dashboard.visit('/images?path=party');
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share “party”' });
+    await dialog.getByLabel('They may').selectOption('Look and add images');
+    await dialog.getByText('counts in your quota').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    url = await dialog.locator('code').innerText();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByText('may add images').waitFor();
+  });
+
+  it('takes one picture without scripts, and says why it takes another file not', async () => {
+    const visitor = await visit({ javaScriptEnabled: false });
+    await visitor.getByLabel('Add a picture').setInputFiles(file('plain.jpg'));
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await shows(visitor, 'plain.jpg');
+    await visitor.getByLabel('Add a picture').setInputFiles(file('no.jpg', Buffer.from('x')));
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('This kind of file is not taken').waitFor();
+    await visitor.getByRole('link', { name: 'All pictures' }).click();
+    await shows(visitor, 'plain.jpg');
+    await visitor.context().close();
+  });
+
+  it('takes several with them, on a phone, and names those that it does not take', async () => {
+    const visitor = await visit(PHONE);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await visitor.emulateMedia({ colorScheme });
+      expect(await accessibilityFaults(visitor)).toEqual([]);
+    }
+    expect(await visitor.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
+    await visitor.getByLabel('Add a picture').setInputFiles([file('one.jpg'), file('two.jpg')]);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    for (const name of ['one.jpg', 'two.jpg']) await shows(visitor, name);
+    await visitor
+      .getByLabel('Add a picture')
+      .setInputFiles([file('no.jpg', Buffer.from('x')), file('more.jpg')]);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    await visitor.getByText('Not added: no.jpg').waitFor();
+    await visitor.context().close();
+  });
+});

@@ -1,0 +1,141 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { photoJpeg } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { Dashboard } from './support/dashboard.js';
+import { faultsOf, openAsStranger } from './support/strangers.js';
+
+jest.setTimeout(240_000); // the browser has other work
+
+const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
+const DESKTOP = { viewport: { width: 1440, height: 900 } };
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+const originOf = (site: Server): string => `http://localhost:${(site.address() as AddressInfo).port}`;
+
+async function listening(site: Server): Promise<string> {
+  await once(site.listen(0), 'listening');
+  return originOf(site);
+}
+
+const peakAt = (longitude: number, latitude: number) => ({
+  type: 'Feature',
+  properties: {},
+  geometry: { type: 'Point', coordinates: [longitude, latitude] },
+});
+
+/** Takes seconds, as every suite with a browser: it has one server for all. */
+describe('the page of a link', () => {
+  let dashboard: Dashboard;
+
+  /** Sites of others, at origins of their own, of which only the first may have frames. */
+  const [blog, other] = [createServer(), createServer()];
+
+  beforeAll(async () => {
+    const [origin] = await Promise.all([blog, other].map(listening));
+    dashboard = await Dashboard.open({
+      timeoutMs: 15_000,
+      env: { ...IN_MEMORY, CAIRN_EMBED_ORIGINS: origin ?? '' },
+    });
+  });
+  afterAll(async () => {
+    for (const site of [blog, other]) site.close();
+    await dashboard.close();
+  });
+
+  async function linkTo(type: string, id: string, options: object = {}): Promise<string> {
+    const made = await dashboard.send('POST', '/api/links', { resource: { type, id }, ...options });
+    return ((await made.json()) as { readonly url: string }).url;
+  }
+  const box = (of: Page) => of.getByRole('dialog', { name: 'Picture' });
+
+  it('enlarges a picture by key and by mouse, and moves it by keys', async () => {
+    const id = await dashboard.upload('shore.gif');
+    const visitor = await openAsStranger(dashboard.browser, await linkTo('image', id), DESKTOP);
+    await visitor.getByRole('link', { name: 'shore.gif' }).click();
+    const zoom = box(visitor).getByRole('button', { name: 'Zoom' });
+    await visitor.keyboard.press('z');
+    expect(await zoom.getAttribute('aria-pressed')).toBe('true');
+    const scrolled = 'document.querySelector(".frame").scrollLeft';
+    const middle = await visitor.evaluate<number>(scrolled);
+    await visitor.keyboard.press('ArrowRight');
+    expect(await visitor.evaluate<number>(scrolled)).toBeGreaterThan(middle);
+    expect(await faultsOf(visitor)).toEqual([]);
+    await box(visitor).getByRole('img').dblclick();
+    expect(await zoom.getAttribute('aria-pressed')).toBe('false');
+    await visitor.context().close();
+  });
+
+  it('is shown in a frame of a site that may, and of no other', async () => {
+    const id = await dashboard.upload('cape.gif');
+    const url = await linkTo('image', id);
+    const frame = `<!doctype html><html lang="en"><title>Blog</title><iframe width="700" height="500" title="Cape" src="${url}?embed">`;
+    for (const site of [blog, other])
+      site.on('request', (_request, response) => response.setHeader('content-type', 'text/html').end(frame));
+    const visitor = await openAsStranger(dashboard.browser, originOf(blog), DESKTOP);
+    const framed = visitor.frameLocator('iframe');
+    await framed.getByRole('link', { name: 'cape.gif' }).click();
+    await framed.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'cape.gif' }).waitFor();
+    expect(await faultsOf(visitor)).toEqual([]);
+    await visitor.keyboard.press('Escape');
+    await framed.getByRole('heading', { name: 'cape.gif' }).waitFor();
+    await visitor.goto(originOf(other));
+    expect(await framed.getByRole('heading').count()).toBe(0);
+    await visitor.goto(originOf(blog));
+    await framed.getByRole('heading').waitFor();
+    await visitor.context().close();
+  });
+
+  it('has a map, which opens pictures and knows places no better than the link', async () => {
+    for (const name of ['one.jpg', 'two.jpg'])
+      await dashboard.upload(name, { bytes: Buffer.from(photoJpeg()), path: 'coast' });
+    const url = await linkTo('folder', 'coast', { position: 'coarse' });
+    for (const size of [DESKTOP, PHONE]) {
+      const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
+      const told: Promise<string>[] = [];
+      visitor.on('response', (response) => {
+        if (response.url().includes('/api/') || response.url().includes('/a/')) told.push(response.text());
+      });
+      await visitor.goto(url);
+      expect(await visitor.locator('script[src]').count()).toBe(0);
+      await visitor.getByRole('button', { name: 'Map' }).click();
+      await visitor.getByRole('button', { name: '2 pictures' }).click();
+      expect(await faultsOf(visitor)).toEqual([]);
+      const map = visitor.getByRole('region', { name: 'Map' });
+      await map.getByRole('link', { name: 'two.jpg' }).click();
+      await box(visitor).getByRole('img', { name: 'two.jpg' }).waitFor();
+      await visitor.keyboard.press('Escape');
+      const texts = (await Promise.all(told)).join();
+      expect(texts).toContain('"longitude":-122.45');
+      expect(texts).not.toContain('-122.5');
+      await visitor.context().close();
+    }
+    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
+    await visitor.getByRole('link', { name: 'two.jpg' }).waitFor();
+    expect(await visitor.getByRole('button').count()).toBe(0);
+    await visitor.context().close();
+  });
+
+  it('of a space is a map', async () => {
+    await dashboard.fill('peaks', [peakAt(8, 47), peakAt(9, 46)]);
+    const url = await linkTo('space', 'peaks', { download: true });
+    for (const size of [DESKTOP, PHONE]) {
+      const visitor = await openAsStranger(dashboard.browser, 'about:blank', size);
+      const tile = visitor.waitForResponse((response) => response.url().includes('.mvt'));
+      await visitor.goto(url);
+      expect((await tile).status()).toBe(200);
+      await visitor.getByRole('region', { name: 'Map' }).locator('canvas').waitFor();
+      expect(await faultsOf(visitor)).toEqual([]);
+      await visitor.context().close();
+    }
+    const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });
+    await visitor.getByText('2 features').waitFor();
+    expect(await visitor.getByRole('button').count()).toBe(0);
+    const download = visitor.waitForEvent('download');
+    await visitor.getByRole('link', { name: 'Download as GeoJSON' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^peaks.*json$/);
+    await visitor.context().close();
+  });
+});

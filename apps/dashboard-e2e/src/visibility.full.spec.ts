@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { accessibilityFaults, openPage } from './support/browser.js';
+import { Dashboard } from './support/dashboard.js';
+import { pictureNamed } from './support/uploading.js';
+
+jest.setTimeout(240_000); // the browser has other work
+
+const SOON = 15_000;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/** Takes seconds, as every suite with a browser: it has one server and one page for all. */
+describe('the visibility of images', () => {
+  let dashboard: Dashboard;
+  let page: Page;
+
+  beforeAll(async () => {
+    dashboard = await Dashboard.open({ timeoutMs: SOON });
+    ({ page } = dashboard);
+    for (const name of ['one.gif', 'two.gif', 'three.gif'])
+      await dashboard.upload(name, { path: name === 'three.gif' ? 'trip/old' : 'trip' });
+  });
+  afterAll(async () => await dashboard.close());
+
+  const dialog = () => page.getByRole('dialog');
+  const tile = (name: string) => page.getByRole('link', { name, exact: true });
+  const said = (text: string) => page.getByText(text).first().waitFor();
+
+  /** In both themes, and whether it fits. */
+  async function faultsOf(shown: Page): Promise<readonly string[]> {
+    const light = await accessibilityFaults(shown);
+    await shown.emulateMedia({ colorScheme: 'dark' });
+    const dark = await accessibilityFaults(shown, 'of colours');
+    await shown.emulateMedia({ colorScheme: 'light' });
+    const isWide = await shown.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+    return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
+  }
+
+  it('of one is changed where it is shown, and marked in the gallery and in albums', async () => {
+    await dashboard.visit('/images?path=trip');
+    await tile('one.gif').click();
+    await dialog().getByLabel('Visibility').selectOption('Private');
+    await said('The visibility is changed.');
+    await dialog().locator('header').getByText('Private').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await tile('one.gif Private').waitFor();
+    await tile('two.gif').waitFor();
+
+    const { images } = (await (await dashboard.server.fetch('/api/images')).json()) as {
+      readonly images: readonly { readonly id: string }[];
+    };
+    const album = await dashboard.send('POST', '/api/albums', {
+      title: 'Trip',
+      images: images.map(({ id }) => id),
+    });
+    await dashboard.visit(`/albums/${((await album.json()) as { readonly id: string }).id}`);
+    await tile('one.gif Private').waitFor();
+    await tile('two.gif').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+  });
+
+  it('of many is changed from the bar of what is selected', async () => {
+    await dashboard.visit('/images?path=trip');
+    for (const name of ['one.gif', 'two.gif']) await page.getByRole('checkbox', { name }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
+    await dialog().getByLabel('Visibility').selectOption('Unlisted');
+    await dialog().getByText('Whoever has its address can see it.').waitFor();
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Change the visibility' }).click();
+    for (const name of ['one.gif', 'two.gif']) await tile(`${name} Unlisted`).waitFor();
+    await tile('three.gif').waitFor();
+  });
+
+  it('of uploads is that of the folder, unless another is chosen; those that are there are changed too', async () => {
+    await dashboard.visit('/images?path=trip');
+    await page.getByRole('button', { name: 'New images here: Public' }).click();
+    await dialog().getByLabel('Visibility of new images').selectOption('Private');
+    expect(await faultsOf(page)).toEqual([]);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'New images here: Private' }).waitFor();
+    for (const name of ['one.gif Unlisted', 'two.gif Unlisted', 'three.gif']) await tile(name).waitFor();
+
+    const upload = async (name: string, choose?: string): Promise<void> => {
+      await page.getByRole('button', { name: 'Upload' }).first().click();
+      await page.setInputFiles('input[accept]', pictureNamed(name));
+      const field = dialog().getByLabel('Visibility');
+      await field.getByText('As the folder: Private').waitFor({ state: 'attached' });
+      if (choose !== undefined) await field.selectOption(choose);
+      expect(await faultsOf(page)).toEqual([]);
+      await dialog().getByRole('button', { name: 'Upload' }).click();
+    };
+    await upload('closed.gif');
+    await page.getByRole('link', { name: /^closed-\w{22}\.gif Private$/ }).waitFor();
+    await upload('open.gif', 'Public');
+    await tile('open.gif').waitFor();
+
+    await page.getByRole('button', { name: 'New images here: Private' }).click();
+    await dialog().getByLabel('Change the images that are there, too').check();
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    for (const name of ['one.gif', 'three.gif', 'open.gif']) await tile(`${name} Private`).waitFor();
+    await dashboard.visit('/images?path=trip/old');
+    await page.getByRole('button', { name: 'New images here: Private' }).click();
+    await dialog().getByLabel('Visibility of new images').getByText('As the folder above: Private').waitFor({
+      state: 'attached',
+    });
+    await page.keyboard.press('Escape');
+  });
+
+  it('is seen and changed on a phone', async () => {
+    const storageState = await page.context().storageState();
+    const { page: small, faults } = await openPage(dashboard.browser, { ...PHONE, storageState });
+    await small.goto(`${dashboard.server.address}/images?path=trip`);
+    await small.getByRole('checkbox', { name: 'one.gif' }).check();
+    expect(await faultsOf(small)).toEqual([]);
+    await small.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
+    expect(await faultsOf(small)).toEqual([]);
+    await small.keyboard.press('Escape');
+    await small.getByRole('button', { name: 'New images here: Private' }).click();
+    expect(await faultsOf(small)).toEqual([]);
+    await small.keyboard.press('Escape');
+    expect(faults()).toEqual([]);
+    await small.context().close();
+  });
+});

@@ -1,0 +1,121 @@
+import { LngLatBounds, Map as MapLibre, Marker, NavigationControl } from 'maplibre-gl';
+import { baseLayers, WORLD } from '../views/spaces/map/base-layers.ts';
+import { boundsOf } from '../views/spaces/map/geometry-bounds.ts';
+import '../views/spaces/map/maplibre.ts';
+import { palette, watchPalette } from '../views/spaces/map/palette.ts';
+import './map.css';
+import type { MapOfPhotos } from './shared-map.ts';
+import { grouped, isOnePlace, placedImages, type Group, type PlacedImage } from './shared-photos.ts';
+
+/** The base map has coasts and borders, no streets: closer would show nothing. */
+const MAX_ZOOM = 14;
+const FIRST_ZOOM = 8;
+
+/** Shows where the pictures of a link were taken. */
+export async function showPhotos(element: MapOfPhotos): Promise<void> {
+  const images = await placedImages(element.dataset.images);
+  const coordinates = images.map(({ position }) => [position.longitude, position.latitude] as const);
+  const bounds = boundsOf({ type: 'MultiPoint', coordinates });
+  if (bounds === undefined) element.textContent = element.dataset.empty;
+  else new PhotoMap(element, images, new LngLatBounds([...bounds]));
+}
+
+class PhotoMap {
+  private readonly map: MapLibre;
+  private readonly here = document.createElement('ul');
+  private markers: readonly Marker[] = [];
+
+  constructor(
+    private readonly element: MapOfPhotos,
+    private readonly images: readonly PlacedImage[],
+    bounds: LngLatBounds,
+  ) {
+    const container = document.createElement('div');
+    this.here.className = 'here';
+    element.replaceChildren(container, this.here);
+    this.map = new MapLibre({
+      container,
+      style: styleOf(),
+      bounds,
+      fitBoundsOptions: { padding: 60, maxZoom: FIRST_ZOOM },
+      maxZoom: MAX_ZOOM,
+      attributionControl: false,
+      dragRotate: false,
+      fadeDuration: 0,
+    });
+    this.map.touchZoomRotate.disableRotation();
+    this.map.addControl(new NavigationControl({ showCompass: false }));
+    watchPalette(() => this.map.setStyle(styleOf()));
+    this.map.on('moveend', () => this.draw());
+    this.draw();
+  }
+
+  /** Those in sight only: a link can have thousands. */
+  private draw(): void {
+    const bounds = this.map.getBounds();
+    for (const marker of this.markers) marker.remove();
+    this.markers = grouped(this.images, this.map.getZoom()).flatMap((group) => {
+      const { longitude, latitude } = group[0].position;
+      const turns = [-360, 0, 360].filter((turn) => bounds.contains([longitude + turn, latitude]));
+      return turns.map((turn) =>
+        new Marker({ element: this.markerOf(group) }).setLngLat([longitude + turn, latitude]).addTo(this.map),
+      );
+    });
+  }
+
+  private markerOf(group: Group): HTMLElement {
+    const [image] = group;
+    if (group.length === 1) return this.linkTo(image);
+    const button = document.createElement('button');
+    button.append(thumbnailOf(image), String(group.length));
+    button.ariaLabel = this.element.dataset.several.replace('{count}', String(group.length));
+    button.addEventListener('click', () => this.enter(group));
+    return button;
+  }
+
+  /** Goes nearer until the pictures part, or lists those that do not. */
+  private enter(group: Group): void {
+    if (isOnePlace(group) || this.map.getZoom() >= MAX_ZOOM) {
+      this.here.replaceChildren(...group.map((image) => itemWith(this.linkTo(image))));
+      this.here.querySelector('a')?.focus();
+      return;
+    }
+    const bounds = new LngLatBounds();
+    for (const { position } of group) bounds.extend([position.longitude, position.latitude]);
+    this.map.fitBounds(bounds, { padding: 60, maxZoom: MAX_ZOOM });
+  }
+
+  /** Leads to the page of a picture. If the picture is on this page, it is opened as there. */
+  private linkTo(image: PlacedImage): HTMLAnchorElement {
+    const link = document.createElement('a');
+    link.href = this.element.dataset.picture.replace('{id}', image.id);
+    link.append(thumbnailOf(image));
+    link.ariaLabel = image.name;
+    link.addEventListener('click', (event) => {
+      const links = document.querySelectorAll<HTMLAnchorElement>('.grid a');
+      const shown = [...links].find(({ href }) => href === link.href);
+      if (shown === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      shown.click();
+    });
+    return link;
+  }
+}
+
+/** The sizes that every link allows. */
+function thumbnailOf({ file }: PlacedImage): HTMLImageElement {
+  const picture = new Image();
+  picture.src = `${file}?w=320&format=jpeg`;
+  picture.alt = '';
+  return picture;
+}
+
+function itemWith(link: HTMLAnchorElement): HTMLLIElement {
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+function styleOf() {
+  return { version: 8 as const, sources: { world: WORLD }, layers: [...baseLayers(palette())] };
+}

@@ -1,0 +1,24 @@
+import type { GalleryImage } from '@cairn/api-schema';
+import type { Visibility } from '@cairn/client';
+import { changes } from '../../../api/changes.svelte.ts';
+import { client } from '../../../api/client.ts';
+import { i18n } from '../../../i18n/i18n.svelte.ts';
+import { change, idsOf } from '../change-images.ts';
+
+/** Changes who gets the files of images. Many are work that every view shows. */
+export async function showImages(images: readonly GalleryImage[], visibility: Visibility): Promise<void> {
+  await change(images, {
+    title: (count) => i18n.t.visibility.changedOf(count),
+    act: async (some, signal) => {
+      await client.images.showMany(idsOf(some), visibility, { signal });
+      changes.note('images');
+    },
+  });
+}
+
+/** The images in a folder and below it that another visibility has. */
+export async function othersIn(path: string, visibility: Visibility): Promise<readonly GalleryImage[]> {
+  const others = (['public', 'unlisted', 'private'] as const).filter((each) => each !== visibility);
+  const filter = { visibility: others, ...(path !== '' && { path }) };
+  return await client.images.list({ ...filter, pageSize: 1_000 }).all();
+}

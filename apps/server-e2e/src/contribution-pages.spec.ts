@@ -1,0 +1,80 @@
+import { gzipSync } from 'node:zlib';
+import type { CreatedLinkRecord } from '@cairn/api-schema';
+import { ServerProcess, uploadForm } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+let server: ServerProcess;
+
+interface Link {
+  readonly secret: string;
+}
+
+async function share(body: object = {}): Promise<Link> {
+  const resource = { type: 'folder', id: 'page' };
+  const sent = { resource, role: 'contributor', ...body };
+  const { url } = await server.json<CreatedLinkRecord>('POST', '/api/links', sent);
+  return { secret: url.slice(url.lastIndexOf('/') + 1) };
+}
+
+beforeAll(async () => {
+  server = await ServerProcess.start();
+});
+
+afterAll(() => server.dispose());
+
+describe('the page of a link for contributors', () => {
+  const page = async (
+    { secret }: Link,
+    body?: FormData,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
+    await server.fetch(`/a/${secret}${body === undefined ? '' : '/upload'}`, {
+      key: null,
+      redirect: 'manual',
+      headers: { 'accept-language': 'de', ...headers },
+      ...(body !== undefined && { method: 'POST', body }),
+    });
+  const form = (bytes: Uint8Array = fixtures.jpeg.bytes): FormData => uploadForm({ bytes });
+
+  it('alone has a form, which works without scripts', async () => {
+    const link = await share({ download: true });
+    const shown = await page(link);
+    const html = await shown.text();
+    expect(html).toContain('Bild hinzufügen');
+    expect(gzipSync(html).length).toBeLessThan(60_000);
+    expect(shown.headers.get('referrer-policy')).toBe('same-origin');
+    expect(await (await page(await share({ role: 'viewer' }))).text()).not.toContain('<form');
+    const sent = await page(link, form());
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, `${server.address}/a/${link.secret}`]);
+    const images = await server.json<{ readonly images: readonly unknown[] }>('GET', '/api/images?path=page');
+    expect(images.images).toHaveLength(1);
+  });
+
+  it('says on a page why a picture is not taken', async () => {
+    const link = await share();
+    const viewer = await share({ role: 'viewer' });
+    const locked = await share({ password: 'at dawn' });
+    const gone = { secret: 'A'.repeat(22) };
+    const none = new FormData();
+    none.set('tags', 'sea');
+    for (const [sent, status, text] of [
+      [await page(link, form(Buffer.from('x'))), 415, 'Diese Art von Datei geht nicht'],
+      [await page(link, none), 400, 'Wähle ein Bild'],
+      [await page(viewer, form()), 403, 'nur ansehen'],
+      [await page(locked, form()), 401, 'braucht ein Passwort'],
+      [await page(gone, form()), 404, 'geht nicht mehr'],
+    ] as const) {
+      const html = await sent.text();
+      expect([sent.status, sent.headers.get('content-type')]).toEqual([status, 'text/html; charset=utf-8']);
+      expect(html).toContain(text);
+    }
+  });
+
+  it('takes no form from a page of another site', async () => {
+    const link = await share();
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+      expect(await (await page(link, form(), headers)).json()).toMatchObject({ code: 'cross-site' });
+    expect((await page(link, form(), { origin: server.address })).status).toBe(303);
+  });
+});

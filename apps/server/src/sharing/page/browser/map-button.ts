@@ -1,0 +1,16 @@
+/** Has the map loaded when it is asked for: its program is many times larger than the page. */
+export function offerMap(button: HTMLButtonElement, map: HTMLElement): void {
+  button.hidden = false; // without scripts there is no map
+  button.addEventListener('click', () => {
+    map.hidden = !map.hidden;
+    button.ariaExpanded = String(!map.hidden);
+    const address = map.dataset['script'];
+    if (address === undefined) return;
+    delete map.dataset['script'];
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.src = address;
+    document.body.append(script);
+  });
+  if (map.dataset['open'] !== undefined) button.click();
+}

@@ -1,0 +1,66 @@
+import type { Oembed, SharedImage } from '@cairn/api-schema';
+import { escaped } from './html.js';
+import { PAGE_QUERIES } from './shared-pages.js';
+
+const FRAME = { width: 800, height: 600 };
+
+/** The most pixels that there are for it. */
+interface Room {
+  readonly maxwidth?: number | undefined;
+  readonly maxheight?: number | undefined;
+}
+
+/** What an oEmbed is made of: https://oembed.com */
+interface Embedded {
+  readonly title: string;
+  readonly provider: string;
+  /** Absent unless pages of any origin may have it in a frame. */
+  readonly frame?: string | undefined;
+  /** The picture that it is. */
+  readonly picture?: SharedImage | undefined;
+  /** The picture that stands for it. */
+  readonly cover: SharedImage | undefined;
+}
+
+/** A frame, else a picture, else the title alone, each with a small picture if there is one. */
+export function oembedOf({ title, provider, frame, picture, cover }: Embedded, room: Room): Oembed {
+  const common = { version: '1.0' as const, title, provider_name: 'Cairn', provider_url: provider };
+  const { preview, small, large, thumbnail } = PAGE_QUERIES;
+  const shown = cover && fitting(cover, room, [preview, small]);
+  const described = {
+    ...common,
+    ...(shown && {
+      thumbnail_url: shown.url,
+      thumbnail_width: shown.width,
+      thumbnail_height: shown.height,
+    }),
+  };
+  if (frame !== undefined) return { ...described, type: 'rich', ...framed(frame, title, room) };
+  const photo = picture && fitting(picture, room, [large, preview, thumbnail, small]);
+  return photo === undefined ? { ...described, type: 'link' } : { ...described, type: 'photo', ...photo };
+}
+
+function framed(
+  address: string,
+  title: string,
+  { maxwidth = FRAME.width, maxheight = FRAME.height }: Room,
+): Pick<Oembed, 'html' | 'width' | 'height'> {
+  const [width, height] = [Math.min(FRAME.width, maxwidth), Math.min(FRAME.height, maxheight)];
+  const html = `<iframe src="${escaped(address)}" width="${width}" height="${height}" title="${escaped(title)}" style="border:0" loading="lazy" allowfullscreen></iframe>`;
+  return { html, width, height };
+}
+
+/** The first of the sizes that there is room for. Images are not made larger than they are. */
+function fitting(
+  image: SharedImage,
+  { maxwidth = Infinity, maxheight = Infinity }: Room,
+  queries: readonly string[],
+): { readonly url: string; readonly width: number; readonly height: number } | undefined {
+  return queries
+    .map((query) => {
+      const width = Math.min(image.width, Number(/w=(\d+)/.exec(query)?.[1]));
+      const height = Math.max(1, Math.round((image.height * width) / image.width));
+      return { url: `${image.file}?${query}`, width, height };
+    })
+    .find(({ width, height }) => width <= maxwidth && height <= maxheight);
+}

@@ -1,0 +1,28 @@
+/** The addresses of the pages of a link. Those of a page in a frame lead to pages for frames. */
+export class PageAddresses {
+  constructor(
+    /** The address of the link. */
+    readonly link: string,
+    readonly isEmbedded: boolean,
+  ) {}
+
+  /** All pictures, from the first one or from a cursor on. */
+  pictures(cursor?: string): string {
+    return this.with('', cursor === undefined ? [] : [`cursor=${encodeURIComponent(cursor)}`]);
+  }
+
+  picture(id: string): string {
+    return this.with(`/${id}`, []);
+  }
+
+  /** What other sites show of the page at this path below the link. */
+  oembed(path = ''): string {
+    const base = this.link.slice(0, this.link.lastIndexOf('/a/'));
+    return `${base}/oembed?url=${encodeURIComponent(this.link + path)}&format=json`;
+  }
+
+  private with(path: string, parts: readonly string[]): string {
+    const query = [...(this.isEmbedded ? ['embed'] : []), ...parts].join('&');
+    return `${this.link}${path}${query === '' ? '' : `?${query}`}`;
+  }
+}

@@ -1,0 +1,35 @@
+import { compareTexts } from '@cairn/kernel';
+import { FolderDefaultLimitReached, type FolderDefault, type Visibility } from '@cairn/images';
+import { foldersAbove, type FolderDefaultRepository } from '@cairn/images/spi';
+
+/** Keeps the defaults of folders in memory. Every method completes synchronously, so calls never interleave. */
+export class MemoryFolderDefaultRepository implements FolderDefaultRepository {
+  /** By owner, then by path. */
+  private readonly owners = new Map<string, Map<string, Visibility>>();
+
+  async put(owner: string, { path, visibility }: FolderDefault, maxDefaults: number): Promise<void> {
+    const folders = this.owners.get(owner) ?? new Map<string, Visibility>();
+    if (!folders.has(path) && folders.size >= maxDefaults) throw new FolderDefaultLimitReached(maxDefaults);
+    this.owners.set(owner, folders.set(path, visibility));
+  }
+
+  async remove(owner: string, path: string): Promise<void> {
+    this.owners.get(owner)?.delete(path);
+  }
+
+  async list(owner: string): Promise<readonly FolderDefault[]> {
+    return Array.from(this.owners.get(owner) ?? [], ([path, visibility]) => ({ path, visibility })).sort(
+      (one, other) => compareTexts(one.path, other.path),
+    );
+  }
+
+  async findNearest(owner: string, path: string): Promise<FolderDefault | undefined> {
+    const folders = this.owners.get(owner);
+    return foldersAbove(path)
+      .flatMap((folder) => {
+        const visibility = folders?.get(folder);
+        return visibility === undefined ? [] : [{ path: folder, visibility }];
+      })
+      .at(-1);
+  }
+}

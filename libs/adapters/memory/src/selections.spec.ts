@@ -1,0 +1,48 @@
+import { ReadSelection } from '@cairn/images';
+import { anAlbum, anImage } from '@cairn/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { MemoryAlbumRepository } from './memory-album-repository.js';
+import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+
+const ENOUGH = 100;
+/** The parts that make names unguessable. */
+const RANDOM = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
+
+async function opened() {
+  const catalog = new MemoryCatalogRepository();
+  const albums = new MemoryAlbumRepository(catalog);
+  const images = RANDOM.map((random) => anImage({ path: 'trip', fileName: `lake-${random}.jpg` }));
+  const outside = anImage({ path: 'home', fileName: 'lake.jpg' });
+  for (const image of [...images, outside]) await catalog.add(image, ENOUGH);
+  const album = anAlbum({ query: { path: 'trip', sort: 'name' } });
+  await albums.add(album, { imageIds: [], maxImages: ENOUGH });
+  const selection = { owner: album.owner, type: 'album', id: album.id } as const;
+  return { catalog, read: new ReadSelection({ albums, catalog }), selection, images, outside };
+}
+
+describe('a selection in the order of names', () => {
+  it('is read page by page, by cursors that tell nothing of the names', async () => {
+    const { read, selection, images } = await opened();
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await read.images(selection, { limit: 1, cursor });
+      found.push(...page.images.map(({ id }) => id));
+      cursor = page.nextCursor;
+      expect(RANDOM.filter((random) => cursor?.includes(random))).toEqual([]);
+    } while (cursor !== undefined);
+    expect(found).toEqual(images.map(({ id }) => id));
+  });
+
+  it('refuses cursors with which names could be searched for, and of images that are not in it', async () => {
+    const { catalog, read, selection, images, outside } = await opened();
+    const { id } = images[0] ?? outside;
+    const from = async (cursor: string): Promise<number> =>
+      (await read.images(selection, { limit: 9, cursor })).images.length;
+    expect(await from(id)).toBe(3);
+    for (const cursor of [`${id}~lake-b`, '0~lake-b', '', outside.id, 'absent'])
+      await expect(from(cursor)).rejects.toMatchObject({ code: 'invalid-input' });
+    await catalog.removeAll(selection.owner, [id]);
+    await expect(from(id)).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+});

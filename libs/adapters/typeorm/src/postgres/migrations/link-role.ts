@@ -1,0 +1,15 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Adds what the holders of links may do. Those of links that there are may look. */
+export class LinkRole1795751100100 implements MigrationInterface {
+  readonly name = 'LinkRole1795751100100';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query(`ALTER TABLE share_link ADD COLUMN role text COLLATE "C" NOT NULL DEFAULT 'viewer'
+      CHECK (role IN ('viewer', 'contributor'))`);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE share_link DROP COLUMN role');
+  }
+}

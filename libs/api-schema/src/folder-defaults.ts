@@ -1,0 +1,17 @@
+import * as z from 'zod';
+import { visibilitySchema } from './visibility.js';
+
+export const putFolderDefaultBodySchema = z.strictObject({
+  path: z.string().describe('The folder, by the rules of an upload; empty for the top one.'),
+  visibility: visibilitySchema.nullable().describe('`null` removes the default of the folder.'),
+});
+
+export type PutFolderDefaultBody = z.infer<typeof putFolderDefaultBodySchema>;
+
+export const folderDefaultListSchema = z
+  .object({
+    defaults: z.array(z.object({ path: z.string(), visibility: visibilitySchema })).describe('By path.'),
+  })
+  .meta({ id: 'FolderDefaultList' });
+
+export type FolderDefaultList = z.infer<typeof folderDefaultListSchema>;

@@ -1,0 +1,17 @@
+import type { Visibility } from '../library/visibility.js';
+import { foldersOf } from '../library/query/image-query.js';
+
+/** More folders of one owner have no default: a listing has them all. */
+export const MAX_FOLDER_DEFAULTS = 1_000;
+
+/** What uploads into a folder and those below it get when they say nothing themselves. */
+export interface FolderDefault {
+  /** `''` for the top folder. */
+  readonly path: string;
+  readonly visibility: Visibility;
+}
+
+/** The folders whose default may hold for an upload to `path`: the top folder first, `path` last. */
+export function foldersAbove(path: string): readonly string[] {
+  return ['', ...foldersOf(path)];
+}

@@ -1,0 +1,29 @@
+import { parseAll, type PortsOf } from '@cairn/kernel';
+import type { Visibility } from '../library/visibility.js';
+import { parseImagePath } from '../names/image-path.js';
+import { FolderDefaultRepository } from './folder-default-repository.js';
+import { MAX_FOLDER_DEFAULTS } from './folder-default.js';
+
+/** What to set. */
+export interface FolderDefaultChange {
+  readonly path: string;
+  /** `null` for none. */
+  readonly visibility: Visibility | null;
+}
+
+/** Sets or removes the default of a folder. Images that are there stay as they are. */
+export class SetFolderDefault {
+  static readonly ports = { folderDefaults: FolderDefaultRepository };
+
+  constructor(private readonly ports: PortsOf<typeof SetFolderDefault.ports>) {}
+
+  /** Returns it with the path as it is stored. @throws {InvalidInput} {FolderDefaultLimitReached} */
+  async execute(owner: string, given: FolderDefaultChange): Promise<FolderDefaultChange> {
+    const { folderDefaults } = this.ports;
+    const { visibility } = given;
+    const { path } = parseAll({ path: () => parseImagePath(given.path) });
+    if (visibility === null) await folderDefaults.remove(owner, path);
+    else await folderDefaults.put(owner, { path, visibility }, MAX_FOLDER_DEFAULTS);
+    return { path, visibility };
+  }
+}

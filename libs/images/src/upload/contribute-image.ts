@@ -1,0 +1,80 @@
+import type { PortsOf } from '@cairn/kernel';
+import { MAX_ALBUM_IMAGES } from '../albums/album.js';
+import { AlbumRepository, type AlbumKey } from '../albums/album-repository.js';
+import { AlbumByQuery, AlbumFull } from '../errors.js';
+import { DeleteImage } from '../library/delete-image.js';
+import type { Image } from '../library/image.js';
+import type { UploadDetails } from './upload-details.js';
+import { UploadImage, type Upload } from './upload-image.js';
+
+/** Where an image of a guest goes: into a folder, or into the top folder and to the end of an album. */
+export interface ContributionPlace {
+  readonly owner: string;
+  readonly type: 'album' | 'folder';
+  /** Of a folder, its path. */
+  readonly id: string;
+}
+
+/** An image of a guest. */
+export interface Contribution extends Pick<Upload, 'bytes'> {
+  readonly addedBy: string;
+  /** Called once the bytes have arrived. */
+  readonly details: () => Promise<Pick<UploadDetails, 'name' | 'tags'>>;
+  /** Called last. If it throws, nothing is stored. */
+  readonly confirm: () => Promise<unknown>;
+}
+
+/**
+ * Adds an image to an owner's library for a guest. It is private: what guests bring is public only when the owner says
+ * so.
+ */
+export class ContributeImage {
+  static readonly ports = { ...UploadImage.ports, ...DeleteImage.ports, albums: AlbumRepository };
+
+  private readonly uploadImage: UploadImage;
+  private readonly deleteImage: DeleteImage;
+
+  constructor(private readonly ports: PortsOf<typeof ContributeImage.ports>) {
+    this.uploadImage = new UploadImage(ports);
+    this.deleteImage = new DeleteImage(ports);
+  }
+
+  /**
+   * @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull} before any byte is read, or when the album has changed meanwhile.
+   * @throws {QuotaExceeded} {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
+   */
+  async execute({ owner, type, id }: ContributionPlace, given: Contribution): Promise<Image> {
+    const { bytes, addedBy, details, confirm } = given;
+    const album = type === 'album' ? { owner, id } : undefined;
+    if (album !== undefined) await this.assertRoomIn(album);
+    const image = await this.uploadImage.execute({
+      owner,
+      bytes,
+      addedBy,
+      details: async () => {
+        const { name, tags } = await details();
+        await confirm();
+        return { name, tags, path: type === 'folder' ? id : '', visibility: 'private' };
+      },
+    });
+    if (album !== undefined) await this.place(image, album);
+    return image;
+  }
+
+  private async assertRoomIn(key: AlbumKey): Promise<void> {
+    const { album, imageCount } = await this.ports.albums.get(key);
+    if (album.query !== undefined) throw new AlbumByQuery();
+    if (imageCount >= MAX_ALBUM_IMAGES) throw new AlbumFull(MAX_ALBUM_IMAGES);
+  }
+
+  /** An image that does not get its place is deleted. If the service ends in between, the owner has it in the library. */
+  private async place({ owner, id }: Image, key: AlbumKey): Promise<void> {
+    const { albums, clock } = this.ports;
+    try {
+      await albums.place(key, { imageIds: [id], now: clock.now(), maxImages: MAX_ALBUM_IMAGES });
+    } catch (error) {
+      await this.deleteImage.execute(owner, id);
+      throw error;
+    }
+  }
+}
