@@ -22,3 +22,11 @@ export async function faultsInEveryLook(page: Page): Promise<readonly string[]> 
   if (before) await page.setViewportSize(before);
   return faults;
 }
+
+const HAS_PICTURE =
+  '[...document.querySelectorAll("dialog img")].some(({ naturalWidth }) => naturalWidth > 0)';
+
+/** Resolves when an image that is open has pixels. The policy of the page refuses `waitForFunction`. */
+export async function largePictureShown(page: Page): Promise<void> {
+  while (!(await page.evaluate<boolean>(HAS_PICTURE))) await page.waitForTimeout(20);
+}
