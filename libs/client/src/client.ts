@@ -18,6 +18,9 @@ import { PhotoSpaces } from './images/photo-spaces.js';
 import { Presets } from './images/presets.js';
 import { Links } from './links/links.js';
 import { SharedImages } from './links/shared-images.js';
+import { Access } from './sharing/access.js';
+import { Grants } from './sharing/grants.js';
+import { Groups } from './sharing/groups.js';
 import { path, queryText } from './transport/address.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
@@ -35,6 +38,9 @@ export class CairnClient {
   readonly albums: Albums;
   readonly links: Links;
   readonly shared: SharedImages;
+  readonly grants: Grants;
+  readonly groups: Groups;
+  readonly access: Access;
   readonly spaces: Spaces;
   readonly features: Features;
   readonly tiles: Tiles;
@@ -49,13 +55,16 @@ export class CairnClient {
   readonly identities: Identities;
   readonly passkeys: Passkeys;
 
-  constructor(options: ClientOptions) {
+  constructor(private readonly options: ClientOptions) {
     const transport = new Transport(options);
     this.transport = transport;
     this.images = new Images(transport);
     this.albums = new Albums(transport);
     this.links = new Links(transport);
     this.shared = new SharedImages(transport);
+    this.grants = new Grants(transport);
+    this.groups = new Groups(transport);
+    this.access = new Access(transport);
     this.spaces = new Spaces(transport);
     this.features = new Features(transport);
     this.tiles = new Tiles(transport);
@@ -69,6 +78,11 @@ export class CairnClient {
     this.invites = new Invites(transport);
     this.identities = new Identities(transport);
     this.passkeys = new Passkeys(transport);
+  }
+
+  /** This client in an account of somebody else, as far as they share it. */
+  as(account: string): CairnClient {
+    return new CairnClient({ ...this.options, account });
   }
 
   /** What changes in the account, as it happens. */

@@ -8,6 +8,9 @@ export { imageAddress, type FocalPoint, type ImageTransform } from './images/ima
 export type { Albums } from './images/albums.js';
 export type { Links } from './links/links.js';
 export type { SharedImages } from './links/shared-images.js';
+export type { Access } from './sharing/access.js';
+export type { Grants } from './sharing/grants.js';
+export type { Groups } from './sharing/groups.js';
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';
 export type { SendProgress, SharedUploadOptions, UploadOptions } from './images/upload.js';
@@ -59,6 +62,7 @@ export type { Invites } from './users/invites.js';
 export type { Session } from './users/session.js';
 export type { Users } from './users/users.js';
 export type {
+  AccessRecord,
   AccountDetails,
   AccountRecord,
   AlbumQueryRecord,
@@ -77,6 +81,7 @@ export type {
   CreatedKey,
   CreatedLinkRecord,
   CreatedSigningKey,
+  CreateGroupBody,
   CreateInviteBody,
   CreateKeyBody,
   CreateLinkBody,
@@ -85,6 +90,9 @@ export type {
   Fault,
   FolderDefaultList,
   GalleryImage,
+  GiveGrantBody,
+  GrantRecord,
+  GroupRecord,
   HubStatus,
   ImageDetails,
   ImageInclusion,
@@ -101,6 +109,7 @@ export type {
   LoggedErrorRecord,
   MapStyle,
   PatchAlbumBody,
+  PatchGroupBody,
   PatchSpaceBody,
   PathList,
   PhotoSpace,
@@ -110,6 +119,7 @@ export type {
   PutPresetBody,
   QuotaRecord,
   ReadinessReport,
+  ReceivedGrant,
   Scope,
   SessionEntry,
   SessionRecord,

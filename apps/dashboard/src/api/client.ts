@@ -1,5 +1,9 @@
 import { createClient } from '@cairn/client';
+import { account } from './account.ts';
 import { patientFetch } from './patience.ts';
 
-/** The client of the server that the page came from. The browser sends the cookie of the session. */
-export const client = createClient({ baseUrl: '/', fetch: patientFetch });
+/** The client of the server that the page came from, in one's own account. The browser sends the cookie of the session. */
+export const ownClient = createClient({ baseUrl: '/', fetch: patientFetch });
+
+/** In the account that the document shows. */
+export const client = account === undefined ? ownClient : ownClient.as(account);

@@ -1,5 +1,7 @@
 /** What the server says of an error, by its code. */
 export const deErrors: Readonly<Record<string, string>> = {
+  'access-forbidden': 'Dazu reicht deine Rolle hier nicht.',
+  'account-needs-owner': 'Dann gehörte das Konto niemandem mehr. Mache zuerst jemand anderen zum Besitzer.',
   'account-not-found': 'Dieses Konto gibt es nicht.',
   'address-expired': 'Die Adresse ist abgelaufen.',
   'address-too-long': 'Die Adresse ist zu lang.',
@@ -26,6 +28,9 @@ export const deErrors: Readonly<Record<string, string>> = {
   'foreign-host': 'Unter dieser Adresse nimmt der Server keine Anfragen an.',
   'foreign-origin': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
   'format-not-offered': 'Dieses Format gibt es hier nicht.',
+  'grant-not-found': 'Diesen Zugang gibt es nicht mehr.',
+  'group-limit-reached': 'Mehr Gruppen kannst du nicht anlegen. Lösche zuerst eine.',
+  'group-not-found': 'Diese Gruppe gibt es nicht.',
   'identity-not-found': 'Diese Verbindung gibt es nicht.',
   'identity-provider-failed': 'Die Anmeldung ist dort fehlgeschlagen. Das Protokoll des Servers sagt, warum.',
   'identity-provider-unavailable':

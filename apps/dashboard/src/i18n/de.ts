@@ -8,6 +8,7 @@ import { deSelection } from './de-selection.ts';
 import { deSharing } from './de-sharing.ts';
 import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
+import { dePeople } from './de-people.ts';
 import { dePhotos } from './de-photos.ts';
 import { deTransfers } from './de-transfers.ts';
 import { deVisibility } from './de-visibility.ts';
@@ -33,6 +34,7 @@ export const de: Texts = {
     photos: 'Fotokarte',
     places: 'Hauptmenü',
     server: 'Server',
+    shared: 'Geteilt',
     signOut: 'Abmelden',
     skip: 'Zum Inhalt springen',
     spaces: 'Spaces',
@@ -224,6 +226,7 @@ export const de: Texts = {
   ...deServer,
   ...deImages,
   ...deKeys,
+  ...dePeople,
   ...dePhotos,
   ...deEditing,
   ...deCharts,

@@ -7,6 +7,7 @@ import { enSelection } from './en-selection.ts';
 import { enSharing } from './en-sharing.ts';
 import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
+import { enPeople } from './en-people.ts';
 import { enPhotos } from './en-photos.ts';
 import { enTransfers } from './en-transfers.ts';
 import { enVisibility } from './en-visibility.ts';
@@ -31,6 +32,7 @@ export const en = {
     photos: 'Photo map',
     places: 'Main',
     server: 'Server',
+    shared: 'Shared',
     signOut: 'Sign out',
     skip: 'Skip to the content',
     spaces: 'Spaces',
@@ -221,6 +223,7 @@ export const en = {
   ...enServer,
   ...enImages,
   ...enKeys,
+  ...enPeople,
   ...enPhotos,
   ...enEditing,
   ...enCharts,

@@ -1,4 +1,5 @@
 import { type Component, tick } from 'svelte';
+import { account, accountIn } from '../api/account.ts';
 import { scrollMemory } from './scroll-memory.ts';
 
 /** A view, by what its address is. */
@@ -19,17 +20,30 @@ function view(name: string): Route['load'] {
   return load;
 }
 
-/** Every view. What a pattern names is given to the view. The server knows the first segments (`VIEWS`). */
-const routes: readonly Route[] = [
-  { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
-  { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
-  { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
+/** The same path in an account of somebody else. */
+function shared({ source }: RegExp): RegExp {
+  return new RegExp(`^\\/shared\\/[^/]+${source.slice(1)}`);
+}
+
+/** Views that show one's own account, or one of somebody else. */
+const ofAnyAccount: readonly Route[] = [
   { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
   { pattern: /^\/albums$/, load: view('albums/AlbumsView') },
   { pattern: /^\/albums\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('albums/AlbumView') },
+  { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('spaces/SpaceView') },
+];
+
+/** Every view. What a pattern names is given to the view. The server knows the first segments (`VIEWS`). */
+const routes: readonly Route[] = [
+  ...ofAnyAccount,
+  ...ofAnyAccount.map((route) => ({ ...route, pattern: shared(route.pattern) })),
+  { pattern: shared(/^\/image\/(?<id>[^/]+)$/), load: view('sharing/SharedImageView') },
+  { pattern: /^\/shared$/, load: view('sharing/SharedView') },
+  { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
+  { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
+  { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
-  { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('spaces/SpaceView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
   { pattern: /^\/server$/, load: view('server/ServerView') },
   { pattern: /^\/account$/, load: view('account/AccountView') },
@@ -132,6 +146,11 @@ class Router {
     { replace, typed }: { readonly replace: boolean; readonly typed?: string | undefined },
   ) {
     if (next.href === this.url.href) return;
+    if (accountIn(next.pathname) !== account) {
+      if (replace) location.replace(next);
+      else location.assign(next);
+      return;
+    }
     const { route, url } = this;
     if (replace) history.replaceState(history.state, '', next);
     else history.pushState({ id: newId(), from: url.href, typed } satisfies Entry, '', next);

@@ -1,6 +1,6 @@
 import { failureOf, same, type Scenario } from './scenario.js';
 
-/** Albums and links. */
+/** Albums, links, and sharing with people. */
 export const sharingScenarios: Readonly<Record<string, Scenario>> = {
   'albums are made, filled, ordered, changed and deleted': async ({ client, photo }) => {
     const { albums, images } = client;
@@ -48,6 +48,42 @@ export const sharingScenarios: Readonly<Record<string, Scenario>> = {
     for (const link of [made, locked]) await links.revoke(link.id);
     same((await failureOf(shared.get(secret))).code, 'link-not-found');
     await images.delete(id);
+  },
+  'what is shared with somebody and with a group is reached, explained, and taken': async (stage) => {
+    const { client, visitor, photo } = stage;
+    const { accountId } = (await client.keys.list({ pageSize: 1 }).all())[0] ?? { accountId: '' };
+    const [name, password] = [`Mia ${Math.random()}`, 'correct horse battery'];
+    const { token } = await client.invites.create({ role: 'member' });
+    const { user } = await visitor.invites.accept({ token, name, password });
+    const { id } = await client.images.upload(photo, { visibility: 'private' });
+    const resource = { type: 'image', id } as const;
+    const there = visitor.as(accountId);
+    same((await failureOf(there.images.get(id))).kind, 'forbidden');
+
+    const given = await client.grants.give({ resource, to: { type: 'user', name }, role: 'viewer' });
+    same((await there.images.get(id)).id, id);
+    same((await failureOf(there.images.delete(id))).kind, 'forbidden');
+    same((await failureOf(visitor.images.get(id))).kind, 'not-found');
+    const [received] = await visitor.grants.received();
+    same([received?.id, received?.account.id, received?.role], [given.id, accountId, 'viewer']);
+    same((await client.access.explain(`user:${user.id}`, resource)).because[0]?.grant?.to.name, name);
+
+    const group = await client.groups.create({ name: 'Friends', memberNames: [name] });
+    same((await client.groups.update(group.id, { name: 'Family' })).members.length, 1);
+    await client.grants.give({ resource, to: { type: 'group', id: group.id }, role: 'editor' });
+    same(
+      (await client.grants.list({ resource, pageSize: 1 }).all()).map(({ to }) => to.name),
+      ['Family', name],
+    );
+    same(
+      (await client.groups.list()).some(({ id: listed }) => listed === group.id),
+      true,
+    );
+    await client.groups.delete(group.id);
+    await visitor.grants.take(given.id);
+    same((await failureOf(there.images.get(id))).kind, 'forbidden');
+    await client.images.delete(id);
+    await client.users.delete(user.id);
   },
   'images are added by a link that allows it': async ({ client, photo }) => {
     const { links, shared, images } = client;

@@ -67,6 +67,7 @@ export const VIEWS = [
   'invite',
   'images',
   'albums',
+  'shared',
   'photos',
   'spaces',
   'keys',

@@ -12,6 +12,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** An API key, or a token of the hub. Without one, a page sends its session cookie. */
   readonly key?: string | undefined;
+  /** The account to act in, of somebody else who shares it. Default: that of the key or the session. */
+  readonly account?: string | undefined;
   /** Instead of the global one. Uploads and imports in browsers use XMLHttpRequest, to tell their progress. */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** `false`: every request is sent once. */
@@ -144,9 +146,10 @@ export class Transport {
 
   private send(call: Call, deadline: Deadline): Promise<Response> {
     const { method = 'GET', path, query, json, body, onSent } = call;
-    const { key, credentials = 'same-origin' } = this.options;
+    const { key, account, credentials = 'same-origin' } = this.options;
     const headers: Record<string, string> = {};
     if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
+    if (account !== undefined) headers['Cairn-Account'] = account;
     if (json !== undefined) headers['Content-Type'] = 'application/json';
     for (const [name, value] of Object.entries(call.headers ?? {}))
       if (value !== undefined) headers[name] = value;

@@ -1,4 +1,5 @@
 import type { AlbumRecord } from '@cairn/api-schema';
+import { here } from '../../api/account.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 
 /** How many images are in an album, or that nobody counts them. */
@@ -8,4 +9,4 @@ export function sizeText({ imageCount }: AlbumRecord): string {
 }
 
 /** Where an album is in the page. */
-export const addressOf = (id: string): string => `/albums/${encodeURIComponent(id)}`;
+export const addressOf = (id: string): string => here(`/albums/${encodeURIComponent(id)}`);

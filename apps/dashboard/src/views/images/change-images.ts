@@ -1,4 +1,5 @@
 import type { GalleryImage } from '@cairn/api-schema';
+import { account } from '../../api/account.ts';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { toasts } from '../../components/toasts.svelte.ts';
@@ -29,7 +30,11 @@ export async function deleteImages(images: readonly GalleryImage[]): Promise<voi
     title: (count) => i18n.t.images.deletedOf(count),
     act: async (some, signal) => {
       try {
-        await client.images.deleteMany(idsOf(some), { signal });
+        const [one] = some;
+        // Of somebody else's account only its editors may delete many.
+        if (account !== undefined && one !== undefined && some.length === 1)
+          await client.images.delete(one.id, { signal });
+        else await client.images.deleteMany(idsOf(some), { signal });
         some.forEach(({ id }) => changes.deletedImages.add(id));
       } finally {
         changes.note('images'); // they may be gone although the answer was lost

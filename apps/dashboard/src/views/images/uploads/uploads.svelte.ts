@@ -1,5 +1,5 @@
 import { changes } from '../../../api/changes.svelte.ts';
-import { client } from '../../../api/client.ts';
+import { ownClient } from '../../../api/client.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { Pace, type Amount } from '../../../progress/pace.ts';
 import { works, type Work } from '../../../progress/work.svelte.ts';
@@ -147,7 +147,7 @@ class Uploads implements Work {
   private async knock(): Promise<void> {
     this.running += 1; // nothing is sent meanwhile
     try {
-      await client.quota({ retry: false });
+      await ownClient.quota({ retry: false });
     } catch (error) {
       const next = afterFailure(error, { breaks: 0, inRow: this.failedInRow });
       this.failedInRow += 1;

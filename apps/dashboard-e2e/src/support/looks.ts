@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+import { accessibilityFaults } from './browser.js';
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
+
+/** What axe finds on a phone and on a screen, in both themes, and whether the page fits. */
+export async function faultsInEveryLook(page: Page): Promise<readonly string[]> {
+  const before = page.viewportSize();
+  const faults: string[] = [];
+  for (const size of SIZES) {
+    await page.setViewportSize(size);
+    faults.push(...(await accessibilityFaults(page)));
+    await page.emulateMedia({ colorScheme: 'dark' });
+    faults.push(...(await accessibilityFaults(page, 'of colours')).map((fault) => `dark ${fault}`));
+    await page.emulateMedia({ colorScheme: 'light' });
+    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
+      faults.push(`too wide for ${size.width}`);
+  }
+  if (before) await page.setViewportSize(before);
+  return faults;
+}
+
+const HAS_PICTURE =
+  '[...document.querySelectorAll("dialog img")].some(({ naturalWidth }) => naturalWidth > 0)';
+
+/** Resolves when an image that is open has pixels. The policy of the page refuses `waitForFunction`. */
+export async function largePictureShown(page: Page): Promise<void> {
+  while (!(await page.evaluate<boolean>(HAS_PICTURE))) await page.waitForTimeout(20);
+}

@@ -1,0 +1,44 @@
+import type { GrantRecord } from '@cairn/api-schema';
+import { account } from '../../api/account.ts';
+import { client } from '../../api/client.ts';
+import { acting, contains } from '../../session/acting.svelte.ts';
+
+export type Granted = GrantRecord['resource'];
+
+/** Somebody who has a role in something, by a grant on it or on what it is part of. */
+export interface Person {
+  readonly grant: GrantRecord;
+  readonly isDirect: boolean;
+}
+
+/** Who has access, the direct grants first. Managers of a part only are told of the grants on that part. */
+export async function peopleOf(resource: Granted): Promise<readonly Person[]> {
+  if (account !== undefined && !acting.may('manager'))
+    return (await client.grants.list({ resource }).all()).map((grant) => ({ grant, isDirect: true }));
+  const [parts, grants] = await Promise.all([partsOf(resource), client.grants.list().all()]);
+  const people = grants
+    .filter((grant) => parts.some((part) => contains(grant.resource, part)))
+    .map((grant) => ({ grant, isDirect: isSame(grant.resource, resource) }));
+  return [...people.filter(({ isDirect }) => isDirect), ...people.filter(({ isDirect }) => !isDirect)];
+}
+
+/** What it is, and is part of. */
+async function partsOf(resource: Granted): Promise<readonly Granted[]> {
+  if (resource.type !== 'image') return [resource];
+  const { id } = resource;
+  const [{ path }, albums] = await Promise.all([
+    client.images.get(id),
+    client.albums.list({ image: id }).all(),
+  ]);
+  const inAlbums = albums.map((album) => ({ type: 'album', id: album.id }) as const);
+  return [resource, { type: 'folder', id: path }, ...inAlbums];
+}
+
+const isSame = (one: Granted, other: Granted) => one.type === other.type && one.id === other.id;
+
+/** The roles that mean something for it. */
+export function rolesFor({ type }: Granted): readonly GrantRecord['role'][] {
+  if (type === 'image') return ['viewer', 'editor', 'manager'];
+  const roles = ['viewer', 'contributor', 'editor', 'manager'] as const;
+  return type === 'account' ? [...roles, 'owner'] : roles;
+}
