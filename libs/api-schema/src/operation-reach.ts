@@ -2,11 +2,11 @@ import type { GrantRole } from './grants.js';
 
 /**
  * What of another account an operation works on, for callers who act there by what was granted to them, and the role that
- * it needs. `account`: its whole. `folder`: the one in a query parameter. `image`, `album`: the one in the path. `body`: what
- * the request names, which the operation itself checks.
+ * it needs. `account`: its whole. `folder`, `parent`: the folder in the query parameter `path` or `parent`. `image`, `album`: the
+ * one in the path. `body`: what the request names, which the operation itself checks.
  */
 export interface OperationReach {
-  readonly on: 'account' | 'folder' | 'image' | 'album' | 'body';
+  readonly on: 'account' | 'folder' | 'parent' | 'image' | 'album' | 'body';
   readonly role: GrantRole;
 }
 
@@ -15,6 +15,7 @@ const on =
   (role: GrantRole): OperationReach => ({ on: kind, role });
 const account = on('account');
 const folder = on('folder');
+const parent = on('parent');
 const image = on('image');
 const album = on('album');
 const body = on('body');
@@ -33,7 +34,7 @@ export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'k
   headFile: 'own',
   listImages: folder('viewer'),
   listTags: folder('viewer'),
-  listPaths: folder('viewer'),
+  listPaths: parent('viewer'),
   listFolderDefaults: account('viewer'),
   putFolderDefault: account('editor'),
   patchImage: image('editor'),

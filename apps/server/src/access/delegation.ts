@@ -54,12 +54,17 @@ export class Delegation {
     asked: DelegatedRequest,
   ): Promise<void> {
     const { accountId } = acting;
-    if (on === 'body' || reaches(acting, { type: 'account', id: accountId }, role)) return;
+    if (reaches(acting, { type: 'account', id: accountId }, role)) return;
     switch (on) {
       case 'account':
         throw new AccessForbidden(role);
+      case 'body':
+        // Nothing is received from those who have the role nowhere.
+        if (!acting.held.some((grant) => isAtLeast(grant.role, role))) throw new AccessForbidden(role);
+        return;
       case 'folder':
-        if (!reaches(acting, { type: 'folder', id: folderIn(asked.query) }, role))
+      case 'parent':
+        if (!reaches(acting, { type: 'folder', id: folderIn(asked.query, on) }, role))
           throw new AccessForbidden(role);
         return;
       case 'album':
@@ -84,9 +89,9 @@ export class Delegation {
   }
 }
 
-/** Of a listing of images or tags, or of the folders below one. */
-function folderIn({ path, parent }: ParsedUrlQuery): string {
-  const text = path ?? parent;
+/** By the parameter that the operation itself reads, and no other. */
+function folderIn({ path, parent }: ParsedUrlQuery, on: 'folder' | 'parent'): string {
+  const text = on === 'folder' ? path : parent;
   return typeof text === 'string' ? parseImagePath(text) : '';
 }
 

@@ -123,12 +123,14 @@ function declared(operation: Operation, { principal, grant, isOther }: Somebody)
   const reach = operationReach[operation.id];
   if (decision !== 'allowed' || !isOther || operation.access === 'open' || reach === 'own') return decision;
   if (grant === undefined || reach === 'keys' || reach === undefined) return 'access-forbidden';
-  if (reach === 'spaces' || reach.on === 'body') return 'allowed'; // rights, and the operation itself
+  if (reach === 'spaces') return 'allowed'; // rights
   const { kind, role } = grant;
-  const covers = {
+  const covers: readonly string[] = {
     account: ['account'],
     folder: ['account', 'folder'],
+    parent: ['account', 'folder'],
     album: ['account', 'album'],
+    body: SHARED, // the operation itself
     image: ['account', 'folder', 'album', 'image'],
   }[reach.on];
   if (covers.includes(kind)) return atLeast(role, reach.role) ? 'allowed' : 'access-forbidden';
@@ -145,7 +147,8 @@ async function decided(operation: Operation, { principal }: Somebody, image: Ima
   const id = operation.path.startsWith('/api/albums') ? albumId : image.id;
   const url = operation.path.replace('{id}', id);
   const request = { headers: { 'cairn-account': OWNER }, url } as unknown as IncomingMessage; // all that is read
-  const query = { path: 'trip/day' };
+  const query =
+    operation.id === 'listPaths' ? { parent: 'trip/day', path: '' } : { path: 'trip/day', parent: '' };
   try {
     await delegation.execute(who.caller, { request, operation, query });
     return 'allowed';

@@ -23,6 +23,11 @@ export class GiveGrant {
       throw new InvalidInput([
         { pointer: '/role', code: 'unknown-choice', detail: 'Only an account has owners.' },
       ]);
+    // Managers change groups: they would make themselves owners, or leave an account to nobody.
+    if (request.role === 'owner' && request.to.type === 'group')
+      throw new InvalidInput([
+        { pointer: '/role', code: 'unknown-choice', detail: 'A group is no owner; its members can be.' },
+      ]);
     return await grants.give({ id: ids.next(ID_LENGTH), ...request, createdAt: clock.now() }, actor);
   }
 }

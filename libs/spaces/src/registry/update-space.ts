@@ -21,7 +21,10 @@ export class UpdateSpace {
       const changed = changeSpace(space, update, this.ports.clock.now());
       assertMayPackage(caller, changed, space.settings.packages);
       if (changed.owner === space.owner) assertManages(caller, changed);
-      else assertMayOwn(caller, changed);
+      else {
+        assertMayOwn(caller, space); // whoever manages a space of somebody else does not take it
+        assertMayOwn(caller, changed);
+      }
       return changed;
     };
     return update.dryRun
