@@ -77,6 +77,7 @@ export {
   grantsOn,
   isAtLeast,
   roleOn,
+  scopesToGive,
   type Bearer,
   type Grant,
   type GrantedResource,

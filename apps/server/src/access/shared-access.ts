@@ -7,6 +7,7 @@ import {
   type Caller,
   type Grant,
   type GrantRole,
+  type GrantTarget,
 } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import { ImageNotFound, ReadImage, ReadSelection, type FilledAlbum, type Image } from '@cairn/images';
@@ -62,6 +63,11 @@ export class SharedAccess {
 
   /** The role on an image: by itself, its folder, its account or an album that it is in. */
   async imageRole(held: readonly Grant[], image: Image): Promise<GrantRole | undefined> {
+    return roleOn(held, await this.imageTarget(held, image));
+  }
+
+  /** What an image is part of, with the albums that the grants are about. */
+  async imageTarget(held: readonly Grant[], image: Image): Promise<GrantTarget> {
     const { owner: accountId, id, path } = image;
     const albums = held.filter((grant) => grant.accountId === accountId && grant.resource.type === 'album');
     const inAlbums = await this.selection.albumsWith(
@@ -73,22 +79,27 @@ export class SharedAccess {
       { type: 'folder', id: path } as const,
       ...inAlbums.map((album) => ({ type: 'album', id: album }) as const),
     ];
-    return roleOn(held, { accountId, parts });
+    return { accountId, parts };
   }
 
   /**
-   * Otherwise whoever may add to an album could look at any image of its account by placing it there.
-   * @throws {AccessForbidden} unless those who act in another account see all of these images of it: by their grants but
-   *   those on albums, or because they have added them.
+   * Otherwise whoever has a role in an album would have it in any image of its account by placing it there, and would share
+   * what they only look at.
+   * @throws {AccessForbidden} unless those who act in another account have the role in all of these images of it: by their
+   *   grants but those on albums, or because they have added them.
    */
-  async assertSees(acting: Acting | undefined, ids: readonly string[]): Promise<void> {
+  async assertReaches(
+    acting: Acting | undefined,
+    ids: readonly string[],
+    needed: 'viewer' | 'editor',
+  ): Promise<void> {
     if (acting === undefined) return;
     const { accountId, held, bearer } = acting;
-    if (reaches(acting, { type: 'account', id: accountId }, 'viewer')) return;
+    if (reaches(acting, { type: 'account', id: accountId }, needed)) return;
     for (const { id, path, addedBy } of await this.readImage.find(accountId, ids)) {
       const parts = [{ type: 'image', id } as const, { type: 'folder', id: path } as const];
-      if (addedBy !== bearer && roleOn(held, { accountId, parts }) === undefined)
-        throw new AccessForbidden('viewer');
+      if (addedBy !== bearer && !isAtLeast(roleOn(held, { accountId, parts }), needed))
+        throw new AccessForbidden(needed);
     }
   }
 

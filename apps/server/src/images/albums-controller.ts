@@ -58,7 +58,8 @@ export class AlbumsController {
     @Param('id') id: string,
   ): Promise<AlbumRecord> {
     const change = await readJson(request, response, patchAlbumBodySchema);
-    if (typeof change.coverId === 'string') await this.shared.assertSees(actingIn(request), [change.coverId]);
+    if (typeof change.coverId === 'string')
+      await this.shared.assertReaches(actingIn(request), [change.coverId], 'viewer');
     return await this.shown(request, await this.changeAlbum.execute({ owner, id }, change));
   }
 
@@ -75,7 +76,7 @@ export class AlbumsController {
     @Param('id') id: string,
   ): Promise<PlacedImagesRecord> {
     const { images: imageIds, before } = await readJson(request, response, placeImagesBodySchema);
-    await this.shared.assertSees(actingIn(request), imageIds);
+    await this.shared.assertReaches(actingIn(request), imageIds, 'editor');
     const { album, missing } = await this.changeAlbum.place({ owner, id }, { imageIds, before });
     const shown = await this.shared.shownAlbum(actingIn(request), album);
     return placedImages({ album: shown, missing }, this.addresses);

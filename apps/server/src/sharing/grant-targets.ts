@@ -1,7 +1,18 @@
-import { AccountNotFound, ReadAccount, type GrantedResource, type GrantTarget } from '@cairn/access';
+import type { IncomingMessage } from 'node:http';
+import {
+  AccessForbidden,
+  AccountNotFound,
+  isAtLeast,
+  ReadAccount,
+  roleOn,
+  type GrantedResource,
+  type GrantTarget,
+} from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import { FileName, parseImagePath, ReadAlbums, ReadImage } from '@cairn/images';
+import { DomainError, InvalidInput } from '@cairn/kernel';
 import { ownerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
+import { actingIn } from '../access/acting.js';
 
 /** A resource of an account that can be shared. */
 export interface SharedTarget {
@@ -44,7 +55,7 @@ export class GrantTargets {
         return found((await this.readAccount.execute({ accountId, scopes: [] }, id)).name);
       }
       case 'folder': {
-        const resource = { type, id: parseImagePath(id) };
+        const resource = { type, id: parseFolder(id) };
         return { resource, target: { accountId, parts: [resource] }, title: resource.id, isOpen: false };
       }
       case 'album':
@@ -64,6 +75,24 @@ export class GrantTargets {
     }
   }
 
+  /** What a resource is part of. One that is gone is there by itself: grants and links outlive what they are for. */
+  async targetOf(accountId: string, resource: GrantedResource): Promise<GrantTarget> {
+    try {
+      return (await this.find(accountId, resource)).target;
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { accountId, parts: [resource] };
+    }
+  }
+
+  /** @throws {AccessForbidden} unless whoever acts in another account manages the resource. */
+  async assertManages(request: IncomingMessage, resource: GrantedResource): Promise<void> {
+    const acting = actingIn(request);
+    if (acting === undefined) return;
+    const role = roleOn(acting.held, await this.targetOf(acting.accountId, resource));
+    if (!isAtLeast(role, 'manager')) throw new AccessForbidden('manager');
+  }
+
   private async space(
     owner: string,
     id: string,
@@ -76,4 +105,11 @@ export class GrantTargets {
       throw error instanceof SpaceForbidden ? new SpaceNotFound(id) : error;
     }
   }
+}
+
+/** @throws {InvalidInput} also for the top folder: everything is not shared by mistake. */
+export function parseFolder(text: string): string {
+  const path = parseImagePath(text);
+  if (path === '') throw InvalidInput.of('empty', 'The folder must not be the top one.');
+  return path;
 }

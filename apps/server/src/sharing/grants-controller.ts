@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import {
-  AccessForbidden,
   bearerOf,
   ExplainAccess,
   FindGrantees,
@@ -10,6 +9,7 @@ import {
   isAtLeast,
   ManageGrants,
   roleOn,
+  scopesToGive,
   type Asked,
   type Caller,
   type Grant,
@@ -25,6 +25,7 @@ import {
   type GrantRecord,
   type ReceivedGrants,
 } from '@cairn/api-schema';
+import { ReadImage } from '@cairn/images';
 import { DomainError, formatCursor, parseAll, parseCursor } from '@cairn/kernel';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -54,17 +55,21 @@ export class GrantsController {
     @FromApplication(ManageGrants) private readonly grants: ManageGrants,
     @FromApplication(FindGrantees) private readonly grantees: FindGrantees,
     @FromApplication(ExplainAccess) private readonly explainAccess: ExplainAccess,
+    @FromApplication(ReadImage) private readonly readImage: ReadImage,
     @Inject(GrantTargets) private readonly targets: GrantTargets,
     @Inject(SharedAccess) private readonly shared: SharedAccess,
   ) {}
 
   @HandlesOperation('giveGrant')
   async give(
-    @Authenticated() { accountId }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<GrantRecord> {
+    const { accountId } = caller;
     const { resource: named, to: grantee, role } = await readJson(request, response, giveGrantBodySchema);
+    const missing = missingScope(caller, scopesToGive(named, role));
+    if (missing !== undefined) throw new ScopeMissing(missing);
     const { resource, target } = await this.managed(request, accountId, named);
     const to = await this.grantees.execute(accountId, grantee);
     const grant = await this.giveGrant.execute({ accountId, resource, to, role }, actorIn(request, target));
@@ -114,8 +119,10 @@ export class GrantsController {
   @HandlesOperation('explainAccess')
   async explain(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<AccessRecord> {
     const { to, type, id } = parse(queryOf(request), accessQuerySchema);
-    const { target, isOpen } = await this.managed(request, accountId, { type, id });
-    const reasons = await this.explainAccess.execute({ to: askedIn(to), target, isOpen });
+    const found = await this.managed(request, accountId, { type, id });
+    const asked = askedIn(to);
+    const target = type === 'image' ? await this.imageTarget(accountId, id, asked) : found.target;
+    const reasons = await this.explainAccess.execute({ to: asked, target, isOpen: found.isOpen });
     const grantees = reasons.flatMap((reason) => (reason.kind === 'grant' ? [reason.grant.to] : []));
     return accessRecord(reasons, await this.grantees.names(accountId, grantees));
   }
@@ -126,18 +133,21 @@ export class GrantsController {
     accountId: string,
     resource: Grant['resource'],
   ): Promise<SharedTarget> {
-    const acting = actingIn(request);
-    const found = await this.targets.find(accountId, resource);
-    if (acting !== undefined && !isAtLeast(roleOn(acting.held, found.target), 'manager'))
-      throw new AccessForbidden('manager');
-    return found;
+    await this.targets.assertManages(request, resource);
+    return await this.targets.find(accountId, resource);
+  }
+
+  /** With the albums by which somebody may reach it. */
+  private async imageTarget(accountId: string, id: string, to: Asked): Promise<GrantActor['target']> {
+    const held = to.type === 'everyone' ? [] : await this.grants.heldBy(`${to.type}:${to.id}`, accountId);
+    return await this.shared.imageTarget(held, await this.readImage.execute(accountId, id));
   }
 
   /** Somebody else's grant is there for managers of its resource only. @throws {GrantNotFound} */
   private async manager(caller: Caller, { accountId, resource }: Grant): Promise<GrantActor> {
     const bearer = bearerOf(caller);
     const held = await this.shared.heldBy(caller);
-    const { target } = await this.targets.find(accountId, resource).catch(goneAsNotFound);
+    const target = await this.targets.targetOf(accountId, resource);
     if (bearer === undefined || !isAtLeast(roleOn(held, target), 'manager')) throw new GrantNotFound();
     return { bearer, target };
   }
@@ -175,8 +185,4 @@ function askedIn(text: string): Asked {
   if (text === 'everyone') return { type: 'everyone' };
   const id = text.slice(text.indexOf(':') + 1);
   return { type: text.startsWith('user:') ? 'user' : 'key', id };
-}
-
-function goneAsNotFound(error: unknown): never {
-  throw error instanceof DomainError ? new GrantNotFound() : error;
 }

@@ -1,4 +1,12 @@
-import { FindGrantees, ManageGroups, type Caller, type Group } from '@cairn/access';
+import {
+  FindGrantees,
+  ManageGroups,
+  missingScope,
+  ScopeMissing,
+  scopesToGive,
+  type Caller,
+  type Group,
+} from '@cairn/access';
 import {
   createGroupBodySchema,
   patchGroupBodySchema,
@@ -47,13 +55,19 @@ export class GroupsController {
 
   @HandlesOperation('patchGroup')
   async change(
-    @Authenticated() { accountId }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Param('id') id: string,
   ): Promise<GroupRecord> {
+    const { accountId } = caller;
     const { name, memberIds, memberNames } = await readJson(request, response, patchGroupBodySchema);
     const isAboutMembers = memberIds !== undefined || memberNames !== undefined;
+    // Whoever comes in has all that the group was granted.
+    const missing = isAboutMembers
+      ? missingScope(caller, scopesToGive({ type: 'account' }, 'editor'))
+      : undefined;
+    if (missing !== undefined) throw new ScopeMissing(missing);
     const members = isAboutMembers ? await this.grantees.users(memberIds ?? [], memberNames) : undefined;
     const group = await this.groups.change(accountId, id, {
       ...(name !== undefined && { name }),

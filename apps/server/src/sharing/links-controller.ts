@@ -21,7 +21,7 @@ import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/s
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
-import { actingIn, assertRole } from '../access/acting.js';
+import { actingIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { linkOf } from '../access/caller.js';
 import { FromApplication } from '../application-providers.js';
@@ -32,6 +32,7 @@ import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { Contributions } from './contributions.js';
+import { GrantTargets, parseFolder } from './grant-targets.js';
 import { LinkAccess } from './link-access.js';
 import { createdLink, linkRecord, SharedView } from './shared-view.js';
 
@@ -47,6 +48,7 @@ export class LinksController {
     @FromApplication(ManageLinks) private readonly links: ManageLinks,
     @FromApplication(ReadSelection) private readonly selection: ReadSelection,
     @FromApplication(ReadSpace) private readonly readSpace: ReadSpace,
+    @Inject(GrantTargets) private readonly targets: GrantTargets,
     @Inject(LinkAccess) private readonly access: LinkAccess,
     @Inject(Contributions) private readonly contributions: Contributions,
     @Inject(Addresses) private readonly addresses: Addresses,
@@ -63,7 +65,7 @@ export class LinksController {
     const { resource: id } = parseAll({
       resource: () => (type === 'folder' ? parseFolder(body.resource.id) : body.resource.id),
     });
-    assertRole(request, { type, id }, 'manager');
+    await this.targets.assertManages(request, { type, id });
     const shared = await this.shares(caller, { type, id });
     const { position, download, password, expiresAt } = body;
     const { role } = parseAll({ role: () => parseRole(body.role, shared) });
@@ -103,7 +105,7 @@ export class LinksController {
       id: () => (type === 'folder' && id !== undefined ? parseImagePath(id) : id),
     });
     const resource = type === undefined || named === undefined ? undefined : { type, id: named };
-    assertRole(request, resource ?? { type: 'account', id: accountId }, 'manager');
+    await this.targets.assertManages(request, resource ?? { type: 'account', id: accountId });
     const { items, next } = await this.links.list(accountId, { limit, after }, resource);
     return { links: items.map(linkRecord), ...(next && { nextCursor: formatCursor(next) }) };
   }
@@ -115,7 +117,7 @@ export class LinksController {
     @Param('id') id: string,
   ): Promise<void> {
     if (actingIn(request) !== undefined)
-      assertRole(request, (await this.links.get(accountId, id)).resource, 'manager');
+      await this.targets.assertManages(request, (await this.links.get(accountId, id)).resource);
     await this.links.revoke(accountId, id);
   }
 
@@ -139,13 +141,6 @@ export class LinksController {
     const { password } = await readJson(request, response, unlockBodySchema);
     await this.access.unlock({ request, response }, secret, password);
   }
-}
-
-/** @throws {InvalidInput} also for the top folder: a link to everything is not made by mistake. */
-function parseFolder(text: string): string {
-  const path = parseImagePath(text);
-  if (path === '') throw InvalidInput.of('empty', 'The folder must not be the top one.');
-  return path;
 }
 
 /** @throws {InvalidInput} for contributors to what takes no images: one image, or an album that fills itself. */
