@@ -109,6 +109,18 @@ describe('whoever was granted little', () => {
     expect(await ask(['keys:manage'], 'viewer')).toEqual([403, 403, 403]);
     expect(await ask(['keys:manage', 'images:read'], 'viewer')).toEqual([403, 201, 403]);
     expect(await ask(['keys:manage', 'images:read'], 'editor')).toEqual([403, 403, 403]);
+    const { key } = (
+      await shared.ada.post('/api/keys', { name: 'Administrator', scopes: ['admin'] })
+    ).json<CreatedKey>();
+    const invite = async (caller: Caller, grant?: object): Promise<number> =>
+      (await caller.send('POST', '/api/invites', { body: { role: 'member', ...(grant && { grant }) } }))
+        .status;
+    const administrator = Caller.by(shared.server, key);
+    const account = { resource: { type: 'account', id: shared.accountId }, role: 'owner' };
+    const folder = { resource: { type: 'folder', id: 'trip' }, role: 'owner' };
+    expect(await invite(administrator)).toBe(201);
+    expect(await invite(administrator, account)).toBe(403);
+    expect([await invite(shared.ada, account), await invite(shared.ada, folder)]).toEqual([201, 400]);
     const all = ['keys:manage', 'images:read', 'images:write', 'spaces:read', 'spaces:write'];
     expect(await ask(all, 'editor')).toEqual([201, 201, 200]);
   });

@@ -77,7 +77,6 @@ export {
   grantsOn,
   isAtLeast,
   roleOn,
-  scopesToGive,
   type Bearer,
   type Grant,
   type GrantedResource,
@@ -88,6 +87,7 @@ export {
   type GrantTarget,
 } from './grants/grant.js';
 export type { GrantActor } from './grants/grant-repository.js';
+export { assertPassesOn } from './grants/may-give.js';
 export { GiveGrant, type GrantRequest } from './grants/give-grant.js';
 export {
   ExplainAccess,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import {
+  assertPassesOn,
   bearerOf,
   ExplainAccess,
   FindGrantees,
@@ -9,7 +10,6 @@ import {
   isAtLeast,
   ManageGrants,
   roleOn,
-  scopesToGive,
   type Asked,
   type Caller,
   type Grant,
@@ -68,8 +68,7 @@ export class GrantsController {
   ): Promise<GrantRecord> {
     const { accountId } = caller;
     const { resource: named, to: grantee, role } = await readJson(request, response, giveGrantBodySchema);
-    const missing = missingScope(caller, scopesToGive(named, role));
-    if (missing !== undefined) throw new ScopeMissing(missing);
+    assertPassesOn(caller, { resource: named, role });
     const { resource, target } = await this.managed(request, accountId, named);
     const to = await this.grantees.execute(accountId, grantee);
     const grant = await this.giveGrant.execute({ accountId, resource, to, role }, actorIn(request, target));

@@ -1,12 +1,4 @@
-import {
-  FindGrantees,
-  ManageGroups,
-  missingScope,
-  ScopeMissing,
-  scopesToGive,
-  type Caller,
-  type Group,
-} from '@cairn/access';
+import { assertPassesOn, FindGrantees, ManageGroups, type Caller, type Group } from '@cairn/access';
 import {
   createGroupBodySchema,
   patchGroupBodySchema,
@@ -64,10 +56,7 @@ export class GroupsController {
     const { name, memberIds, memberNames } = await readJson(request, response, patchGroupBodySchema);
     const isAboutMembers = memberIds !== undefined || memberNames !== undefined;
     // Whoever comes in has all that the group was granted.
-    const missing = isAboutMembers
-      ? missingScope(caller, scopesToGive({ type: 'account' }, 'editor'))
-      : undefined;
-    if (missing !== undefined) throw new ScopeMissing(missing);
+    if (isAboutMembers) assertPassesOn(caller, { resource: { type: 'account' }, role: 'editor' });
     const members = isAboutMembers ? await this.grantees.users(memberIds ?? [], memberNames) : undefined;
     const group = await this.groups.change(accountId, id, {
       ...(name !== undefined && { name }),

@@ -1,6 +1,7 @@
-import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { GrantRepository, type GrantActor } from './grant-repository.js';
 import type { Grant } from './grant.js';
+import { assertFits } from './may-give.js';
 
 const ID_LENGTH = 22;
 
@@ -19,15 +20,7 @@ export class GiveGrant {
    */
   async execute(request: GrantRequest, actor?: GrantActor): Promise<Grant> {
     const { grants, clock, ids } = this.ports;
-    if (request.role === 'owner' && request.resource.type !== 'account')
-      throw new InvalidInput([
-        { pointer: '/role', code: 'unknown-choice', detail: 'Only an account has owners.' },
-      ]);
-    // Managers change groups: they would make themselves owners, or leave an account to nobody.
-    if (request.role === 'owner' && request.to.type === 'group')
-      throw new InvalidInput([
-        { pointer: '/role', code: 'unknown-choice', detail: 'A group is no owner; its members can be.' },
-      ]);
+    assertFits(request, '/role');
     return await grants.give({ id: ids.next(ID_LENGTH), ...request, createdAt: clock.now() }, actor);
   }
 }

@@ -1,5 +1,4 @@
 import type { Caller } from '../keys/api-key.js';
-import type { Scope } from '../scope.js';
 
 /**
  * What a grant allows, each with what is before it. `viewer`: to look. `contributor`: to add, and to change what they have
@@ -53,15 +52,6 @@ export interface GrantTarget {
 export function bearerOf({ keyId, userId }: Pick<Caller, 'keyId' | 'userId'>): Bearer | undefined {
   if (keyId !== undefined) return `key:${keyId}`;
   return userId === undefined ? undefined : `user:${userId}`;
-}
-
-/** What a key needs to give the role: it passes on no more than it has. */
-export function scopesToGive({ type }: Pick<GrantedResource, 'type'>, role: GrantRole): readonly Scope[] {
-  const needed: Scope[] = [];
-  if (type !== 'space') needed.push('images:read', ...(role === 'viewer' ? [] : ['images:write' as const]));
-  if (type === 'space' || type === 'account')
-    needed.push('spaces:read', ...(role === 'viewer' ? [] : ['spaces:write' as const]));
-  return needed;
 }
 
 /** The grants that apply to the target, the strongest first. */

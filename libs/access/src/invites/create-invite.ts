@@ -4,6 +4,7 @@ import type { Caller } from '../keys/api-key.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { TOKEN_LENGTH } from '../sessions/session.js';
 import type { Grant } from '../grants/grant.js';
+import { assertFits, assertPassesOn } from '../grants/may-give.js';
 import type { Role } from '../users/role.js';
 import { InviteRepository } from './invite-repository.js';
 import { INVITE_LIFETIME_MS, MAX_INVITE_LIFETIME_MS, MIN_INVITE_LIFETIME_MS, type Invite } from './invite.js';
@@ -35,9 +36,13 @@ export class CreateInvite {
 
   constructor(private readonly ports: PortsOf<typeof CreateInvite.ports>) {}
 
-  /** @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
+  /** @throws {ScopeMissing} unless the caller is an administrator, and may do what is granted. {InvalidInput} */
   async execute(caller: Caller, { role, lifetimeMs, granted }: InviteRequest): Promise<CreatedInvite> {
     assertAdministrator(caller);
+    if (granted !== undefined) {
+      assertPassesOn(caller, granted);
+      assertFits(granted, '/grant/role');
+    }
     const { invites, digest, clock, ids } = this.ports;
     const { expiresIn } = parseAll({ expiresIn: () => parseLifetime(lifetimeMs) });
     const token = ids.next(TOKEN_LENGTH);

@@ -1,0 +1,37 @@
+import { InvalidInput } from '@cairn/kernel';
+import { ScopeMissing } from '../errors.js';
+import type { Caller } from '../keys/api-key.js';
+import { missingScope } from '../principal.js';
+import type { Scope } from '../scope.js';
+import type { Grant, Grantee, GrantedResource, GrantRole } from './grant.js';
+
+/** A key passes on no more than it has. @throws {ScopeMissing} */
+export function assertPassesOn(
+  caller: Caller,
+  { resource, role }: { readonly resource: Pick<GrantedResource, 'type'>; readonly role: GrantRole },
+): void {
+  const needed: Scope[] = [];
+  for (const about of aboutOf(resource))
+    needed.push(`${about}:read`, ...(role === 'viewer' ? [] : [`${about}:write` as const]));
+  const missing = missingScope(caller, needed);
+  if (missing !== undefined) throw new ScopeMissing(missing);
+}
+
+/**
+ * Only accounts have owners, and no group is one: managers change groups, and would make themselves owners or leave an
+ * account to nobody.
+ * @throws {InvalidInput} about the role at `pointer`.
+ */
+export function assertFits(
+  { role, resource, to }: Pick<Grant, 'role' | 'resource'> & { readonly to?: Grantee | undefined },
+  pointer: string,
+): void {
+  if (role !== 'owner' || (resource.type === 'account' && to?.type !== 'group')) return;
+  const detail = to?.type === 'group' ? 'A group owns nothing.' : 'Only an account has owners.';
+  throw new InvalidInput([{ pointer, code: 'unknown-choice', detail }]);
+}
+
+function aboutOf({ type }: Pick<GrantedResource, 'type'>): readonly ('images' | 'spaces')[] {
+  if (type === 'account') return ['images', 'spaces'];
+  return type === 'space' ? ['spaces'] : ['images'];
+}
