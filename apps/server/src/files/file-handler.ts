@@ -56,9 +56,8 @@ export class FileHandler {
     const hasQuery = url.includes('?');
     const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
     // Before anything else that differs between files, because strangers must not learn that a private one exists.
-    const served = await this.options.openFile.execute(address, (file) =>
-      this.options.viewers.maySee(request, file),
-    );
+    const { openFile, viewers } = this.options;
+    const served = await openFile.execute(address, (file) => viewers.maySee(request, file));
     const isPrivate = served.file.visibility === 'private';
     if (isPrivate) response.setHeader('Vary', 'Authorization, Cookie');
     const fileName = address.slice(address.lastIndexOf('/') + 1);

@@ -18,16 +18,17 @@ export function assertPassesOn(
 }
 
 /**
- * Only accounts have owners, and no group is one: managers change groups, and would make themselves owners or leave an
- * account to nobody.
+ * Only accounts have owners, and only users are: managers change groups, and would make themselves owners or leave an
+ * account to nobody; a key that is revoked would own it still.
  * @throws {InvalidInput} about the role at `pointer`.
  */
 export function assertFits(
   { role, resource, to }: Pick<Grant, 'role' | 'resource'> & { readonly to?: Grantee | undefined },
   pointer: string,
 ): void {
-  if (role !== 'owner' || (resource.type === 'account' && to?.type !== 'group')) return;
-  const detail = to?.type === 'group' ? 'A group owns nothing.' : 'Only an account has owners.';
+  const isByUser = to === undefined || to.type === 'user';
+  if (role !== 'owner' || (resource.type === 'account' && isByUser)) return;
+  const detail = isByUser ? 'Only an account has owners.' : 'Only users own an account.';
   throw new InvalidInput([{ pointer, code: 'unknown-choice', detail }]);
 }
 

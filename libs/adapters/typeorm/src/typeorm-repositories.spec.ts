@@ -221,16 +221,7 @@ describe.each(engines)('on $name', (engine) => {
       it,
     }));
 
-  const users = subject(({ users, sessions, invites, accounts, keys, identities, passkeys, challenges }) => ({
-    users,
-    sessions,
-    invites,
-    accounts,
-    keys,
-    identities,
-    passkeys,
-    challenges,
-  }));
+  const users = subject((repositories) => repositories);
 
   describe('TypeOrmUserRepository', () => verify({ contract: userRepositoryContract, subject: users, it }));
 
