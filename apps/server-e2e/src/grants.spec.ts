@@ -7,7 +7,6 @@ import { SharedAccount } from './support/shared-account.js';
 const ROLES = ['viewer', 'contributor', 'editor', 'manager', 'owner'] as const;
 
 let shared: SharedAccount;
-let number = 0;
 
 beforeAll(async () => {
   shared = await SharedAccount.start();
@@ -133,6 +132,21 @@ describe('a grant on a part of an account', () => {
     expect(await shared.as('GET', `/api/albums/${another}`)).toBe(404);
   });
 
+  it('of an album as contributor takes images of their own, which they change, and no other', async () => {
+    const inside = await shared.uploaded();
+    const id = await shared.albumOf([inside.id]);
+    await shared.give({ type: 'album', id }, 'viewer');
+    expect((await shared.upload('', `/api/albums/${id}/upload`)).status).toBe(403);
+    await shared.give({ type: 'album', id }, 'contributor');
+    const answer = await shared.upload('', `/api/albums/${id}/upload`);
+    const added = (await answer.json()) as { readonly id: string; readonly url: string };
+    expect([answer.status, await shared.fileStatus(added.url), (await fetch(added.url)).status]).toEqual([
+      201, 200, 404,
+    ]);
+    expect(await shared.as('PATCH', `/api/images/${added.id}`, { tags: ['mine'] })).toBe(200);
+    expect(await shared.as('PATCH', `/api/images/${inside.id}`, { tags: ['mine'] })).toBe(403);
+  });
+
   it('of an image opens it alone, and its managers share it', async () => {
     const [image, other] = [await shared.uploaded(), await shared.uploaded()];
     const { id: grantId } = await shared.give({ type: 'image', id: image.id }, 'manager');
@@ -161,16 +175,14 @@ describe('a grant on a part of an account', () => {
       await shared.ada.put(`/hub/spaces/${id}/features`, collection(point('one', 7, 46)));
     const caller = shared.grace;
     const write = async (method: string, path: string, body?: unknown): Promise<number> =>
-      (await caller.send(method, `/hub/spaces/${space}${path}`, { ...(body !== undefined && { body }) }))
-        .status;
+      (await caller.send(method, `/hub/spaces/${space}${path}`, { body })).status;
     const seen: Record<string, readonly number[]> = {};
     for (const role of [undefined, 'viewer', 'contributor', 'editor', 'manager'] as const) {
       if (role !== undefined) await shared.give({ type: 'space', id: space }, role);
-      number += 1;
       seen[role ?? 'none'] = [
         await write('GET', '/search'),
         (await caller.get(`/tiles/${space}/0/0/0.mvt`)).status,
-        await write('PUT', '/features', collection(point(`new ${number}`, 8, 47))),
+        await write('PUT', '/features', collection(point(`by ${role}`, 8, 47))),
         await write('PATCH', '/features/one', { properties: { name: role ?? '' } }),
         await write('PATCH', '', { description: role ?? '' }),
       ];

@@ -8,6 +8,21 @@ const albumByQuery = {
 };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
+/** Of an image that is added to an album. */
+export const addedImageErrors = {
+  400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+  409: { code: 'album-full', detail: 'An album can have at most 10000 images.' },
+  413: {
+    code: 'file-too-large',
+    detail: 'The file is larger than 25 MB (26214400 bytes).',
+    facts: { limitInBytes: 26_214_400 },
+  },
+  415: {
+    code: 'unsupported-image-type',
+    detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
+  },
+};
+
 /** Of the operations on albums. */
 export const albumErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
@@ -19,5 +34,6 @@ export const albumErrorExamples: Readonly<
   deleteAlbum: { 404: album },
   listAlbumImages: { 400: page, 404: album },
   placeAlbumImages: { 404: album, 409: albumByQuery },
+  uploadAlbumImage: { ...addedImageErrors, 404: album },
   takeAlbumImages: { 404: album, 409: albumByQuery },
 };

@@ -9,9 +9,11 @@ import {
   placeImagesBodySchema,
   takeImagesBodySchema,
 } from './albums.js';
-import { json } from './content.js';
+import { form, json } from './content.js';
 import { examples } from './examples.js';
 import { imagePageSchema } from './gallery.js';
+import { uploadResultSchema } from './images.js';
+import { sharedUploadFormSchema } from './links.js';
 import type { Operation } from './operation.js';
 
 const reading = { api: 'images', method: 'get', access: 'key', scope: 'images:read' } as const;
@@ -105,6 +107,26 @@ export const albumOperations: readonly Operation[] = [
       200: { description: 'The album as it is now.', body: json(placedImagesSchema, examples.placedImages) },
     },
     errors: [404, 409, 413, 415],
+  },
+  {
+    ...writing,
+    id: 'uploadAlbumImage',
+    method: 'post',
+    path: '/api/albums/{id}/upload',
+    summary: 'Upload an image to an album',
+    description:
+      'It goes into the top folder and to the end of the album, is private, and is counted in the quota of the account. ' +
+      'Nothing is stored if the album is full or gone when the image has arrived.',
+    parameters,
+    body: form(sharedUploadFormSchema, examples.sharedUploadForm),
+    responses: {
+      201: {
+        description: 'The image.',
+        body: json(uploadResultSchema, examples.uploadResult),
+        headers: { Location: 'Address of the record of the image.' },
+      },
+    },
+    errors: [404, 408, 409, 413, 415, 422, 429],
   },
   {
     ...writing,

@@ -1,3 +1,4 @@
+import { addedImageErrors } from './album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 
@@ -43,20 +44,10 @@ export const linkErrorExamples: Readonly<
     },
   },
   uploadShared: {
-    400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+    ...addedImageErrors,
     401: locked,
     403: { code: 'contribution-refused', detail: 'This link shows images, but takes none.' },
     404: link,
-    409: { code: 'album-full', detail: 'An album can have at most 10000 images.' },
-    413: {
-      code: 'file-too-large',
-      detail: 'The file is larger than 25 MB (26214400 bytes).',
-      facts: { limitInBytes: 26_214_400 },
-    },
-    415: {
-      code: 'unsupported-image-type',
-      detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
-    },
   },
   unlockShared: {
     403: { code: 'wrong-password', detail: 'The current password is wrong.' },

@@ -48,6 +48,7 @@ export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'k
   deleteAlbum: album('manager'),
   listAlbumImages: album('viewer'),
   placeAlbumImages: album('contributor'),
+  uploadAlbumImage: album('contributor'),
   takeAlbumImages: album('editor'),
   createLink: body('manager'),
   listLinks: body('manager'),

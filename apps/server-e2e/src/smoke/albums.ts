@@ -1,5 +1,7 @@
+import { uploadForm } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';
-import type { AlbumPage, AlbumRecord, ImagePage } from '@cairn/api-schema';
+import type { AlbumPage, AlbumRecord, ImagePage, UploadResult } from '@cairn/api-schema';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
 
@@ -99,6 +101,21 @@ export const albums: Rows = {
       const smart = await user.post('/api/albums', { title: 'Lakes', query: {} });
       return await user.post(`/api/albums/${smart.json<AlbumRecord>().id}/images`, { images: [photo.id] });
     },
+  },
+  uploadAlbumImage: {
+    gives: 201,
+    works: async ({ user }) => {
+      const { id } = await newAlbum(user);
+      const form = uploadForm({ bytes: fixtures.jpeg.bytes, name: 'lake.jpg', tags: 'sea' });
+      const answer = await user.post(`/api/albums/${id}/upload`, form);
+      const image = answer.json<UploadResult>();
+      const { images } = (await user.get(`/api/albums/${id}/images?include=visibility`)).json<ImagePage>();
+      expect(images).toMatchObject([{ id: image.id, visibility: 'private', tags: ['sea'] }]);
+      return answer;
+    },
+    refused: [404, 'album-not-found'],
+    fails: ({ user }) =>
+      user.post(`/api/albums/${UNKNOWN}/upload`, uploadForm({ bytes: fixtures.jpeg.bytes })),
   },
   takeAlbumImages: {
     gives: 200,

@@ -63,8 +63,8 @@ export class SharedAccount {
   }
 
   /** Grace uploads into the account of Ada. */
-  async upload(path: string): Promise<Response> {
-    return await this.server.fetch('/api/upload', {
+  async upload(path: string, address = '/api/upload'): Promise<Response> {
+    return await this.server.fetch(address, {
       method: 'POST',
       key: null,
       headers: { cookie: this.browser.cookie, ...this.headers },

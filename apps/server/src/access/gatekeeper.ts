@@ -52,6 +52,9 @@ interface Credential {
   readonly address: string;
 }
 
+/** What counts as an upload. */
+const UPLOADS: readonly string[] = ['uploadImage', 'uploadShared', 'uploadAlbumImage'];
+
 /** Authenticates, authorizes and rate-limits every request to an operation. */
 export class Gatekeeper {
   private readonly requirements = new Map<Operation, Requirement>();
@@ -142,7 +145,7 @@ export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAu
 const isOfBrowsers = ({ api, path }: Operation): boolean => api === 'users' || path.startsWith('/a/');
 
 const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
-  id === 'uploadImage' || id === 'uploadShared' ? 'uploads' : 'requests';
+  UPLOADS.includes(id) ? 'uploads' : 'requests';
 
 /** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {

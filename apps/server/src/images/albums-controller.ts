@@ -6,6 +6,7 @@ import {
   takeImagesBodySchema,
   type AlbumRecord,
   type PlacedImagesRecord,
+  type UploadResult,
 } from '@cairn/api-schema';
 import { ChangeAlbum, CreateAlbum, type FilledAlbum } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
@@ -19,6 +20,7 @@ import { ProblemFilter } from '../errors/problem-filter.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { Contributions } from '../sharing/contributions.js';
 import { albumQuery, albumRecord, placedImages } from './album-view.js';
 
 /** Changes of albums. They are read in `albumHandlers`. */
@@ -29,6 +31,7 @@ export class AlbumsController {
   constructor(
     @FromApplication(CreateAlbum) private readonly createAlbum: CreateAlbum,
     @FromApplication(ChangeAlbum) private readonly changeAlbum: ChangeAlbum,
+    @Inject(Contributions) private readonly contributions: Contributions,
     @Inject(SharedAccess) private readonly shared: SharedAccess,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
@@ -80,6 +83,23 @@ export class AlbumsController {
     const { album, missing } = await this.changeAlbum.place({ owner, id }, { imageIds, before });
     const shown = await this.shared.shownAlbum(actingIn(request), album);
     return placedImages({ album: shown, missing }, this.addresses);
+  }
+
+  @HandlesOperation('uploadAlbumImage')
+  async upload(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Param('id') id: string,
+  ): Promise<UploadResult> {
+    const addedBy = actingIn(request)?.bearer;
+    const image = await this.contributions.add(
+      { owner, type: 'album', id },
+      { request, response },
+      { addedBy },
+    );
+    response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
+    return { id: image.id, url: this.addresses.ofFile(image) };
   }
 
   @HandlesOperation('takeAlbumImages')

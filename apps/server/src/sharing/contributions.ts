@@ -1,5 +1,5 @@
 import { ContributionRefused, type Link } from '@cairn/access';
-import { ContributeImage, type ContributionPlace, type Image } from '@cairn/images';
+import { ContributeImage, type Contribution, type ContributionPlace, type Image } from '@cairn/images';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -15,7 +15,7 @@ interface Sent {
   readonly secret: string;
 }
 
-/** Takes the images that holders of links add. */
+/** Takes the images that holders of links, and those who may, add to albums and folders. */
 @Injectable()
 export class Contributions {
   constructor(
@@ -28,19 +28,23 @@ export class Contributions {
    * Stores the image of a form, unless the link is revoked until it has arrived.
    * @throws {ContributionRefused} {LinkNotFound} and the errors of an upload.
    */
-  async receive(link: Link, { request, response, secret }: Sent): Promise<Image> {
+  async receive(link: Link, { secret, ...sent }: Sent): Promise<Image> {
     const place = placeOf(link);
+    const confirm = () => this.links.recheck(sent.request, secret);
+    return await found(() => this.add(place, sent, { addedBy: `link:${link.id}`, confirm }));
+  }
+
+  /** Stores the image of a form. @throws {AlbumNotFound} and the errors of an upload. */
+  async add(
+    place: ContributionPlace,
+    { request, response }: Pick<Sent, 'request' | 'response'>,
+    given: Pick<Contribution, 'addedBy' | 'confirm'>,
+  ): Promise<Image> {
     return await this.permits.run(turnOf(response), async () => {
       const form = new UploadForm(request, []);
       try {
-        return await found(() =>
-          this.contributeImage.execute(place, {
-            addedBy: `link:${link.id}`,
-            bytes: form.file(),
-            details: () => form.details(),
-            confirm: () => this.links.recheck(request, secret),
-          }),
-        );
+        const details = () => form.details();
+        return await this.contributeImage.execute(place, { ...given, bytes: form.file(), details });
       } finally {
         form.discard();
       }

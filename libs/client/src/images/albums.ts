@@ -7,11 +7,14 @@ import type {
   ImagesQuery,
   PatchAlbumBody,
   PlacedImagesRecord,
+  UploadResult,
 } from '@cairn/api-schema';
 import { path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
+import type { Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 import type { ListOptions } from './images.js';
+import { upload, type SharedUploadOptions } from './upload.js';
 
 /** Titled selections of images. An image can be in many. */
 export class Albums {
@@ -78,6 +81,11 @@ export class Albums {
       repeatable: () => 'failed',
       options,
     });
+  }
+
+  /** Uploads an image to the end of the album, and sends it again as `images.upload` does. It is private. */
+  async upload(id: string, source: Source, options: SharedUploadOptions = {}): Promise<UploadResult> {
+    return await upload(this.transport, path`/api/albums/${id}/upload`, source, options);
   }
 
   /** Takes up to 1,000 images out of the album. They stay in the library. */

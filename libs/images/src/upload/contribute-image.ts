@@ -15,13 +15,14 @@ export interface ContributionPlace {
   readonly id: string;
 }
 
-/** An image of a guest. */
+/** An image of a guest, or of somebody who may add to an album. */
 export interface Contribution extends Pick<Upload, 'bytes'> {
-  readonly addedBy: string;
+  /** Absent for the account itself. */
+  readonly addedBy?: string | undefined;
   /** Called once the bytes have arrived. */
   readonly details: () => Promise<Pick<UploadDetails, 'name' | 'tags'>>;
   /** Called last. If it throws, nothing is stored. */
-  readonly confirm: () => Promise<unknown>;
+  readonly confirm?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -53,7 +54,7 @@ export class ContributeImage {
       addedBy,
       details: async () => {
         const { name, tags } = await details();
-        await confirm();
+        await confirm?.();
         return { name, tags, path: type === 'folder' ? id : '', visibility: 'private' };
       },
     });
