@@ -77,6 +77,7 @@ export {
   grantsOn,
   isAtLeast,
   roleOn,
+  type Acting,
   type Bearer,
   type Grant,
   type GrantedResource,

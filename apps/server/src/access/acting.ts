@@ -3,19 +3,11 @@ import {
   AccessForbidden,
   isAtLeast,
   roleOn,
-  type Bearer,
-  type Grant,
+  type Acting,
   type GrantedResource,
   type GrantRole,
 } from '@cairn/access';
 import { requestContextOf } from '../http/request-context.js';
-
-/** A caller who acts in the account of somebody else, by what was granted to them there. */
-export interface Acting {
-  readonly accountId: string;
-  readonly bearer: Bearer;
-  readonly held: readonly Grant[];
-}
 
 /** Who acts in another account, if the caller does. */
 export function actingIn(request: IncomingMessage): Acting | undefined {

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { AccessForbidden, bearerOf, isAtLeast, type Caller } from '@cairn/access';
+import { AccessForbidden, bearerOf, isAtLeast, type Acting, type Caller } from '@cairn/access';
 import { operationReach, type Operation, type OperationReach } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { AlbumNotFound, ImageNotFound, parseImagePath, ReadImage } from '@cairn/images';
 import { percentDecode } from '../http/percent-decode.js';
 import { pathOf } from '../http/query.js';
-import { reaches, type Acting } from './acting.js';
+import { reaches } from './acting.js';
 import type { SharedAccess } from './shared-access.js';
 
 /** The request header that names the account to act in. */

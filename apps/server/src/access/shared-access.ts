@@ -4,6 +4,7 @@ import {
   isAtLeast,
   ManageGrants,
   roleOn,
+  type Acting,
   type Caller,
   type Grant,
   type GrantRole,
@@ -12,7 +13,7 @@ import {
 import type { Application } from '@cairn/composition';
 import { ImageNotFound, ReadImage, ReadSelection, type FilledAlbum, type Image } from '@cairn/images';
 import { LRUCache } from 'lru-cache';
-import { reaches, type Acting } from './acting.js';
+import { reaches } from './acting.js';
 
 const NONE: readonly Grant[] = [];
 /** How long a caller without grants is not looked up again: nearly all have none, and a grant may take a second. */

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { anonymous, type Grant, type Principal } from '@cairn/access';
+import { anonymous, type Acting, type Grant, type Principal } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
-import type { Acting } from '../access/acting.js';
 
 /**
  * The context of a request. `principal` is anonymous until a key is checked, `operation` and `holder` are known when it

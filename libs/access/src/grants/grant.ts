@@ -42,6 +42,13 @@ export interface Grant {
 /** Who asks: the user or the key that grants may have been given to, as one text. */
 export type Bearer = `user:${string}` | `key:${string}`;
 
+/** Somebody who acts in an account of others, by what was granted to them there. */
+export interface Acting {
+  readonly accountId: string;
+  readonly bearer: Bearer;
+  readonly held: readonly Grant[];
+}
+
 /** A resource of an account, and what it is part of: an image with its folder and its albums. */
 export interface GrantTarget {
   readonly accountId: string;

@@ -22,7 +22,6 @@ export const LinkSchema: Table<LinkRow> = {
     digest: { type: 'text', unique: true },
     resourceType: { type: 'text', name: 'resource_type' },
     resourceId: { type: 'text', name: 'resource_id' },
-    role: { type: 'text' },
     position: { type: 'text' },
     download: { type: 'integer' },
     passwordHash: { type: 'text', name: 'password_hash', nullable: true },
@@ -30,6 +29,7 @@ export const LinkSchema: Table<LinkRow> = {
     createdAt: { type: 'integer', name: 'created_at' },
     uses: { type: 'integer' },
     lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
+    role: { type: 'text' },
   },
 };
 

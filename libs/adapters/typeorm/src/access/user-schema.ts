@@ -51,10 +51,10 @@ export const InviteSchema: Table<InviteRow> = {
     digest: { type: 'text', unique: true },
     purpose: { type: 'text' },
     role: { type: 'text' },
-    granted: { type: 'text', nullable: true },
     userId: { type: 'text', name: 'user_id', nullable: true },
     createdAt: { type: 'integer', name: 'created_at' },
     expiresAt: { type: 'integer', name: 'expires_at' },
+    granted: { type: 'text', nullable: true },
   },
 };
 
