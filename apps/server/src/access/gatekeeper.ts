@@ -96,7 +96,8 @@ export class Gatekeeper {
     context.holder = who;
     const counted = countedAs(operation);
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
-    if (principal.kind === 'key' || principal.kind === 'session')
+    const mayBeShared = operation.api === 'spaces' || request.headers[ACCOUNT_HEADER] !== undefined;
+    if (mayBeShared && (principal.kind === 'key' || principal.kind === 'session'))
       await this.delegate(principal, { request, operation, query });
   }
 
