@@ -36,8 +36,9 @@ export interface FileHead {
 export class FileHeads {
   private readonly recent = new Memo<FileHead>();
 
-  of({ etag, createdAt, ...file }: FileResponse): FileHead {
-    const { contentType, cacheControl, fileName, isPrivate = false, isForAllSites = false } = file;
+  of(file: FileResponse): FileHead {
+    const { etag, createdAt, contentType, cacheControl, fileName } = file;
+    const { isPrivate = false, isForAllSites = false } = file;
     const isForSite = isPrivate && !isForAllSites;
     const key = `${etag} ${createdAt} ${contentType} ${isForSite} ${cacheControl}\n${fileName}`;
     return this.recent.of(key, () => {
