@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import {
   anonymous,
   decide,
@@ -9,7 +10,7 @@ import {
   type Grant,
   type GrantedResource,
   type GrantRole,
-  type Link,
+  type LinkRole,
   type Principal,
 } from '@cairn/access';
 import { operationReach, operations, type Operation } from '@cairn/api-schema';
@@ -80,10 +81,14 @@ const session = (accountId: string, userId: string): Principal => {
     session: { id: 'session', userId, digest: '', userAgent: '', ...times },
   };
 };
-const link = (role: string): Principal => ({
-  kind: 'link',
-  link: { id: role, accountId: OWNER, resource: { type: 'album', id: albumId }, role } as unknown as Link, // all that is asked
-});
+const link = (role: LinkRole): Principal => {
+  const resource = { type: 'album', id: albumId } as const;
+  const given = { digest: '', position: 'none', download: false, createdAt: 0, uses: 0 } as const;
+  return { kind: 'link', link: { id: role, accountId: OWNER, resource, role, ...given } };
+};
+
+/** A request that nobody has sent. */
+const newRequest = (): IncomingMessage => new IncomingMessage(new Socket());
 
 interface Somebody {
   readonly principal: () => Principal;
@@ -146,7 +151,9 @@ async function decided(operation: Operation, { principal }: Somebody, image: Ima
   if (who.kind !== 'key' && who.kind !== 'session') return decision;
   const id = operation.path.startsWith('/api/albums') ? albumId : image.id;
   const url = operation.path.replace('{id}', id);
-  const request = { headers: { 'cairn-account': OWNER }, url } as unknown as IncomingMessage; // all that is read
+  const request = newRequest();
+  request.url = url;
+  request.headers['cairn-account'] = OWNER;
   const query =
     operation.id === 'listPaths' ? { parent: 'trip/day', path: '' } : { path: 'trip/day', parent: '' };
   try {
@@ -199,7 +206,7 @@ describe('who may do what with what is shared', () => {
       owner: 5,
     };
     const of = async (who: Principal, held: readonly Grant[]): Promise<readonly string[]> => {
-      const request = { headers: {} } as IncomingMessage; // all that is read
+      const request = newRequest();
       const context = createRequestContext(request);
       context.principal = who;
       context.held = held;
