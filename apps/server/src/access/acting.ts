@@ -14,15 +14,10 @@ export function actingIn(request: IncomingMessage): Acting | undefined {
   return requestContextOf(request).acting;
 }
 
-/** Whether the caller has the role in a resource of the account they act in. In their own they have every one. */
-export function hasRole(request: IncomingMessage, resource: GrantedResource, role: GrantRole): boolean {
-  const acting = actingIn(request);
-  return acting === undefined || reaches(acting, resource, role);
-}
-
-/** @throws {AccessForbidden} */
+/** In their own account a caller has every role. @throws {AccessForbidden} */
 export function assertRole(request: IncomingMessage, resource: GrantedResource, role: GrantRole): void {
-  if (!hasRole(request, resource, role)) throw new AccessForbidden(role);
+  const acting = actingIn(request);
+  if (acting !== undefined && !reaches(acting, resource, role)) throw new AccessForbidden(role);
 }
 
 /** Not for images, which are reached by folders and albums too. */
