@@ -56,6 +56,16 @@ export {
   type PatchAlbumBody,
   type PlacedImagesRecord,
 } from './albums.js';
+export {
+  restoreTrashBodySchema,
+  trashKinds,
+  trashQuerySchema,
+  type EmptiedTrash,
+  type RestoredImage,
+  type RestoredTrash,
+  type TrashEntryRecord,
+  type TrashPage,
+} from './trash.js';
 export type { Visibility } from './visibility.js';
 export { operationReach, type OperationReach } from './operation-reach.js';
 export {

@@ -42,6 +42,19 @@ export {
   type Acquisition,
 } from './fair-semaphore.js';
 export { KeyedMutex } from './keyed-mutex.js';
+export {
+  NotInTrash,
+  purgedType,
+  Trash,
+  TrashRules,
+  type Disposal,
+  type Restoration,
+  type Restorer,
+  type TrashEntry,
+  type TrashFilter,
+  type TrashKind,
+  type TrashPart,
+} from './trash.js';
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';
