@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 import { timestampSchema } from './timestamp.js';
 
 /** A further kind is one more name here. */
-export const trashKinds = ['image', 'album'] as const;
+export const trashKinds = ['image', 'album', 'space', 'features'] as const;
 
 const kind = z.enum(trashKinds);
 const deletion = z
@@ -17,9 +17,17 @@ const isRenamed = z
 /** Something that was deleted and can be restored. */
 export const trashEntrySchema = z
   .object({
-    id: z.string().describe('Of what was deleted. It has the same one again when it is restored.'),
+    id: z
+      .string()
+      .describe(
+        'Of the entry: of an image or album its own, of a space or of features that of the deletion.',
+      ),
     kind,
-    title: z.string().describe('Path and file name of an image, the title of an album.'),
+    title: z
+      .string()
+      .describe('Path and file name of an image, the title of an album or space, also of that of features.'),
+    space: z.string().optional().describe('Identifier of the space, also of that of features.'),
+    features: z.int().min(0).optional().describe('How many features were deleted, in a space or alone.'),
     deletion,
     deletedBy: z.string().nullable().describe('`user:ID` or `key:ID`; `null` if it is not known.'),
     deletedAt: timestampSchema,

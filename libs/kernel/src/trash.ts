@@ -4,7 +4,7 @@ import type { IdGenerator } from './id-generator.js';
 import type { Page, PageRequest } from './page.js';
 
 /** What the trash has something of. */
-export type TrashKind = 'image' | 'album';
+export type TrashKind = 'image' | 'album' | 'space' | 'features';
 
 /** A resource, named as grants name it. */
 export interface TrashPart {
@@ -14,7 +14,10 @@ export interface TrashPart {
 
 /** Something that was deleted and can be restored. Times in epoch milliseconds. */
 export interface TrashEntry {
-  /** Of what was deleted. It has the same one again when it is restored. */
+  /**
+   * Of what was deleted. It has the same one again when it is restored. That of a space or of features is the deletion's, as
+   * their identifiers may be deleted again; `parts` has the space.
+   */
   readonly id: string;
   readonly kind: TrashKind;
   readonly owner: string;
@@ -28,6 +31,8 @@ export interface TrashEntry {
   readonly expiresAt: number;
   /** Of the bytes that are kept for it. */
   readonly sizeInBytes: number;
+  /** How many features were deleted, in a space or alone. */
+  readonly features?: number | undefined;
   /** ThumbHash, in base64. */
   readonly thumbhash?: string | undefined;
   /** What it was and was part of, so that grants on it can be judged. */
