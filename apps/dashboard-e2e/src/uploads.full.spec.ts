@@ -9,8 +9,8 @@ import { drop, pictureNamed, type ChosenFile } from './support/uploading.js';
 
 jest.setTimeout(180_000); // the browser has other work
 
-/** Nothing that the page shows takes so long; what it does not show would never come. */
-const SOON = { timeout: 10_000 };
+/** Nothing that the page shows takes so long, also beside other work; what it does not show would never come. */
+const SOON = { timeout: 30_000 };
 const UPLOAD = '**/api/upload';
 
 const refusal = (status: number, code: string, seconds: number) => ({
@@ -55,6 +55,19 @@ describe('uploads', () => {
   async function firstUploads(count: number, answer: (route: Route) => Promise<unknown>): Promise<void> {
     let left = count;
     await page.route(UPLOAD, (route) => ((left -= 1) >= 0 ? answer(route) : route.continue()));
+  }
+
+  /**
+   * Holds uploads until the result is called, which ends them: what is still held when routing ends may be sent on to
+   * the server, although the page has given it up.
+   */
+  async function heldUploads(): Promise<() => Promise<void>> {
+    const held: Route[] = [];
+    await page.route(UPLOAD, (route) => void held.push(route));
+    return async () => {
+      for (const route of held) await route.abort().catch(() => undefined); // the page has ended most of them
+      await page.unroute(UPLOAD);
+    };
   }
 
   it('of 800 tiny files all arrive although 600 are the limit: it waits as it is told, and says so in every view', async () => {
@@ -131,12 +144,12 @@ describe('uploads', () => {
     await page.keyboard.press('Escape');
     await page.unroute(UPLOAD);
 
-    await page.route(UPLOAD, () => undefined); // never answered
+    const release = await heldUploads();
     await send(files(5, 'stopped'), 'stopped');
     await press('Stop');
     await status('Stopped').waitFor(SOON);
     expect(await storedIn('stopped')).toEqual([]);
-    await page.unroute(UPLOAD);
+    await release();
     await press('Go on');
     await status('5 of 5 uploaded').waitFor(SOON);
     expect(await storedIn('stopped')).toHaveLength(5);
@@ -145,14 +158,14 @@ describe('uploads', () => {
   it('are asked about before the tab closes, and only then', async () => {
     let asked = 0;
     page.on('dialog', (asking) => ((asked += 1), void asking.dismiss()));
-    await page.route(UPLOAD, () => undefined);
+    const release = await heldUploads();
     await send(files(1, 'kept'), 'kept');
     await page.getByRole('heading', { level: 1 }).click(); // browsers ask for those alone who have used a page
     await page.close({ runBeforeUnload: true });
     while (asked === 0) await page.waitForTimeout(50);
     await press('Stop');
     await status('Stopped').waitFor(SOON);
-    await page.unroute(UPLOAD);
+    await release();
     await page.reload(SOON);
     expect(asked).toBe(1);
   });
