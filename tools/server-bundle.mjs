@@ -55,6 +55,12 @@ export function packageFolder(name, from) {
   return places.map((place) => join(place, folder)).find(existsSync);
 }
 
+/** The version of the package that a file imports by this name; a built-in module has none. */
+function packageVersion(name, from) {
+  const folder = packageFolder(name, from);
+  return folder && JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+}
+
 /** RxJS offers Node.js one module of everything, of which nothing can be left out. */
 const rxjs = {
   name: 'rxjs',
@@ -72,7 +78,7 @@ const packages = {
   setup({ onResolve }) {
     onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) => {
       if (kind === 'entry-point' || isBundled(path)) return undefined;
-      if (packageFolder(path, importer) !== packageFolder(path, join(dist, 'main.js')))
+      if (packageVersion(path, importer) !== packageVersion(path, join(dist, 'main.js')))
         return {
           errors: [{ text: `The server and ${relative(checkout, importer)} import different ${path}.` }],
         };

@@ -1,5 +1,8 @@
 const test = '@jest/globals';
-const adapterTests = { to: ['type:testkit', 'type:services'], packages: [test, 'fast-check'] };
+const adapterTests = {
+  to: ['type:testkit', 'type:services'],
+  packages: [test, 'fast-check', 'standardwebhooks'],
+};
 
 /**
  * Allowed imports, from the outermost project to the innermost: the dependency diagram as data. What no row allows is
@@ -113,6 +116,7 @@ export const arrows = [
         ...['pg', 'pg-copy-streams', 'pg-cursor'],
       ],
       'adapter-fs': ['node:*'],
+      'adapter-http': ['node:*', 'ipaddr.js'],
       'adapter-minio': ['node:*', 'minio'],
       'adapter-sharp': ['node:*', 'sharp', 'thumbhash', 'blurhash', 'libheif-js', '@jsquash/jxl'],
     },

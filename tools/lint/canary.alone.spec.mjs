@@ -59,6 +59,7 @@ describe('The arrows', () => {
     ['adapter-memory', 'adapter-typeorm'],
     ['adapter-memory', 'node:fs'],
     ['adapter-fs', 'sharp'],
+    ['adapter-http', 'adapter-fs'],
     ['adapter-fs', 'composition'],
     ['adapter-fs', 'testkit'],
     ['composition', 'server'],

@@ -3,7 +3,7 @@ import { applications, openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
 const heavy =
-  /node_modules\/(typeorm|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|sharp|minio))$/;
+  /node_modules\/(typeorm|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|http|sharp|minio))$/;
 
 /** At most so many packages and megabytes, a little above what there is. */
 const limits = { memory: [33, 21], 'SQLite and disk': [122, 70] };

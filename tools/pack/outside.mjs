@@ -138,6 +138,7 @@ export const applications = {
     '@cairn/composition',
     '@cairn/adapter-typeorm',
     '@cairn/adapter-fs',
+    '@cairn/adapter-http',
     '@cairn/adapter-minio',
     '@cairn/adapter-sharp',
   ],

@@ -14,6 +14,7 @@ export type {
   DatabaseAdapters,
   DatabaseSettings,
   ImageSettings,
+  OutgoingSettings,
   SweepSettings,
   TileSettings,
 } from './settings.js';

@@ -24,7 +24,14 @@ import type {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import type { Clock, EventConsumer, FailedWorkRepository, IdGenerator, Outbox } from '@cairn/kernel';
+import type {
+  Clock,
+  EventConsumer,
+  FailedWorkRepository,
+  IdGenerator,
+  Outbox,
+  OutgoingHttp,
+} from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
 import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
@@ -149,6 +156,15 @@ export interface RenderLimits {
   readonly maxSeconds?: number | undefined;
 }
 
+/**
+ * What asks servers of others. `http` reaches public addresses, and those that are allowed: addresses, networks and names of hosts.
+ * With `none` every request is refused.
+ */
+export type OutgoingSettings =
+  | { readonly kind: 'http'; readonly allowedAddresses?: readonly string[] | undefined }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'custom'; readonly http: OutgoingHttp };
+
 /** Settings of an application. Only the first two are required. */
 export interface ApplicationSettings {
   readonly database: DatabaseSettings;
@@ -162,6 +178,8 @@ export interface ApplicationSettings {
   readonly tiles?: TileSettings | undefined;
   /** What reads and renders images; `sharp` by default. */
   readonly images?: ImageSettings | undefined;
+  /** What asks servers of others; `none` by default. */
+  readonly outgoing?: OutgoingSettings | undefined;
   /** How much is stored of what is rendered; 1 GiB by default. Those used least recently go first. */
   readonly derivativesInBytes?: number | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */

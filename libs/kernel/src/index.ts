@@ -58,3 +58,10 @@ export {
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';
+export {
+  OutgoingHttp,
+  OutgoingHttpFailed,
+  type OutgoingFailure,
+  type OutgoingRequest,
+  type OutgoingResponse,
+} from './outgoing-http.js';

@@ -114,6 +114,7 @@ describe('parseSettings', () => {
       CAIRN_METADATA: 'keep',
       CAIRN_RATE_UPLOADS: '0',
       CAIRN_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,loopback',
+      CAIRN_ALLOWED_ADDRESSES: '10.0.0.0/8, ::1,hooks.internal',
     });
     expect(settings).toMatchObject({
       host: '::1',
@@ -153,6 +154,9 @@ describe('parseSettings', () => {
     ['CAIRN_BLOB_URL', 's3://k:s@host/bucket//x'],
     ['CAIRN_BLOB_URL', 's3://k:s@host/bucket?public=files.example.org'],
     ['CAIRN_CDN_MODE', 'proxy'],
+    ['CAIRN_ALLOWED_ADDRESSES', '10.0.0.0/33'],
+    ['CAIRN_ALLOWED_ADDRESSES', '10.0.0.1,'],
+    ['CAIRN_ALLOWED_ADDRESSES', 'http://hooks.internal'],
     ['CAIRN_TRUSTED_PROXIES', '10.0.0.0/33'],
     ['CAIRN_TRUSTED_PROXIES', 'proxy.example.org'],
     ['CAIRN_TRUSTED_PROXIES', '10.0.0.1,'],

@@ -179,6 +179,7 @@ export function parseSettings(env: Environment): ServerSettings {
           maxSeconds: values.CAIRN_RENDER_SECONDS,
         },
       },
+      outgoing: { kind: 'http', allowedAddresses: values.CAIRN_ALLOWED_ADDRESSES ?? [] },
       derivativesInBytes: (values.CAIRN_DERIVATIVES ?? 1024) * 1024 * 1024,
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },

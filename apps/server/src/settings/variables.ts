@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 import { KeySecret } from '@cairn/access';
 import { parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
@@ -32,6 +33,7 @@ export const variables = {
   CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', parse: parseDatabaseUrl },
   CAIRN_BLOB_URL: { example: 'file:./data/blobs', parse: parseBlobUrl },
   CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', parse: proxies },
+  CAIRN_ALLOWED_ADDRESSES: { example: '10.0.0.0/8,hooks.internal', parse: hosts },
   CAIRN_HUB_AUTH: { example: 'anonymous', parse: oneOf('anonymous', 'required', 'open') },
   CAIRN_HUB_JWT_PUBLIC_KEY: { example: './hub-key.pem', parse: publicKey },
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
@@ -153,6 +155,15 @@ function proxies(text: string): readonly string[] {
   throw new Error(
     'must be addresses, networks narrower than /0, loopback, linklocal or uniquelocal, separated by commas',
   );
+}
+
+/** Addresses, networks and names of hosts. */
+function hosts(text: string): readonly string[] {
+  const given = text.split(',').map((part) => part.trim());
+  const isHost = (part: string): boolean =>
+    ipaddr.isValidCIDR(part) || isIP(part) !== 0 || /^(?!.*\.\d+$)[\w-]{1,63}(?:\.[\w-]{1,63})*$/.test(part);
+  if (given.every(isHost)) return given;
+  throw new Error('must be addresses, networks and names of hosts, separated by commas');
 }
 
 /** Whether `proxy-addr` can parse it. Checked here first, because it would also accept `10` for 0.0.0.10. */

@@ -20,6 +20,7 @@ import type { ApplicationSettings, BlobSettings } from '../settings.js';
 import { BlobTileArchives } from './blob-tile-archives.js';
 import { imagesModule } from './images-module.js';
 import { openDatabase } from './open-database.js';
+import { outgoingModule } from './outgoing-module.js';
 import {
   type BlobsPart,
   customResource,
@@ -79,13 +80,14 @@ export interface Stores {
 export async function openStores(settings: ApplicationSettings): Promise<Stores> {
   const clock = systemClock(settings);
   const images = await imagesModule(settings.images);
+  const outgoing = await outgoingModule(settings.outgoing);
   const database = await opening('database', openDatabase(settings.database));
   const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
     await database.part.close();
     throw error;
   });
   const container = new Container();
-  container.load(database.module, blobs.module, images, systemModule(settings, clock));
+  container.load(database.module, blobs.module, images, outgoing, systemModule(settings, clock));
   return { container, database: database.part, blobs: blobs.part };
 }
 
