@@ -8,6 +8,8 @@ import { bundleWorkers, programs } from './workers.mjs';
 
 const server = fileURLToPath(new URL('apps/server', root));
 const stamp = join(server, 'dist/.cairn-build');
+/** References the server. */
+const command = fileURLToPath(new URL('apps/cli', root));
 const dashboard = fileURLToPath(new URL('apps/dashboard', root));
 const page = {
   document: join(dashboard, 'dist/page/index.html'),
@@ -82,7 +84,7 @@ export async function buildPage() {
 
 /** Makes the programs of the server of their sources, if they are out of date. Types are checked by the tests. */
 export async function build() {
-  const now = versionOf(server);
+  const now = versionOf(command);
   if (![...programs, ...serverPrograms].every(existsSync) || !isStamped(stamp, now)) {
     await step('Building the server', bundlePrograms);
     writeFileSync(stamp, now);

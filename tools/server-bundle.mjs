@@ -12,7 +12,8 @@ const server = join(checkout, 'apps/server');
 const dist = join(server, 'dist');
 const stamp = join(dist, '.cairn-bundle');
 const PREFIX = 'bundled-';
-const commands = ['main', 'new-key', 'adopt-store'];
+/** The programs of the server's folder, by their names, with their sources: `cairn` is the command. */
+const sources = { main: 'apps/server/src/main.ts', cairn: 'apps/cli/src/main.ts' };
 
 /** Packages of hundreds of small modules, of which each costs a start time. All others are left to be imported. */
 const BUNDLED = /^(@cairn|@inversifyjs|@nestjs|inversify|iterare|rxjs|tslib|typeorm|uid|zod)(\/|$)/;
@@ -25,11 +26,11 @@ export const isBundled = (name) => BUNDLED.test(name) && !OPTIONAL.test(name);
 /** For packages of CommonJS that are bundled. */
 export const requireBanner = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
-/** The program of a command of the server. */
-export const serverProgram = (command) => join(dist, `${PREFIX}${command}.js`);
+/** The file of a program. */
+export const programOf = (name) => join(dist, `${PREFIX}${name}.js`);
 
-/** The programs of all commands. */
-export const serverPrograms = commands.map(serverProgram);
+/** The files of all of them. */
+export const serverPrograms = Object.keys(sources).map(programOf);
 
 /** By its path in the checkout: a copy of that, bundles and all, must not watch the files of the other one. */
 const versionOf = (path) => {
@@ -115,7 +116,10 @@ export async function bundleServer() {
   if (isUpToDate()) return;
   const metafile = await bundle({
     absWorkingDir: checkout,
-    entryPoints: commands.map((name) => ({ in: join(server, `src/${name}.ts`), out: `${PREFIX}${name}` })),
+    entryPoints: Object.entries(sources).map(([name, source]) => ({
+      in: join(checkout, source),
+      out: `${PREFIX}${name}`,
+    })),
     outdir: dist,
     prefix: PREFIX,
     conditions: ['@cairn/source'],

@@ -10,6 +10,7 @@ const adapterTests = {
  *
  * `packages` are npm packages and Node built-ins; adapters list theirs per project, as each may use only its own
  * technology.
+ * `parts` are modules of applications, by their names: nothing else of an application can be imported.
  * `tests` is what `*.spec.ts` may import in addition.
  */
 export const arrows = [
@@ -51,6 +52,16 @@ export const arrows = [
     from: 'type:services',
     to: [],
     packages: ['node:*', 'pg', 'minio', '@electric-sql/*', 'toxiproxy-node-client'],
+  },
+  {
+    from: 'type:cli',
+    to: [
+      ...['type:client', 'type:schema', 'type:composition'],
+      ...['type:domain', 'type:algorithm', 'type:kernel'],
+    ],
+    parts: ['@cairn/server/settings'],
+    packages: ['node:*', 'cac', 'cli-progress', 'minio', 'saxes', 'yauzl'],
+    tests: { packages: [test] },
   },
   {
     from: 'type:server',

@@ -23,6 +23,9 @@ export function builtinsOf(project, inTests) {
   return packages.filter(isBuiltin).map((name) => name.slice('node:'.length));
 }
 
+/** The modules of applications that `project` may import. */
+const partsOf = (project) => arrowsOf(project).flatMap(({ parts = [] }) => parts);
+
 function depConstraints(project, inTests) {
   return arrows.map((arrow) => {
     const { to, packages } = allowance(arrow, project, inTests);
@@ -54,7 +57,9 @@ function restrictedImports(project, inTests) {
         message: 'tools/lint/arrows.mjs does not give this built-in to this project.',
       },
       {
-        regex: '^@cairn/[^/]+/(?!spi$)',
+        regex: `^@cairn/${partsOf(project)
+          .map((part) => `(?!${part.slice('@cairn/'.length)}$)`)
+          .join('')}[^/]+/(?!spi$)`,
         message: 'Import a library by its name, or its ports by /spi.',
       },
     ],
@@ -68,6 +73,7 @@ export function boundaryRules(project, inTests) {
       'error',
       {
         banTransitiveDependencies: true,
+        allow: partsOf(project),
         // Tests load libraries dynamically after mocking. That must not force other files to do the same.
         checkDynamicDependenciesExceptions: ['@cairn/*'],
         depConstraints: depConstraints(project, inTests),

@@ -29,7 +29,9 @@ describe('a checkout where nothing is installed', () => {
     'starts with what `npm start` installs, and that is not what only tests need',
     async () => {
       expect(existsSync(join(folder, 'node_modules/jest'))).toBe(false);
-      expect(await succeed(['tools/start.mjs', 'new-key'], { cwd: folder })).toContain('cairn_');
+      expect(await succeed(['tools/cairn.mjs', 'keys', 'generate'], { cwd: folder })).toContain('cairn_');
+      const page = "import('./tools/build.mjs').then(({ buildPage }) => buildPage())";
+      await succeed(['--eval', page], { cwd: folder });
       expect(existsSync(join(folder, 'apps/dashboard/dist/page/index.html'))).toBe(true);
     },
     TIMEOUT_MS,
@@ -38,7 +40,7 @@ describe('a checkout where nothing is installed', () => {
   it(
     'passes the arguments of `npm run` on to commands',
     async () => {
-      const args = [npmScript(), 'run', 'adopt-store', '--', '--dry-run'];
+      const args = [npmScript(), 'run', 'cairn', '--', 'adopt-store', '--dry-run'];
       const env = { CAIRN_DATA_DIR: join(folder, 'data') };
       expect(await succeed(args, { cwd: folder, env })).toContain('Nothing was changed.');
     },

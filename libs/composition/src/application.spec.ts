@@ -9,6 +9,7 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';
 import { createApplication } from './application.js';
 import type { ApplicationSettings } from './settings.js';
+import { RetryFailedWork } from './use-cases/retry-failed-work.js';
 
 let folder: string;
 
@@ -59,6 +60,17 @@ describe('createApplication', () => {
       id: 'z'.repeat(22),
       createdAt: 42,
     });
+    await application.close();
+  });
+
+  it('runs nothing in the background where that is off, and lists what would run', async () => {
+    const application = await createApplication({ ...inMemory, background: 'off' });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const jobs = await application.get(RetryFailedWork).list();
+    expect(jobs.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['sweep-blobs', 'delete-removed-blobs']),
+    );
+    expect(jobs.filter(({ startedAt }) => startedAt !== undefined)).toEqual([]);
     await application.close();
   });
 

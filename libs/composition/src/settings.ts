@@ -184,6 +184,8 @@ export interface ApplicationSettings {
   readonly derivativesInBytes?: number | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;
+  /** `off` starts no job and no consumer of events: another process does that work. By default this one does. */
+  readonly background?: 'off' | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
   /** Receive every event, besides Cairn's own consumers. */

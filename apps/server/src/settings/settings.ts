@@ -237,7 +237,7 @@ function hidesApi(values: Values): boolean {
 function unknownNames(env: Environment): string[] {
   const known = Object.keys(variables);
   return Object.keys(env)
-    .filter((name) => /^CAIRN_(?!TEST_)/.test(name) && !known.includes(name))
+    .filter((name) => /^CAIRN_(?!TEST_|KEY$)/.test(name) && !known.includes(name))
     .map((name) => `${name} is not a setting; the nearest one is ${closest(name, known)}`);
 }
 

@@ -15,7 +15,8 @@ export function explain(error: unknown, environment: Environment): string {
   return `Cairn could not start: ${reasonOf(error, environment)}`;
 }
 
-function reasonOf(error: unknown, environment: Environment): string {
+/** The reason alone. */
+export function reasonOf(error: unknown, environment: Environment): string {
   if (!(error instanceof Error)) return String(error);
   const setting = (part: Part): string => (environment[urlOf[part]] ? urlOf[part] : 'CAIRN_DATA_DIR');
   const stored = error instanceof PartNotOpened ? error.cause : error;

@@ -50,7 +50,8 @@ export function startBackground(
   belongTogether: () => Promise<unknown>,
 ): Background {
   const { sweep, events = warnings } = settings;
-  const leads = (): Promise<boolean> => database.leads();
+  const isOff = settings.background === 'off';
+  const leads = async (): Promise<boolean> => !isOff && (await database.leads());
   const outbox = container.get(Outbox);
   const { features } = capabilitiesOf(settings);
   const [clock, failures] = [container.get(Clock), container.get(FailedWorkRepository)];
@@ -73,6 +74,7 @@ export function startBackground(
     leads,
     failed: events.jobFailed.bind(events),
   });
+  if (isOff) void jobs.stop(); // They are listed, and none runs.
   const swept = events.swept.bind(events);
   if (sweep !== 'never')
     jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));

@@ -1,0 +1,110 @@
+import { createApplication, type Application } from '@cairn/composition';
+import { parseSettings, type Environment, type ServerSettings } from '@cairn/server/settings';
+import { cac, type CAC } from 'cac';
+import type { Call, Command, ExitCode } from './command.js';
+import { failureOf } from './failure.js';
+import { Options } from './options.js';
+import { Output, type Terminal } from './output.js';
+import { UsageError } from './usage-error.js';
+
+/** What a program has around it: that of the process, or that of a test. */
+export interface Surroundings {
+  readonly environment: Environment;
+  readonly out: Terminal;
+  readonly err: Terminal;
+  readonly signal: AbortSignal;
+  readonly version: string;
+}
+
+/** No argument of a process has this character. It keeps `007` and `1.10` from being read as numbers. */
+const NO_NUMBER = '\0';
+
+const wordsOf = ({ usage }: Command): string => /^[^<[]*/.exec(usage)?.[0].trim() ?? '';
+
+/** Runs the command that the arguments name. Never rejects: what failed is written to standard error. */
+export async function run(
+  args: readonly string[],
+  commands: readonly Command[],
+  surroundings: Surroundings,
+): Promise<ExitCode> {
+  const { out, err, environment } = surroundings;
+  let output = new Output(out, err, args.includes('--json') ? 'json' : 'text');
+  try {
+    const cli = describe(commands, surroundings.version);
+    const names = commands.map(wordsOf);
+    const { options: values } = cli.parse(['node', 'cairn', ...tokensOf(args, names)], { run: false });
+    const command = commands.find((one) => wordsOf(one) === cli.matchedCommand?.name);
+    if (command === undefined) return withoutCommand(cli, args, names);
+    for (const check of ['UnknownOptions', 'OptionValue', 'RequiredArgs', 'UnusedArgs'] as const)
+      cli.matchedCommand?.[`check${check}`]();
+    const options = optionsOf(values);
+    output = new Output(out, err, options.isSet('json') ? 'json' : 'text');
+    const given = cli.args.map(plain);
+    return await execute(command, { args: given, options, output, signal: surroundings.signal, environment });
+  } catch (error) {
+    const { message, exitCode } = failureOf(error, environment);
+    output.failure(message);
+    return exitCode;
+  }
+}
+
+function describe(commands: readonly Command[], version: string): CAC {
+  const cli = cac('cairn');
+  for (const { usage, summary, options = [], examples } of commands) {
+    const command = cli.command(usage, summary);
+    for (const [flags, text] of options) command.option(flags, text);
+    for (const example of examples) command.example(`  $ cairn ${example}`);
+  }
+  cli.option('--json', 'Write results as JSON, one value a line');
+  return cli.help().version(version);
+}
+
+/** The first two words are one where they name a command together. */
+function tokensOf(args: readonly string[], names: readonly string[]): readonly string[] {
+  const [first, second, ...others] = args;
+  const name = `${first} ${second}`;
+  const words = names.includes(name) ? [name, ...others] : args;
+  return words.map((word) => {
+    const [, flag = '', value = ''] = /^(--[\w-]+=)?(.*)$/s.exec(word) ?? [];
+    const isNumber = !Number.isNaN(Number(value)) && (value !== '' || flag === '');
+    return isNumber ? `${flag}${NO_NUMBER}${value}` : word;
+  });
+}
+
+const plain = (text: string): string => text.replaceAll(NO_NUMBER, '');
+
+function optionsOf(values: Readonly<Record<string, unknown>>): Options {
+  const known = (value: unknown): string | boolean =>
+    typeof value === 'boolean' ? value : plain(String(value));
+  return new Options(
+    new Map(Object.entries(values).map(([name, value]) => [name, [value].flat().map(known)])),
+  );
+}
+
+function withoutCommand(cli: CAC, args: readonly string[], names: readonly string[]): ExitCode {
+  const [first] = args;
+  if (first === undefined) cli.outputHelp();
+  if (first === undefined || cli.options['help'] === true || cli.options['version'] === true) return 0;
+  const own = names.filter((name) => name.startsWith(`${first} `));
+  throw new UsageError(
+    own.length > 0
+      ? `${first} is not a command of its own. There are: ${own.join(', ')}`
+      : `${first} is not a command. \`cairn --help\` lists them`,
+  );
+}
+
+/** Runs a command, and closes what it opened. */
+async function execute(command: Command, call: Omit<Call, 'settings' | 'application'>): Promise<ExitCode> {
+  let opened: Promise<Application> | undefined;
+  const settings = (): ServerSettings => parseSettings(call.environment);
+  const open = async (): Promise<Application> =>
+    await createApplication({ ...settings().application, background: 'off' });
+  try {
+    return await command.run({ ...call, settings, application: () => (opened ??= open()) });
+  } finally {
+    await opened?.then(
+      (application) => application.close(),
+      () => undefined,
+    );
+  }
+}

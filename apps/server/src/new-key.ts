@@ -1,3 +1,0 @@
-import { newKey } from '@cairn/composition';
-
-process.stdout.write(`${newKey().text}\n`);
