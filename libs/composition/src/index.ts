@@ -26,3 +26,20 @@ export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { FailedWorkNotFound, RetryFailedWork, type ReportedJob } from './use-cases/retry-failed-work.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';
 export { newKey } from './new-key.js';
+export {
+  backUp,
+  checkBackup,
+  pruneBackups,
+  restoreBackup,
+  type BackedUpStores,
+  type BackupRun,
+  type ChosenSnapshot,
+} from './backup/backups.js';
+export type { BackupReport } from './backup/back-up.js';
+export { BackupInUse, SnapshotNotFound } from './backup/backup-folder.js';
+export type { SnapshotCheck, SnapshotProblem } from './backup/check-snapshot.js';
+export { NoBackup } from './backup/database.js';
+export { ManifestUnusable, type BlobFault } from './backup/manifest.js';
+export type { BackupProgress } from './backup/progress.js';
+export type { PruneReport } from './backup/prune-snapshots.js';
+export { RestoreRefused, type RestoreReport } from './backup/restore-snapshot.js';

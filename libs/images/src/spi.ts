@@ -43,7 +43,9 @@ export {
   type StoredBlob,
 } from './store/blob-area.js';
 export { BlobStore, type BlobMove, type ImageSource, type StagingPurpose } from './store/blob-store.js';
+export { blobsIn } from './store/blobs-and-references.js';
 export { StoreMarker } from './store/store-marker.js';
+export { formatMarker, parseMarker } from './installation/installation.js';
 export { InstallationRepository } from './installation/installation-repository.js';
 export { PresetRepository } from './presets/preset-repository.js';
 export { SigningKeyRepository } from './signing/signing-key-repository.js';

@@ -6,3 +6,18 @@ export { UnsuitableServer } from './unusable-database.js';
 export { NewerSchema, OlderSchema } from './unusable-database.js';
 export type { RelationalStore } from './repositories.js';
 export type { Repositories } from './repositories.js';
+export {
+  BLOB_LIST,
+  CopyDiffers,
+  NotEmpty,
+  NotInstalled,
+  type CopyRequest,
+  type DatabaseBackups,
+  type DatabaseCopy,
+  type DatabaseFacts,
+  type ImageSums,
+  type NeededBlob,
+  type RestoreRequest,
+} from './backup/database-backups.js';
+export { postgresBackups, sqliteBackups } from './backup/open-backups.js';
+export { FileLock } from './sqlite/connection/file-lock.js';

@@ -113,7 +113,10 @@ async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
 }
 
 /** Opens the blob store of the settings. */
-async function openBlobs(settings: BlobSettings, clock: Clock): Promise<OpenedPart<BlobsPart>> {
+export async function openBlobs(
+  settings: BlobSettings,
+  clock: Clock = new SystemClock(),
+): Promise<OpenedPart<BlobsPart>> {
   switch (settings.kind) {
     case 'fs': {
       const { FsBlobStore } = await import('@cairn/adapter-fs');

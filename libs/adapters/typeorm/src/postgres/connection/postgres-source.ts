@@ -11,12 +11,27 @@ export function servingSource(address: PostgresAddress): DataSource {
   return source(address, { max: address.maxConnections, idleTimeoutMillis: 30_000 });
 }
 
-/** One connection without time limits: it may wait for another process's migration. */
-export function migratingSource(address: PostgresAddress): DataSource {
-  return source(address, { max: 1, lock_timeout: 60_000, limit: address.limits.migration });
+/**
+ * One connection without time limits: it may wait for another process's migration. With `isWanted`, it has only some of
+ * the migrations.
+ */
+export function migratingSource(
+  address: PostgresAddress,
+  isWanted: (name: string) => boolean = () => true,
+): DataSource {
+  const pool = { max: 1, lock_timeout: 60_000, limit: address.limits.migration };
+  return source(
+    address,
+    pool,
+    migrations.filter(({ name }) => isWanted(name)),
+  );
 }
 
-function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<PostgresClientConfig>): DataSource {
+function source(
+  address: PostgresAddress,
+  pool: pg.PoolConfig & Partial<PostgresClientConfig>,
+  wanted: readonly (typeof migrations)[number][] = migrations,
+): DataSource {
   return new DataSource({
     type: 'postgres',
     driver: pg,
@@ -31,6 +46,6 @@ function source(address: PostgresAddress, pool: pg.PoolConfig & Partial<Postgres
     synchronize: false,
     logger: 'debug', // other levels print a failed migration to the console besides throwing it
     entities: schemas,
-    migrations: [...migrations],
+    migrations: [...wanted],
   });
 }

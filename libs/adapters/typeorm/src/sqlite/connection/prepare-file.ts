@@ -61,7 +61,7 @@ async function assertOwn(file: string): Promise<void> {
   }
 }
 
-async function makeFolder(folder: string): Promise<void> {
+export async function makeFolder(folder: string): Promise<void> {
   try {
     await makeFolders(folder);
   } catch (cause) {

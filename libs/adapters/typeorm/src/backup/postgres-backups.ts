@@ -1,0 +1,122 @@
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { orUnavailable } from '../postgres/connection/or-unavailable.js';
+import { parsePostgresAddress, type PostgresAddress } from '../postgres/connection/postgres-address.js';
+import { PostgresClient } from '../postgres/connection/postgres-client.js';
+import { connectionConfig } from '../postgres/connection/postgres-connection.js';
+import { migratingSource } from '../postgres/connection/postgres-source.js';
+import { storageError } from '../postgres/connection/storage-error.js';
+import { migrations } from '../postgres/migrations/migrations.js';
+import { openPostgres } from '../postgres/open-postgres.js';
+import { NewerSchema } from '../unusable-database.js';
+import {
+  NotEmpty,
+  type CopyRequest,
+  type DatabaseBackups,
+  type DatabaseCopy,
+  type DatabaseFacts,
+  type RestoreRequest,
+} from './database-backups.js';
+import { copyPostgres, factsOf } from './postgres-copy.js';
+import { restoreTables } from './postgres-restore.js';
+import { RESTORE_STATE, restoreState, tablesOf } from './postgres-tables.js';
+import { NEEDS_BLOB } from './statements.js';
+
+/** Backups of a PostgreSQL database by SQL alone: no program of PostgreSQL is needed. */
+export class PostgresBackups implements DatabaseBackups {
+  private readonly address: PostgresAddress;
+
+  /** @throws {Error} when `url` is not a database address. */
+  constructor(url: string) {
+    this.address = parsePostgresAddress(url);
+  }
+
+  async copy(request: CopyRequest): Promise<DatabaseCopy> {
+    return await this.connected(async (client) => {
+      await client.beginSnapshot(this.address.limits.migration);
+      return await copyPostgres(client, this.address.name, request);
+    });
+  }
+
+  async facts(): Promise<DatabaseFacts> {
+    return await this.connected(async (client) => {
+      await client.beginSnapshot(this.address.limits.migration);
+      return await factsOf(client, this.address.name);
+    });
+  }
+
+  async needsBlob(key: string): Promise<boolean> {
+    return await this.connected(async (client) => {
+      const { rows } = await client.query(NEEDS_BLOB('$1'), [key]);
+      return rows.length > 0;
+    });
+  }
+
+  async assertEmpty(name: string): Promise<void> {
+    const state = await this.stateOf(name);
+    if (state === 'other') throw new NotEmpty(this.address.name);
+  }
+
+  async restore(request: RestoreRequest): Promise<void> {
+    const { copy, name, removed } = request;
+    const known = migrations.map((migration) => migration.name);
+    const unknown = copy.migrations.filter((applied) => !known.some((own) => own === applied));
+    if (unknown.length > 0) throw new NewerSchema('of the backup', unknown);
+    const state = await this.stateOf(name);
+    if (state === 'other') throw new NotEmpty(this.address.name);
+    if (state === 'empty') await this.fill(request);
+    const database = await openPostgres({ url: this.address.url });
+    try {
+      const catalog = new TypeOrmCatalogRepository(database);
+      for (const { owner, imageId } of removed) await catalog.removeAll(owner, [imageId]);
+      await database.write((manager) => manager.query(restoreState.drop));
+      await database.write((manager) => manager.query('ANALYZE'), { budget: 'bulk' });
+    } finally {
+      await database.close();
+    }
+  }
+
+  async close(): Promise<void> {}
+
+  private async fill(request: RestoreRequest): Promise<void> {
+    const wanted = new Set(request.copy.migrations);
+    const source = migratingSource(this.address, (migration) => wanted.has(migration));
+    await orUnavailable(source.initialize(), `The database ${this.address.name} cannot be opened`);
+    try {
+      await restoreTables(source.createQueryRunner(), this.address.name, request);
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      await source.destroy();
+    }
+  }
+
+  /** `begun` after the rows of this copy were restored, before it was migrated. */
+  private async stateOf(name: string): Promise<'empty' | 'begun' | 'other'> {
+    return await this.connected(async (client) => {
+      const { rows: begun } = await client.query<{ readonly table: string | null }>(
+        'SELECT to_regclass($1)::text AS "table"',
+        [RESTORE_STATE],
+      );
+      if (begun.some(({ table }) => table !== null)) {
+        const { rows } = await client.query(restoreState.select, [name]);
+        return rows.length > 0 ? 'begun' : 'other';
+      }
+      return (await tablesOf(client)).length === 0 ? 'empty' : 'other';
+    });
+  }
+
+  private async connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
+    const { limits, name } = this.address;
+    const client = new PostgresClient({ ...connectionConfig(this.address), limit: limits.migration });
+    client.on('error', () => undefined); // the statement that runs then rejects
+    await orUnavailable(client.connect(), `The database ${name} cannot be opened`);
+    try {
+      await client.prepareSession();
+      return await work(client);
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      await client.end();
+    }
+  }
+}

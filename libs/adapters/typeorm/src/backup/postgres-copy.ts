@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { to as copyTo } from 'pg-copy-streams';
+import { textRows } from '../postgres/bulk/text-rows.js';
+import type { PostgresClient } from '../postgres/connection/postgres-client.js';
+import {
+  BLOB_LIST,
+  NotInstalled,
+  type CopyRequest,
+  type DatabaseCopy,
+  type DatabaseFacts,
+  type ImageSums,
+} from './database-backups.js';
+import { sequencesOf, tablesOf, type CopiedSequence, type CopiedTable } from './postgres-tables.js';
+import { IMAGE_SUMS, NEEDED_BLOBS } from './statements.js';
+
+/** The file of what is not rows. */
+export const SCHEMA_FILE = 'schema.json';
+
+/** What a restore needs beside the rows. */
+export interface CopiedSchema {
+  readonly tables: readonly CopiedTable[];
+  readonly sequences: readonly CopiedSequence[];
+}
+
+/** The file of a table's rows, in the text format of COPY. */
+export const fileOf = (table: string): string => join('tables', `${table}.copy`);
+
+/** Copies all tables in a transaction whose snapshot is one moment. `database` is the name in error messages. */
+export async function copyPostgres(
+  client: PostgresClient,
+  database: string,
+  { folder, signal }: CopyRequest,
+): Promise<DatabaseCopy> {
+  const tables = await tablesOf(client);
+  const sequences = await sequencesOf(client);
+  await mkdir(join(folder, 'tables'), { mode: 0o700 });
+  for (const { name, columns } of tables) {
+    const rows = client.query(copyTo(`COPY "${name}" (${columns}) TO STDOUT`));
+    await pipeline(rows, createWriteStream(join(folder, fileOf(name)), { flush: true, mode: 0o600 }), {
+      signal,
+    });
+  }
+  await writeBlobList(client, join(folder, BLOB_LIST), signal);
+  const schema: CopiedSchema = { tables, sequences };
+  await writeFile(join(folder, SCHEMA_FILE), JSON.stringify(schema), { flush: true, mode: 0o600 });
+  for (const path of [join(folder, 'tables'), folder]) await syncFolder(path);
+  return {
+    kind: 'postgres',
+    ...(await factsOf(client, database)),
+    files: [SCHEMA_FILE, BLOB_LIST, ...tables.map(({ name }) => fileOf(name))],
+  };
+}
+
+/** `database` is the name in the error message. @throws {NotInstalled} */
+export async function factsOf(client: PostgresClient, database: string): Promise<DatabaseFacts> {
+  const { rows: applied } = await client.query<{ readonly name: string }>(
+    'SELECT name FROM migrations ORDER BY id',
+  );
+  const { rows: installations } = await client.query<{ readonly id: string }>('SELECT id FROM installation');
+  const { rows: sums } = await client.query<ImageSums>(IMAGE_SUMS);
+  const [[installation], [images]] = [installations, sums];
+  if (installation === undefined || images === undefined) throw new NotInstalled(database);
+  const tables = new Map<string, number>();
+  for (const { name } of await tablesOf(client)) {
+    const counting = `SELECT count(*) FROM "${name}"`;
+    const { rows } = await client.query<{ readonly count: number }>(counting);
+    tables.set(name, rows[0]?.count ?? 0);
+  }
+  return {
+    installation: installation.id,
+    migrations: applied.map(({ name }) => name),
+    tables: Object.fromEntries(tables),
+    images,
+  };
+}
+
+async function writeBlobList(client: PostgresClient, path: string, signal: AbortSignal): Promise<void> {
+  const file = createWriteStream(path, { flush: true, mode: 0o600 });
+  const ended = once(file, 'close');
+  for await (const rows of textRows(client, { text: NEEDED_BLOBS, values: [], batchSize: 1_000, signal })) {
+    const lines = rows.map(([key, sha256, sizeInBytes, contentType, owner, imageId]) =>
+      JSON.stringify({ key, sha256, sizeInBytes: Number(sizeInBytes), contentType, owner, imageId }),
+    );
+    if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
+  }
+  file.end();
+  await ended;
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,179 @@
+import { once } from 'node:events';
+import { createWriteStream, statSync } from 'node:fs';
+import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import Sqlite, { type Database } from 'better-sqlite3';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { FileLock } from '../sqlite/connection/file-lock.js';
+import { makeFolder } from '../sqlite/connection/prepare-file.js';
+import { migrations } from '../sqlite/migrations/migrations.js';
+import { openSqliteHere } from '../sqlite/open-sqlite.js';
+import { NewerSchema } from '../unusable-database.js';
+import {
+  BLOB_LIST,
+  NotEmpty,
+  NotInstalled,
+  type CopyRequest,
+  type DatabaseBackups,
+  type DatabaseCopy,
+  type DatabaseFacts,
+  type ImageSums,
+  type NeededBlob,
+  type RestoreRequest,
+} from './database-backups.js';
+import { IMAGE_SUMS, NEEDED_BLOBS, NEEDS_BLOB } from './statements.js';
+
+/** Not those in which SQLite keeps a virtual table. */
+const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
+  AND name NOT LIKE 'sqlite_%' AND name <> 'migrations' ORDER BY name`;
+
+const COPY = 'database.sqlite';
+
+/** Of 4 KiB. In between, other work of the process goes on. */
+const PAGES_AT_ONCE = 256;
+
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Backups of a SQLite file. Copying takes no lock, so it is possible beside a server. */
+export class SqliteBackups implements DatabaseBackups {
+  private live: Database | undefined;
+
+  constructor(private readonly file: string) {}
+
+  async copy({ folder, signal }: CopyRequest): Promise<DatabaseCopy> {
+    const path = join(folder, COPY);
+    await this.copyFile(path, signal);
+    const copy = new Sqlite(path);
+    try {
+      copy.pragma('journal_mode = DELETE'); // one file, which can be read without making others beside it
+      const facts = this.factsOf(copy);
+      await writeBlobList(copy, join(folder, BLOB_LIST));
+      return { kind: 'sqlite', ...facts, files: [COPY, BLOB_LIST] };
+    } finally {
+      copy.close();
+      await sync(path);
+    }
+  }
+
+  /** An open read transaction holds one moment of the database, so that writes do not start the copy again. */
+  private async copyFile(path: string, signal: AbortSignal): Promise<void> {
+    const source = openReader(this.file);
+    try {
+      source.exec('BEGIN');
+      source.prepare('SELECT 1 FROM sqlite_schema').get();
+      await source.backup(path, {
+        progress: () => {
+          signal.throwIfAborted();
+          return PAGES_AT_ONCE;
+        },
+      });
+    } finally {
+      source.close();
+    }
+  }
+
+  async facts(): Promise<DatabaseFacts> {
+    const source = openReader(this.file);
+    try {
+      source.exec('BEGIN');
+      return this.factsOf(source);
+    } finally {
+      source.close();
+    }
+  }
+
+  async needsBlob(key: string): Promise<boolean> {
+    this.live ??= openReader(this.file);
+    return this.live.prepare(NEEDS_BLOB('?')).get(key) !== undefined;
+  }
+
+  async assertEmpty(): Promise<void> {
+    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new NotEmpty(this.file);
+  }
+
+  async restore({ folder, copy, removed }: RestoreRequest): Promise<void> {
+    assertKnown(copy);
+    await makeFolder(dirname(this.file));
+    const lock = await FileLock.take(this.file);
+    try {
+      await this.assertEmpty();
+      const restoring = `${this.file}.restoring`;
+      await removeBeside(restoring);
+      await copyFile(join(folder, COPY), restoring);
+      await bringUpToDate(restoring, removed);
+      await sync(restoring);
+      await rename(restoring, this.file);
+      await sync(dirname(this.file));
+      await removeBeside(restoring);
+    } finally {
+      await lock.release();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.live?.close();
+    this.live = undefined;
+  }
+
+  private factsOf(database: Database): DatabaseFacts {
+    const names = database.prepare<[], string>(TABLES).pluck().all();
+    const count = (table: string): number =>
+      Number(database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
+    const images = database.prepare<[], ImageSums>(IMAGE_SUMS).get();
+    const installation = database.prepare<[], string>('SELECT id FROM installation').pluck().get();
+    if (images === undefined || installation === undefined) throw new NotInstalled(this.file);
+    return {
+      installation,
+      migrations: database.prepare<[], string>('SELECT name FROM migrations ORDER BY id').pluck().all(),
+      tables: Object.fromEntries(names.map((name) => [name, count(name)])),
+      images,
+    };
+  }
+}
+
+function openReader(file: string): Database {
+  return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+}
+
+async function writeBlobList(copy: Database, path: string): Promise<void> {
+  const file = createWriteStream(path, { flush: true });
+  const ended = once(file, 'close');
+  for (const blob of copy.prepare<[], NeededBlob>(NEEDED_BLOBS).iterate())
+    if (!file.write(`${JSON.stringify(blob)}\n`)) await once(file, 'drain');
+  file.end();
+  await ended;
+}
+
+/** @throws {NewerSchema} */
+function assertKnown({ migrations: applied }: RestoreRequest['copy']): void {
+  const known = migrations.map(({ name }) => name);
+  const unknown = applied.filter((name) => !known.some((own) => own === name));
+  if (unknown.length > 0) throw new NewerSchema('of the backup', unknown);
+}
+
+async function bringUpToDate(file: string, removed: RestoreRequest['removed']): Promise<void> {
+  const database = await openSqliteHere({ file, reserveInBytes: 0 });
+  try {
+    const catalog = new TypeOrmCatalogRepository(database);
+    for (const { owner, imageId } of removed) await catalog.removeAll(owner, [imageId]);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Removes a file that a restore has begun, and what SQLite and its lock made beside it. */
+async function removeBeside(file: string): Promise<void> {
+  const folder = dirname(file);
+  const names = (await readdir(folder)).filter((name) => name.startsWith(basename(file)));
+  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
+}
+
+/** Makes a file, or the entries of a folder, durable. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

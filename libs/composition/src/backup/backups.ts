@@ -1,0 +1,118 @@
+import type { DatabaseBackups } from '@cairn/adapter-typeorm';
+import { BlobStore } from '@cairn/images/spi';
+import { Container } from 'inversify';
+import { openBlobs } from '../adapters/stores.js';
+import type { ApplicationSettings } from '../settings.js';
+import { type BackupReport, makeSnapshot } from './back-up.js';
+import { BackupFolder } from './backup-folder.js';
+import { checkSnapshot, type SnapshotCheck } from './check-snapshot.js';
+import { databaseBackups } from './database.js';
+import type { BackupProgress } from './progress.js';
+import { type PruneReport, pruneSnapshots } from './prune-snapshots.js';
+import { type RestoreReport, restoreSnapshot } from './restore-snapshot.js';
+
+/** The stores that are backed up or restored. */
+export type BackedUpStores = Pick<ApplicationSettings, 'database' | 'blobs'>;
+
+/** How work on a folder of backups is done. */
+export interface BackupRun {
+  /** The folder of the backups. */
+  readonly folder: string;
+  readonly signal?: AbortSignal | undefined;
+  readonly report?: ((progress: BackupProgress) => void) | undefined;
+}
+
+const never = new AbortController().signal;
+const nobody = (): void => undefined;
+
+/**
+ * Makes a snapshot of the stores, which may be in use, in a folder of backups.
+ * @throws {NoBackup} {BackupInUse} {StorageUnavailable}
+ */
+export async function backUp(
+  stores: BackedUpStores,
+  { folder, version, signal = never, report = nobody }: BackupRun & { readonly version: string },
+): Promise<BackupReport> {
+  return await within(BackupFolder.open(folder), async (opened) =>
+    withStores(stores, async ({ database, blobs }) =>
+      makeSnapshot({ database, blobs, folder: opened, version, now: Date.now, signal, report }),
+    ),
+  );
+}
+
+/** Which snapshot is meant; the latest one by default. */
+export interface ChosenSnapshot {
+  readonly snapshot?: string | undefined;
+}
+
+/** Reads all of a snapshot and tells what is not as it was written. @throws {SnapshotNotFound} {BackupInUse} */
+export async function checkBackup({
+  folder,
+  snapshot,
+  signal = never,
+  report = nobody,
+}: BackupRun & ChosenSnapshot): Promise<SnapshotCheck> {
+  return await within(BackupFolder.openExisting(folder), async (opened) =>
+    checkSnapshot({ folder: opened, name: await opened.choose(snapshot), signal, report }),
+  );
+}
+
+/**
+ * Restores a snapshot into empty stores, and goes on with a restore that was interrupted.
+ * @throws {RestoreRefused} {NotEmpty} {NewerSchema} {SnapshotNotFound} {BackupInUse}
+ */
+export async function restoreBackup(
+  stores: BackedUpStores,
+  { folder, snapshot, signal = never, report = nobody }: BackupRun & ChosenSnapshot,
+): Promise<RestoreReport> {
+  return await within(BackupFolder.openExisting(folder), async (opened) =>
+    withStores(stores, async ({ database, blobs }) => {
+      const name = await opened.choose(snapshot);
+      const { kind } = stores.database;
+      return restoreSnapshot({ database, kind, blobs, folder: opened, name, signal, report });
+    }),
+  );
+}
+
+/** Removes snapshots that are older, and what only they need. The latest one stays. */
+export async function pruneBackups(folder: string, keepDays: number): Promise<PruneReport> {
+  return await within(BackupFolder.openExisting(folder), (opened) =>
+    pruneSnapshots(opened, { keepDays, now: Date.now() }),
+  );
+}
+
+interface OpenStores {
+  readonly database: DatabaseBackups;
+  readonly blobs: BlobStore;
+}
+
+async function withStores<T>(
+  { database: settings, blobs: blobSettings }: BackedUpStores,
+  work: (stores: OpenStores) => Promise<T>,
+): Promise<T> {
+  const database = await databaseBackups(settings);
+  try {
+    const { part, module } = await openBlobs(blobSettings);
+    try {
+      const container = new Container();
+      container.load(module);
+      return await work({ database, blobs: container.get(BlobStore) });
+    } finally {
+      await part.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function within<T>(
+  opening: Promise<BackupFolder>,
+  work: (folder: BackupFolder) => Promise<T>,
+): Promise<T> {
+  const folder = await opening;
+  try {
+    return await work(folder);
+  } finally {
+    await folder.close();
+  }
+}

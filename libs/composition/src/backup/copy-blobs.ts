@@ -1,0 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { DatabaseBackups, NeededBlob } from '@cairn/adapter-typeorm';
+import { BlobNotFound } from '@cairn/images';
+import type { BlobAreaName, BlobStore } from '@cairn/images/spi';
+import { KeyedMutex } from '@cairn/kernel';
+import type { BlobCopies } from './blob-copies.js';
+import type { BlobFault, BlobOfImage } from './manifest.js';
+
+/** Each waits for the disk or the network most of the time. */
+export const AT_ONCE = 6;
+
+/** A blob that is moved between two looks is in one of them, or in the first again. */
+const AREAS: readonly BlobAreaName[] = ['originals', 'trash', 'quarantine', 'originals'];
+
+/** For an image whose deletion has removed the bytes, and whose row goes a moment later. */
+const RETRY_MS = 500;
+
+/** What a blob's copying came to. */
+export type Copied =
+  | { readonly outcome: 'kept' | 'copied' }
+  | { readonly outcome: 'removed'; readonly image: BlobOfImage }
+  | { readonly outcome: 'fault'; readonly fault: BlobFault };
+
+interface CopyingPorts {
+  readonly database: Pick<DatabaseBackups, 'needsBlob'>;
+  readonly blobs: BlobStore;
+  readonly copies: BlobCopies;
+}
+
+/** Copies the blobs that a copy of the database needs, as far as the backup does not have them yet. */
+export class CopyBlobs {
+  private readonly mutex = new KeyedMutex();
+
+  constructor(private readonly ports: CopyingPorts) {}
+
+  /** Two images may have the same bytes: those are copied once. */
+  async execute(blob: NeededBlob): Promise<Copied> {
+    return await this.mutex.run(blob.sha256, async () => {
+      if (await this.ports.copies.has(blob)) return { outcome: 'kept' };
+      const first = await this.copy(blob);
+      if (first.outcome !== 'fault') return first;
+      await pause(RETRY_MS);
+      return await this.copy(blob);
+    });
+  }
+
+  /**
+   * The row of an image is removed before its bytes are. So of bytes that are gone, the row is gone from the database by
+   * now: the image was deleted after the database was copied.
+   */
+  private async copy(blob: NeededBlob): Promise<Copied> {
+    const { key, owner, imageId } = blob;
+    const image = { key, owner, imageId };
+    for (const area of AREAS) {
+      const bytes = await orGone(this.ports.blobs.area(area).get(key));
+      const found = bytes && (await orGone(this.ports.copies.add(bytes)));
+      if (found === undefined) continue;
+      if (found.sha256 === blob.sha256) return { outcome: 'copied' };
+      return { outcome: 'fault', fault: { ...image, problem: 'damaged', found } };
+    }
+    return (await this.ports.database.needsBlob(key))
+      ? { outcome: 'fault', fault: { ...image, problem: 'missing' } }
+      : { outcome: 'removed', image };
+  }
+}
+
+async function orGone<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof BlobNotFound) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,109 @@
+import type { DatabaseBackups, NeededBlob } from '@cairn/adapter-typeorm';
+import { type BlobStore, blobsIn, formatMarker } from '@cairn/images/spi';
+import { type BackupFolder, blobsOf } from './backup-folder.js';
+import { checkFiles } from './check-snapshot.js';
+import { AT_ONCE } from './copy-blobs.js';
+import { inParallel } from './in-parallel.js';
+import type { Manifest } from './manifest.js';
+import type { BackupProgress } from './progress.js';
+
+interface RestoreOptions {
+  readonly database: DatabaseBackups;
+  readonly kind: string;
+  readonly blobs: BlobStore;
+  readonly folder: BackupFolder;
+  /** Of the snapshot. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+  readonly report: (progress: BackupProgress) => void;
+}
+
+export interface RestoreReport {
+  readonly name: string;
+  readonly blobs: number;
+  /** Images of which the backup has no bytes, or not the right ones. */
+  readonly faults: Manifest['faults'];
+}
+
+/** The backup cannot be restored here. Nothing was changed that the next call does not go on with. */
+export class RestoreRefused extends Error {
+  override readonly name = 'RestoreRefused';
+}
+
+/**
+ * Restores a snapshot into empty stores: first the blobs, then the database, which makes it complete. Ended at any
+ * moment, the next call goes on.
+ * @throws {RestoreRefused} {NotEmpty} {NewerSchema} {ManifestUnusable}
+ */
+export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreReport> {
+  const { database, blobs, folder, name, report } = options;
+  const manifest = await folder.manifest(name);
+  const snapshot = folder.snapshot(name);
+  const { kind, installation } = manifest.database;
+  if (kind !== options.kind)
+    throw new RestoreRefused(
+      `The backup is of a ${kind} database, and the settings name one of ${options.kind}.`,
+    );
+  const [broken] = await checkFiles(snapshot, manifest);
+  if (broken !== undefined)
+    throw new RestoreRefused(`The backup is damaged: ${broken.subject} ${broken.problem}.`);
+  await database.assertEmpty(name);
+  await assertOnlyOurs(blobs, snapshot);
+  const marker = formatMarker(installation);
+  if ((await blobs.marker.claim(marker)) !== marker)
+    throw new RestoreRefused('The blob store belongs to another installation. Use an empty one.');
+  await restoreBlobs(options, manifest);
+  report({ phase: 'database', done: 0 });
+  await database.restore({ folder: snapshot, copy: manifest.database, name, removed: manifest.removed });
+  return { name, blobs: manifest.blobs.count - manifest.removed.length, faults: manifest.faults };
+}
+
+/** A restore that was interrupted has left blobs of this snapshot only. Both lists are in the order of the keys. */
+async function assertOnlyOurs(blobs: BlobStore, snapshot: string): Promise<void> {
+  const listed = blobsOf(snapshot);
+  let next = await listed.next();
+  for await (const { key } of blobsIn(blobs.area('originals'))) {
+    while (next.done !== true && next.value.key < key) next = await listed.next();
+    if (next.done === true || next.value.key !== key)
+      throw new RestoreRefused(
+        `The blob store is not empty: it has ${key}, which is not in the backup. Nothing was changed.`,
+      );
+  }
+  await listed.return();
+}
+
+async function restoreBlobs(
+  { blobs, folder, name, signal, report }: RestoreOptions,
+  { blobs: { count }, removed, faults }: Manifest,
+): Promise<void> {
+  const absent = new Set(removed.map(({ key }) => key));
+  const faulty = new Map(faults.map((fault) => [fault.key, fault]));
+  let done = 0;
+  await inParallel(blobsOf(folder.snapshot(name)), AT_ONCE, async (blob) => {
+    signal.throwIfAborted();
+    const fault = faulty.get(blob.key);
+    const bytes = fault === undefined ? blob : fault.found;
+    if (!absent.has(blob.key) && bytes !== undefined)
+      await restoreBlob({ blobs, folder }, { ...blob, ...bytes });
+    done += 1;
+    report({ phase: 'blobs', done, total: count });
+  });
+}
+
+async function restoreBlob(
+  { blobs, folder }: Pick<RestoreOptions, 'blobs' | 'folder'>,
+  { key, sha256, sizeInBytes, contentType }: NeededBlob,
+): Promise<void> {
+  // A blob is committed whole or not at all, so one that is there is one of an interrupted restore.
+  if ((await blobs.area('originals').find(key)) !== undefined) return;
+  const staged = await blobs.stage(folder.copies.read(sha256), sizeInBytes).catch((cause: unknown) => {
+    throw new RestoreRefused(`The blob ${key} cannot be restored from the backup.`, { cause });
+  });
+  try {
+    if (staged.sha256 !== sha256)
+      throw new RestoreRefused(`The backup is damaged: the blob ${key} has other bytes than were written.`);
+    await staged.commit({ area: 'originals', key, contentType });
+  } finally {
+    await staged.discard();
+  }
+}
