@@ -29,6 +29,7 @@ export function createPhotoService(): Server {
   const rules = new CatalogRules({ imageQuota: 5 });
   const uploadImage = new UploadImage({
     catalog,
+    byteQuotas: catalog.byteQuotas,
     folderDefaults: new MemoryFolderDefaultRepository(),
     blobs,
     processor: new MemoryImageProcessor(),

@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccountRepository, ApiKeyRepository, SecretDigest } from '@cairn/access/spi';
-import { BlobStore, CatalogRepository, FolderDefaultRepository, ImageProcessor } from '@cairn/images/spi';
+import {
+  BlobStore,
+  ByteQuotaRepository,
+  CatalogRepository,
+  FolderDefaultRepository,
+  ImageProcessor,
+} from '@cairn/images/spi';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import { everyStore, type Environment, type OpenedStores } from '@cairn/services';
 import { SpaceRepository } from '@cairn/spaces/spi';
@@ -73,6 +79,7 @@ describe.each(everyStore)('$name', (environment) => {
     imageCatalogContract[rule](
       inside(environment, (application) => ({
         catalog: application.get(CatalogRepository),
+        byteQuotas: application.get(ByteQuotaRepository),
         folderDefaults: application.get(FolderDefaultRepository),
         blobs: application.get(BlobStore),
         processor: application.get(ImageProcessor),

@@ -16,6 +16,7 @@ import type {
   BlobAddresses,
   BlobStore,
   AlbumRepository,
+  ByteQuotaRepository,
   CatalogRepository,
   FolderDefaultRepository,
   ImageProcessor,
@@ -59,6 +60,7 @@ export interface DatabaseAdapters {
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
+  readonly byteQuotas: ByteQuotaRepository;
   readonly albums: AlbumRepository;
   readonly folderDefaults: FolderDefaultRepository;
   readonly installations: InstallationRepository;

@@ -56,6 +56,20 @@ export class QuotaExceeded extends DomainError {
   }
 }
 
+/** The bytes of an image do not fit. What others have reserved for images that are arriving is not free either. */
+export class ByteQuotaExceeded extends DomainError {
+  readonly code = 'quota-exceeded';
+
+  constructor(
+    readonly usedBytes: number,
+    readonly byteQuota: number,
+  ) {
+    super(
+      `The quota has no room for these bytes: ${usedBytes} bytes are stored or arriving and ${byteQuota} are allowed. Delete an image or ask for a larger quota.`,
+    );
+  }
+}
+
 /** The address belongs, or once belonged, to another image. */
 export class AddressTaken extends DomainError {
   readonly code = 'address-taken';

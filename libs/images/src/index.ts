@@ -40,12 +40,14 @@ export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
 export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';
 export { FileName } from './names/file-name.js';
 export { parseImagePath } from './names/image-path.js';
+export { ReadByteQuota } from './quota/read-byte-quota.js';
 export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';
+export { SetByteQuota } from './quota/set-byte-quota.js';
 export { SetQuota } from './quota/set-quota.js';
 export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
-export { ReceiveUpload } from './upload/receive-upload.js';
+export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
@@ -91,6 +93,7 @@ export {
   AlbumFull,
   AlbumNotFound,
   BlobNotFound,
+  ByteQuotaExceeded,
   FileNotFound,
   FileTooLarge,
   FolderDefaultLimitReached,

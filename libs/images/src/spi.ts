@@ -4,6 +4,7 @@ export { positionOf, type ImageFile, type ImageFormat } from './library/image.js
 export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './library/image-events.js';
 export {
   CatalogRepository,
+  type AddedBytes,
   type BlobReference,
   type ChangedImages,
   type ImageTotal,
@@ -17,6 +18,12 @@ export {
   type Placement,
 } from './albums/album-repository.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
+export {
+  ByteQuotaRepository,
+  type ByteReservation,
+  type ByteTerms,
+  type ByteUsage,
+} from './quota/byte-quota-repository.js';
 export { FolderDefaultRepository } from './folders/folder-default-repository.js';
 export { foldersAbove } from './folders/folder-default.js';
 export { changeTags } from './library/tag-change.js';

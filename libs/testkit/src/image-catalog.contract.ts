@@ -11,6 +11,7 @@ import {
   type ImageCatalogPorts,
 } from './image-catalog.js';
 import { fixtures } from './image-fixtures.js';
+import { imageByteRules } from './image-bytes.rules.js';
 import { imageMetadataRules } from './image-metadata.rules.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
 import { imageRejectionRules } from './image-rejection.rules.js';
@@ -221,6 +222,7 @@ export const imageCatalogContract = {
     await assertStored(again, 4);
   },
 
+  ...imageByteRules,
   ...imageMetadataRules,
   ...imageReceivingRules,
   ...imageRejectionRules,

@@ -19,6 +19,7 @@ import {
 } from '@cairn/images';
 import type {
   BlobStore,
+  ByteQuotaRepository,
   CatalogRepository,
   FolderDefaultRepository,
   ImageProcessor,
@@ -30,6 +31,7 @@ import { fixtures } from './image-fixtures.js';
 /** The ports that the image catalog needs. */
 export interface ImageCatalogPorts {
   readonly catalog: CatalogRepository;
+  readonly byteQuotas: ByteQuotaRepository;
   readonly folderDefaults: FolderDefaultRepository;
   readonly blobs: BlobStore;
   readonly processor: ImageProcessor;

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { discardUpload } from '@cairn/images';
 import type { Contract } from './contract.js';
 import {
   anUpload,
@@ -38,7 +39,7 @@ export const imageReceivingRules = {
     assert.deepEqual([image.path, image.fileName, image.tags], ['a/b', 'a.png', ['sea']]);
     assertSameImage(await read.execute('alice', image.id), image);
     await assert.rejects(admit.execute(received, { name: 'b.png' }));
-    await received.blob.discard();
+    await discardUpload(received);
     await assertStored(ports, 1);
   },
 

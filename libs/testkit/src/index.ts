@@ -31,6 +31,7 @@ export {
   several,
 } from './builders.js';
 export { aGrant, aGroup, aLink } from './sharing-builders.js';
+export { byteQuotaRepositoryContract, type ByteQuotaPorts } from './byte-quota-repository.contract.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
@@ -72,6 +73,7 @@ export { blobQuarantineRules } from './blob-quarantine.rules.js';
 export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './image-processor.contract.js';
 export { imageRendererContract } from './image-renderer.contract.js';
+export { imageByteRules } from './image-bytes.rules.js';
 export { imageCatalogContract } from './image-catalog.contract.js';
 export { anUpload, assertStored, type ImageCatalogPorts } from './image-catalog.js';
 export { spaceRegistryContract } from './space-registry.contract.js';

@@ -47,8 +47,10 @@ export async function photoClub(): Promise<unknown> {
     secret,
   );
 
+  const catalog = new MemoryCatalogRepository();
   const stores = {
-    catalog: new MemoryCatalogRepository(),
+    catalog,
+    byteQuotas: catalog.byteQuotas,
     folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(time.clock),
   };

@@ -28,6 +28,7 @@ function opened() {
   const albums = new MemoryAlbumRepository(catalog);
   const ports = {
     catalog,
+    byteQuotas: catalog.byteQuotas,
     albums,
     folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),

@@ -36,6 +36,7 @@ function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {
   const failures = new MemoryFailedWorkRepository();
   const ports = {
     catalog,
+    byteQuotas: catalog.byteQuotas,
     renderer,
     clock,
     folderDefaults: new MemoryFolderDefaultRepository(),

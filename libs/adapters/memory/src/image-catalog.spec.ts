@@ -17,8 +17,10 @@ import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const open = async (): Promise<ImageCatalogPorts> => {
   const clock = new ManualClock();
+  const catalog = new MemoryCatalogRepository();
   return {
-    catalog: new MemoryCatalogRepository(),
+    catalog,
+    byteQuotas: catalog.byteQuotas,
     folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),

@@ -17,3 +17,13 @@ function copyOfDescription(description: ImageDescription): ImageDescription {
     ...(typeof appearance === 'object' && { appearance: { ...appearance } }),
   };
 }
+
+/** Whether the owner and the bytes are the same. */
+export function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner' | 'file'>): boolean {
+  return former.owner === owner && former.file.sha256 === file.sha256;
+}
+
+/** The bytes of the originals together. */
+export function sizeOf(images: Iterable<Image>): number {
+  return [...images].reduce((sum, { file }) => sum + file.sizeInBytes, 0);
+}

@@ -5,6 +5,7 @@ export { MemoryAccountOpening } from './memory-account-opening.js';
 export { MemoryAlbumRepository } from './memory-album-repository.js';
 export { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 export { MemoryBlobStore } from './memory-blob-store.js';
+export { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
 export { MemoryCatalogRepository } from './memory-catalog-repository.js';
 export { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 export { MemoryFeatureStore } from './memory-feature-store.js';

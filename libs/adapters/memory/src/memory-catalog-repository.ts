@@ -18,6 +18,7 @@ import {
   imageUpdated,
   moved,
   positionOf,
+  type AddedBytes,
   type BlobReference,
   type CatalogRepository,
   type ChangedImages,
@@ -33,8 +34,9 @@ import {
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
-import { copyOf } from './image-copies.js';
+import { copyOf, isOfSameBytes, sizeOf } from './image-copies.js';
 import { pageOf } from './listing.js';
+import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
 import { countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 
@@ -42,6 +44,7 @@ const MAX_FREED = 100;
 
 /** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryCatalogRepository implements CatalogRepository {
+  readonly byteQuotas = new MemoryByteQuotaRepository((owner) => sizeOf(this.imagesOf(owner).values()));
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
   /**
@@ -54,15 +57,17 @@ export class MemoryCatalogRepository implements CatalogRepository {
   /** Without an outbox no events are recorded. */
   constructor(private readonly outbox?: MemoryOutbox) {}
 
-  async add(image: Image, defaultQuota: number): Promise<void> {
+  async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
     const images = this.imagesOf(image.owner);
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
     if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
+    this.byteQuotas.assertRoom(image.owner, image.file.sizeInBytes, bytes);
     this.checkAddress(image);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
     this.addresses.set(addressOf(image), stored);
     this.blobs.set(stored.file.blobKey, image.id);
+    this.byteQuotas.forget(image.owner, bytes.reservation);
     this.outbox?.append(imageAdded(stored));
   }
 
@@ -186,15 +191,14 @@ export class MemoryCatalogRepository implements CatalogRepository {
   }
 
   async usage(owner: string): Promise<Usage> {
-    const imageCount = this.imagesOf(owner).size;
     const quota = this.quotas.get(owner);
-    return quota === undefined ? { imageCount } : { imageCount, quota };
+    const known = { imageCount: this.imagesOf(owner).size, ...this.byteQuotas.own(owner) };
+    return quota === undefined ? known : { ...known, quota };
   }
 
   async total(): Promise<ImageTotal> {
     const images = [...this.owners.values()].flatMap((owned) => [...owned.values()]);
-    const sizeInBytes = images.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
-    return { imageCount: images.length, sizeInBytes };
+    return { imageCount: images.length, sizeInBytes: sizeOf(images) };
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {
@@ -241,8 +245,4 @@ export class MemoryCatalogRepository implements CatalogRepository {
     if (image === undefined) throw new ImageNotFound();
     return image;
   }
-}
-
-function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner' | 'file'>): boolean {
-  return former.owner === owner && former.file.sha256 === file.sha256;
 }

@@ -84,6 +84,9 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'DROP TABLE byte_reservation',
+      'ALTER TABLE catalog DROP COLUMN byte_quota',
+      'ALTER TABLE catalog DROP COLUMN bytes',
       'DROP INDEX image_not_public',
       'DROP TABLE folder_default',
       'ALTER TABLE image DROP COLUMN added_by',
@@ -120,13 +123,15 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     await place.run(`INSERT INTO catalog (owner, image_count) VALUES ('a', 1)`);
     await place.run(`INSERT INTO image (id, owner, path, file_name, tags, blob_key, content_type, size_in_bytes,
         sha256, width, height, frames, orientation, created_at, updated_at)
-      VALUES ('i', 'a', '', 'a.jpg', '[]', 'b', 'image/jpeg', 1, 'ab', 1, 1, 1, 1, 1, 1)`);
+      VALUES ('i', 'a', '', 'a.jpg', '[]', 'b', 'image/jpeg', 7, 'ab', 1, 1, 1, 1, 1, 1)`);
     await record(REPLACED);
     expect(await column('SELECT name FROM account')).toEqual(['Alice']);
     await closeAll();
     expect(await column('SELECT visibility FROM image')).toEqual(['public']);
     await closeAll();
     expect(await column('SELECT added_by FROM image')).toEqual([null]);
+    await closeAll();
+    expect(await column('SELECT bytes FROM catalog')).toEqual([7]);
     await closeAll();
     expect(await column('SELECT name FROM migrations ORDER BY id')).toEqual([
       'InitialSchema1795305600100',
@@ -138,6 +143,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'FolderDefaults1795748400100',
       'SpaceLinks1795750200100',
       'LinkRole1795751100100',
+      'ByteQuota1795800600100',
     ]);
   });
 

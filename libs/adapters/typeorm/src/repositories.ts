@@ -13,6 +13,7 @@ import type {
 } from '@cairn/access/spi';
 import type {
   AlbumRepository,
+  ByteQuotaRepository,
   CatalogRepository,
   FolderDefaultRepository,
   InstallationRepository,
@@ -36,6 +37,7 @@ import { TypeOrmPasskeyRepository } from './access/typeorm-passkey-repository.js
 import { TypeOrmSessionRepository } from './access/typeorm-session-repository.js';
 import { TypeOrmUserRepository } from './access/typeorm-user-repository.js';
 import { TypeOrmAlbumRepository } from './images/typeorm-album-repository.js';
+import { TypeOrmByteQuotaRepository } from './images/typeorm-byte-quota-repository.js';
 import { TypeOrmCatalogRepository } from './images/typeorm-catalog-repository.js';
 import { TypeOrmFolderDefaultRepository } from './images/typeorm-folder-default-repository.js';
 import { TypeOrmInstallationRepository } from './images/typeorm-installation-repository.js';
@@ -60,6 +62,7 @@ export interface Repositories {
   readonly passkeys: PasskeyRepository;
   readonly challenges: ChallengeRepository;
   readonly catalog: CatalogRepository;
+  readonly byteQuotas: ByteQuotaRepository;
   readonly albums: AlbumRepository;
   readonly folderDefaults: FolderDefaultRepository;
   readonly installations: InstallationRepository;
@@ -97,6 +100,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     passkeys: new TypeOrmPasskeyRepository(database),
     challenges: new TypeOrmChallengeRepository(database),
     catalog: new TypeOrmCatalogRepository(database),
+    byteQuotas: new TypeOrmByteQuotaRepository(database),
     albums: new TypeOrmAlbumRepository(database),
     folderDefaults: new TypeOrmFolderDefaultRepository(database),
     installations: new TypeOrmInstallationRepository(database),

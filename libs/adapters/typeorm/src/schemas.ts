@@ -6,7 +6,13 @@ import { PasskeySchema } from './access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
 import { AlbumImageSchema, AlbumSchema } from './images/album-schema.js';
-import { AddressSchema, CatalogSchema, ImageSchema, ImageTagSchema } from './images/catalog-schema.js';
+import {
+  AddressSchema,
+  ByteReservationSchema,
+  CatalogSchema,
+  ImageSchema,
+  ImageTagSchema,
+} from './images/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
 import {
   FolderDefaultSchema,
@@ -22,6 +28,7 @@ import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
 /** Every table except events, which differ by dialect. `integer` stands for integers up to 2^53 in any dialect. */
 export const schemas = [
   new EntitySchema(CatalogSchema),
+  new EntitySchema(ByteReservationSchema),
   new EntitySchema(AddressSchema),
   new EntitySchema(ImageSchema),
   new EntitySchema(ImageTagSchema),

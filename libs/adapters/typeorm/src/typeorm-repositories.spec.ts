@@ -8,6 +8,7 @@ import {
   accountRepositoryContract,
   albumRepositoryContract,
   apiKeyRepositoryContract,
+  byteQuotaRepositoryContract,
   catalogRepositoryContract,
   challengeRepositoryContract,
   failedWorkRepositoryContract,
@@ -132,6 +133,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: installationRepositoryContract,
       subject: subject(({ installations }) => installations),
+      it,
+    }));
+
+  describe('TypeOrmByteQuotaRepository', () =>
+    verify({
+      contract: byteQuotaRepositoryContract,
+      subject: subject(({ byteQuotas, catalog }) => ({ byteQuotas, catalog })),
       it,
     }));
 

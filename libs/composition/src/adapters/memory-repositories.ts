@@ -39,6 +39,7 @@ export function memoryRepositories(): DatabaseAdapters {
     failedWork: new MemoryFailedWorkRepository(),
     accounts,
     catalog,
+    byteQuotas: catalog.byteQuotas,
     albums: new MemoryAlbumRepository(catalog),
     folderDefaults: new MemoryFolderDefaultRepository(),
     installations: new MemoryInstallationRepository(),

@@ -13,6 +13,7 @@ import {
 } from '@cairn/access/spi';
 import {
   AlbumRepository,
+  ByteQuotaRepository,
   CatalogRepository,
   FolderDefaultRepository,
   InstallationRepository,
@@ -79,6 +80,7 @@ function databasePart(
 function repositoriesModule(repositories: DatabaseAdapters, storageId: string): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(CatalogRepository).toConstantValue(repositories.catalog);
+    bind(ByteQuotaRepository).toConstantValue(repositories.byteQuotas);
     bind(AlbumRepository).toConstantValue(repositories.albums);
     bind(FolderDefaultRepository).toConstantValue(repositories.folderDefaults);
     bind(InstallationRepository).toConstantValue(repositories.installations);

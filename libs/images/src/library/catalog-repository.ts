@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '@cairn/kernel';
+import type { ByteTerms } from '../quota/byte-quota-repository.js';
 import type { HostedFile, Image } from './image.js';
 import type { ImageDescription } from './image-description.js';
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
@@ -8,10 +9,17 @@ import type { Move } from './move.js';
 import type { TagChange } from './tag-change.js';
 import type { VisibilityChange } from './visibility-change.js';
 
-/** The input of the quota rule. `quota` is absent for an owner without their own. */
+/** The input of the quota rules. `quota` and `byteQuota` are absent for an owner without their own. */
 export interface Usage {
   readonly imageCount: number;
   readonly quota?: number;
+  readonly byteQuota?: number;
+}
+
+/** How `add` counts the bytes of an image. */
+export interface AddedBytes extends ByteTerms {
+  /** The reservation that the image takes the place of. */
+  readonly reservation?: string | undefined;
 }
 
 /** Totals over all owners. */
@@ -46,12 +54,14 @@ export interface ChangedImages {
  */
 export abstract class CatalogRepository {
   /**
-   * Counts and stores the image atomically, also under concurrent calls.
+   * Counts and stores the image atomically, also under concurrent calls. Without `bytes` only the owner's own byte
+   * quota applies, and every reservation counts.
    * @throws {QuotaExceeded} when the owner has reached their own quota, or else `defaultQuota`.
+   * @throws {ByteQuotaExceeded} when its bytes do not fit beside those that are used and reserved by others.
    * @throws {AddressTaken} when the address belongs to an image, or belonged to one of another owner or with other
    * bytes.
    */
-  abstract add(image: Image, defaultQuota: number): Promise<void>;
+  abstract add(image: Image, defaultQuota: number, bytes?: AddedBytes): Promise<void>;
 
   /**
    * Removes the image and releases its quota. Only the same bytes of the same owner can reuse its address.

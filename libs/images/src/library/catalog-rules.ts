@@ -5,6 +5,8 @@ import type { MetadataChoice } from './image-description.js';
 export interface CatalogLimits {
   /** Quota of owners without their own, in images. */
   readonly imageQuota: number;
+  /** Quota of owners without their own, in bytes of originals as they are stored; none by default. */
+  readonly byteQuota?: number | undefined;
   readonly maxFileBytes: number;
   /** Frames × width × height. */
   readonly maxPixels: number;
@@ -26,6 +28,7 @@ export class CatalogRules implements CatalogLimits {
   };
 
   readonly imageQuota: number;
+  readonly byteQuota: number | undefined;
   readonly maxFileBytes: number;
   readonly maxPixels: number;
   readonly maxSidePixels: number;
@@ -34,6 +37,7 @@ export class CatalogRules implements CatalogLimits {
   constructor(limits: Partial<CatalogLimits> = {}) {
     const all = { ...CatalogRules.defaults, ...limits };
     this.imageQuota = all.imageQuota;
+    this.byteQuota = all.byteQuota;
     this.maxFileBytes = all.maxFileBytes;
     this.maxPixels = all.maxPixels;
     this.maxSidePixels = all.maxSidePixels;

@@ -5,11 +5,12 @@ import { UNCUT_TYPES } from '../library/image-type.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { CatalogRules } from '../library/catalog-rules.js';
 import { FolderDefaultRepository } from '../folders/folder-default-repository.js';
-import { AddressTaken, QuotaExceeded } from '../errors.js';
+import { AddressTaken, ByteQuotaExceeded, QuotaExceeded } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { addressOf, type Image } from '../library/image.js';
 import type { ImageDescription, MetadataChoice } from '../library/image-description.js';
 import type { Visibility } from '../library/visibility.js';
+import type { ByteRoom } from '../quota/byte-room.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import type { ReceivedUpload } from './receive-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
@@ -36,11 +37,11 @@ export class AdmitUpload {
   /**
    * Ends the upload, unless the details are invalid: then it may be admitted with others.
    * @throws {InvalidInput} naming every fault of the details.
-   * @throws {QuotaExceeded} when the quota was used up meanwhile.
+   * @throws {QuotaExceeded} {ByteQuotaExceeded} when the quota was used up meanwhile.
    */
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
-    const { owner, format, keyId, addedBy } = received;
+    const { owner, format, keyId, addedBy, room } = received;
     const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
@@ -54,7 +55,7 @@ export class AdmitUpload {
     const now = clock.now();
     const name = FileName.from(details.name, format.contentType);
     try {
-      return await this.add(name, {
+      const image = await this.add(name, room, {
         id: ids.next(ID_LENGTH),
         owner,
         ...parsed,
@@ -71,9 +72,15 @@ export class AdmitUpload {
         createdAt: now,
         updatedAt: now,
       });
+      room?.end();
+      return image;
     } catch (error) {
       // Only these errors guarantee that nothing was stored. After any other failure, the sweep decides.
-      if (error instanceof QuotaExceeded || error instanceof StorageFull)
+      if (
+        error instanceof QuotaExceeded ||
+        error instanceof ByteQuotaExceeded ||
+        error instanceof StorageFull
+      )
         await this.ports.blobs.area('originals').delete(blobKey).catch(ignoreDeleteFailure);
       throw error;
     }
@@ -96,26 +103,33 @@ export class AdmitUpload {
     return { blob: cut, removed: metadata.kinds };
   }
 
-  private async add(name: FileName, image: Image): Promise<Image> {
-    if (image.visibility !== 'public') return await this.addUnguessable(name, image);
-    if (await this.takes(image)) return image;
+  private async add(name: FileName, room: ByteRoom | undefined, image: Image): Promise<Image> {
+    const takes = (fileName: string): Promise<boolean> => this.takes({ ...image, fileName }, room);
+    if (image.visibility !== 'public') return await this.addUnguessable(name, image, takes);
+    if (await takes(image.fileName)) return image;
     const former = await this.formerName(name, image);
     let fileName = former ?? this.suffixed(name);
-    while (!(await this.takes({ ...image, fileName }))) fileName = this.suffixed(name);
+    while (!(await takes(fileName))) fileName = this.suffixed(name);
     return { ...image, fileName };
   }
 
   /** The plain name is not even tried: who finds it taken would know of the image. */
-  private async addUnguessable(name: FileName, image: Image): Promise<Image> {
+  private async addUnguessable(
+    name: FileName,
+    image: Image,
+    takes: (fileName: string) => Promise<boolean>,
+  ): Promise<Image> {
     for (;;) {
       const fileName = name.unguessable((length) => this.ports.ids.next(length));
-      if (await this.takes({ ...image, fileName })) return { ...image, fileName };
+      if (await takes(fileName)) return { ...image, fileName };
     }
   }
 
-  private async takes(image: Image): Promise<boolean> {
+  private async takes(image: Image, room: ByteRoom | undefined): Promise<boolean> {
+    const { catalog, rules, clock } = this.ports;
+    const bytes = room?.added() ?? { defaultQuota: rules.byteQuota, now: clock.now() };
     try {
-      await this.ports.catalog.add(image, this.ports.rules.imageQuota);
+      await catalog.add(image, rules.imageQuota, bytes);
       return true;
     } catch (error) {
       if (error instanceof AddressTaken) return false;

@@ -2,8 +2,8 @@ import { MetadataReader, type ImageMetadata } from '@cairn/image-structure';
 import type { PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob, type StagingPurpose } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
-import { CatalogRules } from '../library/catalog-rules.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
+import { ByteRoom, type ExpectedBytes } from '../quota/byte-room.js';
 import { ImageProcessor } from './image-processor.js';
 import { parseAddedBy } from '../library/added-by.js';
 import type { ImageFormat } from '../library/image.js';
@@ -12,13 +12,15 @@ import type { ImageFormat } from '../library/image.js';
 export interface UploadSource {
   readonly owner: string;
   readonly bytes: AsyncIterable<Uint8Array>;
+  /** How many bytes there are at most, if that is known: a quota in bytes then reserves them at once. */
+  readonly sizeInBytes?: number | undefined;
   /** The API key of the request, if any. */
   readonly keyId?: string | undefined;
   /** Who adds the image, by `parseAddedBy`, unless it is the account of the owner itself. */
   readonly addedBy?: string | undefined;
 }
 
-/** A complete image that is not in a catalog yet. The receiver must admit it or call `blob.discard()`. */
+/** A complete image that is not in a catalog yet. The receiver must admit it or call `discardUpload`. */
 export interface ReceivedUpload {
   readonly owner: string;
   readonly keyId?: string | undefined;
@@ -27,14 +29,22 @@ export interface ReceivedUpload {
   /** The bytes as they were uploaded. */
   readonly blob: StagedBlob;
   readonly metadata: ImageMetadata;
+  /** Of an owner with a quota in bytes: the room that is reserved for it. */
+  readonly room?: ByteRoom | undefined;
+}
+
+/** Leaves nothing of an upload that is not admitted. Does nothing to one that was. */
+export async function discardUpload({ blob, room }: ReceivedUpload): Promise<void> {
+  await blob.discard();
+  await room?.release();
 }
 
 /** Receives bytes from any source, and checks that they are an image within the limits. */
 export class ReceiveUpload {
   static readonly ports = {
+    ...ByteRoom.ports,
     catalog: CatalogRepository,
     blobs: BlobStore,
-    rules: CatalogRules,
     processor: ImageProcessor,
   };
 
@@ -43,14 +53,36 @@ export class ReceiveUpload {
   /**
    * Leaves nothing behind when it fails.
    * @throws {QuotaExceeded} before any byte is read, when the owner has no quota left.
+   * @throws {ByteQuotaExceeded} before any byte is read, or at the first bytes that do not fit.
    * @throws {InvalidInput} when `addedBy` is nobody.
    * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or errors of the source.
    */
-  async execute({ owner, bytes, keyId, ...source }: UploadSource): Promise<ReceivedUpload> {
-    const { catalog, blobs, rules } = this.ports;
+  async execute({ owner, bytes, sizeInBytes, keyId, ...source }: UploadSource): Promise<ReceivedUpload> {
     const addedBy = source.addedBy === undefined ? undefined : parseAddedBy(source.addedBy);
-    const { imageCount, quota = rules.imageQuota } = await catalog.usage(owner);
+    const room = await this.roomFor({ owner, sizeInBytes });
+    try {
+      const received = await this.receive(room === undefined ? bytes : room.admit(bytes));
+      await room?.shrinkTo(received.blob.sizeInBytes);
+      return { owner, ...received, keyId, addedBy, room };
+    } catch (error) {
+      await room?.release();
+      throw error;
+    }
+  }
+
+  /** Nothing is reserved, and nothing more asked of the store, without a quota in bytes. */
+  private async roomFor(expected: ExpectedBytes): Promise<ByteRoom | undefined> {
+    const { catalog, rules } = this.ports;
+    const usage = await catalog.usage(expected.owner);
+    const { imageCount, quota = rules.imageQuota, byteQuota = rules.byteQuota } = usage;
     if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
+    return byteQuota === undefined ? undefined : await ByteRoom.reserve(this.ports, expected);
+  }
+
+  private async receive(
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<Pick<ReceivedUpload, 'format' | 'blob' | 'metadata'>> {
+    const { blobs, rules } = this.ports;
     const reader = new MetadataReader();
     // Bytes that will probably be changed are not made durable yet. The upload's own choice may follow the file.
     const purposeOf = (): StagingPurpose =>
@@ -62,7 +94,7 @@ export class ReceiveUpload {
       const format = await this.examine(blob);
       // Its metadata cannot be determined.
       if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
-      return { owner, format, blob, metadata, keyId, addedBy };
+      return { format, blob, metadata };
     } catch (error) {
       await blob.discard();
       throw error;

@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { Image } from '../library/image.js';
 import { AdmitUpload } from './admit-upload.js';
-import { ReceiveUpload, type UploadSource } from './receive-upload.js';
+import { discardUpload, ReceiveUpload, type UploadSource } from './receive-upload.js';
 import type { UploadDetails } from './upload-details.js';
 
 export interface Upload extends UploadSource {
@@ -23,6 +23,7 @@ export class UploadImage {
 
   /**
    * @throws {QuotaExceeded} before any byte is read when the quota is already used up, or when it fills up meanwhile.
+   * @throws {ByteQuotaExceeded} when its bytes do not fit.
    * @throws {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
   async execute({ details, ...source }: Upload): Promise<Image> {
@@ -30,7 +31,7 @@ export class UploadImage {
     try {
       return await this.admitUpload.execute(received, await details());
     } finally {
-      await received.blob.discard();
+      await discardUpload(received);
     }
   }
 }

@@ -26,9 +26,11 @@ export type Commit = (staged: StagedBlob, blob: NewBlob) => Promise<void>;
 
 /** Uploads a small image, a large one and one with metadata, and deletes the small one. */
 export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, commit: Commit): Promise<void> {
+  const catalog = new ExpectingCatalog(disk);
   const ports = {
     blobs: committing(disk, store, commit),
-    catalog: new ExpectingCatalog(disk),
+    catalog,
+    byteQuotas: catalog.byteQuotas,
     folderDefaults: new MemoryFolderDefaultRepository(),
     processor: new MemoryImageProcessor(),
     clock: new ManualClock(),

@@ -1,17 +1,19 @@
 import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Image, ImageDescription } from '@cairn/images';
-import { nameKey, searchWords, type ImageFile } from '@cairn/images/spi';
+import { nameKey, searchWords, type ByteReservation, type ImageFile } from '@cairn/images/spi';
 import { joinedWords } from './gallery/terms.js';
 import { selection, parseStringList, type Table } from '../sql/table.js';
 
 const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
 const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
 
-/** An owner's image count. `quota` is null for the default quota. */
+/** An owner's image count, and the bytes of their originals. A quota is null for the default one. */
 export interface CatalogRow {
   readonly owner: string;
   readonly imageCount: number;
   readonly quota: number | null;
+  readonly bytes: number;
+  readonly byteQuota: number | null;
 }
 
 export const CatalogSchema: Table<CatalogRow> = {
@@ -20,6 +22,19 @@ export const CatalogSchema: Table<CatalogRow> = {
     owner: { ...text, primary: true },
     imageCount: { ...integer, name: 'image_count' },
     quota: { ...integer, nullable: true },
+    bytes: integer,
+    byteQuota: { ...integer, name: 'byte_quota', nullable: true },
+  },
+};
+
+/** Room for an image that is arriving. */
+export const ByteReservationSchema: Table<ByteReservation> = {
+  name: 'byte_reservation',
+  columns: {
+    owner: { ...text, primary: true },
+    id: { ...text, primary: true },
+    sizeInBytes: { ...integer, name: 'size_in_bytes' },
+    expiresAt: { ...integer, name: 'expires_at' },
   },
 };
 

@@ -10,6 +10,7 @@ import {
   imageDescribed,
   positionOf,
   toImagePage,
+  type AddedBytes,
   type BlobReference,
   type CatalogRepository,
   type ChangedImages,
@@ -44,7 +45,7 @@ import {
   toRow,
   type ImageRow,
 } from './catalog-schema.js';
-import { reserveQuota, storeQuota, usage } from './usage.js';
+import { countImage, storeQuota, usage } from './usage.js';
 import type { Database, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
@@ -79,9 +80,9 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   constructor(private readonly database: Database) {}
 
-  async add(image: Image, defaultQuota: number): Promise<void> {
+  async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
     await this.database.write(async (manager) => {
-      await reserveQuota(manager, this.database.dialect, { owner: image.owner, defaultQuota });
+      await countImage(manager, this.database.dialect, { image, defaultQuota, bytes });
       await takeAddress(manager, image);
       await store(manager, image);
       await appendEvent(manager, imageAdded(image));

@@ -3,6 +3,7 @@ import { imageRemoved } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';
+import { uncountImages } from '../usage.js';
 import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';
 import { listOf, run } from '../../sql/sql-builder.js';
@@ -20,7 +21,7 @@ export async function removeImages(
     statements,
     (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,
   );
-  await statements.sql`UPDATE catalog SET image_count = image_count - ${images.length} WHERE owner = ${owner}`;
+  await uncountImages(statements, owner, images);
   const counts = new CountChanges();
   for (const { path, tags, file } of images)
     counts.add({ owner, path, tags, contentType: file.contentType }, -1);

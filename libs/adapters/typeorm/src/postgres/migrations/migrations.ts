@@ -1,5 +1,6 @@
 import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
+import { ByteQuota1795800600100 } from './byte-quota.js';
 import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
@@ -19,4 +20,5 @@ export const migrations = [
   FolderDefaults1795748400100,
   SpaceLinks1795750200100,
   LinkRole1795751100100,
+  ByteQuota1795800600100,
 ] as const;

@@ -74,6 +74,7 @@ const access: {
     listBlobs: 'read',
     needsBlob: 'read',
   },
+  byteQuotas: { usage: 'read', setQuota: 'write', reserve: 'write', release: 'write' },
   albums: {
     add: 'write',
     get: 'read',
@@ -142,6 +143,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     passkeys: remote('passkeys'),
     challenges: remote('challenges'),
     catalog: remote('catalog'),
+    byteQuotas: remote('byteQuotas'),
     albums: remote('albums'),
     folderDefaults: remote('folderDefaults'),
     installations: remote('installations'),

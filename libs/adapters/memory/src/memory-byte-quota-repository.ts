@@ -1,0 +1,66 @@
+import { ByteQuotaExceeded } from '@cairn/images';
+import type {
+  AddedBytes,
+  ByteQuotaRepository,
+  ByteReservation,
+  ByteTerms,
+  ByteUsage,
+  Usage,
+} from '@cairn/images/spi';
+
+/** Keeps byte quotas and reservations in memory. A `MemoryCatalogRepository` has one, which counts its images. */
+export class MemoryByteQuotaRepository implements ByteQuotaRepository {
+  private readonly quotas = new Map<string, number>();
+  /** By owner, then by identifier. */
+  private readonly reservations = new Map<string, Map<string, ByteReservation>>();
+
+  constructor(private readonly usedBy: (owner: string) => number) {}
+
+  async usage(owner: string, now: number): Promise<ByteUsage> {
+    const known = { used: this.usedBy(owner), reserved: this.reservedBy(owner, { now }) };
+    const quota = this.quotas.get(owner);
+    return quota === undefined ? known : { ...known, quota };
+  }
+
+  async setQuota(owner: string, quota: number | undefined): Promise<void> {
+    if (quota === undefined) this.quotas.delete(owner);
+    else this.quotas.set(owner, quota);
+  }
+
+  async reserve(reservation: ByteReservation, terms: ByteTerms): Promise<void> {
+    const { owner, id, sizeInBytes } = reservation;
+    this.assertRoom(owner, sizeInBytes, { ...terms, reservation: id });
+    const held = this.reservations.get(owner) ?? new Map<string, ByteReservation>();
+    this.reservations.set(owner, held.set(id, { ...reservation }));
+    for (const { id: expired, expiresAt } of held.values()) if (expiresAt <= terms.now) held.delete(expired);
+  }
+
+  async release({ owner, id }: Pick<ByteReservation, 'owner' | 'id'>): Promise<void> {
+    this.forget(owner, id);
+  }
+
+  forget(owner: string, reservation: string | undefined): void {
+    if (reservation !== undefined) this.reservations.get(owner)?.delete(reservation);
+  }
+
+  /** The owner's own quota, as the usage of the catalog tells it. */
+  own(owner: string): Pick<Usage, 'byteQuota'> {
+    const byteQuota = this.quotas.get(owner);
+    return byteQuota === undefined ? {} : { byteQuota };
+  }
+
+  /** For bytes in place of their reservation. @throws {ByteQuotaExceeded} */
+  assertRoom(owner: string, sizeInBytes: number, bytes: Partial<AddedBytes>): void {
+    const quota = this.quotas.get(owner) ?? bytes.defaultQuota;
+    if (quota === undefined) return;
+    const taken = this.usedBy(owner) + this.reservedBy(owner, bytes);
+    if (taken + sizeInBytes > quota) throw new ByteQuotaExceeded(taken, quota);
+  }
+
+  /** What is reserved besides `reservation`. */
+  private reservedBy(owner: string, { reservation, now = -Infinity }: Partial<AddedBytes>): number {
+    return [...(this.reservations.get(owner)?.values() ?? [])]
+      .filter(({ id, expiresAt }) => id !== reservation && expiresAt > now)
+      .reduce((sum, { sizeInBytes }) => sum + sizeInBytes, 0);
+  }
+}

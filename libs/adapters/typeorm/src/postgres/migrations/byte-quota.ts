@@ -1,0 +1,31 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+const statements = [
+  'ALTER TABLE catalog ADD COLUMN bytes bigint NOT NULL DEFAULT 0 CHECK (bytes >= 0)',
+  'ALTER TABLE catalog ADD COLUMN byte_quota bigint CHECK (byte_quota >= 0)',
+  `UPDATE catalog SET bytes = found.bytes
+    FROM (SELECT owner, SUM(size_in_bytes) AS bytes FROM image GROUP BY owner) AS found
+    WHERE catalog.owner = found.owner`,
+  `CREATE TABLE byte_reservation (
+    owner text COLLATE "C" NOT NULL,
+    id text COLLATE "C" NOT NULL,
+    size_in_bytes bigint NOT NULL,
+    expires_at bigint NOT NULL,
+    PRIMARY KEY (owner, id)
+  )`,
+];
+
+/** Adds the bytes of every owner's originals, a quota of them, and room that is reserved for what arrives. */
+export class ByteQuota1795800600100 implements MigrationInterface {
+  readonly name = 'ByteQuota1795800600100';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    for (const statement of statements) await queryRunner.query(statement);
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP TABLE byte_reservation');
+    await queryRunner.query('ALTER TABLE catalog DROP COLUMN byte_quota');
+    await queryRunner.query('ALTER TABLE catalog DROP COLUMN bytes');
+  }
+}

@@ -1,0 +1,47 @@
+/** The bytes of an owner's originals, as they are stored. */
+export interface ByteUsage {
+  readonly used: number;
+  /** For images that are arriving. */
+  readonly reserved: number;
+  /** Absent for an owner without their own. */
+  readonly quota?: number;
+}
+
+/** Room for an image that is arriving. It ends by itself, so that a crash costs no room for long. */
+export interface ByteReservation {
+  readonly id: string;
+  readonly owner: string;
+  readonly sizeInBytes: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** What decides how much room there is. */
+export interface ByteTerms {
+  /** For owners without their own quota; absent for no limit. */
+  readonly defaultQuota?: number | undefined;
+  /** Epoch milliseconds: reservations that have expired by then do not count. */
+  readonly now: number;
+}
+
+/**
+ * Byte quotas of owners, and room that is reserved. What is used is counted by `CatalogRepository`, in the transactions
+ * of its images.
+ */
+export abstract class ByteQuotaRepository {
+  /** Reservations that have expired at `now` (epoch milliseconds) are left out. */
+  abstract usage(owner: string, now: number): Promise<ByteUsage>;
+
+  /** Sets or removes the owner's own quota. Existing images above it stay. */
+  abstract setQuota(owner: string, quota: number | undefined): Promise<void>;
+
+  /**
+   * Makes the reservation, or replaces the one with its id. Checks and reserves atomically, also under concurrent calls
+   * and beside `CatalogRepository.add`. A refused one leaves the former as it was.
+   * @throws {ByteQuotaExceeded} when it does not fit beside what is used and what others have reserved.
+   */
+  abstract reserve(reservation: ByteReservation, terms: ByteTerms): Promise<void>;
+
+  /** Succeeds whether or not there is such a reservation. */
+  abstract release(reservation: Pick<ByteReservation, 'owner' | 'id'>): Promise<void>;
+}
