@@ -1,6 +1,15 @@
 import type { Command } from '../program/command.js';
+import { accountCommands } from './accounts.js';
 import { adoptStore } from './adopt-store.js';
+import { jobCommands } from './jobs.js';
 import { keyCommands } from './keys.js';
+import { sweep } from './sweep.js';
 
 /** All commands, as help lists them. */
-export const commands: readonly Command[] = [...keyCommands, adoptStore];
+export const commands: readonly Command[] = [
+  ...accountCommands,
+  ...keyCommands,
+  ...jobCommands,
+  sweep,
+  adoptStore,
+];

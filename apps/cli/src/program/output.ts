@@ -36,6 +36,16 @@ export class Output {
     else for (const line of inColumns(rows)) this.out.write(`${line}\n`);
   }
 
+  /** The same of a long listing, each JSON line as soon as it is there. */
+  async list(rows: AsyncIterable<Readonly<Record<string, Cell>>>): Promise<void> {
+    const kept: Readonly<Record<string, Cell>>[] = [];
+    for await (const row of rows) {
+      if (this.format === 'json') this.table([row]);
+      else kept.push(row);
+    }
+    if (this.format === 'text') this.table(kept);
+  }
+
   /** Something that people should know and no program reads. */
   note(text: string): void {
     this.err.write(`${text}\n`);

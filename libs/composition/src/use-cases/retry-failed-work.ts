@@ -8,6 +8,7 @@ import {
   type JobStatus,
   type PortsOf,
   type RetriedWork,
+  type WorkItem,
 } from '@cairn/kernel';
 
 /** Of each job, in one answer. */
@@ -29,7 +30,7 @@ export interface ReportedJob extends JobStatus {
   readonly failures: readonly FailedWork[];
 }
 
-/** Lists background jobs with what they have failed at, and has that tried again. */
+/** Lists background jobs with what they have failed at, and has that tried again or given up. */
 export class RetryFailedWork {
   static readonly ports = { jobs: Jobs, failures: FailedWorkRepository, clock: Clock };
 
@@ -58,5 +59,18 @@ export class RetryFailedWork {
       throw new FailedWorkNotFound('The job has not failed at this item.');
     jobs.nudge(job);
     return count;
+  }
+
+  /**
+   * Gives up on an item. A parked event is forgotten, and those that wait for it go on. Any other item is set aside until
+   * someone retries it, or another version of the application runs. @throws {FailedWorkNotFound}
+   */
+  async drop(item: WorkItem): Promise<void> {
+    const { failures } = this.ports;
+    const found = await failures.find(item);
+    if (found === undefined) throw new FailedWorkNotFound('The job has not failed at this item.');
+    const { retryAt: _, ...aside } = found;
+    // Of an event, the payload is all that there is. Without an entry, the job would find any other item again.
+    await (found.payload === undefined ? failures.save(aside) : failures.remove(item));
   }
 }

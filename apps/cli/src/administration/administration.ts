@@ -1,0 +1,62 @@
+import type { Scope } from '@cairn/access';
+import type { Cell } from '../program/output.js';
+
+/** An account as it is listed. Times in ISO 8601. */
+export interface AccountRow extends Readonly<Record<string, Cell>> {
+  readonly id: string;
+  readonly name: string;
+  readonly images: number;
+  readonly quota: number;
+  readonly created: string;
+}
+
+export interface KeyRow extends Readonly<Record<string, Cell>> {
+  readonly id: string;
+  readonly account: string;
+  readonly name: string;
+  readonly hint: string;
+  readonly scopes: string;
+  readonly created: string;
+  readonly expires: string | null;
+  readonly revoked: string | null;
+  readonly used: string | null;
+}
+
+export interface NewKey {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** In epoch milliseconds. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** What a job has failed at, or the job alone where it has failed at nothing. */
+export interface JobRow extends Readonly<Record<string, Cell>> {
+  readonly job: string;
+  readonly item: string | null;
+  readonly attempts: number;
+  readonly failed: string | null;
+  readonly retry: string | null;
+  readonly reason: string | null;
+}
+
+/** One item of a job, or all that it has failed at. */
+export interface FailedItems {
+  readonly job: string;
+  readonly item?: string | undefined;
+}
+
+/** What administrators do: on the stores, or by HTTP. */
+export interface Administration {
+  accounts(): AsyncIterable<AccountRow>;
+  createAccount(name: string, quota: number | undefined): Promise<AccountRow>;
+  /** `undefined` is the default quota. @throws {AccountNotFound} */
+  setQuota(id: string, quota: number | undefined): Promise<AccountRow>;
+  /** Of one account, or of all. */
+  keys(accountId: string | undefined): AsyncIterable<KeyRow>;
+  createKey(key: NewKey): Promise<{ readonly key: KeyRow; readonly secret: string }>;
+  revokeKey(id: string, lastAdmin: 'refuse' | 'revoke'): Promise<KeyRow>;
+  jobs(): Promise<readonly JobRow[]>;
+  /** Returns how many items are tried again. @throws {FailedWorkNotFound} */
+  retry(items: FailedItems): Promise<number>;
+}

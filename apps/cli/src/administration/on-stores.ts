@@ -1,0 +1,109 @@
+import {
+  CreateApiKey,
+  ListAccounts,
+  ListApiKeys,
+  ReadAccount,
+  RevokeApiKey,
+  scopes,
+  type Account,
+  type ApiKey,
+  type Caller,
+} from '@cairn/access';
+import { OpenAccount, RetryFailedWork, type Application } from '@cairn/composition';
+import { ReadQuota, SetQuota } from '@cairn/images';
+import type { Page, PageRequest } from '@cairn/kernel';
+import type { AccountRow, Administration, FailedItems, JobRow, KeyRow, NewKey } from './administration.js';
+
+const PAGE = 100;
+
+/** Whoever may read the stores may do all. No account is theirs. */
+const operator: Caller = { accountId: '', scopes };
+
+/** Administers the stores of an application. */
+export class StoreAdministration implements Administration {
+  constructor(private readonly application: Pick<Application, 'get'>) {}
+
+  async *accounts(): AsyncGenerator<AccountRow> {
+    const list = this.application.get(ListAccounts);
+    for await (const account of all((page) => list.execute(operator, page))) yield await this.row(account);
+  }
+
+  async createAccount(name: string, quota: number | undefined): Promise<AccountRow> {
+    const opened = this.application.get(OpenAccount).execute(operator, { name, imageQuota: quota });
+    return await this.row(await opened);
+  }
+
+  async setQuota(id: string, quota: number | undefined): Promise<AccountRow> {
+    const account = await this.application.get(ReadAccount).execute(operator, id);
+    await this.application.get(SetQuota).execute(id, quota);
+    return await this.row(account);
+  }
+
+  async *keys(accountId: string | undefined): AsyncGenerator<KeyRow> {
+    const list = this.application.get(ListApiKeys);
+    const of = accountId === undefined ? '*' : { accountId };
+    for await (const key of all((page) => list.execute(operator, of, page))) yield keyRow(key);
+  }
+
+  async createKey(given: NewKey): Promise<{ readonly key: KeyRow; readonly secret: string }> {
+    const { key, secret } = await this.application.get(CreateApiKey).execute(operator, given);
+    return { key: keyRow(key), secret };
+  }
+
+  async revokeKey(id: string, lastAdmin: 'refuse' | 'revoke'): Promise<KeyRow> {
+    return keyRow(await this.application.get(RevokeApiKey).execute(operator, id, lastAdmin));
+  }
+
+  async jobs(): Promise<readonly JobRow[]> {
+    const jobs = await this.application.get(RetryFailedWork).list();
+    return jobs.flatMap(({ name: job, failures }): readonly JobRow[] =>
+      failures.length === 0
+        ? [{ job, item: null, attempts: 0, failed: null, retry: null, reason: null }]
+        : failures.map(({ item, attempts, failedAt, retryAt, reason }) => ({
+            job,
+            item,
+            attempts,
+            failed: time(failedAt),
+            retry: optionalTime(retryAt),
+            reason,
+          })),
+    );
+  }
+
+  async retry(items: FailedItems): Promise<number> {
+    return await this.application.get(RetryFailedWork).execute(items);
+  }
+
+  private async row({ id, name, createdAt }: Account): Promise<AccountRow> {
+    const { imageCount: images, quota } = await this.application.get(ReadQuota).execute(id);
+    return { id, name, images, quota, created: time(createdAt) };
+  }
+}
+
+function keyRow(key: ApiKey): KeyRow {
+  const { id, accountId: account, name, hint, scopes: held } = key;
+  return {
+    id,
+    account,
+    name,
+    hint,
+    scopes: held.join(','),
+    created: time(key.createdAt),
+    expires: optionalTime(key.expiresAt),
+    revoked: optionalTime(key.revokedAt),
+    used: optionalTime(key.lastUsedAt),
+  };
+}
+
+const time = (ms: number): string => new Date(ms).toISOString();
+const optionalTime = (ms: number | undefined): string | null => (ms === undefined ? null : time(ms));
+
+/** All items of a listing, page by page. */
+async function* all<T>(list: (page: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
+  let after: PageRequest['after'];
+  do {
+    const { items, next } = await list({ limit: PAGE, after });
+    yield* items;
+    after = next;
+  } while (after !== undefined);
+}
