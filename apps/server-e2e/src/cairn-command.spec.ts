@@ -61,8 +61,8 @@ describe('the command beside a server on SQLite', () => {
     const server = await start();
     await server.upload({ bytes: fixtures.webp.bytes });
     await server.end('SIGTERM');
-    const { code, records } = await cairn(['sweep', '--json'], { CAIRN_DATA_DIR: server.dataDir });
-    expect([code, records()]).toEqual([
+    const swept = await cairn(['sweep', '--json'], { CAIRN_DATA_DIR: server.dataDir });
+    expect([swept.code, swept.records()]).toEqual([
       0,
       [expect.objectContaining({ outcome: 'completed', blobs: 1, orphans: 0 })],
     ]);
