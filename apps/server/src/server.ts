@@ -89,7 +89,13 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     });
     const readiness = new Readiness(application);
     const clients = new ClientAddresses(settings.trustedProxies);
-    const accessControl = createAccessControl({ application, settings, addresses, clients });
+    const accessControl = createAccessControl({
+      application,
+      settings,
+      addresses,
+      clients,
+      failed: (err) => log.log.error({ err }, 'an answer was not kept'),
+    });
     const errors = new ErrorResponder(log.log);
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const sharedReader = new SharedReader(application);

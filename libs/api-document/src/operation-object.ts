@@ -4,6 +4,8 @@ import {
   type Contents,
   errorResponse,
   errorStatuses,
+  IDEMPOTENCY_KEY,
+  takesIdempotencyKey,
   type ErrorStatus,
   type Operation,
   type OperationResponse,
@@ -98,7 +100,16 @@ export function operationObject(operation: Operation, schemas: Schemas): Json {
   };
 }
 
-function parameters({ parameters = {}, query, headers = {} }: Operation, schemas: Schemas): readonly Json[] {
+const idempotencyKey = {
+  name: IDEMPOTENCY_KEY.name,
+  in: 'header',
+  description: IDEMPOTENCY_KEY.description,
+  example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+function parameters(operation: Operation, schemas: Schemas): readonly Json[] {
+  const { parameters = {}, query, headers = {} } = operation;
   const inPath = Object.entries(parameters).map(([name, { description, example }]) => ({
     name,
     in: 'path',
@@ -118,7 +129,7 @@ function parameters({ parameters = {}, query, headers = {} }: Operation, schemas
     const required = !z.safeParse(field, undefined).success;
     return { name, in: 'query', ...(required && { required }), description, example, schema };
   });
-  return [...inPath, ...inQuery, ...inHeader];
+  return [...inPath, ...inQuery, ...inHeader, ...(takesIdempotencyKey(operation) ? [idempotencyKey] : [])];
 }
 
 function responses(operation: Operation, schemas: Schemas): Json {

@@ -6,25 +6,34 @@ import { errorMeanings, type ErrorMeaning, type ErrorStatus } from './error-stat
 import { hubErrorBody } from './hub-error-body.js';
 import { hubErrorTypes, type HubErrorType } from './hub-error-cases.js';
 import { detailedErrorResponseSchema, errorResponseSchema, httpErrorResponseSchema } from './hub-errors.js';
+import { idempotencyErrors, takesIdempotencyKey } from './idempotency.js';
 import type { Operation, OperationResponse } from './operation.js';
 import { problemSchema, titleOf, type Problem } from './problem.js';
 
 /** The error response of an operation for this status. */
 export function errorResponse(operation: Operation, status: ErrorStatus): OperationResponse {
   const { id, api, method } = operation;
-  const { description, headers, ...common }: ErrorMeaning = errorMeanings[status];
+  const { description, headers, ...common } = meaningOf(operation, status);
   const example = errorExamples[id]?.[status] ?? common;
   const body = api === 'spaces' ? hubBody(status, { example, operation }) : problemBody(status, example);
   return { description, headers, ...(method !== 'head' && { body }) };
 }
 
+function meaningOf({ errors }: Operation, status: ErrorStatus): ErrorMeaning {
+  if ((status !== 409 && status !== 422) || errors.includes(status)) return errorMeanings[status];
+  const { description, example } = idempotencyErrors[status];
+  return { description, ...example };
+}
+
 /** The statuses of all error responses of an operation. */
-export function errorStatuses({ method, access, scope, api, errors }: Operation): readonly ErrorStatus[] {
+export function errorStatuses(operation: Operation): readonly ErrorStatus[] {
+  const { method, access, scope, api, errors } = operation;
   const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500]);
   if (api === 'service') return [...statuses].sort((a, b) => a - b);
   const isUnsafe = method !== 'get' && method !== 'head';
   statuses.add(503);
   if (isUnsafe) statuses.add(507);
+  if (takesIdempotencyKey(operation)) statuses.add(409).add(422);
   if (access !== 'open') statuses.add(401).add(429);
   if (access === 'key' && (scope !== undefined || api === 'accounts')) statuses.add(403);
   if (access === 'session' && isUnsafe) statuses.add(403);

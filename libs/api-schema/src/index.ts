@@ -3,6 +3,7 @@ export type { Api, Operation, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
+export { IDEMPOTENCY_KEY, takesIdempotencyKey } from './idempotency.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
 export { hubErrorBody, type DescribedFailure } from './hub-error-body.js';

@@ -29,6 +29,7 @@ import type {
   Clock,
   EventConsumer,
   FailedWorkRepository,
+  IdempotencyRepository,
   IdGenerator,
   Outbox,
   OutgoingHttp,
@@ -73,6 +74,8 @@ export interface DatabaseAdapters {
   readonly features?: FeaturePorts | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;
+  /** In memory by default: a restart forgets which requests were answered. */
+  readonly idempotency?: IdempotencyRepository | undefined;
 }
 
 /** Custom repositories. Each must pass the contract of its port. */

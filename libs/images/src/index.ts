@@ -31,7 +31,7 @@ export {
   type AlbumQuery,
   type FilledAlbum,
 } from './albums/album.js';
-export { CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-album.js';
+export { ALBUM_ID_LENGTH, CreateAlbum, type NewAlbum, type PlacedImages } from './albums/create-album.js';
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
@@ -48,7 +48,7 @@ export { SetQuota } from './quota/set-quota.js';
 export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
-export { AdmitUpload } from './upload/admit-upload.js';
+export { AdmitUpload, IMAGE_ID_LENGTH } from './upload/admit-upload.js';
 export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
 export { OpenFile, type ServedFile, type Viewer } from './delivery/open-file.js';

@@ -23,6 +23,14 @@ export {
   type RetriedWork,
   type WorkItem,
 } from './failed-work.js';
+export {
+  IDEMPOTENCY_MS,
+  IdempotencyRepository,
+  type HeldClaim,
+  type IdempotencyClaim,
+  type KeptAnswer,
+  type WantedClaim,
+} from './idempotency.js';
 export { isDue, isUnderWay, MAX_ATTEMPTS, WorkAttempts, WorkRun, type Attempted } from './work-attempts.js';
 export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';
 export {

@@ -18,7 +18,7 @@ export {
   SpaceReadOnly,
   StorageNotFound,
 } from './errors.js';
-export { CreateSpace, type SpaceRequest } from './registry/create-space.js';
+export { CreateSpace, SPACE_ID_LENGTH, type SpaceRequest } from './registry/create-space.js';
 export { ReadSpace } from './registry/read-space.js';
 export { ListSpaces } from './registry/list-spaces.js';
 export { UpdateSpace } from './registry/update-space.js';

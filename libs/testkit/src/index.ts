@@ -43,6 +43,7 @@ export { linkRepositoryContract } from './link-repository.contract.js';
 export { folderDefaultRepositoryContract } from './folder-default-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
 export { aFailure, failedWorkRepositoryContract } from './failed-work-repository.contract.js';
+export { aWantedClaim, idempotencyRepositoryContract } from './idempotency-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';
 export { photoLinkRepositoryContract, type PhotoLinkPorts } from './photo-link-repository.contract.js';
 export { spaceRepositoryContract } from './space-repository.contract.js';

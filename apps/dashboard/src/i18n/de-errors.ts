@@ -25,6 +25,11 @@ export const deErrors: Readonly<Record<string, string>> = {
   'file-not-found': 'Unter dieser Adresse gibt es keine Datei.',
   'file-too-large': 'Die Datei ist zu groß.',
   'folder-default-limit-reached': 'Mehr Ordner können keine eigene Sichtbarkeit haben.',
+  'idempotency-answer-not-kept': 'Die Anfrage wurde schon ausgeführt. Sieh nach, was sie bewirkt hat.',
+  'idempotency-key-in-use':
+    'Die gleiche Anfrage wird gerade noch ausgeführt. Versuche es gleich noch einmal.',
+  'idempotency-key-reused': 'Dieser Schlüssel gehört schon zu einer anderen Anfrage.',
+  'idempotency-outcome-unknown': 'Eine frühere Anfrage wurde unterbrochen. Sieh nach, ob sie gewirkt hat.',
   'foreign-host': 'Unter dieser Adresse nimmt der Server keine Anfragen an.',
   'foreign-origin': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
   'format-not-offered': 'Dieses Format gibt es hier nicht.',

@@ -1,6 +1,6 @@
 import { Authenticate } from '@cairn/access';
 import type { Application } from '@cairn/composition';
-import { Clock } from '@cairn/kernel';
+import { Clock, IdempotencyRepository } from '@cairn/kernel';
 import type { NestDependencies } from '../app-module.js';
 import { Gatekeeper } from './gatekeeper.js';
 import { KeylessPolicy } from './keyless-policy.js';
@@ -12,6 +12,7 @@ import { SignIn } from './sign-in.js';
 import { HubTokens } from './tokens/hub-tokens.js';
 import type { Addresses } from '../http/addresses.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { Idempotency } from '../http/idempotency/idempotency.js';
 import type { ServerSettings } from '../settings/settings.js';
 import { FileViewers } from '../files/file-viewers.js';
 import { HubCallers } from '../spaces/hub-callers.js';
@@ -24,11 +25,14 @@ export function createAccessControl({
   settings,
   addresses,
   clients,
+  failed,
 }: {
   readonly application: Application;
   readonly settings: ServerSettings;
   readonly addresses: Addresses;
   readonly clients: ClientAddresses;
+  /** Told of answers that could not be stored. */
+  readonly failed: (error: unknown) => void;
 }): Pick<
   NestDependencies,
   'gatekeeper' | 'sessions' | 'shared' | 'linkAccess' | 'hubCallers' | 'spaceView'
@@ -59,6 +63,12 @@ export function createAccessControl({
     links: linkAccess,
     keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
     hubAuth,
+    idempotency: new Idempotency({
+      claims: application.get(IdempotencyRepository),
+      clock,
+      sessionSecret: (request) => sessions.cookie.read(request),
+      failed,
+    }),
   });
   return {
     gatekeeper,

@@ -1,7 +1,7 @@
 import type { Operation } from '@cairn/api-schema';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { queryOf } from '../http/query.js';
 import { OPERATION } from '../http/routing/handles-operation.js';
 import { Gatekeeper } from './gatekeeper.js';
@@ -17,8 +17,9 @@ export class AccessGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const operation = this.reflector.get<Operation | undefined>(OPERATION, context.getHandler());
     if (operation === undefined) return true;
-    const request = context.switchToHttp().getRequest<IncomingMessage>();
-    await this.gatekeeper.authorize({ request, operation, query: queryOf(request) });
+    const http = context.switchToHttp();
+    const [request, response] = [http.getRequest<IncomingMessage>(), http.getResponse<ServerResponse>()];
+    await this.gatekeeper.authorize({ request, response, operation, query: queryOf(request) });
     return true;
   }
 }

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
   anonymous,
@@ -12,6 +12,7 @@ import {
 } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { IDEMPOTENCY_HEADER, type Idempotency } from '../http/idempotency/idempotency.js';
 import { requestContextOf } from '../http/request-context.js';
 import { pathOf } from '../http/query.js';
 import type { HubAuth } from '../settings/hub-auth.js';
@@ -37,10 +38,12 @@ interface GatekeeperOptions {
   readonly hubAuth: HubAuth;
   readonly shared: Pick<SharedAccess, 'heldBy'>;
   readonly delegation: Pick<Delegation, 'execute'>;
+  readonly idempotency: Pick<Idempotency, 'begin'>;
 }
 
 interface AuthorizationRequest {
   readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly operation: Operation;
   readonly query: ParsedUrlQuery;
 }
@@ -61,8 +64,16 @@ export class Gatekeeper {
 
   constructor(private readonly options: GatekeeperOptions) {}
 
-  /** Stores the operation and the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if denied. */
-  async authorize({ request, operation, query }: AuthorizationRequest): Promise<void> {
+  /**
+   * Stores the operation and the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if
+   * denied. {AlreadyAnswered} if its idempotency key has an answer.
+   */
+  async authorize(asked: AuthorizationRequest): Promise<void> {
+    await this.admit(asked);
+    if (asked.request.headers[IDEMPOTENCY_HEADER] !== undefined) await this.options.idempotency.begin(asked);
+  }
+
+  private async admit({ request, operation, query, response }: AuthorizationRequest): Promise<void> {
     const context = requestContextOf(request);
     context.operation = operation;
     const requirement = this.requirementOf(operation);
@@ -98,7 +109,7 @@ export class Gatekeeper {
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
     const mayBeShared = operation.api === 'spaces' || request.headers[ACCOUNT_HEADER] !== undefined;
     if (mayBeShared && (principal.kind === 'key' || principal.kind === 'session'))
-      await this.delegate(principal, { request, operation, query });
+      await this.delegate(principal, { request, operation, query, response });
   }
 
   /** Has the caller act in another account, if they ask for it, and finds out what others share with them. */

@@ -3,6 +3,8 @@ import { StorageFull } from '@cairn/kernel';
 import type { Logger } from 'pino';
 import { requestContextOf } from '../http/request-context.js';
 import { hubStatuses, sendHubError } from '../spaces/hub-error.js';
+import { AlreadyAnswered } from '../http/idempotency/errors.js';
+import { HttpError } from './http-error.js';
 import { type Failure, failureOf } from './failure.js';
 import { problemStatuses, sendProblem } from './problem.js';
 
@@ -18,15 +20,20 @@ export type ErrorFormat = keyof typeof formats;
 export class ErrorResponder {
   constructor(private readonly log: Logger) {}
 
+  /** Does nothing for `AlreadyAnswered`. */
   send(error: unknown, { request, response, format }: FailedRequest): void {
+    if (error instanceof AlreadyAnswered) return;
     formats[format].send(response, this.failure(error, { request, format }), requestContextOf(request));
   }
 
   /** The failure for responses that report it in another form. Logs it if the status is 500 or more. */
   failure(error: unknown, { request, format }: Pick<FailedRequest, 'request' | 'format'>): Failure {
     const failure = failureOf(error, formats[format].statuses);
-    if (failure.status >= 500 && failure.status !== NOT_OFFERED)
-      logFailure(this.log, requestContextOf(request).id, error);
+    if (failure.status >= 500 && failure.status !== NOT_OFFERED) {
+      const context = requestContextOf(request);
+      context.isUnsure = !(error instanceof HttpError || error instanceof StorageFull);
+      logFailure(this.log, context.id, error);
+    }
     return failure;
   }
 }

@@ -10,7 +10,7 @@ import { isHub } from '../errors/send-http-error.js';
 
 /** The response headers that pages may read. */
 const exposedHeaders = {
-  problem: ['Link', 'Location', 'Retry-After', 'X-Request-Id'],
+  problem: ['Link', 'Location', 'Retry-After', 'X-Request-Id', 'Idempotent-Replayed'],
   hub: [
     'Stream-Id',
     'Stream-Info',
@@ -19,6 +19,7 @@ const exposedHeaders = {
     'Retry-After',
     'Cairn-Tile-Omitted',
     'Cairn-Missing-Index',
+    'Idempotent-Replayed',
   ],
 };
 

@@ -3,6 +3,22 @@ import type { IncomingMessage } from 'node:http';
 import { anonymous, type Acting, type Grant, type Principal } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 
+/** A body that is digested as it arrives. */
+export interface WatchedBody {
+  /** The digest, once the body has arrived. */
+  whole(): Promise<string>;
+}
+
+/** What a request with an idempotency key is to know. */
+export interface Attempt {
+  /** Whether an earlier attempt may have taken effect. */
+  readonly isAnother: boolean;
+  /** When the request was first sent, in epoch milliseconds. */
+  readonly firstAt: number;
+  /** An identifier that is the same for every attempt. `part` tells those of one request apart. */
+  id(length: number, part?: string): string;
+}
+
 /**
  * The context of a request. `principal` is anonymous until a key is checked, `operation` and `holder` are known when it
  * begins.
@@ -16,6 +32,11 @@ export interface RequestContext {
   held?: readonly Grant[];
   operation?: Operation;
   holder?: string;
+  /** Of a request with an idempotency key. */
+  digest?: WatchedBody;
+  attempt?: Attempt;
+  /** Whether the request failed in a way that may have left an effect. */
+  isUnsure?: boolean;
 }
 
 const REQUEST_CONTEXT = Symbol('request context');

@@ -8,6 +8,7 @@ import type { Log } from '../logging/log.js';
 import { requestLogEntry } from '../logging/request-line.js';
 import type { PageHandler } from '../page/page-handler.js';
 import { discardBody } from './body/discard-body.js';
+import { watchBody } from './idempotency/idempotency.js';
 import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
 import { pathOf } from './query.js';
 import { createRequestContext, requestContextOf } from './request-context.js';
@@ -67,6 +68,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     const identified = isHub(url) ? ['X-Request-Id', id, 'Stream-Id', id] : ['X-Request-Id', id];
     addDefaultHeaders(response, identified);
     addDefaultHeaders(response, apiHeaders);
+    watchBody(request);
     api(request, response);
   };
 }

@@ -8,7 +8,7 @@ import {
   type PlacedImagesRecord,
   type UploadResult,
 } from '@cairn/api-schema';
-import { ChangeAlbum, CreateAlbum, type FilledAlbum } from '@cairn/images';
+import { ALBUM_ID_LENGTH, ChangeAlbum, CreateAlbum, type FilledAlbum } from '@cairn/images';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -19,6 +19,7 @@ import { SharedAccess } from '../access/shared-access.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
+import { requestContextOf } from '../http/request-context.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { Contributions } from '../sharing/contributions.js';
 import { albumQuery, albumRecord, placedImages } from './album-view.js';
@@ -46,6 +47,7 @@ export class AlbumsController {
     const { images: imageIds, query, ...album } = body;
     const made = await this.createAlbum.execute(owner, {
       ...album,
+      id: requestContextOf(request).attempt?.id(ALBUM_ID_LENGTH),
       imageIds,
       query: query && albumQuery(query),
     });

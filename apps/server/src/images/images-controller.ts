@@ -16,6 +16,7 @@ import {
   DeleteImage,
   DeleteImages,
   EditTags,
+  IMAGE_ID_LENGTH,
   parseImagePath,
   UpdateImage,
   UploadImage,
@@ -29,6 +30,7 @@ import { actingIn, assertRole } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
+import { requestContextOf } from '../http/request-context.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
@@ -81,6 +83,7 @@ export class ImagesController {
           assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
           return details;
         },
+        id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
         ...(acting && { addedBy: acting.bearer }),
       });
     } finally {

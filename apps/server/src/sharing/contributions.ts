@@ -1,8 +1,15 @@
 import { ContributionRefused, type Link } from '@cairn/access';
-import { ContributeImage, type Contribution, type ContributionPlace, type Image } from '@cairn/images';
+import {
+  ContributeImage,
+  IMAGE_ID_LENGTH,
+  type Contribution,
+  type ContributionPlace,
+  type Image,
+} from '@cairn/images';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
+import { requestContextOf } from '../http/request-context.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { turnOf } from '../http/limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
@@ -44,7 +51,12 @@ export class Contributions {
       const form = new UploadForm(request, []);
       try {
         const details = () => form.details();
-        return await this.contributeImage.execute(place, { ...given, bytes: form.file(), details });
+        return await this.contributeImage.execute(place, {
+          ...given,
+          id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
+          bytes: form.file(),
+          details,
+        });
       } finally {
         form.discard();
       }

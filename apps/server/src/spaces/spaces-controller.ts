@@ -6,7 +6,14 @@ import {
   type SpaceRecord,
 } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
-import { CreateSpace, DeleteSpace, SpaceStorage, StorageNotFound, UpdateSpace } from '@cairn/spaces';
+import {
+  CreateSpace,
+  DeleteSpace,
+  SPACE_ID_LENGTH,
+  SpaceStorage,
+  StorageNotFound,
+  UpdateSpace,
+} from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -14,12 +21,16 @@ import { AccessGuard } from '../access/access-guard.js';
 import { Addresses } from '../http/addresses.js';
 import { parse } from '../errors/faults.js';
 import { readJson } from '../http/body/json-body.js';
+import { requestContextOf } from '../http/request-context.js';
 import { queryOf } from '../http/query.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { HubErrorFilter } from './hub-error-filter.js';
 import { HubCallers } from './hub-callers.js';
 import { hubQuery } from './hub-query.js';
 import { SpaceView } from './space-view.js';
+
+/** How much the clocks of two nodes may differ. */
+const CLOCK_SKEW_MS = 60_000;
 
 /** The spaces API, except the operations in `spaceHandlers`. */
 @Controller()
@@ -48,10 +59,12 @@ export class SpacesController {
   ): Promise<SpaceRecord> {
     const body = await readJson(request, response, createSpaceBodySchema);
     const { title, description, id, owner, storage, ...settings } = body;
+    const { attempt } = requestContextOf(request);
     const space = await this.createSpace.execute(this.callers.of(request), {
       title,
       description: description ?? '',
-      id: id ?? undefined,
+      id: id ?? attempt?.id(SPACE_ID_LENGTH),
+      attemptedSince: attempt?.isAnother === true ? attempt.firstAt - CLOCK_SKEW_MS : undefined,
       owner: owner ?? undefined,
       storageId: storage?.id,
       settings,

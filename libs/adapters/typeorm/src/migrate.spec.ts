@@ -87,6 +87,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'DROP TABLE byte_reservation',
       'ALTER TABLE catalog DROP COLUMN byte_quota',
       'ALTER TABLE catalog DROP COLUMN bytes',
+      'DROP TABLE idempotency_claim',
       'DROP INDEX image_not_public',
       'DROP TABLE folder_default',
       'ALTER TABLE image DROP COLUMN added_by',
@@ -144,6 +145,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'SpaceLinks1795750200100',
       'LinkRole1795751100100',
       'ByteQuota1795800600100',
+      'Idempotency1795800700100',
     ]);
   });
 

@@ -20,7 +20,7 @@ import type {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import type { FailedWorkRepository, Outbox } from '@cairn/kernel';
+import type { FailedWorkRepository, IdempotencyRepository, Outbox } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
 import type { Database } from './database.js';
@@ -44,6 +44,7 @@ import { TypeOrmInstallationRepository } from './images/typeorm-installation-rep
 import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
 import { TypeOrmFailedWorkRepository } from './kernel/typeorm-failed-work-repository.js';
+import { TypeOrmIdempotencyRepository } from './kernel/typeorm-idempotency-repository.js';
 import { TypeOrmOutbox } from './kernel/typeorm-outbox.js';
 import { TypeOrmPhotoLinkRepository } from './spaces/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
@@ -73,6 +74,7 @@ export interface Repositories {
   readonly photoLinks: PhotoLinkRepository;
   readonly outbox: Outbox;
   readonly failedWork: FailedWorkRepository;
+  readonly idempotency: IdempotencyRepository;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
@@ -110,6 +112,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     photoLinks: new TypeOrmPhotoLinkRepository(database),
     outbox: new TypeOrmOutbox(database),
     failedWork: new TypeOrmFailedWorkRepository(database),
+    idempotency: new TypeOrmIdempotencyRepository(database),
     openings: new TypeOrmAccountOpening(database),
   };
 }

@@ -21,6 +21,7 @@ import {
   SigningKeySchema,
 } from './images/settings-schema.js';
 import { FailedWorkSchema } from './kernel/failed-work-schema.js';
+import { IdempotencySchema } from './kernel/idempotency-schema.js';
 import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
@@ -57,4 +58,5 @@ export const schemas = [
   new EntitySchema(PhotoLinkSchema),
   new EntitySchema(OutboxConsumerSchema),
   new EntitySchema(FailedWorkSchema),
+  new EntitySchema(IdempotencySchema),
 ];

@@ -15,6 +15,7 @@ import {
   galleryContract,
   grantRepositoryContract,
   groupRepositoryContract,
+  idempotencyRepositoryContract,
   identityRepositoryContract,
   installationRepositoryContract,
   inviteRepositoryContract,
@@ -212,6 +213,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: failedWorkRepositoryContract,
       subject: subject(({ failedWork }) => failedWork),
+      it,
+    }));
+
+  describe('TypeOrmIdempotencyRepository', () =>
+    verify({
+      contract: idempotencyRepositoryContract,
+      subject: subject(({ idempotency }) => idempotency),
       it,
     }));
 

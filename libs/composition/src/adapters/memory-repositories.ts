@@ -10,6 +10,7 @@ import {
   MemoryFolderDefaultRepository,
   MemoryGrantRepository,
   MemoryGroupRepository,
+  MemoryIdempotencyRepository,
   MemoryIdentityRepository,
   MemoryInstallationRepository,
   MemoryInviteRepository,
@@ -37,6 +38,7 @@ export function memoryRepositories(): DatabaseAdapters {
   return {
     outbox,
     failedWork: new MemoryFailedWorkRepository(),
+    idempotency: new MemoryIdempotencyRepository(),
     accounts,
     catalog,
     byteQuotas: catalog.byteQuotas,

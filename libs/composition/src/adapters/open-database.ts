@@ -20,8 +20,8 @@ import {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
-import { FailedWorkRepository, Outbox } from '@cairn/kernel';
+import { MemoryFailedWorkRepository, MemoryIdempotencyRepository } from '@cairn/adapter-memory';
+import { FailedWorkRepository, IdempotencyRepository, Outbox } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceStorage } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
@@ -99,6 +99,9 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(Outbox).toConstantValue(repositories.outbox);
     bind(FailedWorkRepository).toConstantValue(repositories.failedWork ?? new MemoryFailedWorkRepository());
+    bind(IdempotencyRepository).toConstantValue(
+      repositories.idempotency ?? new MemoryIdempotencyRepository(),
+    );
     bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(UserRepository).toConstantValue(repositories.users);

@@ -1,4 +1,9 @@
-import { ManualClock, MemoryFailedWorkRepository, MemoryOutbox } from '@cairn/adapter-memory';
+import {
+  ManualClock,
+  MemoryFailedWorkRepository,
+  MemoryIdempotencyRepository,
+  MemoryOutbox,
+} from '@cairn/adapter-memory';
 import type { Outbox } from '@cairn/kernel';
 import { sabotaged } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
@@ -6,6 +11,7 @@ import { pruneJob } from './background-jobs.js';
 
 const EVENTS = 5_000;
 const failures = new MemoryFailedWorkRepository();
+const idempotency = new MemoryIdempotencyRepository();
 const run = { signal: { aborted: false }, report: () => undefined };
 
 function filled(): { readonly outbox: Outbox; readonly removed: number[] } {
@@ -25,7 +31,7 @@ it('removes many events in steps, so that other writes go in between', async () 
   const { outbox, removed } = filled();
   await outbox.advance('consumer', EVENTS);
   const clock = new ManualClock(Date.now() + 3_600_000);
-  const result = await pruneJob({ outbox, failures, clock }, ['consumer']).run(run);
+  const result = await pruneJob({ outbox, failures, idempotency, clock }, ['consumer']).run(run);
   expect(Math.max(...removed)).toBeLessThanOrEqual(2_000);
   expect(await outbox.list(0, EVENTS)).toHaveLength(1);
   expect(result).toEqual({ positions: { consumer: EVENTS } });
@@ -36,6 +42,6 @@ it('stops between two steps', async () => {
   await outbox.advance('consumer', EVENTS);
   const signal = { get aborted() { return removed.length > 0; } }; // prettier-ignore
   const clock = new ManualClock(Date.now() + 3_600_000);
-  await pruneJob({ outbox, failures, clock }, ['consumer']).run({ ...run, signal });
+  await pruneJob({ outbox, failures, idempotency, clock }, ['consumer']).run({ ...run, signal });
   expect(removed).toHaveLength(1);
 });

@@ -1,6 +1,13 @@
 import { DESCRIBE_JOB, DescribeImages, REFINE_JOB, RefineDerivatives, type SweepBlobs } from '@cairn/images';
 import { Derivatives } from '@cairn/images/spi';
-import type { Clock, FailedWorkRepository, Job, Outbox } from '@cairn/kernel';
+import {
+  IDEMPOTENCY_MS,
+  type Clock,
+  type FailedWorkRepository,
+  type IdempotencyRepository,
+  type Job,
+  type Outbox,
+} from '@cairn/kernel';
 import { CheckPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import {
   COPY_JOB,
@@ -100,11 +107,18 @@ export function featureJobs(container: Container): readonly Job[] {
 interface PruningPorts {
   readonly outbox: Outbox;
   readonly failures: FailedWorkRepository;
+  readonly idempotency: IdempotencyRepository;
   readonly clock: Clock;
 }
 
-/** Removes the events that all of these consumers have handled, ten minutes after they occurred. */
-export function pruneJob({ outbox, failures, clock }: PruningPorts, consumers: readonly string[]): Job {
+/**
+ * Removes the events that all of these consumers have handled, ten minutes after they occurred, and old failures and
+ * idempotency keys.
+ */
+export function pruneJob(
+  { outbox, failures, idempotency, clock }: PruningPorts,
+  consumers: readonly string[],
+): Job {
   return {
     name: 'prune-events',
     everyMs: MINUTE_MS,
@@ -113,6 +127,8 @@ export function pruneJob({ outbox, failures, clock }: PruningPorts, consumers: r
       const pruning = { consumers, before: clock.now() - EVENTS_KEPT_MS, limit: PRUNED_AT_ONCE };
       while (!signal.aborted && (await outbox.prune(pruning)) === PRUNED_AT_ONCE);
       await failures.prune(clock.now() - FAILURES_KEPT_MS);
+      const expired = clock.now() - IDEMPOTENCY_MS;
+      while (!signal.aborted && (await idempotency.prune(expired, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
       const handled = await Promise.all(consumers.map((consumer) => outbox.position(consumer)));
       return {
         positions: Object.fromEntries(consumers.map((consumer, index) => [consumer, handled[index]])),

@@ -1,6 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DESCRIBE_JOB, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
-import { Clock, FailedWorkRepository, Jobs, Outbox, Timer, WorkAttempts } from '@cairn/kernel';
+import {
+  Clock,
+  FailedWorkRepository,
+  IdempotencyRepository,
+  Jobs,
+  Outbox,
+  Timer,
+  WorkAttempts,
+} from '@cairn/kernel';
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, SpaceNotFound } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
@@ -80,7 +88,7 @@ export function startBackground(
     jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));
   jobs.start(
     pruneJob(
-      { outbox, failures, clock },
+      { outbox, failures, idempotency: container.get(IdempotencyRepository), clock },
       consumers.map(({ name }) => name),
     ),
   );

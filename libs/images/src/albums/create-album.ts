@@ -1,6 +1,7 @@
-import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, parseAll, walk, type PortsOf } from '@cairn/kernel';
 import { parseImageFilter } from '../library/query/list-images.js';
-import { AlbumRepository } from './album-repository.js';
+import { AlbumNotFound } from '../errors.js';
+import { AlbumRepository, type AlbumKey } from './album-repository.js';
 import {
   MAX_ALBUM_IMAGES,
   parseDescription,
@@ -10,9 +11,13 @@ import {
   type FilledAlbum,
 } from './album.js';
 
-const ID_LENGTH = 22;
+/** The length of an album identifier. */
+export const ALBUM_ID_LENGTH = 22;
+const BATCH = 1_000;
 
 export interface NewAlbum {
+  /** Random by default. If the owner has an album with it, that is the result: an earlier attempt made it. */
+  readonly id?: string | undefined;
   readonly title: string;
   readonly description?: string | undefined;
   /** `manual` by default. */
@@ -37,7 +42,7 @@ export class CreateAlbum {
   /** @throws {InvalidInput} */
   async execute(
     owner: string,
-    { title, description = '', order = 'manual', imageIds = [], query }: NewAlbum,
+    { id: wantedId, title, description = '', order = 'manual', imageIds = [], query }: NewAlbum,
   ): Promise<PlacedImages> {
     const { albums, clock, ids } = this.ports;
     const texts = parseAll({
@@ -46,7 +51,7 @@ export class CreateAlbum {
       query: () => query && parseImageFilter(query),
     });
     const now = clock.now();
-    const id = ids.next(ID_LENGTH);
+    const id = wantedId ?? ids.next(ALBUM_ID_LENGTH);
     const album = {
       id,
       owner,
@@ -58,10 +63,25 @@ export class CreateAlbum {
       updatedAt: now,
     };
     const wanted = query === undefined ? [...new Set(imageIds)] : [];
-    const placed = new Set(await albums.add(album, { imageIds: wanted, maxImages: MAX_ALBUM_IMAGES }));
+    const placed =
+      (wantedId === undefined ? undefined : await this.placedIn({ owner, id })) ??
+      new Set(await albums.add(album, { imageIds: wanted, maxImages: MAX_ALBUM_IMAGES }));
     return {
       album: await albums.get({ owner, id }),
       missing: wanted.filter((imageId) => !placed.has(imageId)),
     };
+  }
+
+  /** The images of an album; `undefined` if there is none. */
+  private async placedIn(key: AlbumKey): Promise<ReadonlySet<string> | undefined> {
+    const placed = new Set<string>();
+    const pages = walk((after) => this.ports.albums.images(key, { limit: BATCH, after }));
+    try {
+      for await (const images of pages) for (const { id } of images) placed.add(id);
+      return placed;
+    } catch (error) {
+      if (error instanceof AlbumNotFound) return undefined;
+      throw error;
+    }
   }
 }

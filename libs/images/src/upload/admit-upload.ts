@@ -15,7 +15,8 @@ import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import type { ReceivedUpload } from './receive-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
 
-const ID_LENGTH = 22; // 131 bits
+/** The length of an image identifier: 131 bits. */
+export const IMAGE_ID_LENGTH = 22;
 const BLOB_KEY_LENGTH = 32;
 
 /**
@@ -56,7 +57,7 @@ export class AdmitUpload {
     const name = FileName.from(details.name, format.contentType);
     try {
       const image = await this.add(name, room, {
-        id: ids.next(ID_LENGTH),
+        id: received.id ?? ids.next(IMAGE_ID_LENGTH),
         owner,
         ...parsed,
         visibility,

@@ -18,6 +18,8 @@ export interface UploadSource {
   readonly keyId?: string | undefined;
   /** Who adds the image, by `parseAddedBy`, unless it is the account of the owner itself. */
   readonly addedBy?: string | undefined;
+  /** The identifier of the image, random by default. If the owner has an image with it, that is the result. */
+  readonly id?: string | undefined;
 }
 
 /** A complete image that is not in a catalog yet. The receiver must admit it or call `discardUpload`. */
@@ -25,6 +27,7 @@ export interface ReceivedUpload {
   readonly owner: string;
   readonly keyId?: string | undefined;
   readonly addedBy?: string | undefined;
+  readonly id?: string | undefined;
   readonly format: ImageFormat;
   /** The bytes as they were uploaded. */
   readonly blob: StagedBlob;
@@ -57,13 +60,13 @@ export class ReceiveUpload {
    * @throws {InvalidInput} when `addedBy` is nobody.
    * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or errors of the source.
    */
-  async execute({ owner, bytes, sizeInBytes, keyId, ...source }: UploadSource): Promise<ReceivedUpload> {
+  async execute({ owner, bytes, sizeInBytes, keyId, id, ...source }: UploadSource): Promise<ReceivedUpload> {
     const addedBy = source.addedBy === undefined ? undefined : parseAddedBy(source.addedBy);
     const room = await this.roomFor({ owner, sizeInBytes });
     try {
       const received = await this.receive(room === undefined ? bytes : room.admit(bytes));
       await room?.shrinkTo(received.blob.sizeInBytes);
-      return { owner, ...received, keyId, addedBy, room };
+      return { owner, ...received, keyId, addedBy, id, room };
     } catch (error) {
       await room?.release();
       throw error;

@@ -16,7 +16,7 @@ export class UploadImage {
   private readonly receiveUpload: ReceiveUpload;
   private readonly admitUpload: AdmitUpload;
 
-  constructor(ports: PortsOf<typeof UploadImage.ports>) {
+  constructor(private readonly ports: PortsOf<typeof UploadImage.ports>) {
     this.receiveUpload = new ReceiveUpload(ports);
     this.admitUpload = new AdmitUpload(ports);
   }
@@ -27,6 +27,8 @@ export class UploadImage {
    * @throws {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
   async execute({ details, ...source }: Upload): Promise<Image> {
+    const known = source.id === undefined ? [] : await this.ports.catalog.find(source.owner, [source.id]);
+    if (known[0] !== undefined) return known[0];
     const received = await this.receiveUpload.execute(source);
     try {
       return await this.admitUpload.execute(received, await details());

@@ -8,7 +8,8 @@ import { SpaceRepository } from './space-repository.js';
 import { SpaceStorage } from './space-storage.js';
 import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetails } from './space.js';
 
-const ID_LENGTH = 8;
+/** The length of a random space identifier. */
+export const SPACE_ID_LENGTH = 8;
 
 export interface SpaceRequest extends SpaceDetails {
   /** Default: a random identifier. */
@@ -21,6 +22,8 @@ export interface SpaceRequest extends SpaceDetails {
   readonly settings?: GivenMembers | undefined;
   /** Checks everything but stores nothing. */
   readonly dryRun?: boolean | undefined;
+  /** A space with this id and owner that was created since then is the result: an earlier attempt made it. */
+  readonly attemptedSince?: number | undefined;
 }
 
 /** Creates a space. */
@@ -40,15 +43,24 @@ export class CreateSpace {
       await (request.dryRun ? this.check(space, maxSpaces) : this.ports.spaces.add(space, { maxSpaces }));
       return space;
     } catch (error) {
-      if (request.id !== undefined || !(error instanceof SpaceExists)) throw error;
+      const { id, attemptedSince } = request;
+      if (!(error instanceof SpaceExists)) throw error;
+      const made = attemptedSince === undefined ? undefined : await this.made(space, attemptedSince);
+      if (made !== undefined) return made;
+      if (id !== undefined) throw error;
       return await this.execute(caller, request);
     }
+  }
+
+  private async made({ id, owner }: Space, since: number): Promise<Space | undefined> {
+    const known = await this.ports.spaces.get(id);
+    return known.owner === owner && known.createdAt >= since ? known : undefined;
   }
 
   private prepare(caller: Caller, request: SpaceRequest): Space {
     const { storage, clock, ids } = this.ports;
     const { id, title, description, owner, ...settings } = parseAll({
-      id: () => (request.id === undefined ? ids.next(ID_LENGTH) : parseSpaceId(request.id)),
+      id: () => (request.id === undefined ? ids.next(SPACE_ID_LENGTH) : parseSpaceId(request.id)),
       title: () => parseTitle(request.title),
       description: () => parseDescription(request.description),
       // The caller's own name is an account id and is not validated as an owner name.

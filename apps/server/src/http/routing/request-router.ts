@@ -74,7 +74,7 @@ export function createRequestRouter(options: RouterOptions): RequestListener {
     const run = async (): Promise<void> => {
       const params = (match.params ??= decoded(match.groups));
       const query = queryOf(request);
-      await gatekeeper.authorize({ request, operation, query });
+      await gatekeeper.authorize({ request, response, operation, query });
       await handle({ request, response, params, query });
     };
     run().catch((error: unknown) => errors.send(error, { request, response, format }));

@@ -2,6 +2,7 @@ import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
 import { ByteQuota1795800600100 } from './byte-quota.js';
 import { FolderDefaults1795748400100 } from './folder-defaults.js';
+import { Idempotency1795800700100 } from './idempotency.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
 import { LinkRole1795751100100 } from './link-role.js';
@@ -21,4 +22,5 @@ export const migrations = [
   SpaceLinks1795750200100,
   LinkRole1795751100100,
   ByteQuota1795800600100,
+  Idempotency1795800700100,
 ] as const;

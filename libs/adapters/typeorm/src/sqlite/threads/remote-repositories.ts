@@ -111,6 +111,14 @@ const access: {
     renew: 'write',
     prune: 'write',
   },
+  idempotency: {
+    claim: 'write',
+    find: 'read',
+    hold: 'write',
+    keep: 'write',
+    release: 'write',
+    prune: 'write',
+  },
   openings: { add: 'write' },
 };
 
@@ -153,6 +161,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     photoLinks: remote('photoLinks'),
     outbox: remote('outbox'),
     failedWork: remote('failedWork'),
+    idempotency: remote('idempotency'),
     openings: remote('openings'),
     features: new RemoteFeatureStore(pool, version),
   };

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BASE62, type Clock, type IdempotencyClaim, type IdempotencyRepository } from '@cairn/kernel';
+import { requestContextOf, type Attempt, type WatchedBody } from '../request-context.js';
+import { recordResponse } from './recorded-response.js';
+import { seal, type SealingSecrets } from './sealed-answer.js';
+
+/** A handler that goes on after its client has left is waited for as long. */
+const MAX_AFTER_CLOSE_MS = 5 * 60 * 1000;
+
+interface AttemptOptions {
+  readonly claims: IdempotencyRepository;
+  readonly clock: Clock;
+  readonly claim: IdempotencyClaim;
+  readonly digest: WatchedBody;
+  readonly secrets: SealingSecrets;
+  readonly heldMs: number;
+  readonly failed: (error: unknown) => void;
+}
+
+/** A request that is carried out under an idempotency key. Holds the claim until it is answered. */
+export class AttemptUnderKey implements Attempt {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: AttemptOptions) {}
+
+  /** Whether an earlier attempt may have taken effect. */
+  get isAnother(): boolean {
+    return this.options.claim.attempt > 1;
+  }
+
+  /** When the request was first sent, in epoch milliseconds. */
+  get firstAt(): number {
+    return this.options.claim.claimedAt;
+  }
+
+  /** An identifier that is the same for every attempt. `part` tells those of one request apart. */
+  id(length: number, part = ''): string {
+    const bytes = createHmac('sha512', this.options.claim.seed).update(part).digest('hex');
+    let number = BigInt(`0x${bytes}`);
+    let id = '';
+    for (; id.length < length; number /= 62n) id += BASE62[Number(number % 62n)];
+    return id;
+  }
+
+  /** Keeps what is answered if it is a success. */
+  record(request: IncomingMessage, response: ServerResponse): void {
+    const { claims, claim, digest, secrets, heldMs } = this.options;
+    this.timer = setInterval(() => this.hold(heldMs), heldMs / 3).unref();
+    response.once('close', () => setTimeout(() => clearInterval(this.timer), MAX_AFTER_CLOSE_MS).unref());
+    recordResponse(response, async ({ status, answer }) => {
+      clearInterval(this.timer);
+      try {
+        if (status < 400) {
+          const sealed = answer && seal(answer, secrets, claim.seed);
+          await claims.keep(claim, { content: await digest.whole(), sealed });
+        } else if (requestContextOf(request).isUnsure === true) await this.leave();
+        else await claims.release(claim);
+      } catch (error) {
+        // The answer is sent all the same: a repeated request finds what this one did.
+        this.options.failed(error);
+      }
+    });
+  }
+
+  /** Lets another attempt take over at once. */
+  async leave(): Promise<void> {
+    await this.options.claims.hold(this.options.claim, this.options.clock.now());
+  }
+
+  private hold(heldMs: number): void {
+    const { claims, claim, clock, failed } = this.options;
+    claims.hold(claim, clock.now() + heldMs).catch(failed);
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Principal } from '@cairn/access';
+import { takesIdempotencyKey, type Operation } from '@cairn/api-schema';
+import { IDEMPOTENCY_MS, type Clock, type IdempotencyClaim, type IdempotencyRepository } from '@cairn/kernel';
+import { ACCOUNT_HEADER } from '../../access/delegation.js';
+import { requestContextOf, type WatchedBody } from '../request-context.js';
+import { AttemptUnderKey } from './attempt.js';
+import { BodyDigest } from './body-digest.js';
+import {
+  AlreadyAnswered,
+  answerNotKept,
+  keyInUse,
+  keyReused,
+  outcomeUnknown,
+  parseIdempotencyKey,
+} from './errors.js';
+import { isRepeatable } from './repeatable.js';
+import { unseal, type Answer, type SealingSecrets } from './sealed-answer.js';
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+
+/** How long a request waits for the first one with its key: long enough to take over after a crash. */
+const WAIT_MS = 8_000;
+const POLL_MS = 100;
+/** A claim is held for so long, and held anew three times meanwhile. After a crash the key is in use for this time. */
+export const HELD_MS = 6_000;
+
+interface IdempotencyOptions {
+  readonly claims: IdempotencyRepository;
+  readonly clock: Clock;
+  /** The secret of the session of a request. */
+  readonly sessionSecret: (request: IncomingMessage) => string | undefined;
+  readonly failed: (error: unknown) => void;
+}
+
+interface KeyedRequest {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly operation: Operation;
+}
+
+/** Carries out each write with an `Idempotency-Key` once, and sends its answer again for 24 hours. */
+export class Idempotency {
+  constructor(private readonly options: IdempotencyOptions) {}
+
+  /**
+   * Resolves if the request is to be carried out: its answer is then kept. The principal must be known.
+   * @throws {AlreadyAnswered} {InvalidInput} {HttpError} 422 for another request, 409 if the answer is not there.
+   */
+  async begin({ request, response, operation }: KeyedRequest): Promise<void> {
+    const { digest, principal } = requestContextOf(request);
+    const header = request.headers[IDEMPOTENCY_HEADER];
+    if (typeof header !== 'string' || digest === undefined || !takesIdempotencyKey(operation)) return;
+    const idempotencyKey = parseIdempotencyKey(header);
+    const secrets = { idempotencyKey, credential: this.credentialOf(request, principal) };
+    const id = hashOf(nameOf(request, principal), idempotencyKey);
+    const claim = await this.claim(id, { request, response });
+    if (claim.answer !== undefined) {
+      await this.replay(claim, { response, digest, secrets });
+      throw new AlreadyAnswered();
+    }
+    const attempt = new AttemptUnderKey({ ...this.options, claim, digest, secrets, heldMs: HELD_MS });
+    if (claim.attempt > 1 && !isRepeatable(operation)) {
+      await attempt.leave();
+      throw outcomeUnknown();
+    }
+    // The answer is kept as it is before compression.
+    delete request.headers['accept-encoding'];
+    requestContextOf(request).attempt = attempt;
+    attempt.record(request, response);
+  }
+
+  /** The claim, held by this request or with the answer of an earlier one. */
+  private async claim(
+    id: string,
+    { request, response }: Pick<KeyedRequest, 'request' | 'response'>,
+  ): Promise<IdempotencyClaim> {
+    const { claims, clock } = this.options;
+    const wanted = {
+      id,
+      request: hashOf(request.method ?? '', request.url ?? '', String(request.headers[ACCOUNT_HEADER] ?? '')),
+      seed: randomBytes(32).toString('base64url'),
+      holder: randomBytes(12).toString('base64url'),
+    };
+    const begun = clock.now();
+    for (let now = begun; now - begun <= WAIT_MS; now = clock.now()) {
+      const times = { claimedAt: now, heldUntil: now + HELD_MS, expiredBefore: now - IDEMPOTENCY_MS };
+      const known = await claims.find(id);
+      const isFree = known === undefined || known.claimedAt < times.expiredBefore || isLeft(known, now);
+      const claim = isFree ? await claims.claim({ ...wanted, ...times }) : known;
+      if (claim.request !== wanted.request) throw keyReused();
+      if (claim.holder === wanted.holder || claim.answer !== undefined) return claim;
+      if (response.destroyed) break;
+      await pause(POLL_MS, undefined, { ref: false });
+    }
+    throw keyInUse();
+  }
+
+  private async replay(
+    { answer, seed }: IdempotencyClaim,
+    given: {
+      readonly response: ServerResponse;
+      readonly digest: WatchedBody;
+      readonly secrets: SealingSecrets;
+    },
+  ): Promise<void> {
+    if ((await given.digest.whole()) !== answer?.content) throw keyReused();
+    const opened = answer.sealed === undefined ? undefined : unseal(answer.sealed, given.secrets, seed);
+    if (opened === undefined) throw answerNotKept();
+    sendAgain(given.response, opened);
+  }
+
+  private credentialOf(request: IncomingMessage, { kind }: Principal): string {
+    if (kind === 'session') return this.options.sessionSecret(request) ?? '';
+    if (kind === 'anonymous') return '';
+    // The secret of a link may be in the path.
+    return request.headers.authorization ?? request.url ?? '';
+  }
+}
+
+/** Starts to digest the body of a request with a key. Must be called before anybody reads the request. */
+export function watchBody(request: IncomingMessage): void {
+  if (request.headers[IDEMPOTENCY_HEADER] !== undefined)
+    requestContextOf(request).digest = new BodyDigest(request);
+}
+
+const isLeft = ({ answer, heldUntil }: IdempotencyClaim, now: number): boolean =>
+  answer === undefined && heldUntil <= now;
+
+/** Keys of different callers are different keys. */
+function nameOf(request: IncomingMessage, principal: Principal): string {
+  switch (principal.kind) {
+    case 'anonymous':
+      return `network ${requestContextOf(request).holder ?? ''}`;
+    case 'key':
+      return `key ${principal.caller.keyId ?? ''}`;
+    case 'session':
+      return `user ${principal.user.id}`;
+    case 'token':
+      return `token ${principal.holder.accountId}`;
+    case 'link':
+      return `link ${principal.link.id}`;
+  }
+}
+
+function hashOf(...texts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+}
+
+function sendAgain(response: ServerResponse, { status, headers, body }: Answer): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  response.setHeader('Idempotent-Replayed', 'true');
+  if (body.length > 0) response.setHeader('Content-Length', body.length);
+  response.writeHead(status);
+  response.end(body);
+}

@@ -1,0 +1,35 @@
+import type { ErrorExample } from './error-example.js';
+import type { Operation } from './operation.js';
+
+/** The request header, in the spelling of the documentation. */
+export const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  description:
+    'A unique text of 1 to 255 characters. Repeating the request with it within 24 hours has no further effect and gets the first answer again.',
+} as const;
+
+/** Whether an operation takes an `Idempotency-Key`: every write of a caller who is known. */
+export function takesIdempotencyKey({ method, access, api }: Operation): boolean {
+  return method !== 'get' && method !== 'head' && access !== 'open' && api !== 'service' && api !== 'files';
+}
+
+/** The errors that such a key may have. */
+export const idempotencyErrors = {
+  409: {
+    description:
+      'The first request with this `Idempotency-Key` is not answered yet, or its answer is not kept.',
+    example: {
+      code: 'idempotency-key-in-use',
+      detail: 'The first request with this idempotency key is not answered yet; try again in 2 s.',
+    },
+  },
+  422: {
+    description: 'The `Idempotency-Key` belongs to another request.',
+    example: {
+      code: 'idempotency-key-reused',
+      detail: 'The idempotency key belongs to another request: use a new key for each request.',
+    },
+  },
+} as const satisfies Readonly<
+  Record<number, { readonly description: string; readonly example: ErrorExample }>
+>;

@@ -1,0 +1,64 @@
+/** How long a request under an idempotency key is remembered. */
+export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1000;
+
+/** What was answered to a request. */
+export interface KeptAnswer {
+  /** A digest of the body of the request. */
+  readonly content: string;
+  /** The answer, encrypted. Absent if it is too long to be kept. */
+  readonly sealed?: string | undefined;
+}
+
+/**
+ * A request under an idempotency key. `id` and `request` are digests, so that the store learns neither keys nor requests.
+ * Times in epoch milliseconds.
+ */
+export interface IdempotencyClaim {
+  /** Of the caller and the key. */
+  readonly id: string;
+  /** Of the method, the address and the account of the request. */
+  readonly request: string;
+  /** Random. Identifiers of what the request creates are derived from it, so that another attempt finds them. */
+  readonly seed: string;
+  /** Who carries out the request now. */
+  readonly holder: string;
+  /** From 1. Above it, earlier attempts ended without an answer, and may have taken effect. */
+  readonly attempt: number;
+  readonly claimedAt: number;
+  /** From then on, another holder may take the claim over. */
+  readonly heldUntil: number;
+  readonly answer?: KeptAnswer | undefined;
+}
+
+/** A claim that a request wants, at `claimedAt`. */
+export interface WantedClaim extends Omit<IdempotencyClaim, 'attempt' | 'answer'> {
+  /** Claims from before this time have expired. */
+  readonly expiredBefore: number;
+}
+
+/** A claim and its holder. */
+export type HeldClaim = Pick<IdempotencyClaim, 'id' | 'holder'>;
+
+/** Stores which requests are carried out under idempotency keys, and what was answered to them. */
+export abstract class IdempotencyRepository {
+  /**
+   * Stores the claim if there is none with its id, or only an expired one. Takes over a claim of the same request that
+   * nobody holds any more and that has no answer: it keeps its seed and its time. Returns the claim as it is then: of
+   * concurrent calls, one gets a claim with its own holder.
+   */
+  abstract claim(wanted: WantedClaim): Promise<IdempotencyClaim>;
+
+  abstract find(id: string): Promise<IdempotencyClaim | undefined>;
+
+  /** Sets how long the claim is held. Does nothing for others than its holder, or once it has an answer. */
+  abstract hold(claim: HeldClaim, until: number): Promise<void>;
+
+  /** Stores the answer. Does nothing for others than its holder, or once it has an answer. */
+  abstract keep(claim: HeldClaim, answer: KeptAnswer): Promise<void>;
+
+  /** Removes the claim. Does nothing for others than its holder, or once it has an answer. */
+  abstract release(claim: HeldClaim): Promise<void>;
+
+  /** Removes claims from before this time, at most `limit`. Returns how many. */
+  abstract prune(before: number, limit: number): Promise<number>;
+}
