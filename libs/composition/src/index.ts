@@ -29,6 +29,7 @@ export { newKey } from './new-key.js';
 export {
   backUp,
   checkBackup,
+  compareBackup,
   pruneBackups,
   restoreBackup,
   type BackedUpStores,
@@ -43,3 +44,5 @@ export { ManifestUnusable, type BlobFault } from './backup/manifest.js';
 export type { BackupProgress } from './backup/progress.js';
 export type { PruneReport } from './backup/prune-snapshots.js';
 export { RestoreRefused, type RestoreReport } from './backup/restore-snapshot.js';
+export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/check-stores.js';
+export type { StoreFinding } from './check/store-finding.js';

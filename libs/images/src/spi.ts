@@ -50,7 +50,8 @@ export {
   type StoredBlob,
 } from './store/blob-area.js';
 export { BlobStore, type BlobMove, type ImageSource, type StagingPurpose } from './store/blob-store.js';
-export { blobsIn } from './store/blobs-and-references.js';
+export { blobsAndReferences, blobsIn } from './store/blobs-and-references.js';
+export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';
 export { StoreMarker } from './store/store-marker.js';
 export { formatMarker, parseMarker } from './installation/installation.js';
 export { InstallationRepository } from './installation/installation-repository.js';

@@ -1,6 +1,8 @@
 import type { Command } from '../program/command.js';
 import { accountCommands } from './accounts.js';
 import { adoptStore } from './adopt-store.js';
+import { backupCommands } from './backup.js';
+import { fsck } from './fsck.js';
 import { jobCommands } from './jobs.js';
 import { keyCommands } from './keys.js';
 import { sweep } from './sweep.js';
@@ -10,6 +12,8 @@ export const commands: readonly Command[] = [
   ...accountCommands,
   ...keyCommands,
   ...jobCommands,
+  ...backupCommands,
+  fsck,
   sweep,
   adoptStore,
 ];

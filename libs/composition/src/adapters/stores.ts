@@ -113,10 +113,7 @@ async function opening<T>(part: Part['name'], opened: Promise<T>): Promise<T> {
 }
 
 /** Opens the blob store of the settings. */
-export async function openBlobs(
-  settings: BlobSettings,
-  clock: Clock = new SystemClock(),
-): Promise<OpenedPart<BlobsPart>> {
+async function openBlobs(settings: BlobSettings, clock: Clock): Promise<OpenedPart<BlobsPart>> {
   switch (settings.kind) {
     case 'fs': {
       const { FsBlobStore } = await import('@cairn/adapter-fs');
@@ -133,6 +130,16 @@ export async function openBlobs(
     case 'custom':
       return opened(settings.store, customResource(settings), settings.addresses);
   }
+}
+
+/** Opens a blob store without a database. */
+export async function openBlobStore(
+  settings: BlobSettings,
+): Promise<Pick<BlobsPart, 'close'> & { readonly store: BlobStore }> {
+  const { part, module } = await openBlobs(settings, new SystemClock());
+  const container = new Container();
+  container.load(module);
+  return { store: container.get(BlobStore), close: () => part.close() };
 }
 
 function opened(blobs: BlobStore, resource: Resource, addresses?: BlobAddresses): OpenedPart<BlobsPart> {

@@ -1,11 +1,11 @@
 import type { DatabaseBackups } from '@cairn/adapter-typeorm';
-import { BlobStore } from '@cairn/images/spi';
-import { Container } from 'inversify';
-import { openBlobs } from '../adapters/stores.js';
+import type { BlobStore } from '@cairn/images/spi';
+import { openBlobStore } from '../adapters/stores.js';
 import type { ApplicationSettings } from '../settings.js';
 import { type BackupReport, makeSnapshot } from './back-up.js';
 import { BackupFolder } from './backup-folder.js';
 import { checkSnapshot, type SnapshotCheck } from './check-snapshot.js';
+import { compareRestored } from './compare-restored.js';
 import { databaseBackups } from './database.js';
 import type { BackupProgress } from './progress.js';
 import { type PruneReport, pruneSnapshots } from './prune-snapshots.js';
@@ -74,6 +74,21 @@ export async function restoreBackup(
   );
 }
 
+/** Tells what is in a restored database other than in the snapshot, before a server changes it. */
+export async function compareBackup(
+  { database: settings }: Pick<BackedUpStores, 'database'>,
+  { folder, snapshot }: BackupRun & ChosenSnapshot,
+): Promise<readonly string[]> {
+  return await within(BackupFolder.openExisting(folder), async (opened) => {
+    const database = await databaseBackups(settings);
+    try {
+      return compareRestored(await database.facts(), await opened.manifest(await opened.choose(snapshot)));
+    } finally {
+      await database.close();
+    }
+  });
+}
+
 /** Removes snapshots that are older, and what only they need. The latest one stays. */
 export async function pruneBackups(folder: string, keepDays: number): Promise<PruneReport> {
   return await within(BackupFolder.openExisting(folder), (opened) =>
@@ -92,13 +107,11 @@ async function withStores<T>(
 ): Promise<T> {
   const database = await databaseBackups(settings);
   try {
-    const { part, module } = await openBlobs(blobSettings);
+    const opened = await openBlobStore(blobSettings);
     try {
-      const container = new Container();
-      container.load(module);
-      return await work({ database, blobs: container.get(BlobStore) });
+      return await work({ database, blobs: opened.store });
     } finally {
-      await part.close();
+      await opened.close();
     }
   } finally {
     await database.close();

@@ -32,8 +32,9 @@ export interface DatabaseCopy extends DatabaseFacts {
 /** What the quotas are about: sums over all owners. */
 export interface ImageSums {
   readonly owners: number;
-  /** The sum of the images that the owners' quotas count. */
+  /** The images that the owners' quotas count, and their bytes. */
   readonly counted: number;
+  readonly countedBytes: number;
   readonly images: number;
   readonly sizeInBytes: number;
 }

@@ -20,6 +20,15 @@ import { storageError } from './connection/storage-error.js';
 export async function openPostgres({ url }: { readonly url: string }): Promise<PostgresDatabase> {
   const address = parsePostgresAddress(url);
   await prepareSchema(await connect(migratingSource(address), address), address);
+  return await openAsIs(address);
+}
+
+/** The same without migrating it. */
+export async function openPostgresAsIs({ url }: { readonly url: string }): Promise<PostgresDatabase> {
+  return await openAsIs(parsePostgresAddress(url));
+}
+
+async function openAsIs(address: PostgresAddress): Promise<PostgresDatabase> {
   const source = await connect(servingSource(address), address);
   const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)));
   return new PostgresDatabase(new ConnectionPool(source, address), leadership);

@@ -28,6 +28,10 @@ export class CountChanges {
       this.put({ owner, kind: 'tag', name, parent: '', folded: fold(name), count: by });
   }
 
+  list(): readonly ImageCountRow[] {
+    return [...this.rows.values()];
+  }
+
   /** The row of the owner's catalog must be locked, because these rows are changed in no fixed order. */
   async store(statements: Statements): Promise<void> {
     const changed = [...this.rows.values()].filter(({ count }) => count !== 0);

@@ -1,0 +1,80 @@
+import type { CatalogRepository } from '@cairn/images/spi';
+import type { NeededBlob } from '../backup/database-backups.js';
+import { NEEDED_BLOBS_AFTER } from '../backup/statements.js';
+import type { Database } from '../database.js';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
+import type { Statements } from '../sql/statements.js';
+import type { Check, Finding } from './finding.js';
+import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './image-checks.js';
+import { outboxCheck } from './outbox-check.js';
+import { spaceChecks } from './space-checks.js';
+
+/** Checks a database that may be in use, and repairs what can be worked out again. */
+export interface DatabaseCheckup {
+  /** What it tells of images now. */
+  readonly catalog: CatalogRepository;
+  /** Contradictions in one snapshot of it. */
+  find(): AsyncIterable<Finding>;
+  /** Works the subject of a finding out again. Returns whether there is a way to. */
+  repair(finding: Finding): Promise<boolean>;
+  /** The blobs that it needs now, by ascending key. */
+  neededBlobs(): AsyncIterable<NeededBlob>;
+  installation(): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+/** An open database, and how to read one snapshot of it. */
+export interface CheckedDatabase {
+  readonly database: Database;
+  snapshot(read: (statements: Statements) => AsyncGenerator<Finding, void>): AsyncGenerator<Finding, void>;
+  close(): Promise<void>;
+}
+
+const AT_ONCE = 500;
+
+export function checkupOf(checked: CheckedDatabase, ownChecks: readonly Check[] = []): DatabaseCheckup {
+  const { database } = checked;
+  const checks = [
+    ...ownChecks,
+    quotaCheck,
+    addressCheck,
+    imageIndexCheck,
+    imageCountsCheck,
+    ...spaceChecks(database.dialect),
+    outboxCheck,
+  ];
+  return {
+    catalog: new TypeOrmCatalogRepository(database),
+    find: () =>
+      checked.snapshot(async function* (statements) {
+        for (const check of checks) yield* check.find(statements);
+      }),
+    repair: async ({ check: name, subject, remedy }) => {
+      const check = checks.find((one) => one.name === name);
+      if (check?.repair === undefined || remedy === undefined) return false;
+      await check.repair(database, subject);
+      return true;
+    },
+    neededBlobs: () => neededBlobs(database),
+    installation: () => new TypeOrmInstallationRepository(database).find(),
+    close: () => checked.close(),
+  };
+}
+
+async function* neededBlobs(database: Database): AsyncGenerator<NeededBlob, void> {
+  for (let after = ''; ;) {
+    const blobs = await database.read(
+      (statements) =>
+        statements.query<readonly NeededBlob[]>(
+          NEEDED_BLOBS_AFTER((index) => statements.parameter(index)),
+          [after, AT_ONCE],
+        ),
+      { budget: 'listing' },
+    );
+    const last = blobs.at(-1);
+    if (last === undefined) return;
+    yield* blobs;
+    after = last.key;
+  }
+}

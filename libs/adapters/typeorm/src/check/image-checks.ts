@@ -1,0 +1,231 @@
+import { addressOf, AddressTaken, type Image } from '@cairn/images';
+import { nameKey, searchWords } from '@cairn/images/spi';
+import type { Database } from '../database.js';
+import { takeAddress } from '../images/addresses.js';
+import { imageColumns, toImage, toRow, type ImageRow } from '../images/catalog-schema.js';
+import { CountChanges } from '../images/gallery/count-images.js';
+import type { ImageCountRow } from '../images/gallery/gallery-schema.js';
+import { indexImages, lockCatalog, removeIndex } from '../images/gallery/index-images.js';
+import { joinedWords, termsOf } from '../images/gallery/terms.js';
+import { recountImages } from '../images/usage.js';
+import { listOf, run } from '../sql/sql-builder.js';
+import type { Statements } from '../sql/statements.js';
+import type { Check } from './finding.js';
+
+const IMAGES_AT_ONCE = 200;
+
+type StoredRow = ImageRow & { readonly nameKey: string; readonly words: string };
+
+/** All images, or those of an owner, by their identifiers. */
+async function* imagesOf(
+  statements: Statements,
+  owner?: string,
+): AsyncGenerator<readonly (readonly [Image, StoredRow])[], void> {
+  for (let after = ''; ;) {
+    const rows = await statements.sql<readonly StoredRow[]>`
+      SELECT ${imageColumns}, name_key AS "nameKey", words FROM image
+      WHERE id > ${after} AND (owner = ${owner ?? ''} OR ${owner === undefined ? 1 : 0} = 1)
+      ORDER BY id LIMIT ${IMAGES_AT_ONCE}`;
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield Array.from(rows, (row) => [toImage(row), row] as const);
+    after = last.id;
+  }
+}
+
+interface Counted {
+  readonly owner: string;
+  readonly images: number;
+  readonly bytes: number;
+}
+
+/** The numbers by which quotas are kept. */
+export const quotaCheck: Check = {
+  name: 'quota',
+  async *find(statements) {
+    const rows = await statements.sql<
+      readonly (Counted & { readonly own: number; readonly ownBytes: number })[]
+    >`
+      SELECT catalog.owner AS owner, image_count AS images, bytes, COALESCE(own, 0) AS own,
+        CAST(COALESCE(own_bytes, 0) AS double precision) AS "ownBytes"
+      FROM catalog LEFT JOIN (
+        SELECT owner, count(*) AS own, sum(size_in_bytes) AS own_bytes FROM image GROUP BY owner
+      ) AS found ON found.owner = catalog.owner
+      WHERE image_count <> COALESCE(own, 0) OR bytes <> COALESCE(own_bytes, 0) ORDER BY catalog.owner`;
+    for (const { owner, images, bytes, own, ownBytes } of rows)
+      yield {
+        check: this.name,
+        subject: owner,
+        problem: `${images} images of ${bytes} bytes are counted, and there are ${own} of ${ownBytes}`,
+        remedy: 'count again',
+      };
+  },
+  async repair(database, owner) {
+    await database.write(async (manager) => {
+      await recountImages(manager, database.dialect, owner);
+    });
+  },
+};
+
+/** Every image has its address. */
+export const addressCheck: Check = {
+  name: 'address',
+  async *find(statements) {
+    for await (const images of imagesOf(statements)) {
+      const addresses = listOf(images.map(([image]) => addressOf(image)));
+      const rows = await run<{
+        readonly address: string;
+        readonly imageId: string;
+        readonly freed: string | null;
+      }>(
+        statements,
+        (parameter) => `SELECT address, image_id AS "imageId", freed_owner AS freed FROM address
+          WHERE address IN ${addresses(parameter)}`,
+      );
+      const found = new Map(rows.map((row) => [row.address, row]));
+      for (const [image] of images) {
+        const address = found.get(addressOf(image));
+        if (address?.imageId === image.id && address.freed === null) continue;
+        const other = address === undefined ? 'does not lead to it' : `leads to the image ${address.imageId}`;
+        yield {
+          check: this.name,
+          subject: image.id,
+          problem: `its address ${addressOf(image)} ${other}`,
+          ...(address === undefined && { remedy: 'add the address' }),
+        };
+      }
+    }
+  },
+  async repair(database, id) {
+    await database.write(async (manager) => {
+      const image = await lockedImage(database, manager, id);
+      if (image === undefined) return;
+      await takeAddress(manager, image).catch((error: unknown) => {
+        if (!(error instanceof AddressTaken)) throw error;
+      });
+    });
+  },
+};
+
+/** What images are found by is what is known of them. */
+export const imageIndexCheck: Check = {
+  name: 'image-index',
+  async *find(statements) {
+    for await (const images of imagesOf(statements)) {
+      const ids = listOf(images.map(([{ id }]) => id));
+      const stored = new Map<string, string[]>(images.map(([{ id }]) => [id, []]));
+      for (const [table, column] of [
+        ['image_tag', 'tag'],
+        ['image_term', 'term'],
+      ] as const) {
+        const rows = await run<{ imageId: string; owner: string; createdAt: number; name: string }>(
+          statements,
+          (parameter) => `SELECT image_id AS "imageId", owner, created_at AS "createdAt", ${column} AS name
+            FROM ${table} WHERE image_id IN ${ids(parameter)}`,
+        );
+        for (const { imageId, owner, createdAt, name } of rows)
+          stored.get(imageId)?.push(entry(table, { owner, createdAt, name }));
+      }
+      for (const [image, row] of images)
+        if (!isSame(stored.get(image.id) ?? [], entriesOf(image)) || !hasOwnWords(image, row))
+          yield {
+            check: this.name,
+            subject: image.id,
+            problem: 'its tags or words are not those that it is found by',
+            remedy: 'index it again',
+          };
+    }
+  },
+  async repair(database, id) {
+    await database.write(async (manager) => {
+      const image = await lockedImage(database, manager, id);
+      if (image === undefined) return;
+      await removeIndex(manager, [image]);
+      await indexImages(manager, [image]);
+      const { nameKey: key, words } = toRow(image);
+      await manager.sql`UPDATE image SET name_key = ${key}, words = ${words} WHERE id = ${id}`;
+    });
+  },
+};
+
+interface Entry {
+  readonly owner: string;
+  readonly createdAt: number;
+  readonly name: string;
+}
+
+const entry = (table: string, { owner, createdAt, name }: Entry): string =>
+  JSON.stringify([table, owner, createdAt, name]);
+
+function entriesOf(image: Image): readonly string[] {
+  const { owner, createdAt, path, file, tags } = image;
+  const terms = termsOf({ path, contentType: file.contentType, words: searchWords(image) });
+  return [
+    ...tags.map((name) => entry('image_tag', { owner, createdAt, name })),
+    ...terms.map((name) => entry('image_term', { owner, createdAt, name })),
+  ];
+}
+
+function isSame(stored: readonly string[], expected: readonly string[]): boolean {
+  const wanted = new Set(expected);
+  return stored.length === wanted.size && stored.every((one) => wanted.has(one));
+}
+
+function hasOwnWords(image: Image, row: StoredRow): boolean {
+  return row.nameKey === nameKey(image) && row.words === joinedWords(searchWords(image));
+}
+
+/** The numbers of images by tag, type and folder. */
+export const imageCountsCheck: Check = {
+  name: 'image-counts',
+  async *find(statements) {
+    const counts = new CountChanges();
+    for await (const images of imagesOf(statements)) countAll(counts, images);
+    const expected = new Map(counts.list().map((row) => [keyOf(row), row]));
+    const broken = new Set<string>();
+    const rows = await statements.sql<readonly ImageCountRow[]>`
+      SELECT owner, kind, name, parent, folded, count FROM image_count WHERE kind IN ('tag', 'type', 'folder')`;
+    for (const row of rows) {
+      if (expected.get(keyOf(row))?.count !== row.count) broken.add(row.owner);
+      expected.delete(keyOf(row));
+    }
+    for (const { owner } of expected.values()) broken.add(owner);
+    for (const owner of [...broken].toSorted())
+      yield {
+        check: this.name,
+        subject: owner,
+        problem: 'images are not counted right by tag, type or folder',
+        remedy: 'count again',
+      };
+  },
+  async repair(database, owner) {
+    await database.write(
+      async (manager) => {
+        await lockCatalog(manager, database.dialect, owner);
+        await manager.sql`DELETE FROM image_count WHERE owner = ${owner} AND kind IN ('tag', 'type', 'folder')`;
+        const counts = new CountChanges();
+        for await (const images of imagesOf(manager, owner)) countAll(counts, images);
+        await counts.store(manager);
+      },
+      { budget: 'bulk' },
+    );
+  },
+};
+
+function countAll(counts: CountChanges, images: readonly (readonly [Image, unknown])[]): void {
+  for (const [{ owner, path, tags, file }] of images)
+    counts.add({ owner, path, tags, contentType: file.contentType }, 1);
+}
+
+const keyOf = ({ owner, kind, name, parent, folded }: ImageCountRow): string =>
+  JSON.stringify([owner, kind, name, parent, folded]);
+
+async function lockedImage(
+  { dialect }: Pick<Database, 'dialect'>,
+  manager: Statements,
+  id: string,
+): Promise<Image | undefined> {
+  const [row] = await manager.sql<readonly ImageRow[]>`
+    SELECT ${imageColumns} FROM image WHERE id = ${id} ${dialect.forUpdate}`;
+  return row && toImage(row);
+}

@@ -1,0 +1,16 @@
+import type { DatabaseCheckup } from './database-checkup.js';
+
+/** `repair` locks a SQLite file. `read` changes nothing, and does not migrate. */
+export type CheckupMode = 'read' | 'repair';
+
+/** @throws {DatabaseInUse} for a repair while a server has the file open. {OtherSchema} */
+export async function checkSqlite(file: string, mode: CheckupMode): Promise<DatabaseCheckup> {
+  const { openSqliteCheckup } = await import('./sqlite-checkup.js');
+  return await openSqliteCheckup(file, mode);
+}
+
+/** @throws {StorageUnavailable} {OtherSchema} */
+export async function checkPostgres(url: string): Promise<DatabaseCheckup> {
+  const { openPostgresCheckup } = await import('./postgres-checkup.js');
+  return await openPostgresCheckup(url);
+}

@@ -1,0 +1,32 @@
+import { migrations } from '../sqlite/migrations/migrations.js';
+import { SqliteConnection } from '../sqlite/connection/sqlite-connection.js';
+import { openSqliteHere } from '../sqlite/open-sqlite.js';
+import { SqliteDatabase } from '../sqlite/sqlite-database.js';
+import { checkupOf, type CheckedDatabase, type DatabaseCheckup } from './database-checkup.js';
+import type { CheckupMode } from './open-checkup.js';
+import { assertSchema } from './other-schema.js';
+import { boxCheck, fileCheck } from './sqlite-checks.js';
+
+export async function openSqliteCheckup(file: string, mode: CheckupMode): Promise<DatabaseCheckup> {
+  const database = mode === 'repair' ? await openSqliteHere({ file }) : await openReading(file);
+  const snapshot: CheckedDatabase['snapshot'] = async function* (read) {
+    const connection = SqliteConnection.reader(file);
+    try {
+      await connection.statements.query('BEGIN');
+      await assertSchema(
+        connection.statements,
+        file,
+        migrations.map(({ name }) => name),
+      );
+      yield* read(connection.statements);
+    } finally {
+      connection.close();
+    }
+  };
+  return checkupOf({ database, snapshot, close: () => database.close() }, [fileCheck, boxCheck]);
+}
+
+async function openReading(file: string): Promise<SqliteDatabase> {
+  const reader = await SqliteConnection.reader(file).withEntities();
+  return new SqliteDatabase({ reader, openReader: () => SqliteConnection.snapshot(file) });
+}

@@ -1,0 +1,83 @@
+import type { CheckupMode, DatabaseCheckup } from '@cairn/adapter-typeorm';
+import { openBlobStore } from '../adapters/stores.js';
+import { NoBackup } from '../backup/database.js';
+import type { BackupProgress } from '../backup/progress.js';
+import type { ApplicationSettings, DatabaseSettings } from '../settings.js';
+import { type BlobCheckup, checkBlobs } from './check-blobs.js';
+import type { StoreFinding } from './store-finding.js';
+
+/** How stores are checked. */
+export interface StoreCheckOptions {
+  /** `read` changes nothing, and is possible beside a server. */
+  readonly mode: CheckupMode;
+  /** `read` reads every byte of every blob. */
+  readonly bytes: 'read' | 'count';
+  /** From which age a blob without an image is one too many; an hour by default, as its record comes last. */
+  readonly graceMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly report?: ((progress: BackupProgress) => void) | undefined;
+}
+
+export interface StoreCheck {
+  readonly findings: readonly StoreFinding[];
+  /** Blobs that images need. */
+  readonly blobs: number;
+}
+
+/**
+ * Checks the database and the blobs against each other and against themselves. A repair works every finding out again at
+ * the moment it is repaired, and removes no record: an image without its bytes is only told of.
+ * @throws {DatabaseInUse} for a repair while a server has the SQLite file open. {OtherSchema} {NoBackup}
+ */
+export async function checkStores(
+  stores: Pick<ApplicationSettings, 'database' | 'blobs'>,
+  options: StoreCheckOptions,
+): Promise<StoreCheck> {
+  const { mode, signal, report } = options;
+  const database = await checkupOf(stores.database, mode);
+  try {
+    const blobs = await openBlobStore(stores.blobs);
+    try {
+      const findings: StoreFinding[] = [];
+      report?.({ phase: 'database', done: 0 });
+      for await (const finding of database.find()) {
+        signal?.throwIfAborted();
+        findings.push({ ...finding, outcome: 'found' });
+        report?.({ phase: 'database', done: findings.length });
+      }
+      const repaired = mode === 'read' ? findings : await repairAll(database, findings);
+      const found: BlobCheckup = await checkBlobs({ ...options, database, blobs: blobs.store });
+      return { findings: [...repaired, ...found.findings], blobs: found.blobs };
+    } finally {
+      await blobs.close();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+async function repairAll(
+  database: DatabaseCheckup,
+  findings: readonly StoreFinding[],
+): Promise<readonly StoreFinding[]> {
+  const ended: StoreFinding[] = [];
+  for (const finding of findings)
+    ended.push({ ...finding, outcome: (await database.repair(finding)) ? 'repaired' : 'left' });
+  return ended;
+}
+
+async function checkupOf(settings: DatabaseSettings, mode: CheckupMode): Promise<DatabaseCheckup> {
+  switch (settings.kind) {
+    case 'sqlite': {
+      const { checkSqlite } = await import('@cairn/adapter-typeorm');
+      return await checkSqlite(settings.file, mode);
+    }
+    case 'postgres': {
+      const { checkPostgres } = await import('@cairn/adapter-typeorm');
+      return await checkPostgres(settings.url);
+    }
+    case 'memory':
+    case 'custom':
+      throw new NoBackup('Only databases of SQLite and PostgreSQL can be checked.');
+  }
+}
