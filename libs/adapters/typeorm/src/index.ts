@@ -21,7 +21,7 @@ export {
 } from './backup/database-backups.js';
 export { postgresBackups, sqliteBackups } from './backup/open-backups.js';
 export { FileLock } from './sqlite/connection/file-lock.js';
-export type { DatabaseCheckup } from './check/database-checkup.js';
+export type { CheckupMode, DatabaseCheckup } from './check/database-checkup.js';
 export type { Finding } from './check/finding.js';
-export { checkPostgres, checkSqlite, type CheckupMode } from './check/open-checkup.js';
+export { checkPostgres, checkSqlite } from './check/open-checkup.js';
 export { OtherSchema } from './check/other-schema.js';

@@ -10,6 +10,9 @@ import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './i
 import { outboxCheck } from './outbox-check.js';
 import { spaceChecks } from './space-checks.js';
 
+/** `repair` locks a SQLite file. `read` changes nothing, and does not migrate. */
+export type CheckupMode = 'read' | 'repair';
+
 /** Checks a database that may be in use, and repairs what can be worked out again. */
 export interface DatabaseCheckup {
   /** What it tells of images now. */

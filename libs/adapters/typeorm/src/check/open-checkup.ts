@@ -1,7 +1,4 @@
-import type { DatabaseCheckup } from './database-checkup.js';
-
-/** `repair` locks a SQLite file. `read` changes nothing, and does not migrate. */
-export type CheckupMode = 'read' | 'repair';
+import type { CheckupMode, DatabaseCheckup } from './database-checkup.js';
 
 /** @throws {DatabaseInUse} for a repair while a server has the file open. {OtherSchema} */
 export async function checkSqlite(file: string, mode: CheckupMode): Promise<DatabaseCheckup> {
