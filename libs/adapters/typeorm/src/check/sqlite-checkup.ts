@@ -2,7 +2,12 @@ import { migrations } from '../sqlite/migrations/migrations.js';
 import { SqliteConnection } from '../sqlite/connection/sqlite-connection.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import { SqliteDatabase } from '../sqlite/sqlite-database.js';
-import { checkupOf, type CheckedDatabase, type CheckupMode, type DatabaseCheckup } from './database-checkup.js';
+import {
+  checkupOf,
+  type CheckedDatabase,
+  type CheckupMode,
+  type DatabaseCheckup,
+} from './database-checkup.js';
 import { assertSchema } from './other-schema.js';
 import { boxCheck, fileCheck } from './sqlite-checks.js';
 
