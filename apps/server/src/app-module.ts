@@ -17,6 +17,7 @@ import { SignInAttempts } from './access/sessions/sign-in-attempts.js';
 import { UsersController } from './access/sessions/users-controller.js';
 import { Visitors } from './access/sessions/visitors.js';
 import { Gatekeeper } from './access/gatekeeper.js';
+import { RateLimits } from './access/rate-limits.js';
 import { SharedAccess } from './access/shared-access.js';
 import { GrantTargets } from './sharing/grant-targets.js';
 import { GrantsController } from './sharing/grants-controller.js';
@@ -35,6 +36,7 @@ import { AlbumsController } from './images/albums-controller.js';
 import { FolderDefaultsController } from './images/folder-defaults-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { PhotoSpacesController } from './images/photo-spaces-controller.js';
+import { UploadsController } from './images/uploads-controller.js';
 import { DocsController } from './service/docs-controller.js';
 import { SERVER_SETTINGS, type ServerSettings } from './settings/settings.js';
 import { HubCallers } from './spaces/hub-callers.js';
@@ -51,6 +53,7 @@ import { SpacesController } from './spaces/spaces-controller.js';
 
 const controllers = [
   ImagesController,
+  UploadsController,
   AlbumsController,
   FolderDefaultsController,
   SpacesController,
@@ -78,6 +81,7 @@ export interface NestDependencies {
   readonly addresses: Addresses;
   readonly log: Logger;
   readonly gatekeeper: Gatekeeper;
+  readonly rates: RateLimits;
   readonly sessions: SessionAccess;
   readonly shared: SharedAccess;
   readonly errors: ErrorResponder;
@@ -102,6 +106,7 @@ export class AppModule {
       { provide: LinkMap, useValue: dependencies.linkMap },
       { provide: LinkAccess, useValue: dependencies.linkAccess },
       { provide: Gatekeeper, useValue: dependencies.gatekeeper },
+      { provide: RateLimits, useValue: dependencies.rates },
       { provide: SessionCookie, useValue: sessions.cookie },
       { provide: Visitors, useValue: sessions.visitors },
       { provide: SignInAttempts, useValue: sessions.attempts },

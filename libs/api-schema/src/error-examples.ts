@@ -6,6 +6,7 @@ import { folderDefaultErrorExamples } from './folder-default-error-examples.js';
 import { grantErrorExamples } from './grant-error-examples.js';
 import { linkErrorExamples } from './link-error-examples.js';
 import { presetErrorExamples } from './preset-error-examples.js';
+import { uploadErrorExamples } from './upload-error-examples.js';
 import { userErrorExamples } from './user-error-examples.js';
 
 const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
@@ -69,25 +70,7 @@ const writtenOne = { ...written, 404: noFeature, 412: changed };
 
 /** The examples that differ from the default for their status, by operation. */
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
-  uploadImage: {
-    400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
-    403: scopeMissing('images:write'),
-    409: {
-      code: 'quota-exceeded',
-      detail:
-        'The quota is used up: 500 images are stored and 500 are allowed. Delete an image or ask for a larger quota.',
-      facts: { imageCount: 500, quota: 500 },
-    },
-    413: {
-      code: 'file-too-large',
-      detail: 'The file is larger than 25 MB (26214400 bytes).',
-      facts: { limitInBytes: 26_214_400 },
-    },
-    415: {
-      code: 'unsupported-image-type',
-      detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
-    },
-  },
+  ...uploadErrorExamples,
   getImage: { 403: scopeMissing('images:read'), 404: image },
   deleteImage: { 403: scopeMissing('images:write'), 404: image },
   listImagesByTag: { 400: page, 403: scopeMissing('images:read') },

@@ -198,6 +198,25 @@ export const examples = {
   bulkDeleteResult: { deleted: [id], missing: [] },
   uploadForm: { file: SMALLEST_GIF, path: 'holiday/2026', tags: 'lake,summer' },
   uploadResult: { id, url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg' },
+  uploadsForm: { path: 'holiday/2026', tags: 'lake,summer', file: SMALLEST_GIF },
+  uploadsResult: {
+    results: [
+      { name: 'lake.jpg', status: 201, image: imageRecord },
+      {
+        name: 'notes.txt',
+        status: 415,
+        error: {
+          type: 'urn:cairn:problem:unsupported-image-type',
+          title: 'Unsupported image type',
+          status: 415,
+          detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
+          instance: 'urn:cairn:request:q1W2e3R4t5Y6',
+          code: 'unsupported-image-type',
+          requestId: 'q1W2e3R4t5Y6',
+        },
+      },
+    ],
+  },
   deleteResult: { success: true, message: `Image ${id} was deleted.` },
   quotaRecord: { imageCount: 12, quota: 10_000 },
   keyRecord: key,

@@ -12,6 +12,7 @@ import {
 import type { Operation } from './operation.js';
 import { pageQuerySchema } from './paging.js';
 import { transformQuerySchema } from './transforms.js';
+import { uploadsFormSchema, uploadsResultSchema } from './uploads.js';
 
 const imageId = { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } };
 
@@ -95,6 +96,26 @@ export const imageOperations: readonly Operation[] = [
       },
     },
     errors: [408, 409, 413, 415, 422],
+  },
+  {
+    id: 'uploadImages',
+    api: 'images',
+    method: 'post',
+    path: '/api/uploads',
+    summary: 'Upload many images',
+    description:
+      'In one form, one after another. Each is stored or refused by itself: `results` says which. The fields besides ' +
+      '`details` go before the first file.',
+    access: 'key',
+    scope: 'images:write',
+    body: form(uploadsFormSchema, examples.uploadsForm),
+    responses: {
+      200: {
+        description: 'What became of each file.',
+        body: json(uploadsResultSchema, examples.uploadsResult),
+      },
+    },
+    errors: [408, 413, 415],
   },
   {
     id: 'getImage',

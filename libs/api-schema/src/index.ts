@@ -4,6 +4,7 @@ export { binary, form, json, sequence, type Content, type Contents } from './con
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
 export { IDEMPOTENCY_KEY, takesIdempotencyKey } from './idempotency.js';
+export { fileDetailsSchema, type UploadedFile, type UploadsResult } from './uploads.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
 export { hubErrorBody, type DescribedFailure } from './hub-error-body.js';

@@ -26,6 +26,7 @@ const body = on('body');
  */
 export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'keys' | 'spaces'>> = {
   uploadImage: body('contributor'),
+  uploadImages: body('contributor'),
   getImage: image('viewer'),
   deleteImage: image('editor'),
   listImagesByTag: account('viewer'),

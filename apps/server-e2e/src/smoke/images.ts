@@ -1,4 +1,4 @@
-import type { ImageDetails, QuotaRecord, UploadResult } from '@cairn/api-schema';
+import type { ImageDetails, QuotaRecord, UploadResult, UploadsResult } from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';
@@ -20,6 +20,29 @@ export const images: Rows = {
     },
     refused: [415, 'unsupported-image-type'],
     fails: ({ user }) => user.post('/api/upload', uploadForm({ bytes: Buffer.from('no image') })),
+  },
+  uploadImages: {
+    gives: 200,
+    works: async ({ user }) => {
+      const form = new FormData();
+      form.append('path', 'smoke/many');
+      form.append('file', new Blob([Uint8Array.from(bytes)]), 'a.jpg');
+      form.append('details', JSON.stringify({ tags: ['own'], name: 'b.jpg' }));
+      form.append('file', new Blob([Uint8Array.from(bytes)]), 'x');
+      const answer = await user.post('/api/uploads', form);
+      const { results } = answer.json<UploadsResult>();
+      expect(results.map((result) => 'image' in result && result.image.url)).toEqual([
+        `${BASE}/cdn/smoke/many/a.jpg`,
+        `${BASE}/cdn/smoke/many/b.jpg`,
+      ]);
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => {
+      const form = new FormData();
+      form.append('path', 'smoke/many');
+      return user.post('/api/uploads', form);
+    },
   },
   getImage: {
     gives: 200,

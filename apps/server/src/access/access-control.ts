@@ -35,7 +35,7 @@ export function createAccessControl({
   readonly failed: (error: unknown) => void;
 }): Pick<
   NestDependencies,
-  'gatekeeper' | 'sessions' | 'shared' | 'linkAccess' | 'hubCallers' | 'spaceView'
+  'gatekeeper' | 'rates' | 'sessions' | 'shared' | 'linkAccess' | 'hubCallers' | 'spaceView'
 > & {
   readonly viewers: FileViewers;
 } {
@@ -72,6 +72,7 @@ export function createAccessControl({
   });
   return {
     gatekeeper,
+    rates,
     viewers: new FileViewers({ ...sessions, signIn, shared }),
     sessions,
     shared,

@@ -56,7 +56,7 @@ interface Credential {
 }
 
 /** What counts as an upload. */
-const UPLOADS: readonly string[] = ['uploadImage', 'uploadShared', 'uploadAlbumImage'];
+const UPLOADS: readonly string[] = ['uploadImage', 'uploadImages', 'uploadShared', 'uploadAlbumImage'];
 
 /** Authenticates, authorizes and rate-limits every request to an operation. */
 export class Gatekeeper {

@@ -1,28 +1,23 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { BusboyInstance } from '@fastify/busboy';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { HttpError } from '../errors/http-error.js';
 import { BodyTooLarge } from '../http/body/body-too-large.js';
-import { TimeSlice } from '../http/time-slice.js';
+import {
+  bytesOf,
+  fileNameOf,
+  malformedForm,
+  MAX_FIELD_BYTES,
+  multipartParser,
+  UNDECODED,
+} from './multipart.js';
 
-const MAX_FIELD_BYTES = 64 * 1024;
 /** Limits a form without its file, including bytes outside of parts. The largest fields take 1.3 MB. */
 const MAX_OTHER_BYTES = 4 * 1024 * 1024;
-/** The parser replaces bytes that are not UTF-8 by U+FFFD, which real names and tags do not contain. */
-const UNDECODED = '\uFFFD';
-const FILE_BUFFER_BYTES = 256 * 1024;
-const SMALLEST_PIECE_BYTES = 4 * 1024;
 
-const limits = {
-  files: 1,
-  fields: 20,
-  parts: 21,
-  fieldNameSize: 100,
-  fieldSize: MAX_FIELD_BYTES,
-  headerPairs: 20,
-};
+const limits = { files: 1, fields: 20, parts: 21 };
 
 /** Fields that the form of an upload may have once, besides its tags. */
 const SINGLE_FIELDS = ['path', 'metadata', 'visibility'] as const;
@@ -104,7 +99,7 @@ export class UploadForm {
         bytes.on('error', fail);
         if (field !== 'file') this.rejectFile(field, bytes);
         else {
-          this.name = nameOf(name);
+          this.name = fileNameOf(name);
           resolve((this.bytes = bytes));
         }
       });
@@ -125,45 +120,24 @@ export class UploadForm {
   }
 
   private abort(cause: unknown): HttpError {
-    const failure = cause instanceof HttpError ? cause : malformed(cause);
+    const failure = cause instanceof HttpError ? cause : malformedForm(cause);
     this.bytes?.destroy(failure);
     this.discard();
     return failure;
   }
 
   private createParser(): BusboyInstance {
-    const { headers } = this.request;
-    const { 'content-type': contentType = '' } = headers;
-    if (!/^multipart\/form-data\s*(?:;|$)/i.test(contentType)) {
-      const detail = 'The body must be a form: send `Content-Type: multipart/form-data`.';
-      throw new HttpError({ status: 415, code: 'unsupported-media-type', detail });
-    }
-    const { 'content-encoding': encoding = 'identity' } = headers;
-    if (!/^identity$/i.test(encoding)) {
-      const detail = 'The form is compressed; send it as it is, without `Content-Encoding`.';
-      throw new HttpError({ status: 415, code: 'unsupported-media-type', detail });
-    }
-    if (!/boundary="?[^\s";]/i.test(contentType))
-      throw malformed(undefined, 'The form has no boundary; let your client set `Content-Type`.');
-    try {
-      return new Busboy({
-        headers: { ...headers, 'content-type': contentType },
-        limits,
-        fileHwm: FILE_BUFFER_BYTES,
-      })
-        .on('field', (name: string | undefined, value, nameCut, valueCut) =>
-          this.addField({ name: name ?? '', value, cut: nameCut || valueCut }),
-        )
-        .on('filesLimit', () => this.addFault('/file', 'too-many-files', 'The form has more than one file.'))
-        .on('fieldsLimit', () =>
-          this.addFault('', 'too-many-fields', `The form has more than ${limits.fields} fields.`),
-        )
-        .on('partsLimit', () =>
-          this.addFault('', 'too-many-parts', `The form has more than ${limits.parts} parts.`),
-        );
-    } catch (error) {
-      throw malformed(error);
-    }
+    return multipartParser(this.request, limits)
+      .on('field', (name: string | undefined, value, nameCut, valueCut) =>
+        this.addField({ name: name ?? '', value, cut: nameCut || valueCut }),
+      )
+      .on('filesLimit', () => this.addFault('/file', 'too-many-files', 'The form has more than one file.'))
+      .on('fieldsLimit', () =>
+        this.addFault('', 'too-many-fields', `The form has more than ${limits.fields} fields.`),
+      )
+      .on('partsLimit', () =>
+        this.addFault('', 'too-many-parts', `The form has more than ${limits.parts} parts.`),
+      );
   }
 
   private addField({ name, value, cut }: { name: string; value: string; cut: boolean }): void {
@@ -195,39 +169,7 @@ export class UploadForm {
   }
 }
 
-/** Browsers escape these three characters in file names (HTML standard, multipart/form-data encoding). */
-function nameOf(escaped: string | undefined): string {
-  return (escaped ?? '').replaceAll(/%(?:22|0D|0A)/g, decodeURIComponent);
-}
-
-/** The bytes of a file. A truncated file is an error of the client (400), whatever error the stream reports. */
-async function* bytesOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* inSlices(bytes);
-  } catch (error) {
-    throw error instanceof HttpError ? error : malformed(error);
-  }
-}
-
-/** Splits chunks into pieces that can be parsed within a time slice: a chunk may have thousands of parts. */
-async function* inSlices(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let length = SMALLEST_PIECE_BYTES;
-  for await (const chunk of chunks)
-    for (let at = 0; at < chunk.length;) {
-      const piece = chunk.subarray(at, at + length);
-      at += piece.length;
-      const slice = new TimeSlice();
-      yield piece;
-      length = slice.isOver ? SMALLEST_PIECE_BYTES : Math.min(2 * length, FILE_BUFFER_BYTES);
-      await slice.next();
-    }
-}
-
 function tooMuch(): HttpError {
   const fact = `The form has more than ${MAX_OTHER_BYTES} bytes (4 MiB) besides its file`;
   return new BodyTooLarge(fact, 'send the file and its fields only');
-}
-
-function malformed(cause: unknown, detail = 'The form is cut short or malformed.'): HttpError {
-  return new HttpError({ status: 400, code: 'malformed-multipart', detail }, { cause });
 }

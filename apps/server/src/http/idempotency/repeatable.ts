@@ -9,6 +9,7 @@ const NOT_REPEATABLE: readonly string[] = ['putFeatures'];
  */
 const REPEATABLE: readonly string[] = [
   'uploadImage',
+  'uploadImages',
   'uploadAlbumImage',
   'uploadShared',
   'createAlbum',
