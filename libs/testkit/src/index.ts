@@ -119,3 +119,9 @@ export { passkeyRepositoryContract } from './users/passkey-repository.contract.j
 export { challengeRepositoryContract } from './users/challenge-repository.contract.js';
 export { passwordHashContract } from './users/password-hash.contract.js';
 export { type UserPorts } from './users/user-ports.js';
+export { aDelivery, anEndpoint } from './webhooks/webhook-builders.js';
+export { webhookEndpointRepositoryContract } from './webhooks/webhook-endpoint-repository.contract.js';
+export {
+  webhookDeliveryRepositoryContract,
+  type WebhookPorts,
+} from './webhooks/webhook-delivery-repository.contract.js';

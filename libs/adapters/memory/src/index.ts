@@ -32,3 +32,5 @@ export { MemoryIdentityRepository } from './users/memory-identity-repository.js'
 export { MemoryPasskeyRepository } from './users/memory-passkey-repository.js';
 export { MemoryChallengeRepository } from './users/memory-challenge-repository.js';
 export { MemoryPasswordHash } from './users/memory-password-hash.js';
+export { MemoryWebhookEndpointRepository } from './memory-webhook-endpoint-repository.js';
+export { MemoryWebhookDeliveryRepository } from './memory-webhook-delivery-repository.js';

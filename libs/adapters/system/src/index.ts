@@ -5,3 +5,4 @@ export { Sha256SecretDigest } from './sha256-secret-digest.js';
 export { ThreadedFeatureReader } from './features/threaded-feature-reader.js';
 export { ThreadedTileDrawer } from './tiles/threaded-tile-drawer.js';
 export { Argon2PasswordHash } from './argon2-password-hash.js';
+export { HmacWebhookSigner } from './hmac-webhook-signer.js';

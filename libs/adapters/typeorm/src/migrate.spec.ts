@@ -88,6 +88,8 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'ALTER TABLE catalog DROP COLUMN byte_quota',
       'ALTER TABLE catalog DROP COLUMN bytes',
       'DROP TABLE idempotency_claim',
+      'DROP TABLE webhook_delivery',
+      'DROP TABLE webhook_endpoint',
       'DROP INDEX image_not_public',
       'DROP TABLE folder_default',
       'ALTER TABLE image DROP COLUMN added_by',
@@ -144,6 +146,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'FolderDefaults1795748400100',
       'SpaceLinks1795750200100',
       'LinkRole1795751100100',
+      'Webhooks1795800500100',
       'ByteQuota1795800600100',
       'Idempotency1795800700100',
     ]);

@@ -23,6 +23,7 @@ import type {
 import type { FailedWorkRepository, IdempotencyRepository, Outbox } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
+import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
@@ -48,6 +49,8 @@ import { TypeOrmIdempotencyRepository } from './kernel/typeorm-idempotency-repos
 import { TypeOrmOutbox } from './kernel/typeorm-outbox.js';
 import { TypeOrmPhotoLinkRepository } from './spaces/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
+import { TypeOrmWebhookDeliveryRepository } from './webhooks/typeorm-webhook-delivery-repository.js';
+import { TypeOrmWebhookEndpointRepository } from './webhooks/typeorm-webhook-endpoint-repository.js';
 
 /** Every repository of a relational database. */
 export interface Repositories {
@@ -75,6 +78,8 @@ export interface Repositories {
   readonly outbox: Outbox;
   readonly failedWork: FailedWorkRepository;
   readonly idempotency: IdempotencyRepository;
+  readonly webhookEndpoints: WebhookEndpointRepository;
+  readonly webhookDeliveries: WebhookDeliveryRepository;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
@@ -113,6 +118,8 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     outbox: new TypeOrmOutbox(database),
     failedWork: new TypeOrmFailedWorkRepository(database),
     idempotency: new TypeOrmIdempotencyRepository(database),
+    webhookEndpoints: new TypeOrmWebhookEndpointRepository(database),
+    webhookDeliveries: new TypeOrmWebhookDeliveryRepository(database),
     openings: new TypeOrmAccountOpening(database),
   };
 }

@@ -25,6 +25,7 @@ import { IdempotencySchema } from './kernel/idempotency-schema.js';
 import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
+import { WebhookDeliverySchema, WebhookEndpointSchema } from './webhooks/webhook-schema.js';
 
 /** Every table except events, which differ by dialect. `integer` stands for integers up to 2^53 in any dialect. */
 export const schemas = [
@@ -59,4 +60,6 @@ export const schemas = [
   new EntitySchema(OutboxConsumerSchema),
   new EntitySchema(FailedWorkSchema),
   new EntitySchema(IdempotencySchema),
+  new EntitySchema(WebhookEndpointSchema),
+  new EntitySchema(WebhookDeliverySchema),
 ];

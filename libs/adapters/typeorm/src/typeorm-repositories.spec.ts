@@ -30,6 +30,8 @@ import {
   spaceRepositoryContract,
   userRepositoryContract,
   verify,
+  webhookDeliveryRepositoryContract,
+  webhookEndpointRepositoryContract,
   type Subject,
 } from '@cairn/testkit';
 import Sqlite from 'better-sqlite3';
@@ -159,6 +161,23 @@ describe.each(engines)('on $name', (engine) => {
 
   describe('TypeOrmLinkRepository', () =>
     verify({ contract: linkRepositoryContract, subject: subject(({ links }) => links), it }));
+
+  describe('TypeOrmWebhookEndpointRepository', () =>
+    verify({
+      contract: webhookEndpointRepositoryContract,
+      subject: subject(({ webhookEndpoints }) => webhookEndpoints),
+      it,
+    }));
+
+  describe('TypeOrmWebhookDeliveryRepository', () =>
+    verify({
+      contract: webhookDeliveryRepositoryContract,
+      subject: subject(({ webhookDeliveries: deliveries, webhookEndpoints: endpoints }) => ({
+        deliveries,
+        endpoints,
+      })),
+      it,
+    }));
 
   describe('TypeOrmFolderDefaultRepository', () =>
     verify({

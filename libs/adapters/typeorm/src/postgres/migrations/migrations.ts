@@ -9,6 +9,7 @@ import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
 import { SpaceLinks1795750200100 } from './space-links.js';
 import { Visibility1795737600100 } from './visibility.js';
+import { Webhooks1795800500100 } from './webhooks.js';
 
 /** Every migration, oldest first. */
 export const migrations = [
@@ -21,6 +22,7 @@ export const migrations = [
   FolderDefaults1795748400100,
   SpaceLinks1795750200100,
   LinkRole1795751100100,
+  Webhooks1795800500100,
   ByteQuota1795800600100,
   Idempotency1795800700100,
 ] as const;

@@ -4,6 +4,7 @@ import * as kernel from '@cairn/kernel';
 import { DomainError } from '@cairn/kernel';
 import * as photoPlaces from '@cairn/photo-places';
 import * as spaces from '@cairn/spaces';
+import * as webhooks from '@cairn/webhooks';
 import type { ErrorFacts } from './error-facts.js';
 
 /** Restores an error. A domain error gets its own class. */
@@ -17,7 +18,7 @@ export function errorOf({ type, message, stack, fields, cause }: ErrorFacts): Er
 }
 
 const prototypes = new Map<string, object>(
-  [kernel, images, spaces, photoPlaces, accounts]
+  [kernel, images, spaces, photoPlaces, accounts, webhooks]
     .flatMap((domain) => Object.entries(domain))
     .flatMap(domainError),
 );

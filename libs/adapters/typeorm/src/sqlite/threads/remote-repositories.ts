@@ -119,6 +119,24 @@ const access: {
     release: 'write',
     prune: 'write',
   },
+  webhookEndpoints: {
+    add: 'write',
+    get: 'read',
+    list: 'read',
+    listEnabled: 'read',
+    hasEnabled: 'cached',
+    update: 'write',
+    remove: 'write',
+  },
+  webhookDeliveries: {
+    add: 'write',
+    findDue: 'read',
+    claim: 'write',
+    settle: 'write',
+    list: 'read',
+    replay: 'write',
+    prune: 'write',
+  },
   openings: { add: 'write' },
 };
 
@@ -162,6 +180,8 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     outbox: remote('outbox'),
     failedWork: remote('failedWork'),
     idempotency: remote('idempotency'),
+    webhookEndpoints: remote('webhookEndpoints'),
+    webhookDeliveries: remote('webhookDeliveries'),
     openings: remote('openings'),
     features: new RemoteFeatureStore(pool, version),
   };

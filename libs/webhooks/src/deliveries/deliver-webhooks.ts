@@ -1,0 +1,136 @@
+import { Clock, FairSemaphore, Timer, type JobRun, type PortsOf } from '@cairn/kernel';
+import { WebhookNotFound } from '../errors.js';
+import type { EndpointChange } from '../endpoints/endpoint-change.js';
+import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
+import { waitAfter, type AttemptResult, type WebhookDelivery } from './delivery.js';
+import { isSuccess, SEND_TIMEOUT_MS, SendMessage } from './send-message.js';
+import { WebhookDeliveryRepository } from './webhook-delivery-repository.js';
+
+export const WEBHOOK_JOB = 'deliver-webhooks';
+
+/** Endpoints that are sent to at once; of one account at most half of those that are free. */
+const LANES = 64;
+
+/** Messages to one endpoint at once, each of another subject. */
+const SENT_AT_ONCE = 8;
+
+/** Above the limit of an attempt, so that none is taken for lost while it lasts. */
+const LEASE_MS = 2 * SEND_TIMEOUT_MS;
+
+/** How often it is looked for more while messages are being sent. */
+const POLL_MS = 250;
+
+/** An endpoint that has failed for this long is disabled. */
+export const FAILING_MS = 3 * 24 * 60 * 60 * 1000;
+
+const GONE = 410;
+
+type Run = Pick<JobRun, 'signal'>;
+
+/** Sends what is due, every endpoint in a lane of its own: one that is slow holds up no other. */
+export class DeliverWebhooks {
+  static readonly ports = {
+    endpoints: WebhookEndpointRepository,
+    deliveries: WebhookDeliveryRepository,
+    send: SendMessage,
+    clock: Clock,
+    timer: Timer,
+  };
+
+  private readonly lanes = new FairSemaphore({ count: LANES, share: 'spare' });
+
+  constructor(private readonly ports: PortsOf<typeof DeliverWebhooks.ports>) {}
+
+  /** Ends when nothing is due and nothing under way. Returns how many attempts were made. */
+  async execute({ signal }: Run): Promise<{ readonly attempts: number }> {
+    const { deliveries, clock, timer } = this.ports;
+    const open = new Map<string, Promise<void>>();
+    let attempts = 0;
+    let failure: { readonly error: unknown } | undefined;
+    for (;;) {
+      const except = [...open.keys()];
+      const isEnding = signal.aborted || failure !== undefined;
+      const due = isEnding ? [] : await deliveries.findDue({ now: clock.now(), limit: LANES, except });
+      for (const { endpointId, accountId } of due) {
+        const lane = this.sendAll({ endpointId, accountId, signal })
+          .then((sent) => void (attempts += sent))
+          .catch((error: unknown) => void (failure = { error }))
+          .finally(() => open.delete(endpointId));
+        open.set(endpointId, lane);
+      }
+      if (open.size === 0) break;
+      await Promise.race([...open.values(), timer.wait(POLL_MS)]);
+    }
+    if (failure !== undefined) throw failure.error;
+    return { attempts };
+  }
+
+  private async sendAll({
+    endpointId,
+    accountId,
+    signal,
+  }: Run & Pick<WebhookDelivery, 'endpointId' | 'accountId'>): Promise<number> {
+    const { deliveries, clock } = this.ports;
+    const release = await this.lanes.acquire({ holder: accountId });
+    if (typeof release === 'string') return 0;
+    let attempts = 0;
+    try {
+      while (!signal.aborted) {
+        const endpoint = await this.enabled(accountId, endpointId);
+        const now = clock.now();
+        const claim = { endpointId, now, until: now + LEASE_MS, limit: SENT_AT_ONCE };
+        const claimed = endpoint === undefined ? [] : await deliveries.claim(claim);
+        if (endpoint === undefined || claimed.length === 0) break;
+        attempts += claimed.length;
+        const results = await Promise.all(claimed.map((delivery) => this.attempt(endpoint, delivery)));
+        await this.note(endpoint, results);
+      }
+    } finally {
+      release();
+    }
+    return attempts;
+  }
+
+  /** An attempt that has begun is not cut short where another node takes over: the receiver may have the message already. */
+  private async attempt(endpoint: WebhookEndpoint, delivery: WebhookDelivery): Promise<AttemptResult> {
+    const { deliveries, send, clock } = this.ports;
+    const lastAttempt = await send.execute(endpoint, { message: delivery });
+    const wait = isSuccess(lastAttempt) ? undefined : waitAfter(delivery);
+    const { id, attempts } = delivery;
+    const failed = wait === undefined ? 'dead' : 'pending';
+    const state = isSuccess(lastAttempt) ? 'delivered' : failed;
+    await deliveries.settle({ id, attempts, state, dueAt: clock.now() + (wait ?? 0), lastAttempt });
+    return lastAttempt;
+  }
+
+  /** Disables what is gone, or has failed for days; stores since when it fails only where that changes. */
+  private async note(
+    { accountId, id, failingSince }: WebhookEndpoint,
+    results: readonly AttemptResult[],
+  ): Promise<void> {
+    const update = async (change: EndpointChange): Promise<void> => {
+      try {
+        await this.ports.endpoints.update(accountId, id, change);
+      } catch (error) {
+        if (!(error instanceof WebhookNotFound)) throw error;
+      }
+    };
+    const now = this.ports.clock.now();
+    if (results.some(({ status }) => status === GONE)) await update({ disabledBy: 'gone' });
+    else if (results.some(isSuccess)) {
+      if (failingSince !== undefined) await update({ failingSince: null });
+    } else if (failingSince === undefined) await update({ failingSince: now });
+    else if (now - failingSince >= FAILING_MS) await update({ disabledBy: 'failing' });
+  }
+
+  private async enabled(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
+    try {
+      const endpoint = await this.ports.endpoints.get(accountId, id);
+      return endpoint.disabledBy === undefined ? endpoint : undefined;
+    } catch (error) {
+      if (error instanceof WebhookNotFound) return undefined;
+      throw error;
+    }
+  }
+}

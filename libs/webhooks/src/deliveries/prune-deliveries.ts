@@ -1,0 +1,28 @@
+import { Clock, type JobRun, type PortsOf } from '@cairn/kernel';
+import { WebhookDeliveryRepository } from './webhook-delivery-repository.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long deliveries are listed. Those that failed may be replayed until then. */
+const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS } as const;
+
+/** Removed in one transaction. */
+const LIMIT = 1_000;
+
+/** Forgets deliveries some time after they ended. */
+export class PruneDeliveries {
+  static readonly ports = { deliveries: WebhookDeliveryRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof PruneDeliveries.ports>) {}
+
+  async execute({ signal }: Pick<JobRun, 'signal'>): Promise<{ readonly removed: number }> {
+    const { deliveries, clock } = this.ports;
+    let removed = 0;
+    for (const state of ['delivered', 'dead'] as const) {
+      const before = clock.now() - KEPT_MS[state];
+      for (let count = LIMIT; count === LIMIT && !signal.aborted; removed += count)
+        count = await deliveries.prune({ state, before, limit: LIMIT });
+    }
+    return { removed };
+  }
+}

@@ -1,0 +1,78 @@
+import { TextDigest, type DomainEvent, type EventBatchConsumer, type PortsOf } from '@cairn/kernel';
+import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
+import { asksFor } from '../events/event-types.js';
+import { bodyOf, isTold, webhookEventOf } from '../events/webhook-event.js';
+import { WebhookDeliveryRepository, type NewDelivery } from './webhook-delivery-repository.js';
+
+/** Says whose an event is that does not name its account. */
+export abstract class EventAccounts {
+  /** `undefined` if it cannot be told any more: what it was about is gone. */
+  abstract accountOf(event: DomainEvent): Promise<string | undefined>;
+}
+
+const DIGEST_LENGTH = 32;
+
+/** Puts a message for every endpoint that asks for it into the queue. While there are no endpoints, it is one look-up for many events. */
+export class QueueWebhooks implements EventBatchConsumer {
+  static readonly ports = {
+    endpoints: WebhookEndpointRepository,
+    deliveries: WebhookDeliveryRepository,
+    accounts: EventAccounts,
+    digest: TextDigest,
+  };
+
+  readonly name = 'queue-webhooks';
+
+  /** Called when there is something to send. */
+  queued: () => void = () => undefined;
+
+  constructor(private readonly ports: PortsOf<typeof QueueWebhooks.ports>) {}
+
+  async handleAll(events: readonly DomainEvent[]): Promise<void> {
+    const { endpoints, deliveries } = this.ports;
+    const told = events.filter(isTold);
+    if (told.length === 0 || !(await endpoints.hasEnabled())) return;
+    const owned = await this.owned(told);
+    const accounts = new Set(owned.map(({ accountId }) => accountId));
+    const enabled = await endpoints.listEnabled([...accounts]);
+    const queued = owned.flatMap(({ event, accountId }) =>
+      enabled
+        .filter((endpoint) => endpoint.accountId === accountId)
+        .flatMap((endpoint) => this.deliveryOf(event, endpoint) ?? []),
+    );
+    if (queued.length > 0 && (await deliveries.add(queued)) > 0) this.queued();
+  }
+
+  private async owned(
+    events: readonly DomainEvent[],
+  ): Promise<{ readonly event: DomainEvent; readonly accountId: string }[]> {
+    const found = new Map<string, string | undefined>();
+    const owned = [];
+    for (const event of events) {
+      const { owner } = event.payload;
+      const { aggregateId } = event;
+      if (typeof owner !== 'string' && !found.has(aggregateId))
+        found.set(aggregateId, await this.ports.accounts.accountOf(event));
+      const accountId = typeof owner === 'string' ? owner : found.get(aggregateId);
+      if (accountId !== undefined) owned.push({ event, accountId });
+    }
+    return owned;
+  }
+
+  private deliveryOf(event: DomainEvent, endpoint: WebhookEndpoint): NewDelivery | undefined {
+    const told = webhookEventOf(event);
+    if (told === undefined || !asksFor(endpoint.events, told.type)) return undefined;
+    const { eventId, type, subject, occurredAt } = told;
+    const digest = this.ports.digest.digest(`${eventId} ${endpoint.id}`).slice(0, DIGEST_LENGTH);
+    return {
+      id: `msg_${digest}`,
+      endpointId: endpoint.id,
+      accountId: endpoint.accountId,
+      type,
+      subject,
+      body: bodyOf(told),
+      createdAt: occurredAt,
+    };
+  }
+}

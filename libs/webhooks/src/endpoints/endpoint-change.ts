@@ -1,0 +1,33 @@
+import type { DisabledBy, WebhookEndpoint } from './webhook-endpoint.js';
+
+/** What changes; what is absent stays. `null` removes. */
+export interface EndpointChange {
+  readonly url?: string | undefined;
+  readonly events?: readonly string[] | undefined;
+  readonly description?: string | undefined;
+  readonly disabledBy?: DisabledBy | null | undefined;
+  readonly failingSince?: number | null | undefined;
+  readonly secret?: string | undefined;
+  readonly formerSecret?: WebhookEndpoint['formerSecret'];
+  /** When; absent where nobody changed the endpoint, but its state was noted. */
+  readonly updatedAt?: number | undefined;
+}
+
+/** The endpoint after a change. */
+export function changed(endpoint: WebhookEndpoint, change: EndpointChange): WebhookEndpoint {
+  const { disabledBy: disabled, failingSince: failing, formerSecret: former, ...rest } = endpoint;
+  const disabledBy = change.disabledBy === undefined ? disabled : (change.disabledBy ?? undefined);
+  const failingSince = change.failingSince === undefined ? failing : (change.failingSince ?? undefined);
+  const formerSecret = change.formerSecret ?? former;
+  return {
+    ...rest,
+    url: change.url ?? rest.url,
+    events: change.events ?? rest.events,
+    description: change.description ?? rest.description,
+    secret: change.secret ?? rest.secret,
+    updatedAt: Math.max(rest.updatedAt, change.updatedAt ?? 0),
+    ...(disabledBy !== undefined && { disabledBy }),
+    ...(failingSince !== undefined && { failingSince }),
+    ...(formerSecret !== undefined && { formerSecret }),
+  };
+}

@@ -1,0 +1,43 @@
+import { InvalidInput } from '@cairn/kernel';
+
+/** How many an account may have. */
+export const MAX_ENDPOINTS = 20;
+
+/** How long the former secret still signs, after another one was made. */
+export const OVERLAP_MS = 24 * 60 * 60 * 1000;
+
+/** Base62 characters of a secret: a multiple of four is base64, too; 190 bits of entropy. */
+const SECRET_LENGTH = 32;
+const MAX_DESCRIPTION = 500;
+
+/** Why an endpoint gets nothing: its owner said so, it answered that it is gone, or it has failed for days. */
+export type DisabledBy = 'owner' | 'gone' | 'failing';
+
+/** Where an account wants to be told of events. Times in epoch milliseconds. */
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly url: string;
+  /** Types of messages, or patterns such as `image.*`. */
+  readonly events: readonly string[];
+  readonly description: string;
+  /** Absent while it is enabled. */
+  readonly disabledBy?: DisabledBy | undefined;
+  /** Since when every attempt has failed; absent if the latest one succeeded. */
+  readonly failingSince?: number | undefined;
+  readonly secret: string;
+  /** Signs, too, until then. */
+  readonly formerSecret?: { readonly secret: string; readonly until: number } | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export function newSecret(ids: { next(length: number): string }): string {
+  return `whsec_${ids.next(SECRET_LENGTH)}`;
+}
+
+/** @throws {InvalidInput} */
+export function parseDescription(text: string): string {
+  if ([...text].length <= MAX_DESCRIPTION) return text;
+  throw InvalidInput.of('too-long', `The description must not have more than ${MAX_DESCRIPTION} characters.`);
+}
