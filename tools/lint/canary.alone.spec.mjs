@@ -52,6 +52,7 @@ describe('The arrows', () => {
     ['images', 'spaces'],
     ['spaces', 'photo-places'],
     ['photo-places', 'access'],
+    ['webhooks', 'spaces'],
     ['spaces', 'access'],
     ['images', 'typeorm'],
     ['images', 'node:fs'],

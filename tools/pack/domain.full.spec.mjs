@@ -11,6 +11,7 @@ const libraries = [
   'images',
   'spaces',
   'photo-places',
+  'webhooks',
   'access',
   'adapter-memory',
 ].map((name) => `@cairn/${name}`);

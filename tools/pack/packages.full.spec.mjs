@@ -16,6 +16,7 @@ const pure = [
   'images',
   'spaces',
   'photo-places',
+  'webhooks',
   'access',
   'adapter-memory',
   'api-schema',

@@ -38,6 +38,7 @@ import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
 import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { AccountOpening } from './use-cases/open-account.js';
 
 /** Where records are stored. */
@@ -76,6 +77,9 @@ export interface DatabaseAdapters {
   readonly failedWork?: FailedWorkRepository | undefined;
   /** In memory by default: a restart forgets which requests were answered. */
   readonly idempotency?: IdempotencyRepository | undefined;
+  /** In memory by default, both of them: after a restart, there are no webhooks. */
+  readonly webhookEndpoints?: WebhookEndpointRepository | undefined;
+  readonly webhookDeliveries?: WebhookDeliveryRepository | undefined;
 }
 
 /** Custom repositories. Each must pass the contract of its port. */

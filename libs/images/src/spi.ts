@@ -17,6 +17,7 @@ export {
   type AlbumKey,
   type Placement,
 } from './albums/album-repository.js';
+export { albumCreated, albumDeleted, albumUpdated } from './albums/album-events.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export {
   ByteQuotaRepository,

@@ -1,5 +1,6 @@
 import type { Album, FilledAlbum, Image } from '@cairn/images';
 import type { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
+import type { Outbox } from '@cairn/kernel';
 import { anAlbum, anImage, several } from './builders.js';
 import type { Subject } from './contract.js';
 
@@ -7,6 +8,8 @@ import type { Subject } from './contract.js';
 export interface AlbumPorts {
   readonly albums: AlbumRepository;
   readonly catalog: CatalogRepository;
+  /** Has the events of both. */
+  readonly outbox: Outbox;
 }
 
 /** Above every number of images. */

@@ -27,6 +27,29 @@ export const albumRepositoryContract = {
     assert.equal((await albums.get({ owner: 'alice', id: other.id })).cover?.id, ids[5]);
   },
 
+  'every change of an album is an event that is stored with it, and one that fails is none': async (
+    subject,
+  ) => {
+    const { albums, outbox, key, ids } = await openAlbum(subject);
+    await albums.update(key, { title: 'x', now: NOW });
+    await albums.place(key, { imageIds: ids.slice(5), now: NOW, maxImages: ENOUGH });
+    await albums.take(key, ids.slice(0, 1), NOW);
+    await settle([albums.update(key, { coverId: 'absent', now: NOW })]);
+    await settle([albums.place(key, { imageIds: ids, now: NOW, maxImages: 1 })]);
+    await albums.remove(key);
+    const events = (await outbox.list(0, 100)).map(({ event }) => event);
+    assert.deepEqual(
+      events
+        .filter(({ type }) => type.startsWith('album-'))
+        .map(({ type, aggregateId, payload }) => [type, aggregateId, payload['owner']]),
+      ['album-created', 'album-updated', 'album-updated', 'album-updated', 'album-deleted'].map((type) => [
+        type,
+        key.id,
+        key.owner,
+      ]),
+    );
+  },
+
   'another owner’s album, and an absent one, is AlbumNotFound': async (subject) => {
     const { albums, key, ids } = await openAlbum(subject);
     const attempts = [
@@ -120,8 +143,8 @@ export const albumRepositoryContract = {
   },
 
   'albums are there after a restart': async (subject) => {
-    const { albums, catalog, album, key, ids } = await openAlbum(subject);
-    const { albums: reopened } = await subject.reopen({ albums, catalog });
+    const { albums, catalog, outbox, album, key, ids } = await openAlbum(subject);
+    const { albums: reopened } = await subject.reopen({ albums, catalog, outbox });
     assert.deepEqual(summary(await reopened.get(key)), { album, imageCount: 4, cover: ids[0] });
   },
 

@@ -10,10 +10,12 @@ import {
 } from '@cairn/testkit';
 import { MemoryAlbumRepository } from './memory-album-repository.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryOutbox } from './memory-outbox.js';
 
 const open = async (): Promise<AlbumPorts> => {
-  const catalog = new MemoryCatalogRepository();
-  return { catalog, albums: new MemoryAlbumRepository(catalog) };
+  const outbox = new MemoryOutbox();
+  const catalog = new MemoryCatalogRepository(outbox);
+  return { catalog, outbox, albums: new MemoryAlbumRepository(catalog, outbox) };
 };
 
 const broken =
@@ -27,6 +29,14 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
   'an album is returned as it was added, with its images in their order': broken((albums) => ({
     add: (album, images) => albums.add(album, { ...images, imageIds: [...images.imageIds].reverse() }),
   })),
+  'every change of an album is an event that is stored with it, and one that fails is none': broken(
+    (albums) => ({
+      take: async (key, ids, now) => {
+        await albums.take(key, ids, now);
+        await albums.take(key, ids, now);
+      },
+    }),
+  ),
   'another owner’s album, and an absent one, is AlbumNotFound': broken((albums) => ({
     take: (key, ids, now) => albums.take(key, ids, now).catch(() => undefined),
   })),

@@ -2,10 +2,12 @@ import { describe, it } from '@jest/globals';
 import { albumRepositoryContract, verify, type AlbumPorts } from '@cairn/testkit';
 import { MemoryAlbumRepository } from './memory-album-repository.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import { MemoryOutbox } from './memory-outbox.js';
 
 const open = async (): Promise<AlbumPorts> => {
-  const catalog = new MemoryCatalogRepository();
-  return { catalog, albums: new MemoryAlbumRepository(catalog) };
+  const outbox = new MemoryOutbox();
+  const catalog = new MemoryCatalogRepository(outbox);
+  return { catalog, outbox, albums: new MemoryAlbumRepository(catalog, outbox) };
 };
 
 describe('MemoryAlbumRepository', () =>

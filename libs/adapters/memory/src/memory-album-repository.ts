@@ -11,6 +11,9 @@ import {
   type Image,
 } from '@cairn/images';
 import {
+  albumCreated,
+  albumDeleted,
+  albumUpdated,
   numberedPlace,
   placesBetween,
   type AlbumImages,
@@ -20,6 +23,7 @@ import {
 } from '@cairn/images/spi';
 import { pageOf } from './listing.js';
 import type { MemoryCatalogRepository } from './memory-catalog-repository.js';
+import type { MemoryOutbox } from './memory-outbox.js';
 
 interface StoredAlbum {
   readonly album: Album;
@@ -31,12 +35,17 @@ interface StoredAlbum {
 export class MemoryAlbumRepository implements AlbumRepository {
   private readonly albums = new Map<string, StoredAlbum>();
 
-  constructor(private readonly catalog: MemoryCatalogRepository) {}
+  /** Without an outbox no events are recorded. */
+  constructor(
+    private readonly catalog: MemoryCatalogRepository,
+    private readonly outbox?: MemoryOutbox,
+  ) {}
 
   async add(album: Album, images: AlbumImages): Promise<readonly string[]> {
     const stored = { album: copyOf(album), places: new Map<string, number>() };
     const placed = this.placed(stored, { ...images, now: album.updatedAt });
     this.albums.set(album.id, placed.stored);
+    this.outbox?.append(albumCreated(album));
     return placed.found;
   }
 
@@ -73,16 +82,19 @@ export class MemoryAlbumRepository implements AlbumRepository {
         updatedAt: laterThan(album, now),
       },
     });
+    this.outbox?.append(albumUpdated(key));
   }
 
   async remove(key: AlbumKey): Promise<void> {
     this.find(key);
     this.albums.delete(key.id);
+    this.outbox?.append(albumDeleted(key));
   }
 
   async place(key: AlbumKey, placement: Placement): Promise<readonly string[]> {
     const { stored, found } = this.placed(this.findPlain(key), placement);
     this.albums.set(key.id, stored);
+    this.outbox?.append(albumUpdated(key));
     return found;
   }
 
@@ -94,6 +106,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
       album: { ...album, updatedAt: laterThan(album, now) },
       places: new Map(left),
     });
+    this.outbox?.append(albumUpdated(key));
   }
 
   async among(owner: string, ids: readonly string[], imageId: string): Promise<readonly Album[]> {

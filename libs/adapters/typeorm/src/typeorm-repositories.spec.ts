@@ -149,7 +149,7 @@ describe.each(engines)('on $name', (engine) => {
   describe('TypeOrmAlbumRepository', () =>
     verify({
       contract: albumRepositoryContract,
-      subject: subject(({ albums, catalog }) => ({ albums, catalog })),
+      subject: subject(({ albums, catalog, outbox }) => ({ albums, catalog, outbox })),
       it,
     }));
 

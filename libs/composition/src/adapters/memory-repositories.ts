@@ -24,6 +24,8 @@ import {
   MemorySigningKeyRepository,
   MemorySpaceRepository,
   MemoryUserRepository,
+  MemoryWebhookDeliveryRepository,
+  MemoryWebhookEndpointRepository,
 } from '@cairn/adapter-memory';
 import type { DatabaseAdapters } from '../settings.js';
 
@@ -35,14 +37,17 @@ export function memoryRepositories(): DatabaseAdapters {
   const records = new MemorySignInRecords();
   const keys = new MemoryApiKeyRepository(records);
   const spaces = new MemorySpaceRepository(outbox);
+  const webhookEndpoints = new MemoryWebhookEndpointRepository();
   return {
     outbox,
     failedWork: new MemoryFailedWorkRepository(),
     idempotency: new MemoryIdempotencyRepository(),
+    webhookEndpoints,
+    webhookDeliveries: new MemoryWebhookDeliveryRepository(webhookEndpoints),
     accounts,
     catalog,
     byteQuotas: catalog.byteQuotas,
-    albums: new MemoryAlbumRepository(catalog),
+    albums: new MemoryAlbumRepository(catalog, outbox),
     folderDefaults: new MemoryFolderDefaultRepository(),
     installations: new MemoryInstallationRepository(),
     presets: new MemoryPresetRepository(),

@@ -20,11 +20,17 @@ import {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import { MemoryFailedWorkRepository, MemoryIdempotencyRepository } from '@cairn/adapter-memory';
+import {
+  MemoryFailedWorkRepository,
+  MemoryIdempotencyRepository,
+  MemoryWebhookDeliveryRepository,
+  MemoryWebhookEndpointRepository,
+} from '@cairn/adapter-memory';
 import { FailedWorkRepository, IdempotencyRepository, Outbox } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceStorage } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
+import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
@@ -102,6 +108,9 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(IdempotencyRepository).toConstantValue(
       repositories.idempotency ?? new MemoryIdempotencyRepository(),
     );
+    const { endpoints, deliveries } = webhooksOf(repositories);
+    bind(WebhookEndpointRepository).toConstantValue(endpoints);
+    bind(WebhookDeliveryRepository).toConstantValue(deliveries);
     bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(UserRepository).toConstantValue(repositories.users);
@@ -112,4 +121,15 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(ChallengeRepository).toConstantValue(repositories.challenges);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
+}
+
+/** Both of the database, or both in memory: deliveries go with their endpoint. */
+function webhooksOf({ webhookEndpoints, webhookDeliveries }: DatabaseAdapters): {
+  readonly endpoints: WebhookEndpointRepository;
+  readonly deliveries: WebhookDeliveryRepository;
+} {
+  if (webhookEndpoints !== undefined && webhookDeliveries !== undefined)
+    return { endpoints: webhookEndpoints, deliveries: webhookDeliveries };
+  const endpoints = new MemoryWebhookEndpointRepository();
+  return { endpoints, deliveries: new MemoryWebhookDeliveryRepository(endpoints) };
 }

@@ -2,6 +2,7 @@ import { PasswordHash, SecretDigest } from '@cairn/access/spi';
 import { MemoryBlobStore } from '@cairn/adapter-memory';
 import {
   Argon2PasswordHash,
+  HmacWebhookSigner,
   RandomIdGenerator,
   Sha256SecretDigest,
   SystemClock,
@@ -15,6 +16,7 @@ import { Clock, IdGenerator, TextDigest, Timer } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
 import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
+import { WebhookSigner } from '@cairn/webhooks/spi';
 import { Container, ContainerModule } from 'inversify';
 import type { ApplicationSettings, BlobSettings } from '../settings.js';
 import { BlobTileArchives } from './blob-tile-archives.js';
@@ -42,6 +44,7 @@ function systemModule(settings: ApplicationSettings, clock: Clock): ContainerMod
     bind(PasswordHash).toConstantValue(new Argon2PasswordHash());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
+    bind(WebhookSigner).toConstantValue(new HmacWebhookSigner());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits, settings.featureQuota));

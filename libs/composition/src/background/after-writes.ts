@@ -1,4 +1,4 @@
-import { CatalogRepository } from '@cairn/images/spi';
+import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import type { Container } from 'inversify';
@@ -23,6 +23,9 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
     );
     return afterWrites(told, ['add'], () => listeners.imageAdded());
   });
+  container.onActivation(AlbumRepository, (_, albums) =>
+    afterWrites(albums, ['add', 'update', 'remove', 'place', 'take'], changed),
+  );
   container.onActivation(PhotoLinkRepository, (_, links) =>
     afterWrites(links, ['put', 'end', 'wake'], () => listeners.photosLinked()),
   );

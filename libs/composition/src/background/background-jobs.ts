@@ -18,10 +18,12 @@ import {
   PURGE_JOB,
   PurgeFeatures,
 } from '@cairn/spaces';
+import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import type { ApplicationEvents, SweepSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
 
+const AT_ONCE_MS = 5 * 1000;
 const SOON_MS = 15 * 1000;
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -100,6 +102,26 @@ export function featureJobs(container: Container): readonly Job[] {
       everyMs: MINUTE_MS,
       leaderOnly: true,
       run: async (run) => ({ steps: await photos.execute(run) }),
+    },
+  ];
+}
+
+/** Messages of webhooks. Other nodes could claim them, too; of one node less is asked of the database. */
+export function webhookJobs(container: Container): readonly Job[] {
+  const deliver = resolve(container, DeliverWebhooks);
+  const prune = resolve(container, PruneDeliveries);
+  return [
+    {
+      name: WEBHOOK_JOB,
+      everyMs: AT_ONCE_MS,
+      leaderOnly: true,
+      run: async (run) => await deliver.execute(run),
+    },
+    {
+      name: 'prune-webhooks',
+      everyMs: HOUR_MS,
+      leaderOnly: true,
+      run: async (run) => await prune.execute(run),
     },
   ];
 }

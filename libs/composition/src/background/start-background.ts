@@ -12,13 +12,14 @@ import {
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, SpaceNotFound } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
+import { EventAccounts, QueueWebhooks, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import type { Stores } from '../adapters/stores.js';
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
-import { featureJobs, imageJobs, pruneJob, sweepJob } from './background-jobs.js';
+import { featureJobs, imageJobs, pruneJob, sweepJob, webhookJobs } from './background-jobs.js';
 import { startConsumers } from './event-consumers.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 
@@ -68,7 +69,12 @@ export function startBackground(
   const itemFailed = (job: string, error: unknown): void =>
     isConsumer(job) ? failed(job, error) : events.jobFailed(job, error);
   bindAttempts(container, itemFailed, settings.version);
+  container.bind(EventAccounts).toConstantValue({
+    accountOf: async ({ aggregateId }) => await ownerOfSpace(container, aggregateId),
+  });
+  const webhooks = resolve(container, QueueWebhooks);
   const consumers = [
+    webhooks,
     resolve(container, DeleteRemovedBlobs),
     resolve(container, DeleteOrphanedArchives),
     ...(features ? [resolve(container, FollowPhotos)] : []),
@@ -92,7 +98,13 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
-  const own = [...imageJobs(container), ...(features ? featureJobs(container) : []), ...database.jobs];
+  const own = [
+    ...imageJobs(container),
+    ...(features ? featureJobs(container) : []),
+    ...webhookJobs(container),
+    ...database.jobs,
+  ];
+  webhooks.queued = () => jobs.nudge(WEBHOOK_JOB);
   for (const job of own) jobs.start(job);
   container.bind(Jobs).toConstantValue({
     list: () => [...jobs.list(), ...consuming.list()],
@@ -116,16 +128,18 @@ export function startBackground(
 }
 
 function changeFeed(container: Container, failed: (error: unknown) => void): ChangeFeed {
-  const spaces = container.get(SpaceRepository);
-  const ownerOf = async (id: string): Promise<string | undefined> => {
-    try {
-      return (await spaces.get(id)).owner;
-    } catch (error) {
-      if (error instanceof SpaceNotFound) return undefined;
-      throw error;
-    }
-  };
+  const ownerOf = async (id: string): Promise<string | undefined> => await ownerOfSpace(container, id);
   return new ChangeFeed({ outbox: container.get(Outbox), ownerOf, failed });
+}
+
+/** Events of features do not name the account. */
+async function ownerOfSpace(container: Container, id: string): Promise<string | undefined> {
+  try {
+    return (await container.get(SpaceRepository).get(id)).owner;
+  } catch (error) {
+    if (error instanceof SpaceNotFound) return undefined;
+    throw error;
+  }
 }
 
 /** After this, an item is taken as one that never ends. Each kind of work has shorter limits of its own. */

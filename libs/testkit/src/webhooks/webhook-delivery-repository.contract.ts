@@ -132,7 +132,7 @@ export const webhookDeliveryRepositoryContract = {
     const { state, attempts, dueAt, lastAttempt: last } = (await found()) ?? {};
     assert.deepEqual(
       { state, attempts, dueAt, last },
-      { ...{ state: 'delivered', attempts: 3 }, dueAt: NOW, last: lastAttempt },
+      { state: 'delivered', attempts: 3, dueAt: NOW, last: lastAttempt },
     );
     await ports.deliveries.settle({ ...end, id: 'absent', attempts: 1, state: 'dead' });
   },

@@ -7,10 +7,19 @@ import {
   type FilledAlbum,
   type Image,
 } from '@cairn/images';
-import type { AlbumImages, AlbumKey, AlbumRepository, Placement } from '@cairn/images/spi';
+import {
+  albumCreated,
+  albumDeleted,
+  albumUpdated,
+  type AlbumImages,
+  type AlbumKey,
+  type AlbumRepository,
+  type Placement,
+} from '@cairn/images/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { In } from 'typeorm';
 import type { Database } from '../database.js';
+import { appendEvent } from '../kernel/append-event.js';
 import { BEFORE_NEWEST, BEFORE_OLDEST } from '../sql/listing.js';
 import type { Statements } from '../sql/statements.js';
 import { selection } from '../sql/table.js';
@@ -49,7 +58,9 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     return await this.database.write(async (manager) => {
       const images = await lockImages(manager, this.database.dialect, { owner, ids: given.imageIds });
       await manager.repository(AlbumSchema).insert(albumRow(album));
-      return await placeImages(manager, { album, images, now, ...given });
+      const placed = await placeImages(manager, { album, images, now, ...given });
+      await appendEvent(manager, albumCreated(album));
+      return placed;
     });
   }
 
@@ -98,6 +109,7 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
         updatedAt: Math.max(album.updatedAt, now),
       };
       await manager.repository(AlbumSchema).update({ id: key.id }, changed);
+      await appendEvent(manager, albumUpdated(key));
     });
   }
 
@@ -105,6 +117,7 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     await this.database.writeEvenIfFull(async (manager) => {
       const { affected } = await manager.repository(AlbumSchema).delete({ id, owner });
       if (affected === 0) throw new AlbumNotFound();
+      await appendEvent(manager, albumDeleted({ owner, id }));
     });
   }
 
@@ -114,7 +127,9 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     return await this.database.write(async (manager) => {
       const images = await lockImages(manager, dialect, { owner, ids: placement.imageIds });
       const album = await this.lockPlain(manager, key);
-      return await placeImages(manager, { album, images, ...placement });
+      const placed = await placeImages(manager, { album, images, ...placement });
+      await appendEvent(manager, albumUpdated(key));
+      return placed;
     });
   }
 
@@ -124,6 +139,7 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
       await manager.repository(AlbumImageSchema).delete({ albumId: key.id, imageId: In(imageIds) });
       const updatedAt = Math.max(album.updatedAt, now);
       await manager.repository(AlbumSchema).update({ id: key.id }, { updatedAt });
+      await appendEvent(manager, albumUpdated(key));
     });
   }
 

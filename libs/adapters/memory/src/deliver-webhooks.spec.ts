@@ -1,0 +1,243 @@
+import { OutgoingHttpFailed, type DomainEvent, type OutgoingHttp, type OutgoingRequest } from '@cairn/kernel';
+import {
+  DeliverWebhooks,
+  ManageDeliveries,
+  ManageWebhooks,
+  QueueWebhooks,
+  SendMessage,
+  type DeliveryState,
+} from '@cairn/webhooks';
+import { anEndpoint, later } from '@cairn/testkit';
+import { describe, expect, it } from '@jest/globals';
+import { ManualClock } from './manual-clock.js';
+import { MemoryWebhookDeliveryRepository } from './memory-webhook-delivery-repository.js';
+import { MemoryWebhookEndpointRepository } from './memory-webhook-endpoint-repository.js';
+import { SequenceIdGenerator } from './sequence-id-generator.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const signal = { aborted: false };
+
+/** What a receiver does: a status, no response for this reason, or nothing until the promise is over. */
+type Answer = number | OutgoingHttpFailed['code'] | Promise<number>;
+
+/** Webhooks in memory over receivers that answer what a test says. */
+class World {
+  readonly clock = new ManualClock();
+  readonly received: { readonly host: string; readonly id: string; readonly subject: string }[] = [];
+  answers = new Map<string, (request: OutgoingRequest) => Answer>();
+  readonly endpoints = new MemoryWebhookEndpointRepository();
+  readonly deliveries = new MemoryWebhookDeliveryRepository(this.endpoints);
+  private readonly http: OutgoingHttp = {
+    check: () => undefined,
+    request: async (request) => {
+      const { host } = new URL(request.url);
+      // The bodies are those of `bodyOf`.
+      const { data } = JSON.parse(request.body ?? '') as { readonly data: { readonly id: string } };
+      this.received.push({ host, id: request.headers?.['webhook-id'] ?? '', subject: data.id });
+      const answer = await this.answers.get(host)?.(request);
+      if (typeof answer === 'string') throw new OutgoingHttpFailed(answer, answer);
+      return { url: request.url, status: answer ?? 204, headers: {}, body: nothing() };
+    },
+  };
+  readonly ports = {
+    endpoints: this.endpoints,
+    deliveries: this.deliveries,
+    http: this.http,
+    clock: this.clock,
+    timer: { wait: async () => await later() },
+    ids: new SequenceIdGenerator(),
+    signer: { sign: (secret: string) => secret },
+    digest: { digest: (text: string) => text.replace(/\W/g, '').padStart(32, '0') },
+    accounts: { accountOf: async () => 'alice' },
+  };
+  readonly deliver = new DeliverWebhooks({ ...this.ports, send: new SendMessage(this.ports) });
+  private events = 0;
+
+  async endpointAt(host: string): Promise<string> {
+    const endpoint = anEndpoint({ url: `https://${host}/`, events: ['image.*'] });
+    await this.endpoints.add(endpoint, 100);
+    return endpoint.id;
+  }
+
+  /** Changes of these images, in this order. */
+  async happen(...images: readonly string[]): Promise<readonly DomainEvent[]> {
+    const events = images.map((aggregateId) => this.event(aggregateId));
+    await new QueueWebhooks(this.ports).handleAll(events);
+    return events;
+  }
+
+  event(aggregateId: string, type = 'image-updated'): DomainEvent {
+    this.events += 1;
+    const payload = { owner: 'alice', address: `${aggregateId}.jpg`, blobKey: 'secret' };
+    return { id: `e${this.events}`, type, aggregateId, occurredAt: this.clock.now(), payload };
+  }
+
+  async states(endpointId: string): Promise<readonly DeliveryState[]> {
+    const query = { accountId: 'alice', endpointId };
+    const { items } = await new ManageDeliveries(this.ports).list(query, { limit: 100 });
+    return items.map(({ state }) => state);
+  }
+
+  subjectsAt(host: string): readonly string[] {
+    return this.received.filter((one) => one.host === host).map(({ subject }) => subject);
+  }
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array, void> {
+  yield* [];
+}
+
+describe('messages of webhooks', () => {
+  it('are queued for endpoints that ask for them, once, and without what is not theirs', async () => {
+    const world = new World();
+    const id = await world.endpointAt('a');
+    await world.endpoints.add(anEndpoint({ accountId: 'bob' }), 9);
+    await world.endpoints.add(anEndpoint({ events: ['album.*'] }), 9);
+    const events = [world.event('beach', 'image-added'), world.event('map', 'space-created')];
+    const queue = new QueueWebhooks(world.ports);
+    for (let times = 0; times < 2; times += 1)
+      await queue.handleAll([...events, world.event('x', 'image-described')]);
+    const { items } = await world.deliveries.list({ accountId: 'alice', endpointId: id }, { limit: 9 });
+    expect(items.map(({ type, subject, body }) => ({ type, subject, body }))).toEqual([
+      {
+        type: 'image.added',
+        subject: 'image:beach',
+        body: JSON.stringify({
+          type: 'image.added',
+          timestamp: new Date(world.clock.now()).toISOString(),
+          data: { id: 'beach', address: 'beach.jpg' },
+        }),
+      },
+    ]);
+    await world.deliver.execute({ signal });
+    expect(world.received).toHaveLength(1);
+  });
+
+  it('come in the order of their subject: one that fails holds up only those', async () => {
+    const world = new World();
+    const id = await world.endpointAt('a');
+    world.answers.set('a', ({ body }) => (body?.includes('beach') === true ? 500 : 200));
+    await world.happen('beach', 'hill', 'beach', 'hill');
+    await world.deliver.execute({ signal });
+    expect(world.subjectsAt('a').toSorted()).toEqual(['beach', 'hill', 'hill']);
+    world.answers.clear();
+    world.clock.advance(7_000);
+    await world.deliver.execute({ signal });
+    expect(world.subjectsAt('a').slice(3)).toEqual(['beach', 'beach']);
+    const beach = world.received.filter(({ subject }) => subject === 'beach').map((one) => one.id);
+    expect([beach[0] === beach[1], beach[1] === beach[2]]).toEqual([true, false]);
+    expect(await world.states(id)).toEqual(Array(4).fill('delivered'));
+  });
+
+  it('go to every endpoint while one of them hangs', async () => {
+    const world = new World();
+    const [slow] = [await world.endpointAt('slow'), await world.endpointAt('fast')];
+    let end = (_: number): void => undefined;
+    world.answers.set('slow', () => new Promise<number>((resolve) => (end = resolve)));
+    await world.happen('beach');
+    const running = world.deliver.execute({ signal });
+    await later();
+    await world.happen('beach', 'hill'); // while it runs
+    for (let turns = 0; world.subjectsAt('fast').length < 3; turns += 1) {
+      if (turns > 1_000) throw new Error('The fast one waits for the slow one.');
+      await later();
+    }
+    expect(await world.states(slow)).toEqual(Array(3).fill('pending'));
+    world.answers.clear();
+    end(200);
+    await running;
+    expect(await world.states(slow)).toEqual(Array(3).fill('delivered'));
+  });
+
+  it('are tried for two days with growing waits, then are dead, and can be replayed', async () => {
+    const world = new World();
+    const id = await world.endpointAt('a');
+    world.answers.set('a', () => 'connection-failed');
+    await world.happen('beach', 'beach');
+    const waits: number[] = [];
+    for (let last = world.clock.now(); waits.length < 9; world.clock.advance(1_000)) {
+      const before = world.received.length;
+      await world.deliver.execute({ signal });
+      if (world.received.length === before || before === 0) continue;
+      waits.push(world.clock.now() - last);
+      last = world.clock.now();
+    }
+    expect(waits.every((wait, index) => wait > (waits[index - 1] ?? 0))).toBe(true);
+    expect([waits[0], waits[8]].map((wait = 0) => Math.round(wait / HOUR_MS))).toEqual([
+      0,
+      expect.any(Number),
+    ]);
+    expect(waits[8]).toBeGreaterThan(19 * HOUR_MS);
+    expect(new Set(world.received.slice(0, 10).map((one) => one.id)).size).toBe(1);
+    expect(await world.states(id)).toContain('dead');
+    const query = { accountId: 'alice', endpointId: id };
+    const [dead] = (await world.deliveries.list({ ...query, state: 'dead' }, { limit: 1 })).items;
+    expect(dead).toMatchObject({ attempts: 10, lastAttempt: { error: 'connection-failed' } });
+    world.answers.clear();
+    await new ManageDeliveries(world.ports).replay({ ...query, id: dead?.id ?? '' });
+    await world.deliver.execute({ signal });
+    expect(await world.states(id)).toContain('delivered');
+    expect(world.received.at(-1)?.id).toBe(dead?.id);
+  });
+
+  it('stop for an endpoint that is gone, and for one that fails for days, until it is enabled', async () => {
+    const world = new World();
+    const [gone, failing] = [await world.endpointAt('gone'), await world.endpointAt('failing')];
+    world.answers.set('gone', () => 410).set('failing', () => 302);
+    await world.happen('beach');
+    await world.deliver.execute({ signal });
+    expect(await world.endpoints.get('alice', gone)).toMatchObject({ disabledBy: 'gone' });
+    expect(await world.endpoints.get('alice', failing)).toMatchObject({ failingSince: world.clock.now() });
+    for (let day = 0; day < 4; day += 1) {
+      world.clock.advance(24 * HOUR_MS);
+      await world.deliver.execute({ signal });
+    }
+    expect(await world.endpoints.get('alice', failing)).toMatchObject({ disabledBy: 'failing' });
+    await world.happen('hill');
+    const before = world.received.length;
+    await world.deliver.execute({ signal });
+    expect(world.received).toHaveLength(before);
+    world.answers.clear();
+    const { disabledBy, failingSince } = await new ManageWebhooks(world.ports).change('alice', failing, {
+      enabled: true,
+    });
+    expect([disabledBy, failingSince]).toEqual([undefined, undefined]);
+    await world.deliver.execute({ signal });
+    expect(await world.states(failing)).toEqual(['delivered']);
+  });
+
+  it('end with their endpoint, and after a node that ended are sent again with the same identifier', async () => {
+    const world = new World();
+    const id = await world.endpointAt('a');
+    await world.happen('beach');
+    const now = world.clock.now();
+    await world.deliveries.claim({ endpointId: id, now, until: now + 60_000, limit: 1 }); // and it dies
+    await world.deliver.execute({ signal });
+    expect(world.received).toEqual([]);
+    world.clock.advance(60_000);
+    await world.deliver.execute({ signal });
+    expect(await world.states(id)).toEqual(['delivered']);
+    await world.happen('hill');
+    await world.endpoints.remove('alice', id);
+    await world.deliver.execute({ signal });
+    expect(world.received).toHaveLength(1);
+  });
+
+  it('are signed with the former secret, too, for a day after another one was made', async () => {
+    const world = new World();
+    const id = await world.endpointAt('a');
+    const signatures: (string | undefined)[] = [];
+    world.answers.set('a', ({ headers }) => {
+      signatures.push(headers?.['webhook-signature']);
+      return 200;
+    });
+    const { secret: former } = await world.endpoints.get('alice', id);
+    const { secret } = await new ManageWebhooks(world.ports).rotate('alice', id);
+    for (const wait of [0, 24 * HOUR_MS]) {
+      world.clock.advance(wait);
+      await world.happen('beach');
+      await world.deliver.execute({ signal });
+    }
+    expect(signatures).toEqual([`v1,${secret} v1,${former}`, `v1,${secret}`]);
+  });
+});
