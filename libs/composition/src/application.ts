@@ -4,6 +4,7 @@ import { ImageRenderer, type BlobAddresses } from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
 import { FeatureReader, TileDrawer } from '@cairn/spaces/spi';
 import type { Part } from './adapters/part.js';
+import type { BackupStatus } from './backup/scheduled-backups.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
 import { resolve, type Token } from './use-cases/wiring.js';
@@ -26,6 +27,8 @@ export interface Application {
   /** Signed addresses at which clients read blobs from the store itself; `undefined` if the store offers none. */
   readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
+  /** How scheduled backups are; `undefined` where this node makes none. */
+  backupStatus(): BackupStatus | undefined;
   /**
    * Stops background work before its next step, ends what threads and processes do, then closes every part, within 3 s.
    * Calling it again does nothing.
@@ -75,6 +78,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
       const [databaseState, blobState] = await Promise.all([stateOf(database), stateOf(blobs)]);
       return { database: databaseState, blobs: blobState };
     },
+    backupStatus: () => background.backupStatus(),
     close: () => (closing ??= close()),
   };
 }

@@ -7,6 +7,7 @@ export { memoryRepositories } from './adapters/memory-repositories.js';
 export type {
   ApplicationEvents,
   ApplicationSettings,
+  BackupSettings,
   BlobSettings,
   CustomBlobs,
   CustomDatabase,
@@ -46,3 +47,4 @@ export type { PruneReport } from './backup/prune-snapshots.js';
 export { RestoreRefused, type RestoreReport } from './backup/restore-snapshot.js';
 export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/check-stores.js';
 export type { StoreFinding } from './check/store-finding.js';
+export type { BackupStatus } from './backup/scheduled-backups.js';

@@ -195,6 +195,8 @@ export interface ApplicationSettings {
   readonly sweep?: SweepSettings | 'never' | undefined;
   /** `off` starts no job and no consumer of events: another process does that work. By default this one does. */
   readonly background?: 'off' | undefined;
+  /** Backups of SQLite or PostgreSQL, by the leading node; none by default. */
+  readonly backup?: BackupSettings | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
   /** Receive every event, besides Cairn's own consumers. */
@@ -219,6 +221,16 @@ export interface SweepSettings {
   readonly graceMs?: number | undefined;
   /** How long they stay there before they are deleted; 7 days by default. */
   readonly quarantineMs?: number | undefined;
+}
+
+/** Scheduled backups. */
+export interface BackupSettings {
+  /** Where they are kept. */
+  readonly folder: string;
+  /** Time from the beginning of one to that of the next. */
+  readonly everyMs: number;
+  /** For how many days snapshots are kept; the latest one always is. All are, by default. */
+  readonly keepDays?: number | undefined;
 }
 
 /** Callbacks about background work. */

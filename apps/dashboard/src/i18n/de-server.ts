@@ -4,6 +4,9 @@ export const deServer: Pick<Texts, 'server'> = {
   server: {
     title: 'Server',
     allErrors: (count) => `Alle ${count} zeigen`,
+    backup: 'Letzte Sicherung',
+    backupStates: { ok: 'OK', incomplete: 'Bilder fehlen', failed: 'Gescheitert', overdue: 'Überfällig' },
+    noBackup: 'noch keine',
     budgeted: (count, size, budget) => `${count}, ${size} von ${budget}`,
     derivatives: 'Verkleinerte Bilder',
     ended: (ago) => `beendet ${ago}`,
@@ -16,6 +19,7 @@ export const deServer: Pick<Texts, 'server'> = {
       count === 0 ? 'wartet' : count === 1 ? 'einmal versucht' : `${text}-mal versucht`,
     failed: (count, text) => (count === 1 ? 'eines gescheitert' : `${text} gescheitert`),
     jobNames: {
+      'back-up': 'Sicherungen machen',
       'sweep-blobs': 'Dateien mit Bildern vergleichen',
       'prune-events': 'Alte Ereignisse entfernen',
       'evict-derivatives': 'Platz unter verkleinerten Bildern schaffen',

@@ -3,6 +3,9 @@ export const enServer = {
   server: {
     title: 'Server',
     allErrors: (count: string) => `Show all ${count}`,
+    backup: 'Latest backup',
+    backupStates: { ok: 'OK', incomplete: 'Images missing', failed: 'Failed', overdue: 'Overdue' },
+    noBackup: 'none yet',
     budgeted: (count: string, size: string, budget: string) => `${count}, ${size} of ${budget}`,
     derivatives: 'Resized images',
     ended: (ago: string) => `ended ${ago}`,
@@ -15,6 +18,7 @@ export const enServer = {
       count === 0 ? 'waits' : count === 1 ? 'tried once' : `tried ${text} times`,
     failed: (count: number, text: string) => (count === 1 ? 'one item failed' : `${text} items failed`),
     jobNames: {
+      'back-up': 'Make backups',
       'sweep-blobs': 'Compare files with images',
       'prune-events': 'Remove old events',
       'evict-derivatives': 'Make room among resized images',

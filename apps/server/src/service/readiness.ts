@@ -18,10 +18,15 @@ export class Readiness {
 
   async report(): Promise<ReadinessReport> {
     const parts = await this.health();
-    if (this.isDraining) return { status: 'draining', parts };
-    const states = new Set(Object.values(parts));
-    const status = states.has('unavailable') ? 'unavailable' : states.has('full') ? 'full' : 'ok';
-    return { status, parts };
+    const status = this.isDraining ? 'draining' : statusOf(parts);
+    const backup = this.application.backupStatus();
+    if (backup === undefined) return { status, parts };
+    const { state, latest } = backup;
+    return {
+      status,
+      parts,
+      backup: { state, latest: latest === undefined ? null : new Date(latest).toISOString() },
+    };
   }
 
   private health(): Promise<Health> {
@@ -30,4 +35,10 @@ export class Readiness {
       this.latest = { at: now, health: this.application.health() };
     return this.latest.health;
   }
+}
+
+function statusOf(parts: Health): ReadinessReport['status'] {
+  const states = new Set(Object.values(parts));
+  if (states.has('unavailable')) return 'unavailable';
+  return states.has('full') ? 'full' : 'ok';
 }

@@ -34,6 +34,23 @@ describe('parseSettings', () => {
     expect(database({ CAIRN_DISK_RESERVE: '2', CAIRN_DATABASE_URL: 'memory:' })).toEqual({ kind: 'memory' });
   });
 
+  it('has scheduled backups of a database that lasts, where there is a folder for them', () => {
+    const backup = (env: Record<string, string>) => parseSettings(env).application.backup;
+    expect(backup({})).toBeUndefined();
+    expect(backup({ CAIRN_BACKUP_DIR: '/b' })).toEqual({
+      folder: '/b',
+      everyMs: 86_400_000,
+      keepDays: undefined,
+    });
+    expect(backup({ CAIRN_BACKUP_DIR: '/b', CAIRN_BACKUP_EVERY: '6', CAIRN_BACKUP_KEEP_DAYS: '30' })).toEqual(
+      { folder: '/b', everyMs: 21_600_000, keepDays: 30 },
+    );
+    expect(faultsOf({ CAIRN_BACKUP_EVERY: '6' })).toEqual([
+      'CAIRN_BACKUP_EVERY needs CAIRN_BACKUP_DIR, for example CAIRN_BACKUP_DIR=./backups',
+    ]);
+    expect(faultsOf({ CAIRN_BACKUP_DIR: '/b', CAIRN_DATABASE_URL: 'memory:' })).toHaveLength(1);
+  });
+
   it('treats an empty variable as absent', () => {
     expect(parseSettings({ CAIRN_PORT: '', CAIRN_BOOTSTRAP_KEY: '' })).toEqual(parseSettings({}));
   });

@@ -4,6 +4,7 @@ import { blobSettings, capabilitiesOf, type ApplicationSettings } from '@cairn/c
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
+import { backupFaults, backupSettings } from './backup-settings.js';
 import { featureLimitsOf, featureQuotaOf } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
 import {
@@ -125,6 +126,7 @@ export function parseSettings(env: Environment): ServerSettings {
     faults.push(
       'CAIRN_CDN_MODE may be redirect only where CAIRN_BLOB_URL is an S3 address, for example CAIRN_CDN_MODE=stream',
     );
+  faults.push(...backupFaults(values, database));
   const reach = {
     host: values.CAIRN_HOST ?? '127.0.0.1',
     baseUrl: values.CAIRN_BASE_URL,
@@ -184,6 +186,7 @@ export function parseSettings(env: Environment): ServerSettings {
       },
       outgoing: { kind: 'http', allowedAddresses: values.CAIRN_ALLOWED_ADDRESSES ?? [] },
       derivativesInBytes: (values.CAIRN_DERIVATIVES ?? 1024) * 1024 * 1024,
+      backup: backupSettings(values),
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },
   };

@@ -14,8 +14,10 @@ import { DeleteOrphanedArchives, INDEX_JOB, SpaceNotFound } from '@cairn/spaces'
 import { SpaceRepository } from '@cairn/spaces/spi';
 import { EventAccounts, QueueWebhooks, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
+import { BlobStore } from '@cairn/images/spi';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import type { Stores } from '../adapters/stores.js';
+import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups.js';
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
@@ -46,6 +48,8 @@ export interface Background {
   imagesAdded(): void;
   /** Signals that photos belong to other spaces. */
   photosLinked(): void;
+  /** How scheduled backups are; `undefined` where this node makes none. */
+  backupStatus(): BackupStatus | undefined;
   /** Stops all work before its next step, and waits for that. */
   stop(): Promise<void>;
 }
@@ -98,11 +102,13 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
+  const backups = scheduledBackups(container, settings);
   const own = [
     ...imageJobs(container),
     ...(features ? featureJobs(container) : []),
     ...webhookJobs(container),
     ...database.jobs,
+    ...(backups === undefined ? [] : [backups.job]),
   ];
   webhooks.queued = () => jobs.nudge(WEBHOOK_JOB);
   for (const job of own) jobs.start(job);
@@ -123,8 +129,18 @@ export function startBackground(
     spacesChanged: () => jobs.nudge(INDEX_JOB),
     imagesAdded: () => jobs.nudge(DESCRIBE_JOB),
     photosLinked: () => jobs.nudge(PHOTO_JOB),
+    backupStatus: () => backups?.status(),
     stop: async () => void (await Promise.all([consuming.stop(), jobs.stop(), changes.stop()])),
   };
+}
+
+function scheduledBackups(
+  container: Container,
+  { backup, database, version = '' }: ApplicationSettings,
+): ScheduledBackups | undefined {
+  if (backup === undefined) return undefined;
+  const [blobs, clock] = [container.get(BlobStore), container.get(Clock)];
+  return new ScheduledBackups({ database, blobs, clock, version }, backup);
 }
 
 function changeFeed(container: Container, failed: (error: unknown) => void): ChangeFeed {

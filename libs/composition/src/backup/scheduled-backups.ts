@@ -1,0 +1,119 @@
+import type { BlobStore } from '@cairn/images/spi';
+import type { Clock, Job, JobRun } from '@cairn/kernel';
+import type { BackupSettings, DatabaseSettings } from '../settings.js';
+import { makeSnapshot } from './back-up.js';
+import { BackupFolder } from './backup-folder.js';
+import { databaseBackups } from './database.js';
+import { pruneSnapshots } from './prune-snapshots.js';
+
+/** How the scheduled backups of this node are. */
+export interface BackupStatus {
+  /** `incomplete` when bytes of images were missing or damaged, `overdue` long after the next one should have been. */
+  readonly state: 'ok' | 'incomplete' | 'failed' | 'overdue';
+  /** When the latest snapshot was begun, in epoch milliseconds. */
+  readonly latest: number | undefined;
+}
+
+/** Whether a backup is due is looked at this often: servers are started more often than backups are made. */
+const LOOK_MS = 5 * 60_000;
+/** A node that leads looks at its signal this often. */
+const WATCH_MS = 200;
+/** Part of the interval after which a backup is overdue. */
+const OVERDUE = 1.5;
+
+interface Ports {
+  readonly database: DatabaseSettings;
+  readonly blobs: BlobStore;
+  readonly clock: Clock;
+  /** Of the program. */
+  readonly version: string;
+}
+
+/** Makes a snapshot when the latest one is old enough, and removes those that are too old. */
+export class ScheduledBackups {
+  private outcome: Exclude<BackupStatus['state'], 'overdue'> | undefined;
+  private latest: number | undefined;
+  private readonly since: number;
+
+  constructor(
+    private readonly ports: Ports,
+    private readonly settings: BackupSettings,
+  ) {
+    this.since = ports.clock.now();
+  }
+
+  get job(): Job {
+    const { everyMs } = this.settings;
+    return {
+      name: 'back-up',
+      everyMs: Math.min(everyMs, LOOK_MS),
+      leaderOnly: true,
+      run: async (run) => await this.run(run),
+    };
+  }
+
+  /** `undefined` on a node that does not make them. */
+  status(): BackupStatus | undefined {
+    if (this.outcome === undefined) return undefined;
+    const { latest, outcome } = this;
+    const age = this.ports.clock.now() - (latest ?? this.since);
+    const isOverdue = outcome !== 'failed' && age > this.settings.everyMs * OVERDUE;
+    return { state: isOverdue ? 'overdue' : outcome, latest };
+  }
+
+  private async run(run: JobRun): Promise<unknown> {
+    try {
+      const folder = await BackupFolder.open(this.settings.folder);
+      try {
+        return await this.backUpIfDue(folder, run);
+      } finally {
+        await folder.close();
+      }
+    } catch (error) {
+      if (!run.signal.aborted) this.outcome = 'failed';
+      throw error;
+    }
+  }
+
+  private async backUpIfDue(folder: BackupFolder, run: JobRun): Promise<unknown> {
+    const { everyMs, keepDays } = this.settings;
+    const now = this.ports.clock.now();
+    const name = (await folder.names()).at(-1);
+    if (name !== undefined) {
+      const manifest = await folder.manifest(name);
+      this.latest = Date.parse(manifest.startedAt);
+      this.outcome = manifest.faults.length === 0 ? 'ok' : 'incomplete';
+    }
+    if (this.latest !== undefined && now - this.latest < everyMs)
+      return { snapshot: name, nextAt: new Date(this.latest + everyMs).toISOString() };
+    this.outcome ??= 'ok';
+    const { faults, ...report } = await this.backUp(folder, run);
+    this.latest = now;
+    this.outcome = faults.length === 0 ? 'ok' : 'incomplete';
+    const removed = keepDays === undefined ? undefined : await pruneSnapshots(folder, { keepDays, now });
+    return { ...report, faults: faults.length, pruned: removed };
+  }
+
+  private async backUp(folder: BackupFolder, run: JobRun): ReturnType<typeof makeSnapshot> {
+    const { blobs, clock, version } = this.ports;
+    const controller = new AbortController();
+    const watch = setInterval(() => {
+      if (run.signal.aborted) controller.abort();
+    }, WATCH_MS);
+    const database = await databaseBackups(this.ports.database);
+    try {
+      return await makeSnapshot({
+        database,
+        blobs,
+        folder,
+        version,
+        now: () => clock.now(),
+        signal: controller.signal,
+        report: ({ done, total }) => run.report({ done, ...(total !== undefined && { total }) }),
+      });
+    } finally {
+      clearInterval(watch);
+      await database.close();
+    }
+  }
+}
