@@ -1,3 +1,4 @@
+import type { TileSettings } from '@cairn/composition';
 import type { FeatureLimits, FeatureQuota } from '@cairn/spaces';
 
 const MEBIBYTE = 1024 * 1024;
@@ -32,4 +33,25 @@ export function featureQuotaOf({
   CAIRN_FEATURE_STORAGE: mebibytes,
 }: Values): FeatureQuota {
   return { maxFeatures, maxLength: mebibytes === undefined ? undefined : mebibytes * MEBIBYTE };
+}
+
+interface TileValues {
+  readonly CAIRN_TILE_CACHE: number | undefined;
+  readonly CAIRN_TILE_FEATURES: number | undefined;
+  readonly CAIRN_TILE_SIZE: number | undefined;
+  readonly CAIRN_ARCHIVE_TILES: number | undefined;
+}
+
+export function tileSettingsOf({
+  CAIRN_TILE_CACHE: cache,
+  CAIRN_TILE_FEATURES: maxFeatures,
+  CAIRN_TILE_SIZE: size,
+  CAIRN_ARCHIVE_TILES: maxArchiveTiles,
+}: TileValues): TileSettings {
+  return {
+    ...(cache !== undefined && { cacheInBytes: cache * MEBIBYTE }),
+    ...(maxFeatures !== undefined && { maxFeatures }),
+    ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
+    maxArchiveTiles,
+  };
 }

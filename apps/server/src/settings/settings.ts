@@ -5,7 +5,7 @@ import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
 import { backupFaults, backupSettings } from './backup-settings.js';
-import { featureLimitsOf, featureQuotaOf } from './feature-settings.js';
+import { featureLimitsOf, featureQuotaOf, tileSettingsOf } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
 import {
   identityProviderFaults,
@@ -202,20 +202,6 @@ function limitsOf(values: Values): Limits {
     eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? defaultLimits.eventStreams,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
-  };
-}
-
-function tileSettingsOf({
-  CAIRN_TILE_CACHE: cache,
-  CAIRN_TILE_FEATURES: maxFeatures,
-  CAIRN_TILE_SIZE: size,
-  CAIRN_ARCHIVE_TILES: maxArchiveTiles,
-}: Values): NonNullable<ApplicationSettings['tiles']> {
-  return {
-    ...(cache !== undefined && { cacheInBytes: cache * 1024 * 1024 }),
-    ...(maxFeatures !== undefined && { maxFeatures }),
-    ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
-    maxArchiveTiles,
   };
 }
 
