@@ -153,7 +153,7 @@ export const accountOperations: readonly Operation[] = [
     api: 'accounts',
     method: 'patch',
     path: '/api/accounts/{id}',
-    summary: 'Change an account’s quota',
+    summary: 'Change an account’s quotas',
     access: 'key',
     scope: 'admin',
     parameters: accountId,
@@ -161,7 +161,11 @@ export const accountOperations: readonly Operation[] = [
     responses: {
       200: {
         description: 'The account.',
-        body: json(accountDetailsSchema, { ...examples.accountDetails, quota: 1_000 }),
+        body: json(accountDetailsSchema, {
+          ...examples.accountDetails,
+          quota: 1_000,
+          imageBytesQuota: 10_000_000_000,
+        }),
       },
     },
     errors: [404, 413, 415],

@@ -92,6 +92,8 @@ export const accountDetailsSchema = accountRecordSchema
   .extend({
     imageCount: z.int().min(0),
     quota: z.int().min(0).describe('How many images the account may have.'),
+    imageBytes: z.int().min(0).describe('How many bytes its images have, as they are stored.'),
+    imageBytesQuota: quotaOfFeatures.describe('How many they may have; `null` for any number.'),
     featureCount: z.int().min(0).describe('How many features its spaces have.'),
     featureBytes: z
       .int()
@@ -112,12 +114,23 @@ const imageQuotaSchema = z
   .nullable()
   .describe('The quota of this account; `null` for the default quota.');
 
-export const createAccountBodySchema = z.strictObject({
-  name: givenName,
-  imageQuota: imageQuotaSchema.optional(),
-});
+const imageBytesQuotaSchema = z
+  .int()
+  .min(0)
+  .nullable()
+  .describe(
+    'How many bytes the images of this account may have; `null` for the default, which may be any number.',
+  );
 
-export const changeAccountBodySchema = z.strictObject({ imageQuota: imageQuotaSchema });
+const ownQuotas = {
+  imageQuota: imageQuotaSchema.optional(),
+  imageBytesQuota: imageBytesQuotaSchema.optional(),
+};
+
+export const createAccountBodySchema = z.strictObject({ name: givenName, ...ownQuotas });
+
+/** What is left out stays as it is. */
+export const changeAccountBodySchema = z.strictObject(ownQuotas);
 
 export type Scope = z.infer<typeof scopeSchema>;
 

@@ -5,7 +5,8 @@ import { imageDetailsSchema, imageQuerySchema } from './image-details.js';
 import {
   deleteResultSchema,
   imageRecordSchema,
-  quotaRecordSchema,
+  quotaDetailsSchema,
+  quotaQuerySchema,
   uploadFormSchema,
   uploadResultSchema,
 } from './images.js';
@@ -181,10 +182,11 @@ export const imageOperations: readonly Operation[] = [
     summary: 'Get user quota',
     access: 'key',
     scope: 'images:read',
+    query: quotaQuerySchema,
     responses: {
       200: {
-        description: 'The number of images stored and allowed.',
-        body: json(quotaRecordSchema, examples.quotaRecord),
+        description: 'The number of images stored and allowed, and of their bytes if asked for.',
+        body: json(quotaDetailsSchema, examples.quotaRecord),
       },
     },
     errors: [],

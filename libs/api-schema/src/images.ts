@@ -65,4 +65,23 @@ export const quotaRecordSchema = z
   .object({ imageCount: z.int().min(0), quota: z.int().min(0) })
   .meta({ id: 'QuotaRecord' });
 
+export const quotaQuerySchema = z.object({
+  include: z.literal('bytes').optional().describe('`bytes`: how many bytes the images have, and may have.'),
+});
+
+export const quotaDetailsSchema = quotaRecordSchema
+  .extend({
+    bytes: z
+      .object({
+        used: z.int().min(0).describe('As the files are stored.'),
+        reserved: z.int().min(0).describe('For uploads that are arriving.'),
+        quota: z.int().min(0).nullable().describe('`null` for any number.'),
+      })
+      .optional()
+      .describe('With `include=bytes`.'),
+  })
+  .meta({ id: 'QuotaDetails' });
+
+export type QuotaDetails = z.infer<typeof quotaDetailsSchema>;
+
 export type QuotaRecord = z.infer<typeof quotaRecordSchema>;

@@ -25,10 +25,13 @@ export { problemSchema, titleOf, type Fault, type Problem } from './problem.js';
 export {
   deleteResultSchema,
   imageRecordSchema,
+  quotaDetailsSchema,
+  quotaQuerySchema,
   quotaRecordSchema,
   uploadResultSchema,
   type DeleteResult,
   type ImageRecord,
+  type QuotaDetails,
   type QuotaRecord,
   type UploadResult,
 } from './images.js';

@@ -16,8 +16,16 @@ export const problemSchema = z
     code: z.string().describe('A stable, machine-readable code.'),
     requestId: z.string(),
     errors: z.array(faultSchema).optional(),
-    imageCount: z.int().optional().describe('With `quota-exceeded`: how many images are stored.'),
-    quota: z.int().optional().describe('With `quota-exceeded`: how many are allowed.'),
+    imageCount: z
+      .int()
+      .optional()
+      .describe('With `quota-exceeded`, if the number of images is: how many are stored.'),
+    quota: z.int().optional().describe('With `imageCount`: how many are allowed.'),
+    usedBytes: z
+      .int()
+      .optional()
+      .describe('With `quota-exceeded`, if the bytes are: how many are stored or reserved for uploads.'),
+    byteQuota: z.int().optional().describe('With `usedBytes`: how many are allowed.'),
     limitInBytes: z.int().optional().describe('With `file-too-large`: the maximum file size.'),
   })
   .meta({ id: 'Problem' });

@@ -2,7 +2,7 @@ import type {
   HubStatus,
   JobRecord,
   LoggedErrorRecord,
-  QuotaRecord,
+  QuotaDetails,
   ReadinessReport,
   RetriedJob,
   StorageUseRecord,
@@ -90,9 +90,13 @@ export class CairnClient {
     return new Events(this.transport, options);
   }
 
-  /** How many images the account has, and may have. */
-  async quota(options?: CallOptions): Promise<QuotaRecord> {
-    return await this.transport.json({ path: '/api/quota', options });
+  /** How many images the account has, and may have; with `include`, their bytes, too. */
+  async quota(options?: CallOptions & { readonly include?: 'bytes' }): Promise<QuotaDetails> {
+    return await this.transport.json({
+      path: '/api/quota',
+      query: options?.include && `include=${options.include}`,
+      options,
+    });
   }
 
   /** Whether the server and its stores can serve requests; of one that cannot, too. */

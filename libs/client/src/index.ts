@@ -117,6 +117,7 @@ export type {
   PresetRecord,
   PutFolderDefaultBody,
   PutPresetBody,
+  QuotaDetails,
   QuotaRecord,
   ReadinessReport,
   ReceivedGrant,

@@ -55,6 +55,7 @@ export type {
   PresetRecord,
   PutFolderDefaultBody,
   PutPresetBody,
+  QuotaDetails,
   QuotaRecord,
   ReadinessReport,
   ReceivedGrant,

@@ -40,6 +40,7 @@ export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
 export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';
 export { FileName } from './names/file-name.js';
 export { parseImagePath } from './names/image-path.js';
+export type { ExpectedSize } from './quota/byte-room.js';
 export { ReadByteQuota } from './quota/read-byte-quota.js';
 export { ReadQuota } from './quota/read-quota.js';
 export { parseQuota } from './quota/quota.js';

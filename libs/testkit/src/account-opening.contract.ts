@@ -9,24 +9,32 @@ import { later } from './saboteurs.js';
 
 const MOST_TRIES = 10_000;
 
+interface OpenedQuotas {
+  readonly images?: number | undefined;
+  readonly bytes?: number | undefined;
+}
+
 /** The use case under test, and the repositories that show its effect. */
 export interface AccountOpeningPorts {
-  readonly openings: { add(account: Account, imageQuota: number | undefined): Promise<void> };
+  readonly openings: {
+    add(account: Account, quotas: OpenedQuotas): Promise<void>;
+  };
   readonly accounts: AccountRepository;
   readonly catalog: CatalogRepository;
 }
 
-/** Rules for storing an account together with its image quota. */
+/** Rules for storing an account together with its quotas. */
 export const accountOpeningContract = {
   'an account is stored with its own quota, or without one': async ({ open }) => {
     const { openings, accounts, catalog } = await open();
-    for (const quota of [undefined, 0, 7]) {
+    for (const quotas of [{}, { images: 0 }, { images: 7 }, { bytes: 8 }, { images: 7, bytes: 0 }]) {
       const account = anAccount();
-      await openings.add(account, quota);
+      await openings.add(account, quotas);
       assert.deepEqual(await accounts.get(account.id), account);
+      const { quota, byteQuota } = await catalog.usage(account.id);
       assert.deepEqual(
-        await catalog.usage(account.id),
-        quota === undefined ? { imageCount: 0 } : { imageCount: 0, quota },
+        { images: quota, bytes: byteQuota },
+        { images: undefined, bytes: undefined, ...quotas },
       );
     }
   },
@@ -35,7 +43,7 @@ export const accountOpeningContract = {
     const { openings, accounts, catalog } = await open();
     for (let round = 1; round <= 10; round += 1) {
       const account = anAccount();
-      const adding = openings.add(account, 7);
+      const adding = openings.add(account, { images: 7 });
       const isThere = (): Promise<boolean> =>
         accounts.get(account.id).then(
           () => true,
@@ -50,11 +58,11 @@ export const accountOpeningContract = {
   'if one of the two cannot be stored, neither is': async ({ open }) => {
     const { openings, accounts, catalog } = await open();
     const [refused, stored] = [anAccount(), anAccount()];
-    await assert.rejects(openings.add(refused, -1));
+    await assert.rejects(openings.add(refused, { images: 5, bytes: -1 }));
     assert.equal((await rejection(accounts.get(refused.id))).code, 'account-not-found');
     assert.deepEqual(await catalog.usage(refused.id), { imageCount: 0 });
-    await openings.add(stored, 7);
-    await assert.rejects(openings.add({ ...stored, name: 'Another' }, 8));
+    await openings.add(stored, { images: 7 });
+    await assert.rejects(openings.add({ ...stored, name: 'Another' }, { images: 8 }));
     assert.deepEqual(await accounts.get(stored.id), stored);
     assert.deepEqual(await catalog.usage(stored.id), { imageCount: 0, quota: 7 });
   },

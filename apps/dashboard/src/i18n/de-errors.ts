@@ -86,8 +86,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'precondition-failed': 'Das wurde inzwischen geändert. Lade es neu.',
   'preset-not-found': 'Diese Vorlage gibt es nicht.',
   'preset-read-only': 'Diese Vorlage steht in den Einstellungen des Servers.',
-  'quota-exceeded':
-    'Mehr Bilder darfst du nicht speichern. Lösche welche, oder lass dein Kontingent erhöhen.',
+  'quota-exceeded': 'Mehr darfst du nicht speichern. Lösche Bilder, oder lass dein Kontingent erhöhen.',
   'range-not-satisfiable': 'So weit reicht die Datei nicht.',
   'rate-limited': 'Zu viele Anfragen. Versuche es gleich noch einmal.',
   'read-too-long': 'Das Lesen hat zu lange gedauert. Grenze die Suche ein.',

@@ -42,6 +42,8 @@ export const de: Texts = {
   quota: {
     label: 'Bilder des Kontingents',
     of: (allowed) => `von ${allowed} Bildern`,
+    bytesLabel: 'Bytes des Kontingents',
+    ofBytes: (allowed) => `von ${allowed}`,
   },
   notFound: {
     title: 'Hier ist nichts',
@@ -202,6 +204,8 @@ export const de: Texts = {
     passwordChanged: 'Das Passwort ist geändert. Alle anderen Sitzungen sind beendet.',
     quota: 'Erlaubte Bilder',
     quotaHint: (count) => `${count} sind gespeichert. Leer: so viele, wie der Server sonst erlaubt.`,
+    byteQuota: 'Erlaubte Megabyte',
+    byteQuotaHint: (size) => `${size} sind gespeichert. Leer: so viele, wie der Server sonst erlaubt.`,
     remove: (name) => `${name} entfernen`,
     removeText:
       'Die Person wird sofort abgemeldet, und die Schlüssel, die sie erstellt hat, werden widerrufen. Konto, Bilder und Spaces bleiben.',

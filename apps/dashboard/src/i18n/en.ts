@@ -40,6 +40,8 @@ export const en = {
   quota: {
     label: 'Images of the quota',
     of: (allowed: string) => `of ${allowed} images`,
+    bytesLabel: 'Bytes of the quota',
+    ofBytes: (allowed: string) => `of ${allowed}`,
   },
   notFound: {
     title: 'Nothing here',
@@ -199,6 +201,8 @@ export const en = {
     passwordChanged: 'The password is changed. All other sessions have ended.',
     quota: 'Images allowed',
     quotaHint: (count: string) => `${count} are stored. Empty: as many as the server allows by default.`,
+    byteQuota: 'Megabytes allowed',
+    byteQuotaHint: (size: string) => `${size} are stored. Empty: as many as the server allows by default.`,
     remove: (name: string) => `Remove ${name}`,
     removeText:
       'They are signed out at once, and the keys that they made are revoked. Their account, images and spaces stay.',

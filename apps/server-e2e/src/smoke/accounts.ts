@@ -50,9 +50,14 @@ export const accounts: Rows = {
   createAccount: {
     gives: 201,
     works: async ({ admin }) => {
-      const answer = await admin.post('/api/accounts', { name: 'Club', imageQuota: 7 });
+      const answer = await admin.post('/api/accounts', { name: 'Club', imageQuota: 7, imageBytesQuota: 8 });
       const { id } = answer.json<AccountDetails>();
-      (await admin.get(`/api/accounts/${id}`)).shows({ name: 'Club', imageCount: 0, quota: 7 });
+      (await admin.get(`/api/accounts/${id}`)).shows({
+        name: 'Club',
+        imageCount: 0,
+        quota: 7,
+        imageBytesQuota: 8,
+      });
       return answer;
     },
     refused: [403, 'scope-missing'],
@@ -77,7 +82,8 @@ export const accounts: Rows = {
     works: async ({ admin }) => {
       const { id } = (await admin.post('/api/accounts', { name: 'Club' })).json<AccountDetails>();
       const answer = await admin.patch(`/api/accounts/${id}`, { imageQuota: 5 });
-      (await admin.get(`/api/accounts/${id}`)).shows({ quota: 5 });
+      await admin.patch(`/api/accounts/${id}`, { imageBytesQuota: 6 });
+      (await admin.get(`/api/accounts/${id}`)).shows({ quota: 5, imageBytesQuota: 6 });
       return answer.shows({ id, quota: 5 });
     },
     refused: [400, 'invalid-input'],

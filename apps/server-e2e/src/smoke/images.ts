@@ -1,4 +1,10 @@
-import type { ImageDetails, QuotaRecord, UploadResult, UploadsResult } from '@cairn/api-schema';
+import type {
+  ImageDetails,
+  QuotaDetails,
+  QuotaRecord,
+  UploadResult,
+  UploadsResult,
+} from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';
@@ -84,7 +90,11 @@ export const images: Rows = {
     works: async ({ user, newImage }) => {
       const { imageCount } = (await user.get('/api/quota')).json<QuotaRecord>();
       await newImage();
-      return (await user.get('/api/quota')).shows({ imageCount: imageCount + 1, quota: 10_000 });
+      const { bytes } = (await user.get('/api/quota?include=bytes')).json<QuotaDetails>();
+      expect(bytes).toEqual({ used: expect.any(Number), reserved: 0, quota: null });
+      const answer = await user.get('/api/quota');
+      expect(answer.json()).toEqual({ imageCount: imageCount + 1, quota: 10_000 });
+      return answer;
     },
     refused: [401, 'unauthenticated'],
     fails: ({ nobody }) => nobody.get('/api/quota'),

@@ -6,7 +6,11 @@ const json = { 'content-type': 'application/json' };
 export async function openAccount(
   server: ServerProcess,
   name: string,
-  details: { readonly imageQuota?: number; readonly scopes?: readonly string[] } = {},
+  details: {
+    readonly imageQuota?: number;
+    readonly imageBytesQuota?: number;
+    readonly scopes?: readonly string[];
+  } = {},
 ): Promise<{ readonly id: string; readonly key: string }> {
   const { scopes = ['images:read', 'images:write', 'spaces:read', 'spaces:write'], ...quota } = details;
   const opened = await server.fetch('/api/accounts', {

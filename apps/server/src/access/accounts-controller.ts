@@ -6,7 +6,7 @@ import {
   type AccountRecord,
 } from '@cairn/api-schema';
 import { OpenAccount } from '@cairn/composition';
-import { ReadQuota, SetQuota } from '@cairn/images';
+import { ReadByteQuota, ReadQuota, SetByteQuota, SetQuota } from '@cairn/images';
 import { ReadFeatureUse } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
@@ -32,6 +32,8 @@ export class AccountsController {
     @FromApplication(ListAccounts) private readonly listAccounts: ListAccounts,
     @FromApplication(ReadQuota) private readonly readQuota: ReadQuota,
     @FromApplication(SetQuota) private readonly setQuota: SetQuota,
+    @FromApplication(ReadByteQuota) private readonly readByteQuota: ReadByteQuota,
+    @FromApplication(SetByteQuota) private readonly setByteQuota: SetByteQuota,
     @FromApplication(ReadFeatureUse) private readonly readFeatureUse: ReadFeatureUse,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
@@ -42,8 +44,9 @@ export class AccountsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
-    const { name, imageQuota } = await readJson(request, response, createAccountBodySchema);
-    const account = await this.openAccount.execute(caller, { name, imageQuota: imageQuota ?? undefined });
+    const body = await readJson(request, response, createAccountBodySchema);
+    const quotas = { images: body.imageQuota ?? undefined, bytes: body.imageBytesQuota ?? undefined };
+    const account = await this.openAccount.execute(caller, { name: body.name, quotas });
     return await this.details(account);
   }
 
@@ -74,20 +77,25 @@ export class AccountsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountDetails> {
-    const { imageQuota } = await readJson(request, response, changeAccountBodySchema);
+    const { imageQuota, imageBytesQuota } = await readJson(request, response, changeAccountBodySchema);
     const account = await this.readAccount.execute(caller, id);
-    await this.setQuota.execute(account.id, imageQuota ?? undefined);
+    if (imageQuota !== undefined) await this.setQuota.execute(account.id, imageQuota ?? undefined);
+    if (imageBytesQuota !== undefined)
+      await this.setByteQuota.execute(account.id, imageBytesQuota ?? undefined);
     return await this.details(account);
   }
 
   private async details(account: Account): Promise<AccountDetails> {
-    const [images, { featureCount, length, quota }] = await Promise.all([
+    const [images, bytes, { featureCount, length, quota }] = await Promise.all([
       this.readQuota.execute(account.id),
+      this.readByteQuota.execute(account.id),
       this.readFeatureUse.execute(account.id),
     ]);
     return {
       ...show(account),
       ...images,
+      imageBytes: bytes.used,
+      imageBytesQuota: bytes.quota ?? null,
       featureCount,
       featureBytes: length,
       featureQuota: quota.maxFeatures ?? null,

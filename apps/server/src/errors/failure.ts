@@ -1,5 +1,5 @@
 import type { ImportSummary } from '@cairn/api-schema';
-import { FileTooLarge, QuotaExceeded } from '@cairn/images';
+import { ByteQuotaExceeded, FileTooLarge, QuotaExceeded } from '@cairn/images';
 import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
 import { HttpError } from './http-error.js';
 
@@ -51,6 +51,7 @@ function detailOf(error: DomainError): string {
 
 function factsOf(error: DomainError): Readonly<Record<string, number>> | undefined {
   if (error instanceof QuotaExceeded) return { imageCount: error.imageCount, quota: error.quota };
+  if (error instanceof ByteQuotaExceeded) return { usedBytes: error.usedBytes, byteQuota: error.byteQuota };
   if (error instanceof FileTooLarge) return { limitInBytes: error.limitInBytes };
   return undefined;
 }

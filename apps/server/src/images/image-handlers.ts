@@ -1,6 +1,6 @@
-import { imageQuerySchema, IMAGE_INCLUSIONS, type ImageInclusion } from '@cairn/api-schema';
+import { imageQuerySchema, IMAGE_INCLUSIONS, quotaQuerySchema, type ImageInclusion } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
-import { DescribeImages, ListImagesByTag, ReadImage, ReadQuota } from '@cairn/images';
+import { DescribeImages, ListImagesByTag, ReadByteQuota, ReadImage, ReadQuota } from '@cairn/images';
 import { callerOf } from '../access/caller.js';
 import { parse } from '../errors/faults.js';
 import type { TransformPolicies } from '../files/transform-policies.js';
@@ -30,6 +30,7 @@ export function imageHandlers({
   const readImage = application.get(ReadImage);
   const listImages = application.get(ListImagesByTag);
   const readQuota = application.get(ReadQuota);
+  const readByteQuota = application.get(ReadByteQuota);
   return {
     getImage: async ({ request, response, query, params: { id = '' } }) => {
       const include = query['include'] === undefined ? undefined : inclusions(query);
@@ -52,8 +53,16 @@ export function imageHandlers({
         show: (image) => imageRecord(image, addresses),
       });
     },
-    getQuota: async ({ request, response }) => {
-      sendJson(response, await readQuota.execute(callerOf(request).accountId));
+    getQuota: async ({ request, response, query }) => {
+      const { accountId } = callerOf(request);
+      const images = await readQuota.execute(accountId);
+      if (query['include'] === undefined) {
+        sendJson(response, images);
+        return;
+      }
+      parse(query, quotaQuerySchema);
+      const { used, reserved, quota = null } = await readByteQuota.execute(accountId);
+      sendJson(response, { ...images, bytes: { used, reserved, quota } });
     },
   };
 }

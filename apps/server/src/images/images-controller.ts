@@ -78,6 +78,7 @@ export class ImagesController {
         owner: caller.accountId,
         keyId: caller.keyId,
         bytes: form.file(),
+        sizeInBytes: () => form.fileBound(),
         details: async () => {
           const details = await form.details();
           assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');

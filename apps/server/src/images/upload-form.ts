@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { BusboyInstance } from '@fastify/busboy';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
+import { fileBound } from './file-bound.js';
 import { HttpError } from '../errors/http-error.js';
 import { BodyTooLarge } from '../http/body/body-too-large.js';
 import {
@@ -36,6 +37,8 @@ export class UploadForm {
   private readonly singles = new Map<string, string>();
   private readonly parser: BusboyInstance;
   private name = '';
+  private bound: number | undefined;
+  private readonly fieldsBefore: [name: string, value: string][] = [];
   /** What was received besides the bytes of the file that were taken. */
   private otherBytes = 0;
   private bytes: Readable | undefined;
@@ -69,6 +72,11 @@ export class UploadForm {
     }
   }
 
+  /** At most how many bytes the file has, once it has begun and if it is known. */
+  fileBound(): number | undefined {
+    return this.bound;
+  }
+
   /** Resolves to the details of the file when the form has ended. @throws {InvalidInput} with all faults of the form. */
   async details(): Promise<UploadDetails> {
     await this.end;
@@ -95,11 +103,13 @@ export class UploadForm {
     });
     this.end = end;
     return new Promise((resolve, reject) => {
-      parser.on('file', (field, bytes, name) => {
+      parser.on('file', (field, bytes, name, _encoding, fileType) => {
         bytes.on('error', fail);
         if (field !== 'file') this.rejectFile(field, bytes);
         else {
           this.name = fileNameOf(name);
+          const { headers } = request;
+          this.bound = fileBound({ headers, fields: this.fieldsBefore, fileName: name ?? '', fileType });
           resolve((this.bytes = bytes));
         }
       });
@@ -141,6 +151,7 @@ export class UploadForm {
   }
 
   private addField({ name, value, cut }: { name: string; value: string; cut: boolean }): void {
+    if (this.bytes === undefined) this.fieldsBefore.push([name, value]);
     if (cut)
       this.addFault(
         `/${name}`,

@@ -18,7 +18,7 @@ describe('parseSettings', () => {
       application: {
         database: { kind: 'sqlite', file: expect.stringMatching(/data.cairn\.db$/) },
         blobs: { kind: 'fs', directory: expect.stringMatching(/data.blobs$/) },
-        limits: { imageQuota: 10_000, metadata: 'remove' },
+        limits: { imageQuota: 10_000, byteQuota: undefined, metadata: 'remove' },
       },
     });
   });
@@ -128,6 +128,7 @@ describe('parseSettings', () => {
       CAIRN_EMBED_ORIGINS: 'https://Blog.example.org/',
       CAIRN_BOOTSTRAP_KEY: key,
       CAIRN_IMAGE_QUOTA: '0',
+      CAIRN_BYTE_QUOTA: '0',
       CAIRN_METADATA: 'keep',
       CAIRN_RATE_UPLOADS: '0',
       CAIRN_TRUSTED_PROXIES: '10.0.0.0/8, fd00::/8,loopback',
@@ -145,7 +146,7 @@ describe('parseSettings', () => {
       rates: { uploads: 0 },
       application: {
         blobs: { kind: 'fs', directory: '/srv/blobs' },
-        limits: { imageQuota: 0, metadata: 'keep' },
+        limits: { imageQuota: 0, byteQuota: 0, metadata: 'keep' },
       },
     });
     expect(settings.bootstrapKey?.text).toBe(key);
@@ -191,6 +192,7 @@ describe('parseSettings', () => {
     ['CAIRN_EMBED_ORIGINS', '*'],
     ['CAIRN_EMBED_ORIGINS', "https://x.example.org; script-src 'self'"],
     ['CAIRN_IMAGE_QUOTA', '-1'],
+    ['CAIRN_BYTE_QUOTA', '10 GB'],
     ['CAIRN_METADATA', 'yes'],
     ['CAIRN_RATE_REQUESTS', '1.5'],
     ['CAIRN_LOG_LEVEL', 'loud'],

@@ -169,7 +169,11 @@ export function parseSettings(env: Environment): ServerSettings {
       blobs,
       featureLimits: featureLimitsOf(values),
       featureQuota: featureQuotaOf(values),
-      limits: { imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000, metadata: values.CAIRN_METADATA ?? 'remove' },
+      limits: {
+        imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000,
+        byteQuota: values.CAIRN_BYTE_QUOTA,
+        metadata: values.CAIRN_METADATA ?? 'remove',
+      },
       tiles: tileSettingsOf(values),
       images: {
         kind: 'sharp',

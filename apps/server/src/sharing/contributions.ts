@@ -50,12 +50,12 @@ export class Contributions {
     return await this.permits.run(turnOf(response), async () => {
       const form = new UploadForm(request, []);
       try {
-        const details = () => form.details();
         return await this.contributeImage.execute(place, {
           ...given,
           id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
           bytes: form.file(),
-          details,
+          sizeInBytes: () => form.fileBound(),
+          details: () => form.details(),
         });
       } finally {
         form.discard();

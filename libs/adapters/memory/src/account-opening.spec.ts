@@ -12,7 +12,8 @@ import { MemoryAccountRepository } from './memory-account-repository.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
 const open = async (): Promise<AccountOpeningPorts> => {
-  const repositories = { accounts: new MemoryAccountRepository(), catalog: new MemoryCatalogRepository() };
+  const catalog = new MemoryCatalogRepository();
+  const repositories = { accounts: new MemoryAccountRepository(), catalog, byteQuotas: catalog.byteQuotas };
   return { ...repositories, openings: new MemoryAccountOpening(repositories) };
 };
 
@@ -21,16 +22,19 @@ const subject = { open, reopen: open };
 const saboteurs: Saboteurs<AccountOpeningPorts, typeof accountOpeningContract> = {
   'an account is stored with its own quota, or without one': (ports) => ({
     ...ports,
-    openings: { add: (account, quota) => ports.openings.add(account, quota === 0 ? undefined : quota) },
+    openings: {
+      add: (account, { images, bytes }) =>
+        ports.openings.add(account, { images: images || undefined, bytes }),
+    },
   }),
   'account and quota become visible at once': (ports) => ({
     ...ports,
     openings: {
-      add: async (account, quota) => {
+      add: async (account, { images }) => {
         await ports.accounts.add(account);
         await later();
         await later();
-        await ports.catalog.setQuota(account.id, quota);
+        await ports.catalog.setQuota(account.id, images);
       },
     },
   }),

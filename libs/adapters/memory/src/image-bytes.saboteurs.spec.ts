@@ -50,7 +50,7 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   }),
   'an upload of which no byte fits is refused before one is read': neverRefuses,
   'an upload ends with the first bytes that do not fit, and leaves nothing': neverRefuses,
-  'an upload fits that is told to be larger than it is': inQuotas((quotas) => {
+  'an upload fits that is told to be at most larger than it is': inQuotas((quotas) => {
     let refused = false;
     return {
       reserve: async (reservation, terms) => {

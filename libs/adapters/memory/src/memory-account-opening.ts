@@ -1,6 +1,6 @@
 import type { Account } from '@cairn/access';
 import type { AccountRepository } from '@cairn/access/spi';
-import type { CatalogRepository } from '@cairn/images/spi';
+import type { ByteQuotaRepository, CatalogRepository } from '@cairn/images/spi';
 
 /** Stores a new account in the in-memory repositories of accounts and of images. */
 export class MemoryAccountOpening {
@@ -8,13 +8,18 @@ export class MemoryAccountOpening {
     private readonly repositories: {
       readonly accounts: AccountRepository;
       readonly catalog: CatalogRepository;
+      readonly byteQuotas: ByteQuotaRepository;
     },
   ) {}
 
-  /** Stores the account and, unless it is `undefined`, its image quota. Both become visible at once. */
-  async add(account: Account, imageQuota: number | undefined): Promise<void> {
-    const { accounts, catalog } = this.repositories;
-    if (imageQuota !== undefined) await catalog.setQuota(account.id, imageQuota);
+  /** Stores the account and, unless they are `undefined`, its quotas. All become visible at once. */
+  async add(
+    account: Account,
+    { images, bytes }: { readonly images?: number | undefined; readonly bytes?: number | undefined },
+  ): Promise<void> {
+    const { accounts, catalog, byteQuotas } = this.repositories;
+    if (images !== undefined) await catalog.setQuota(account.id, images);
+    if (bytes !== undefined) await byteQuotas.setQuota(account.id, bytes);
     await accounts.add(account);
   }
 }

@@ -55,7 +55,7 @@ export function memoryRepositories(): DatabaseAdapters {
     spaces,
     features: new MemoryFeatureStore(spaces, outbox),
     photoLinks: new MemoryPhotoLinkRepository(spaces),
-    openings: new MemoryAccountOpening({ accounts, catalog }),
+    openings: new MemoryAccountOpening({ accounts, catalog, byteQuotas: catalog.byteQuotas }),
     keys,
     users: new MemoryUserRepository(records, { accounts, keys }),
     sessions: new MemorySessionRepository(records),

@@ -8,16 +8,20 @@ const ID_LENGTH = 22;
 /** Longer than the rest of an upload takes once its bytes are there. Bytes that arrive renew it. */
 const LIFETIME_MS = 60 * 60 * 1_000;
 
+/**
+ * How many bytes there are. A function is asked when the first of them have arrived, and tells at most how many there
+ * are, if that is known.
+ */
+export type ExpectedSize = number | (() => number | undefined);
+
 export interface ExpectedBytes {
   readonly owner: string;
-  /** At most as many, if that is known. */
-  readonly sizeInBytes?: number | undefined;
+  readonly sizeInBytes?: ExpectedSize | undefined;
 }
 
 /**
- * Room in an owner's quota for an image that arrives. It has the size that is expected, if that fits, or else grows with what
- * has arrived. So uploads at once cannot together pass the quota, and an upload ends with the first bytes that do not
- * fit.
+ * Room in an owner's quota for an image that arrives. It has the size that is expected, or grows with what has arrived. So
+ * uploads at once cannot together pass the quota, and an upload ends with the first bytes that do not fit.
  */
 export class ByteRoom {
   static readonly ports = {
@@ -35,19 +39,19 @@ export class ByteRoom {
   private constructor(
     private readonly ports: PortsOf<typeof ByteRoom.ports>,
     private readonly owner: string,
+    private readonly sizeInBytes: ExpectedSize | undefined,
   ) {
     this.id = ports.ids.next(ID_LENGTH);
   }
 
-  /** @throws {ByteQuotaExceeded} when not a single byte fits. */
+  /** @throws {ByteQuotaExceeded} when the known size, or not a single byte, fits. */
   static async reserve(
     ports: PortsOf<typeof ByteRoom.ports>,
     { owner, sizeInBytes }: ExpectedBytes,
   ): Promise<ByteRoom> {
-    const room = new ByteRoom(ports, owner);
-    const expected = Math.min(sizeInBytes ?? 1, ports.rules.maxFileBytes);
-    // What is expected may be more than the file, such as the whole of a form.
-    if (!(await room.tryToHold(expected))) await room.hold(1);
+    const room = new ByteRoom(ports, owner, sizeInBytes);
+    if (typeof sizeInBytes === 'number') await room.hold(room.limited(sizeInBytes));
+    else await room.assertAny();
     return room;
   }
 
@@ -58,11 +62,10 @@ export class ByteRoom {
 
   /** Passes the bytes on once there is room for them. @throws {ByteQuotaExceeded} at the first that do not fit. */
   async *admit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    const { maxFileBytes } = this.ports.rules;
     let arrived = 0;
     for await (const piece of bytes) {
       arrived += piece.length;
-      await this.holdAtLeast(Math.min(arrived, maxFileBytes));
+      await this.holdAtLeast(this.limited(arrived));
       yield piece;
     }
   }
@@ -85,15 +88,31 @@ export class ByteRoom {
     await this.ports.byteQuotas.release({ owner, id }).catch(() => undefined);
   }
 
+  /** Larger files are refused anyway. */
+  private limited(sizeInBytes: number): number {
+    return Math.min(sizeInBytes, this.ports.rules.maxFileBytes);
+  }
+
+  /** Reserves nothing: a byte of each upload that waits would be missing at the edge of the quota. */
+  private async assertAny(): Promise<void> {
+    const { byteQuotas, rules, clock } = this.ports;
+    const { used, reserved, quota = rules.byteQuota } = await byteQuotas.usage(this.owner, clock.now());
+    if (quota !== undefined && used + reserved >= quota) throw new ByteQuotaExceeded(used + reserved, quota);
+  }
+
   /** Doubles the room, so that long uploads take few writes. Near the quota it grows by what arrives. */
   private async holdAtLeast(arrived: number): Promise<void> {
     if (arrived <= this.reserved) {
       if (this.ports.clock.now() >= this.renewAt) await this.hold(this.reserved);
       return;
     }
-    const isFirst = this.reserved <= 1;
-    const ample = Math.min(2 * this.reserved, this.ports.rules.maxFileBytes);
-    if (isFirst || ample <= arrived || !(await this.tryToHold(ample))) await this.hold(arrived);
+    const ample = this.limited(this.isHeld ? 2 * this.reserved : this.atMost());
+    if (ample <= arrived || !(await this.tryToHold(ample))) await this.hold(arrived);
+  }
+
+  /** 0 if it is not known. */
+  private atMost(): number {
+    return (typeof this.sizeInBytes === 'number' ? this.sizeInBytes : this.sizeInBytes?.()) ?? 0;
   }
 
   private async tryToHold(sizeInBytes: number): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob, type StagingPurpose } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
-import { ByteRoom, type ExpectedBytes } from '../quota/byte-room.js';
+import { ByteRoom, type ExpectedBytes, type ExpectedSize } from '../quota/byte-room.js';
 import { ImageProcessor } from './image-processor.js';
 import { parseAddedBy } from '../library/added-by.js';
 import type { ImageFormat } from '../library/image.js';
@@ -12,8 +12,8 @@ import type { ImageFormat } from '../library/image.js';
 export interface UploadSource {
   readonly owner: string;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** How many bytes there are at most, if that is known: a quota in bytes then reserves them at once. */
-  readonly sizeInBytes?: number | undefined;
+  /** A quota in bytes reserves them at once if they are known. */
+  readonly sizeInBytes?: ExpectedSize | undefined;
   /** The API key of the request, if any. */
   readonly keyId?: string | undefined;
   /** Who adds the image, by `parseAddedBy`, unless it is the account of the owner itself. */

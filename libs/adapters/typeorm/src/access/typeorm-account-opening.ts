@@ -1,19 +1,25 @@
 import type { Account } from '@cairn/access';
 import { AccountSchema } from './account-schema.js';
 import type { Database } from '../database.js';
-import { storeQuota } from '../images/usage.js';
+import { storeByteQuota, storeQuota } from '../images/usage.js';
+
+interface NewQuotas {
+  readonly images?: number | undefined;
+  readonly bytes?: number | undefined;
+}
 
 /** Stores a new account in the domains of accounts and of images. */
 export class TypeOrmAccountOpening {
   constructor(private readonly database: Database) {}
 
   /**
-   * Stores the account and, unless it is `undefined`, its image quota: both or neither. @throws {StorageUnavailable}
+   * Stores the account and, unless they are `undefined`, its quotas: all or nothing. @throws {StorageUnavailable}
    */
-  async add(account: Account, imageQuota: number | undefined): Promise<void> {
+  async add(account: Account, { images, bytes }: NewQuotas): Promise<void> {
     await this.database.write(async (manager) => {
       await manager.repository(AccountSchema).insert(account);
-      if (imageQuota !== undefined) await storeQuota(manager, account.id, imageQuota);
+      if (images !== undefined) await storeQuota(manager, account.id, images);
+      if (bytes !== undefined) await storeByteQuota(manager, account.id, bytes);
     });
   }
 }
