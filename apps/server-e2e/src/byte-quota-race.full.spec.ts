@@ -1,4 +1,4 @@
-import type { AlbumRecord, CreatedLinkRecord, ImageDetails, QuotaDetails } from '@cairn/api-schema';
+import type { AlbumRecord, CreatedLinkRecord, ImagePage, QuotaDetails } from '@cairn/api-schema';
 import { uploadForm, type ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
@@ -101,8 +101,8 @@ describe('a quota in bytes on two nodes', () => {
           imageCount: ROOM,
           bytes: { used: ROOM * bytes.length, reserved: 0, quota: ROOM * bytes.length },
         });
-        const images = await details<readonly ImageDetails[]>('/api/images?include=metadata&limit=100');
-        const stored = images.reduce((sum, { metadata }) => sum + (metadata?.sizeInBytes ?? 0), 0);
+        const { images } = await details<ImagePage>('/api/images?include=file');
+        const stored = images.reduce((sum, { file }) => sum + (file?.sizeInBytes ?? 0), 0);
         expect(stored).toBe(ROOM * bytes.length);
       }
     },

@@ -29,7 +29,7 @@ export class StoreAdministration implements Administration {
   }
 
   async createAccount(name: string, quota: number | undefined): Promise<AccountRow> {
-    const opened = this.application.get(OpenAccount).execute(operator, { name, imageQuota: quota });
+    const opened = this.application.get(OpenAccount).execute(operator, { name, quotas: { images: quota } });
     return await this.row(await opened);
   }
 
