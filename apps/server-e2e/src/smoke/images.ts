@@ -1,10 +1,4 @@
-import type {
-  ImageDetails,
-  QuotaDetails,
-  QuotaRecord,
-  UploadResult,
-  UploadsResult,
-} from '@cairn/api-schema';
+import type { ImageDetails, QuotaDetails, QuotaRecord, UploadResult, UploadsResult } from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';

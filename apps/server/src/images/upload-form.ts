@@ -109,7 +109,7 @@ export class UploadForm {
         else {
           this.name = fileNameOf(name);
           const { headers } = request;
-          this.bound = fileBound({ headers, fields: this.fieldsBefore, fileName: name ?? '', fileType });
+          this.bound = fileBound({ headers, fields: this.fieldsBefore, fileName: name, fileType });
           resolve((this.bytes = bytes));
         }
       });
