@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imagesQuerySchema, imageTypes } from './gallery.js';
+import { albumInclusionsSchema, imagesQuerySchema, imageTypes } from './gallery.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 import { timestampSchema } from './timestamp.js';
@@ -134,5 +134,5 @@ export type AlbumPage = z.infer<typeof albumPageSchema>;
 export const albumImagesQuerySchema = z.object({
   limit: page.limit,
   cursor: page.cursor,
-  include: imagesQuerySchema.shape.include,
+  include: albumInclusionsSchema,
 });

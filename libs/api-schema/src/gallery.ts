@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { imageMetadataSchema } from './image-details.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 import { queryBooleanSchema } from './query-boolean.js';
@@ -26,6 +27,15 @@ function wordList<const Words extends readonly [string, ...string[]]>(words: Wor
     .pipe(z.array(z.enum(words, wrong)))
     .optional();
 }
+
+const inclusions = ['file', 'placeholder', 'visibility', 'addedBy'] as const;
+const inclusionsText =
+  'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file, `addedBy` who added the image';
+
+/** What records of images in an album have besides their own fields. */
+export const albumInclusionsSchema = wordList(inclusions)
+  .describe(`${inclusionsText}.`)
+  .meta({ examples: ['file'] });
 
 export const imagesQuerySchema = z.object({
   limit: limit.describe('Page size; 100 by default.'),
@@ -57,10 +67,8 @@ export const imagesQuerySchema = z.object({
     .enum(['newest', 'oldest', 'name', 'size'])
     .optional()
     .describe('`name` by file name from A, `size` from the largest file. Default: `newest`.'),
-  include: wordList(['file', 'placeholder', 'visibility', 'addedBy'])
-    .describe(
-      'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file, `addedBy` who added the image.',
-    )
+  include: wordList([...inclusions, 'metadata'])
+    .describe(`${inclusionsText}, \`metadata\` the same as of a single image.`)
     .meta({ examples: ['file'] }),
 });
 
@@ -85,6 +93,7 @@ export const galleryImageSchema = imageRecordSchema
       .optional()
       .describe('With `include=placeholder`, once the image has been looked at.'),
     visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
+    metadata: imageMetadataSchema.optional().describe('With `include=metadata`.'),
     addedBy: addedBySchema,
   })
   .meta({ id: 'GalleryImage' });

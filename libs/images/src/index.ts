@@ -50,7 +50,12 @@ export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload, IMAGE_ID_LENGTH } from './upload/admit-upload.js';
-export { parseUploadDetails, type ImageDetails, type UploadDetails } from './upload/upload-details.js';
+export {
+  parseUploadDetails,
+  type FormerRecord,
+  type ImageDetails,
+  type UploadDetails,
+} from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
 export { OpenFile, type ServedFile, type Viewer } from './delivery/open-file.js';
 export type { ByteRange, NewBlobArea } from './store/blob-area.js';

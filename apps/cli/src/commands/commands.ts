@@ -3,6 +3,7 @@ import { accountCommands } from './accounts.js';
 import { adoptStore } from './adopt-store.js';
 import { backupCommands } from './backup.js';
 import { fsck } from './fsck.js';
+import { importFiles } from './import.js';
 import { jobCommands } from './jobs.js';
 import { keyCommands } from './keys.js';
 import { sweep } from './sweep.js';
@@ -14,6 +15,7 @@ export const commands: readonly Command[] = [
   ...jobCommands,
   ...backupCommands,
   fsck,
+  importFiles,
   sweep,
   adoptStore,
 ];

@@ -67,6 +67,7 @@ export function galleryImage(
     ...imageRecord(image, addresses),
     ...(include.includes('file') && { file: fileView(image) }),
     ...(include.includes('placeholder') && placeholderOf(image)),
+    ...(include.includes('metadata') && { metadata: imageMetadata(image) }),
     ...(include.includes('visibility') && { visibility: image.visibility }),
     ...(include.includes('addedBy') && addedByOf(image)),
   };

@@ -6,6 +6,7 @@ import {
   MAX_ALBUM_IMAGES,
   parseDescription,
   parseTitle,
+  type Album,
   type AlbumOrder,
   type AlbumQuery,
   type FilledAlbum,
@@ -25,6 +26,8 @@ export interface NewAlbum {
   readonly imageIds?: readonly string[] | undefined;
   /** Makes a smart album, which cannot have images of its own. */
   readonly query?: AlbumQuery | undefined;
+  /** What it was in another installation. */
+  readonly former?: Pick<Album, 'id' | 'coverId' | 'createdAt' | 'updatedAt'> | undefined;
 }
 
 /** Images that were placed, and those that the owner does not have. */
@@ -42,7 +45,7 @@ export class CreateAlbum {
   /** @throws {InvalidInput} */
   async execute(
     owner: string,
-    { id: wantedId, title, description = '', order = 'manual', imageIds = [], query }: NewAlbum,
+    { id: wantedId, title, description = '', order = 'manual', imageIds = [], query, former }: NewAlbum,
   ): Promise<PlacedImages> {
     const { albums, clock, ids } = this.ports;
     const texts = parseAll({
@@ -51,7 +54,7 @@ export class CreateAlbum {
       query: () => query && parseImageFilter(query),
     });
     const now = clock.now();
-    const id = wantedId ?? ids.next(ALBUM_ID_LENGTH);
+    const id = former?.id ?? wantedId ?? ids.next(ALBUM_ID_LENGTH);
     const album = {
       id,
       owner,
@@ -59,8 +62,9 @@ export class CreateAlbum {
       description: texts.description,
       order,
       query,
-      createdAt: now,
-      updatedAt: now,
+      coverId: former?.coverId,
+      createdAt: former?.createdAt ?? now,
+      updatedAt: former?.updatedAt ?? now,
     };
     const wanted = query === undefined ? [...new Set(imageIds)] : [];
     const placed =

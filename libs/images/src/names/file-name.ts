@@ -1,7 +1,7 @@
 import { toNfc } from '@cairn/kernel';
 import { MAX_SEGMENT_BYTES } from './image-path.js';
 import { extensions, type ImageType } from '../library/image-type.js';
-import { NAME_CHARACTERS, utf8Prefix } from './text.js';
+import { NAME_CHARACTERS, utf8Length, utf8Prefix } from './text.js';
 
 const SUFFIX_LENGTH = 8;
 /** 131 bits. */
@@ -33,6 +33,12 @@ export class FileName {
   /** A name without the part that `unguessable` gave it: whoever knows that part knows the address. */
   static shown(fileName: string): string {
     return fileName.replace(new RegExp(`-[0-9A-Za-z]{${UNGUESSABLE_LENGTH}}(?=\\.[a-z]+$)`), '');
+  }
+
+  /** Whether a file of this type can be served under a name that `FileName` gave it elsewhere. */
+  static fits(fileName: string, type: ImageType): boolean {
+    const isSafe = !/^[. ]/.test(fileName) && fileName.search(unsafe) === -1;
+    return isSafe && utf8Length(fileName) <= MAX_SEGMENT_BYTES && fileName.endsWith(`.${extensions[type]}`);
   }
 
   plain(): string {

@@ -19,6 +19,14 @@ import { parseUploadDetails, type UploadDetails } from './upload-details.js';
 export const IMAGE_ID_LENGTH = 22;
 const BLOB_KEY_LENGTH = 32;
 
+/** How an image may be called, and where its bytes are counted. */
+interface Naming {
+  readonly name: FileName;
+  readonly room: ByteRoom | undefined;
+  /** The name that it had in another installation. */
+  readonly kept?: string;
+}
+
 /**
  * Adds a received image to its owner's catalog. First stores the bytes durably under a new key, without private
  * metadata; then adds the record.
@@ -43,6 +51,7 @@ export class AdmitUpload {
   async execute(received: ReceivedUpload, details: UploadDetails): Promise<Image> {
     const { clock, ids } = this.ports;
     const { owner, format, keyId, addedBy, room } = received;
+    const { former } = details;
     const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
@@ -56,23 +65,28 @@ export class AdmitUpload {
     const now = clock.now();
     const name = FileName.from(details.name, format.contentType);
     try {
-      const image = await this.add(name, room, {
-        id: received.id ?? ids.next(IMAGE_ID_LENGTH),
-        owner,
-        ...parsed,
-        visibility,
-        ...(addedBy !== undefined && { addedBy }),
-        fileName: name.plain(),
-        file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
-        description: {
-          uploadSha256: received.blob.sha256,
-          removed,
-          ...received.metadata.facts,
-          ...(keyId !== undefined && { keyId }),
+      const kept = former !== undefined && FileName.fits(former.fileName, format.contentType);
+      const image = await this.add(
+        { name, room, ...(kept && { kept: former.fileName }) },
+        {
+          id: former?.id ?? received.id ?? ids.next(IMAGE_ID_LENGTH),
+          owner,
+          ...parsed,
+          visibility,
+          ...(addedBy !== undefined && { addedBy }),
+          fileName: name.plain(),
+          file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
+          description: former?.description ?? {
+            uploadSha256: received.blob.sha256,
+            removed,
+            ...details.facts,
+            ...received.metadata.facts,
+            ...(keyId !== undefined && { keyId }),
+          },
+          createdAt: former?.createdAt ?? now,
+          updatedAt: former?.updatedAt ?? now,
         },
-        createdAt: now,
-        updatedAt: now,
-      });
+      );
       room?.end();
       return image;
     } catch (error) {
@@ -104,8 +118,9 @@ export class AdmitUpload {
     return { blob: cut, removed: metadata.kinds };
   }
 
-  private async add(name: FileName, room: ByteRoom | undefined, image: Image): Promise<Image> {
+  private async add({ name, room, kept }: Naming, image: Image): Promise<Image> {
     const takes = (fileName: string): Promise<boolean> => this.takes({ ...image, fileName }, room);
+    if (kept !== undefined && (await takes(kept))) return { ...image, fileName: kept };
     if (image.visibility !== 'public') return await this.addUnguessable(name, image, takes);
     if (await takes(image.fileName)) return image;
     const former = await this.formerName(name, image);

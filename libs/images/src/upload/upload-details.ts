@@ -1,4 +1,6 @@
+import type { PhotoFacts } from '@cairn/image-structure';
 import { InvalidInput, parseAll } from '@cairn/kernel';
+import type { Image } from '../library/image.js';
 import { METADATA_CHOICES, type MetadataChoice } from '../library/image-description.js';
 import { parseVisibility, type Visibility } from '../library/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
@@ -18,7 +20,14 @@ export interface ImageDetails {
 export interface UploadDetails extends ImageDetails {
   /** The name of the uploaded file; any text. */
   readonly name: string;
+  /** What is known of the photo from elsewhere. What the file says counts for more. */
+  readonly facts?: PhotoFacts | undefined;
+  /** The record that the image had in another installation. */
+  readonly former?: FormerRecord | undefined;
 }
+
+/** What is kept of a record when its image moves in. The name is kept if nothing else has its address. */
+export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'createdAt' | 'updatedAt'>;
 
 /** @throws {InvalidInput} with the faults of all. */
 export function parseUploadDetails({ path, tags, metadata, visibility }: ImageDetails): {

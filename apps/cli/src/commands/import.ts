@@ -1,0 +1,79 @@
+import { ListAccounts, scopes } from '@cairn/access';
+import type { Application } from '@cairn/composition';
+import type { Destination } from '../importing/destinations/destination.js';
+import { HttpDestination } from '../importing/destinations/http-destination.js';
+import { StoreDestination } from '../importing/destinations/store-destination.js';
+import { runImport } from '../importing/run-import.js';
+import { sourceOf } from '../importing/sources/source-of.js';
+import type { Call, Command } from '../program/command.js';
+import { clientOf, serverOptions } from '../program/server-access.js';
+import { UsageError } from '../program/usage-error.js';
+
+const AT_ONCE = 4;
+
+/** Moves images, albums and spaces in. */
+export const importFiles: Command = {
+  usage: 'import <source>',
+  summary: 'Import a folder, a ZIP or s3://key:secret@host/bucket; what is there already is left out',
+  options: [
+    ['--path <path>', 'Put in front of every path; folders follow it'],
+    ['--tags <tags>', 'Tags for every image, separated by commas'],
+    ['--folders-as-tags', 'Give every image the names of its folders as tags'],
+    ['--visibility <who>', 'public, unlisted or private; by default as the folder has it'],
+    ['--at-once <count>', `How many files at once; ${AT_ONCE} by default`],
+    ['--dry-run', 'Only tell what would be stored'],
+    ['--account <id>', 'The account to import into, unless there is only one'],
+    ...serverOptions,
+  ],
+  examples: [
+    'import ./photos --path holiday --folders-as-tags',
+    'import takeout.zip --dry-run --json',
+    'import /immich/library/ann --url http://127.0.0.1:8080',
+    "import 's3://key:secret@s3.example.org/bucket/folder?region=eu-1'",
+  ],
+  run: async (call) => {
+    const { options, output, signal, environment } = call;
+    const rules = {
+      path: trimmed(options.text('path') ?? ''),
+      tags: (options.text('tags') ?? '').split(',').filter((tag) => tag.trim() !== ''),
+      foldersAsTags: options.isSet('foldersAsTags'),
+      visibility: options.oneOf('visibility', ['public', 'unlisted', 'private']),
+      isDryRun: options.isSet('dryRun'),
+    };
+    const atOnce = options.number('atOnce', 1) ?? AT_ONCE;
+    const source = await sourceOf(call.args[0] ?? '', environment);
+    try {
+      const destination = await destinationOf(call);
+      const report = await runImport({ source, destination, rules, atOnce, signal, output });
+      return report.hasRefused ? 1 : 0;
+    } finally {
+      await source.close();
+    }
+  },
+};
+
+const trimmed = (path: string): string => path.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
+
+async function destinationOf(call: Call): Promise<Destination> {
+  const client = clientOf(call);
+  if (client !== undefined) return new HttpDestination(client);
+  const application = await call.application();
+  return new StoreDestination(application, await accountOf(call, application));
+}
+
+/** The account that the call names, or the only one. @throws {UsageError} */
+export async function accountOf({ options }: Call, application: Pick<Application, 'get'>): Promise<string> {
+  const operator = { accountId: '', scopes };
+  const { items } = await application.get(ListAccounts).execute(operator, { limit: 1_000 });
+  const named = options.text('account');
+  const [first, second] = named === undefined ? items : items.filter(({ id }) => id === named);
+  if (first === undefined)
+    throw new UsageError(
+      named === undefined ? 'There is no account yet: start the server once' : `There is no account ${named}`,
+    );
+  if (second !== undefined)
+    throw new UsageError(
+      'There are several accounts: name one with --account. `cairn accounts list` lists them',
+    );
+  return first.id;
+}

@@ -1,0 +1,74 @@
+import type { SourceFile } from './sources/source.js';
+
+const IMAGE = /\.(?:jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|jxl|tiff?|bmp)$/i;
+const SPACE = /\.(?:geojson|ndjson|geojsonl|geojsons)$/i;
+const SIDECAR = /\.(?:json|xmp)$/i;
+
+/** The file at the root of an export that says that it is one. */
+export const EXPORT_MANIFEST = 'cairn-export.json';
+/** Where an export has its parts. */
+export const EXPORT_PARTS = { images: 'images/', spaces: 'spaces/', albums: 'albums.ndjson' } as const;
+
+/** Google cuts the name before `.json` to so many characters. */
+const TAKEOUT_LENGTH = 46;
+const TAKEOUT_SUFFIX = '.supplemental-metadata';
+
+/** The files of a source by what they are to an import. */
+export interface Layout {
+  /** Whether `cairn export` wrote it. */
+  readonly isExport: boolean;
+  readonly images: readonly SourceFile[];
+  readonly spaces: readonly SourceFile[];
+  readonly albums: SourceFile | undefined;
+  /** Files that are nothing of these. */
+  readonly others: readonly SourceFile[];
+  /** What lies beside an image, the most telling first. */
+  sidecarsOf(image: SourceFile): readonly SourceFile[];
+}
+
+/** Tells the files apart by their names. */
+export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout> {
+  const images: SourceFile[] = [];
+  const spaces: SourceFile[] = [];
+  const others: SourceFile[] = [];
+  const sidecars = new Map<string, SourceFile>();
+  for await (const file of files) {
+    if (IMAGE.test(file.name)) images.push(file);
+    else if (SIDECAR.test(file.name)) sidecars.set(file.name.toLowerCase(), file);
+    else if (SPACE.test(file.name)) spaces.push(file);
+    else others.push(file);
+  }
+  const isExport = sidecars.has(EXPORT_MANIFEST);
+  const isAlbums = ({ name }: SourceFile): boolean => isExport && name === EXPORT_PARTS.albums;
+  return {
+    isExport,
+    images,
+    spaces: spaces.filter((file) => !isAlbums(file)),
+    albums: spaces.find(isAlbums),
+    others,
+    sidecarsOf: ({ name }) => namesBeside(name).flatMap((beside) => sidecars.get(beside) ?? []),
+  };
+}
+
+/** The names that other programs give to what lies beside a file: in lower case, without duplicates. */
+function namesBeside(file: string): readonly string[] {
+  const name = file.toLowerCase();
+  const slash = name.lastIndexOf('/') + 1;
+  const [folder, base] = [name.slice(0, slash), name.slice(slash)];
+  const stem = base.replace(/\.[^.]*$/, '');
+  const cut = (base + TAKEOUT_SUFFIX).slice(0, TAKEOUT_LENGTH);
+  const bases = [base, `${base}${TAKEOUT_SUFFIX}`, cut, stem];
+  return [...new Set(bases.flatMap((beside) => [`${folder}${beside}.json`, `${folder}${beside}.xmp`]))];
+}
+
+const UNSAFE = /[^\p{L}\p{M}0-9 \-_.~()+/]+/gu;
+
+/** The path of an image: `prefix`, then the folders that its file is in, without characters that a path may not have. */
+export function pathOf(file: SourceFile, { isExport }: Layout, prefix: string): string {
+  const folders = file.name.slice(0, Math.max(0, file.name.lastIndexOf('/')));
+  const own =
+    isExport && `${folders}/`.startsWith(EXPORT_PARTS.images)
+      ? folders.slice(EXPORT_PARTS.images.length)
+      : folders;
+  return [prefix, own.replaceAll(UNSAFE, '-')].filter((part) => part !== '').join('/');
+}

@@ -1,0 +1,109 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { Output } from '../program/output.js';
+import { importAlbums, spaceOf } from './collection-import.js';
+import { Refused, type Destination } from './destinations/destination.js';
+import { ImageImport, type ImageRules } from './image-import.js';
+import { layoutOf, type Layout } from './layout.js';
+import { ImportReport } from './report.js';
+import type { ImportSource, SourceFile } from './sources/source.js';
+
+/** What is imported, and how. */
+export interface ImportPlan {
+  readonly source: ImportSource;
+  readonly destination: Destination;
+  readonly rules: ImageRules;
+  readonly atOnce: number;
+  /** After it no further file is begun. */
+  readonly signal: AbortSignal;
+  readonly output: Output;
+}
+
+/** Imports all of a source: images, then albums of them, then spaces. Returns what was refused. */
+export async function runImport(plan: ImportPlan): Promise<ImportReport> {
+  const { destination, rules, signal, output } = plan;
+  const report = new ImportReport(output);
+  const layout = await layoutOf(plan.source.list());
+  for (const { name } of layout.others) report.file(name, 'ignored');
+  const images = new ImageImport(layout, destination, rules);
+  const bar = output.progress('Images');
+  const isEnding = (): boolean => signal.aborted;
+  try {
+    await eachOf(layout.images, plan, async (file) => {
+      await judged(file, report, async () => {
+        const { outcome, id } = await images.execute(file);
+        report.file(file.name, outcome, id === undefined ? {} : { id });
+      });
+      bar.set(report.done, layout.images.length);
+    });
+    bar.stop();
+    if (!isEnding() && !rules.isDryRun && layout.albums !== undefined)
+      report.add('albums', await importAlbums(layout.albums, images, destination));
+    for (const file of layout.spaces) {
+      if (isEnding()) break;
+      await judged(file, report, () => importSpace(file, { layout, plan, report }));
+    }
+  } finally {
+    bar.stop();
+    report.end(isEnding() ? 'stopped' : rules.isDryRun ? 'dry-run' : 'complete');
+  }
+  return report;
+}
+
+async function importSpace(
+  file: SourceFile,
+  {
+    layout,
+    plan,
+    report,
+  }: { readonly layout: Layout; readonly plan: ImportPlan; readonly report: ImportReport },
+): Promise<void> {
+  if (file.refused !== undefined) throw new Refused(file.refused);
+  const space = await spaceOf(file, layout.sidecarsOf(file));
+  if (plan.rules.isDryRun) {
+    report.file(file.name, 'added');
+    return;
+  }
+  const counts = await plan.destination.addSpace(space, await file.open());
+  report.file(file.name, counts === undefined ? 'there' : 'added', { id: space.id });
+  if (counts === undefined) return;
+  report.add('spaces');
+  report.add('features', counts.stored);
+  if (counts.failed > 0)
+    report.file(file.name, 'refused', { reason: `${counts.failed} of its features are invalid.` });
+}
+
+/** Notes what says something of the file alone. Everything else ends the import. */
+async function judged(file: SourceFile, report: ImportReport, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof Refused || error instanceof InvalidInput)) throw error;
+    report.file(file.name, 'refused', { reason: error.message });
+  }
+}
+
+/** Works on so many files at once, in their order. Ends at the first error, once what was begun has ended. */
+async function eachOf(
+  files: readonly SourceFile[],
+  { atOnce, signal }: Pick<ImportPlan, 'atOnce' | 'signal'>,
+  work: (file: SourceFile) => Promise<void>,
+): Promise<void> {
+  const queue = files[Symbol.iterator]();
+  const failed = new AbortController();
+  const ending = AbortSignal.any([signal, failed.signal]);
+  const worker = async (): Promise<void> => {
+    for (const file of queue) {
+      if (ending.aborted) return;
+      await work(file);
+    }
+  };
+  const workers = Array.from({ length: atOnce }, () =>
+    worker().catch((error: unknown) => {
+      failed.abort();
+      throw error;
+    }),
+  );
+  const ended = await Promise.allSettled(workers);
+  const failure = ended.find((result) => result.status === 'rejected');
+  if (failure !== undefined) throw failure.reason;
+}

@@ -1,0 +1,47 @@
+import { blobSettings, parseBlobUrl } from '@cairn/composition';
+import type { Environment } from '@cairn/server/settings';
+import { Client, type BucketItem } from 'minio';
+import { UsageError } from '../../program/usage-error.js';
+import { isHidden, type ImportSource, type SourceFile } from './source.js';
+
+/** The objects of a bucket below a prefix, by an address as `CAIRN_BLOB_URL` has it. */
+export class BucketSource implements ImportSource {
+  private constructor(
+    private readonly client: Client,
+    private readonly place: { readonly bucket: string; readonly prefix: string },
+  ) {}
+
+  /** @throws {UsageError} for an address that is none, or one without a key. */
+  static of(address: string, environment: Environment): BucketSource {
+    const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = environment;
+    const settings = blobSettings(parsed(address), { accessKey, secretKey });
+    if (settings?.kind !== 's3')
+      throw new UsageError(
+        'The address of the bucket must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not',
+      );
+    const { host: endPoint, port, tls: useSSL, region, bucket, prefix } = settings;
+    const keys = { accessKey: settings.accessKey, secretKey: settings.secretKey };
+    const client = new Client({ endPoint, ...(port !== undefined && { port }), useSSL, region, ...keys });
+    return new BucketSource(client, { bucket, prefix });
+  }
+
+  async *list(): AsyncGenerator<SourceFile> {
+    const { bucket, prefix } = this.place;
+    const objects: AsyncIterable<BucketItem> = this.client.listObjectsV2(bucket, prefix, true);
+    for await (const { name: key, size: sizeInBytes = 0 } of objects) {
+      const name = key?.slice(prefix.length) ?? '';
+      if (key === undefined || name === '' || name.endsWith('/') || isHidden(name)) continue;
+      yield { name, sizeInBytes, open: async () => await this.client.getObject(bucket, key) };
+    }
+  }
+
+  async close(): Promise<void> {}
+}
+
+function parsed(address: string): ReturnType<typeof parseBlobUrl> {
+  try {
+    return parseBlobUrl(address);
+  } catch (error) {
+    throw new UsageError(`The address of the bucket ${error instanceof Error ? error.message : 'is none'}`);
+  }
+}

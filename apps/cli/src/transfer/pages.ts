@@ -1,0 +1,13 @@
+/** All items of a listing that gives pages, each by where the one before ended. */
+export async function* allOf<T, Place>(
+  list: (
+    after: Place | undefined,
+  ) => Promise<{ readonly items: readonly T[]; readonly next?: Place | undefined }>,
+): AsyncGenerator<T> {
+  let after: Place | undefined;
+  do {
+    const { items, next } = await list(after);
+    yield* items;
+    after = next;
+  } while (after !== undefined);
+}
