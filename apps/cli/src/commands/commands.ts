@@ -3,6 +3,7 @@ import { accountCommands } from './accounts.js';
 import { adoptStore } from './adopt-store.js';
 import { backupCommands } from './backup.js';
 import { fsck } from './fsck.js';
+import { exportFiles } from './export.js';
 import { importFiles } from './import.js';
 import { jobCommands } from './jobs.js';
 import { keyCommands } from './keys.js';
@@ -16,6 +17,7 @@ export const commands: readonly Command[] = [
   ...backupCommands,
   fsck,
   importFiles,
+  exportFiles,
   sweep,
   adoptStore,
 ];

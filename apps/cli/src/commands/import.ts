@@ -1,13 +1,11 @@
-import { ListAccounts, scopes } from '@cairn/access';
-import type { Application } from '@cairn/composition';
 import type { Destination } from '../importing/destinations/destination.js';
 import { HttpDestination } from '../importing/destinations/http-destination.js';
 import { StoreDestination } from '../importing/destinations/store-destination.js';
 import { runImport } from '../importing/run-import.js';
 import { sourceOf } from '../importing/sources/source-of.js';
+import { accountOf } from '../program/account-of.js';
 import type { Call, Command } from '../program/command.js';
 import { clientOf, serverOptions } from '../program/server-access.js';
-import { UsageError } from '../program/usage-error.js';
 
 const AT_ONCE = 4;
 
@@ -59,21 +57,4 @@ async function destinationOf(call: Call): Promise<Destination> {
   if (client !== undefined) return new HttpDestination(client);
   const application = await call.application();
   return new StoreDestination(application, await accountOf(call, application));
-}
-
-/** The account that the call names, or the only one. @throws {UsageError} */
-export async function accountOf({ options }: Call, application: Pick<Application, 'get'>): Promise<string> {
-  const operator = { accountId: '', scopes };
-  const { items } = await application.get(ListAccounts).execute(operator, { limit: 1_000 });
-  const named = options.text('account');
-  const [first, second] = named === undefined ? items : items.filter(({ id }) => id === named);
-  if (first === undefined)
-    throw new UsageError(
-      named === undefined ? 'There is no account yet: start the server once' : `There is no account ${named}`,
-    );
-  if (second !== undefined)
-    throw new UsageError(
-      'There are several accounts: name one with --account. `cairn accounts list` lists them',
-    );
-  return first.id;
 }

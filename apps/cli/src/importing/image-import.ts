@@ -147,11 +147,11 @@ export class ImageImport {
   }
 }
 
-async function readAll({ sizeInBytes, open }: SourceFile, maxBytes: number): Promise<Uint8Array> {
-  if (sizeInBytes > maxBytes) throw new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
+async function readAll(file: SourceFile, maxBytes: number): Promise<Uint8Array> {
+  if (file.sizeInBytes > maxBytes) throw new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
   const parts: Uint8Array[] = [];
   let length = 0;
-  for await (const part of await open()) {
+  for await (const part of await file.open()) {
     length += part.length;
     if (length > maxBytes) throw new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
     parts.push(part);

@@ -1,13 +1,9 @@
+import { EXPORT_MANIFEST, EXPORT_PARTS } from '../transfer/export-layout.js';
 import type { SourceFile } from './sources/source.js';
 
 const IMAGE = /\.(?:jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|jxl|tiff?|bmp)$/i;
 const SPACE = /\.(?:geojson|ndjson|geojsonl|geojsons)$/i;
 const SIDECAR = /\.(?:json|xmp)$/i;
-
-/** The file at the root of an export that says that it is one. */
-export const EXPORT_MANIFEST = 'cairn-export.json';
-/** Where an export has its parts. */
-export const EXPORT_PARTS = { images: 'images/', spaces: 'spaces/', albums: 'albums.ndjson' } as const;
 
 /** Google cuts the name before `.json` to so many characters. */
 const TAKEOUT_LENGTH = 46;

@@ -1,5 +1,6 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { Output } from '../program/output.js';
+import { eachOf } from '../transfer/each-of.js';
 import { importAlbums, spaceOf } from './collection-import.js';
 import { Refused, type Destination } from './destinations/destination.js';
 import { ImageImport, type ImageRules } from './image-import.js';
@@ -80,30 +81,4 @@ async function judged(file: SourceFile, report: ImportReport, work: () => Promis
     if (!(error instanceof Refused || error instanceof InvalidInput)) throw error;
     report.file(file.name, 'refused', { reason: error.message });
   }
-}
-
-/** Works on so many files at once, in their order. Ends at the first error, once what was begun has ended. */
-async function eachOf(
-  files: readonly SourceFile[],
-  { atOnce, signal }: Pick<ImportPlan, 'atOnce' | 'signal'>,
-  work: (file: SourceFile) => Promise<void>,
-): Promise<void> {
-  const queue = files[Symbol.iterator]();
-  const failed = new AbortController();
-  const ending = AbortSignal.any([signal, failed.signal]);
-  const worker = async (): Promise<void> => {
-    for (const file of queue) {
-      if (ending.aborted) return;
-      await work(file);
-    }
-  };
-  const workers = Array.from({ length: atOnce }, () =>
-    worker().catch((error: unknown) => {
-      failed.abort();
-      throw error;
-    }),
-  );
-  const ended = await Promise.allSettled(workers);
-  const failure = ended.find((result) => result.status === 'rejected');
-  if (failure !== undefined) throw failure.reason;
 }

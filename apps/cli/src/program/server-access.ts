@@ -8,12 +8,22 @@ export const serverOptions = [
   ['--key <key>', 'The key instead of CAIRN_KEY; other users of this machine may see it'],
 ] as const;
 
-/** A client of the server that the call names, if it names one. @throws {UsageError} without a key. */
-export function clientOf({ options, environment }: Call): CairnClient | undefined {
+/** A running server that a call names. */
+export interface ServerAccess {
+  readonly client: CairnClient;
+  readonly address: string;
+  readonly key: string;
+}
+
+/** The server that the call names, if it names one. @throws {UsageError} without a key. */
+export function serverOf({ options, environment }: Call): ServerAccess | undefined {
   const baseUrl = options.text('url');
   if (baseUrl === undefined) return undefined;
   if (!URL.canParse(baseUrl)) throw new UsageError(`--url must be an address, and is ${baseUrl}`);
   const key = options.text('key') ?? environment['CAIRN_KEY'];
   if (key === undefined || key === '') throw new UsageError('--url needs a key, in CAIRN_KEY');
-  return createClient({ baseUrl, key });
+  return { client: createClient({ baseUrl, key }), address: baseUrl, key };
 }
+
+/** A client of that server. @throws {UsageError} without a key. */
+export const clientOf = (call: Call): CairnClient | undefined => serverOf(call)?.client;

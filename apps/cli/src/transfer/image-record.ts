@@ -1,5 +1,5 @@
 import type { FormerRecord } from '@cairn/images';
-import { Fields } from './fields.js';
+import type { Fields } from './fields.js';
 
 /** Of the files that `cairn export` writes. Changes when an older command could not read them any more. */
 export const EXPORT_FORMAT = 1;

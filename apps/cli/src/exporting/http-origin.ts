@@ -1,0 +1,118 @@
+import type { AlbumRecord, GalleryImage, SpaceRecord } from '@cairn/api-schema';
+import type { AlbumQuery } from '@cairn/images';
+import type { ServerAccess } from '../program/server-access.js';
+import type { ExportedAlbum, ExportedImage, ExportedSpace, Origin } from './origin.js';
+
+const PAGE = 500;
+
+/** The account of a key on a running server. */
+export class HttpOrigin implements Origin {
+  constructor(private readonly server: ServerAccess) {}
+
+  async *images(): AsyncGenerator<ExportedImage & { readonly url: string }> {
+    const include: ('file' | 'metadata' | 'visibility')[] = ['file', 'metadata', 'visibility'];
+    const images = this.server.client.images.list({ sort: 'oldest', include, pageSize: PAGE });
+    for await (const image of images) yield imageOf(image);
+  }
+
+  async read(image: ExportedImage & { readonly url?: string }): Promise<AsyncIterable<Uint8Array>> {
+    const { url = '' } = image;
+    // Private files need the key. It goes to no other host than the one that it was given for.
+    const isOwn = new URL(url).origin === new URL(this.server.address).origin;
+    const response = await fetch(
+      url,
+      isOwn ? { headers: { authorization: `Bearer ${this.server.key}` } } : {},
+    );
+    if (!response.ok || response.body === null) throw new Error(`${url} answers ${response.status}.`);
+    return response.body;
+  }
+
+  async *albums(): AsyncGenerator<ExportedAlbum> {
+    const { albums } = this.server.client;
+    for (const album of (await albums.list({ pageSize: PAGE }).all()).reverse()) {
+      const images: string[] = [];
+      if (album.query === null)
+        for await (const { id } of albums.images(album.id, { pageSize: PAGE })) images.push(id);
+      yield albumOf(album, images);
+    }
+  }
+
+  async *spaces(): AsyncGenerator<ExportedSpace> {
+    for await (const { id } of this.server.client.spaces.list({ pageSize: PAGE }))
+      yield spaceOf(await this.server.client.spaces.get(id));
+  }
+
+  async features(spaceId: string): Promise<AsyncIterable<Uint8Array>> {
+    return await this.server.client.features.export(spaceId, { format: 'ndjson', timeoutMs: Infinity });
+  }
+}
+
+function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } {
+  const { id, url, path, tags, visibility = 'public', metadata, file, createdAt, updatedAt } = image;
+  const { sha256 = '', uploadSha256 = '', removed = [], capturedAt, camera, position } = metadata ?? {};
+  const { color, thumbhash, perceptualHash } = metadata ?? {};
+  const hasLook = color !== undefined && thumbhash !== undefined && perceptualHash !== undefined;
+  return {
+    id,
+    url,
+    path,
+    fileName: file?.name ?? '',
+    tags,
+    visibility,
+    file: { contentType: file?.type ?? 'image/jpeg', sizeInBytes: file?.sizeInBytes ?? 0, sha256 },
+    description: {
+      uploadSha256,
+      removed,
+      ...(capturedAt !== undefined && { capturedAt }),
+      ...(camera !== undefined && { camera }),
+      ...(position !== undefined && { position }),
+      ...(hasLook && { appearance: { color, thumbhash, perceptualHash } }),
+    },
+    createdAt: Date.parse(createdAt),
+    updatedAt: Date.parse(updatedAt),
+  };
+}
+
+function albumOf(album: AlbumRecord, images: readonly string[]): ExportedAlbum {
+  const { id, title, description, order, coverId, query, createdAt, updatedAt } = album;
+  return {
+    id,
+    title,
+    description,
+    order,
+    coverId: coverId ?? undefined,
+    query: query === null ? undefined : queryOf(query),
+    images,
+    createdAt: Date.parse(createdAt),
+    updatedAt: Date.parse(updatedAt),
+  };
+}
+
+function queryOf(query: NonNullable<AlbumRecord['query']>): AlbumQuery {
+  const { path, recursive, tags, tagMatch, q: text, type: types, from, to, sort } = query;
+  const time = (text: string | undefined): number | undefined =>
+    text === undefined ? undefined : Date.parse(text);
+  const depth = recursive === undefined ? undefined : recursive ? 'tree' : 'own';
+  return { path, depth, tags, tagMatch, text, types, from: time(from), until: time(to), sort };
+}
+
+/** What a record has besides its settings. */
+const NO_SETTINGS = [
+  'id',
+  'title',
+  'description',
+  'storage',
+  'owner',
+  'createdAt',
+  'updatedAt',
+  'contentUpdatedAt',
+  'volatility',
+  'autoCacheProfile',
+  'rights',
+];
+
+function spaceOf(record: SpaceRecord): ExportedSpace {
+  const { id, title, description, createdAt } = record;
+  const settings = Object.fromEntries(Object.entries(record).filter(([name]) => !NO_SETTINGS.includes(name)));
+  return { id, title, description, createdAt, settings };
+}

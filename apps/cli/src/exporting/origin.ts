@@ -1,0 +1,32 @@
+import type { Album, Image } from '@cairn/images';
+
+/** An image to export. Times in epoch milliseconds. */
+export type ExportedImage = Pick<
+  Image,
+  'id' | 'path' | 'fileName' | 'tags' | 'visibility' | 'description' | 'createdAt' | 'updatedAt'
+> & { readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'> };
+
+/** An album with the ids of its images, in its order; without them where a query finds them. */
+export type ExportedAlbum = Omit<Album, 'owner'> & { readonly images: readonly string[] };
+
+/** A space without its features. Times in epoch milliseconds. */
+export interface ExportedSpace {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly createdAt: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** What an account has: in the stores, or on a server. */
+export interface Origin {
+  /** Oldest first. */
+  images(): AsyncIterable<ExportedImage>;
+  /** The stored bytes. */
+  read(image: ExportedImage): Promise<AsyncIterable<Uint8Array>>;
+  albums(): AsyncIterable<ExportedAlbum>;
+  /** Oldest first. */
+  spaces(): AsyncIterable<ExportedSpace>;
+  /** A feature on each line, by ascending id. */
+  features(spaceId: string): Promise<AsyncIterable<Uint8Array | string>>;
+}
