@@ -18,6 +18,7 @@ import type { Rows } from './smoke/row.js';
 import { service } from './smoke/service.js';
 import { sessions } from './smoke/sessions.js';
 import { spaces } from './smoke/spaces.js';
+import { trash } from './smoke/trash.js';
 import { tiles } from './smoke/tiles.js';
 import { users } from './smoke/users.js';
 import { BASE, openWorld, type World } from './smoke/world.js';
@@ -27,6 +28,7 @@ const tables: readonly Rows[] = [
   images,
   gallery,
   albums,
+  trash,
   links,
   grants,
   linkPages,

@@ -33,6 +33,7 @@ import { ProblemFilter } from './errors/problem-filter.js';
 import { PresetsController } from './files/presets-controller.js';
 import { SigningKeysController } from './files/signing-keys-controller.js';
 import { AlbumsController } from './images/albums-controller.js';
+import { TrashController } from './images/trash-controller.js';
 import { FolderDefaultsController } from './images/folder-defaults-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { PhotoSpacesController } from './images/photo-spaces-controller.js';
@@ -56,6 +57,7 @@ const controllers = [
   UploadsController,
   AlbumsController,
   FolderDefaultsController,
+  TrashController,
   SpacesController,
   KeysController,
   AccountsController,

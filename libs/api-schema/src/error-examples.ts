@@ -2,6 +2,7 @@ import { albumErrorExamples } from './album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
+import { trashErrorExamples } from './trash-error-examples.js';
 import { folderDefaultErrorExamples } from './folder-default-error-examples.js';
 import { grantErrorExamples } from './grant-error-examples.js';
 import { linkErrorExamples } from './link-error-examples.js';
@@ -142,6 +143,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   ...userErrorExamples,
   ...albumErrorExamples,
   ...folderDefaultErrorExamples,
+  ...trashErrorExamples,
   ...grantErrorExamples,
   ...linkErrorExamples,
   ...presetErrorExamples,

@@ -58,6 +58,8 @@ const albumRecord = {
   updatedAt: imageRecord.updatedAt,
 };
 
+const deletion = 'Kp3xTq9LmZ2vRb8YcWn5Jd';
+
 const linkSecret = '9mR2kLx0QvT5nBzY8cWd3H';
 
 const linkRecord = {
@@ -148,6 +150,24 @@ export const examples = {
   takeImagesBody: { images: [id] },
   placedImages: { ...albumRecord, missing: [] },
   albumPage: { albums: [albumRecord] },
+  trashPage: {
+    entries: [
+      {
+        id,
+        kind: 'image' as const,
+        title: 'holiday/2026/lake.jpg',
+        deletion,
+        deletedBy: `user:${user.id}`,
+        deletedAt: createdAt,
+        expiresAt: '2026-01-09T03:04:05.678Z',
+        sizeInBytes: 1_204_112,
+        thumbhash: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA',
+      },
+    ],
+  },
+  restoreTrashBody: { deletion },
+  restoredTrash: { restored: [{ id, kind: 'image' as const, isRenamed: false }], left: [], missing: [] },
+  emptiedTrash: { deleted: 12 },
   linkSecret,
   linkRecord,
   oembed: {

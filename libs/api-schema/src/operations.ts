@@ -6,6 +6,7 @@ import { eventSchema, eventsQuerySchema } from './events.js';
 import { examples } from './examples.js';
 import { featureReadOperations } from './feature-read-operations.js';
 import { featureWriteOperations } from './feature-write-operations.js';
+import { trashOperations } from './trash-operations.js';
 import { folderDefaultOperations } from './folder-default-operations.js';
 import { galleryOperations } from './gallery-operations.js';
 import { identityOperations } from './identity-operations.js';
@@ -56,6 +57,7 @@ export const operations: readonly Operation[] = [
   ...galleryOperations,
   ...folderDefaultOperations,
   ...albumOperations,
+  ...trashOperations,
   ...linkOperations,
   ...grantOperations,
   ...photoSpaceOperations,

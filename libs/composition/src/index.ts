@@ -25,6 +25,8 @@ export type { Change, ChangeType } from './changes/change.js';
 export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { FailedWorkNotFound, RetryFailedWork, type ReportedJob } from './use-cases/retry-failed-work.js';
+export { RestoreFromTrash, type RestoredEntries } from './use-cases/restore-from-trash.js';
+export { EmptyTrash } from './use-cases/empty-trash.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';
 export { newKey } from './new-key.js';
 export {

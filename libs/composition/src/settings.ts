@@ -33,6 +33,7 @@ import type {
   IdGenerator,
   Outbox,
   OutgoingHttp,
+  Trash,
 } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
@@ -64,6 +65,7 @@ export interface DatabaseAdapters {
   readonly catalog: CatalogRepository;
   readonly byteQuotas: ByteQuotaRepository;
   readonly albums: AlbumRepository;
+  readonly trash: Trash;
   readonly folderDefaults: FolderDefaultRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
@@ -191,6 +193,10 @@ export interface ApplicationSettings {
   readonly outgoing?: OutgoingSettings | undefined;
   /** How much is stored of what is rendered; 1 GiB by default. Those used least recently go first. */
   readonly derivativesInBytes?: number | undefined;
+  /** How many days what is deleted can be restored; 7 by default, 0 for not at all. */
+  readonly trashDays?: number | undefined;
+  /** Whether its bytes count in the quota until then; `counted` by default. */
+  readonly trashBytes?: 'counted' | 'free' | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;
   /** `off` starts no job and no consumer of events: another process does that work. By default this one does. */

@@ -35,6 +35,8 @@ export { ALBUM_ID_LENGTH, CreateAlbum, type NewAlbum, type PlacedImages } from '
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
+export { RestoreAlbum, type RestoredAlbum } from './trash/restore-album.js';
+export { RestoreImage, type RestoredImage } from './trash/restore-image.js';
 export type { FolderDefault } from './folders/folder-default.js';
 export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
 export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';

@@ -1,12 +1,14 @@
 export { normalizeTag, parseTags } from './names/tag.js';
 export { Derivatives } from './transforms/derivatives.js';
 export { positionOf, type ImageFile, type ImageFormat } from './library/image.js';
+export { trashedAlbum, trashedImage } from './trash/entries.js';
 export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './library/image-events.js';
 export {
   CatalogRepository,
   type AddedBytes,
   type BlobReference,
   type ChangedImages,
+  type ImageRestoring,
   type ImageTotal,
   type TagChangeRequest,
   type Usage,

@@ -40,7 +40,10 @@ export interface TrashEntry {
 }
 
 /** A deletion whose entries go to the trash. */
-export type Disposal = Pick<TrashEntry, 'deletion' | 'deletedBy' | 'deletedAt' | 'expiresAt'>;
+export interface Disposal extends Pick<TrashEntry, 'deletion' | 'deletedBy' | 'deletedAt' | 'expiresAt'> {
+  /** Whether the bytes of images count in the quota until they are gone for good. */
+  readonly countsBytes: boolean;
+}
 
 /** Selects entries. */
 export interface TrashFilter {
@@ -93,6 +96,8 @@ export class TrashRules {
   constructor(
     /** 0 for no trash. */
     readonly days: number = TrashRules.defaultDays,
+    /** Whether bytes in the trash count in the quota: they are stored. */
+    readonly bytes: 'counted' | 'free' = 'counted',
   ) {}
 
   /** A deletion that begins now. `undefined` where nothing goes to the trash. */
@@ -103,7 +108,8 @@ export class TrashRules {
     if (this.days === 0) return undefined;
     const deletedAt = clock.now();
     const expiresAt = deletedAt + this.days * DAY_MS;
-    return { deletion: ids.next(DELETION_LENGTH), deletedBy, deletedAt, expiresAt };
+    const countsBytes = this.bytes === 'counted';
+    return { deletion: ids.next(DELETION_LENGTH), deletedBy, deletedAt, expiresAt, countsBytes };
   }
 }
 
@@ -116,7 +122,7 @@ export interface Restoration {
 /** Restores entries of one kind. */
 export interface Restorer {
   /** @throws {NotInTrash} when the owner has no such entry, or it was restored meanwhile. */
-  restore(owner: string, id: string): Promise<Restoration>;
+  execute(owner: string, id: string): Promise<Restoration>;
 }
 
 /** The event of an entry that was deleted for good. */

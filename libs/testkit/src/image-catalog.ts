@@ -24,7 +24,7 @@ import type {
   FolderDefaultRepository,
   ImageProcessor,
 } from '@cairn/images/spi';
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import { TrashRules, type Clock, type IdGenerator } from '@cairn/kernel';
 import { HOUR_MS, inPieces } from './blob-bytes.js';
 import { fixtures } from './image-fixtures.js';
 
@@ -54,9 +54,9 @@ export interface ImageCatalog {
   readonly sweep: SweepBlobs;
 }
 
-/** Creates the use cases over these ports, with the default limits unless others are given. */
+/** Creates the use cases over these ports, with the default limits unless others are given, and without a trash. */
 export function imageCatalog(ports: ImageCatalogPorts, limits: Partial<CatalogLimits> = {}): ImageCatalog {
-  const all = { ...ports, rules: new CatalogRules(limits) };
+  const all = { ...ports, rules: new CatalogRules(limits), trash: new TrashRules(0) };
   return {
     upload: new UploadImage(all),
     receive: new ReceiveUpload(all),

@@ -37,6 +37,8 @@ export { galleryContract } from './gallery/gallery.contract.js';
 export { installationRepositoryContract } from './installation-repository.contract.js';
 export type { AlbumPorts } from './album-ports.js';
 export { albumRepositoryContract } from './album-repository.contract.js';
+export { trashContract } from './trash/trash.contract.js';
+export type { TrashPorts } from './trash/trash-ports.js';
 export { grantRepositoryContract, type GrantPorts } from './grants/grant-repository.contract.js';
 export { groupRepositoryContract } from './grants/group-repository.contract.js';
 export { linkRepositoryContract } from './link-repository.contract.js';

@@ -43,6 +43,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'identity-refused': 'Du wurdest dort nicht angemeldet.',
   'identity-taken': 'So meldet sich schon jemand an.',
   'identity-unknown': 'So meldet sich hier niemand an.',
+  'not-in-trash': 'Das liegt nicht mehr im Papierkorb.',
   'image-not-found': 'Dieses Bild gibt es nicht. Es wurde vielleicht gelöscht.',
   'insecure-page': 'Dafür muss die Seite über https geöffnet sein.',
   internal: 'Auf dem Server ist ein Fehler aufgetreten. Sein Protokoll sagt, welcher.',

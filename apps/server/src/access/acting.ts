@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import {
   AccessForbidden,
+  bearerOf,
   isAtLeast,
   roleOn,
   type Acting,
+  type Caller,
   type GrantedResource,
   type GrantRole,
 } from '@cairn/access';
@@ -12,6 +14,11 @@ import { requestContextOf } from '../http/request-context.js';
 /** Who acts in another account, if the caller does. */
 export function actingIn(request: IncomingMessage): Acting | undefined {
   return requestContextOf(request).acting;
+}
+
+/** Who deletes something, as the trash names them. */
+export function deleterIn(request: IncomingMessage, caller: Caller): string | undefined {
+  return actingIn(request)?.bearer ?? bearerOf(caller);
 }
 
 /** In their own account a caller has every role. @throws {AccessForbidden} */

@@ -3,6 +3,7 @@ import type { AccessError } from '@cairn/access';
 import { titleOf, type Problem } from '@cairn/api-schema';
 import type { FailedWorkNotFound } from '@cairn/composition';
 import type { ImageError } from '@cairn/images';
+import type { NotInTrash } from '@cairn/kernel';
 import type { PhotoPlaceError } from '@cairn/photo-places';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
@@ -18,6 +19,7 @@ export const problemStatuses: Readonly<
     | AccessError['code']
     | PhotoPlaceError['code']
     | FailedWorkNotFound['code']
+    | NotInTrash['code']
     | KernelCode,
     number
   >
@@ -39,6 +41,7 @@ export const problemStatuses: Readonly<
   'invalid-invite': 403,
   'image-not-found': 404,
   'album-not-found': 404,
+  'not-in-trash': 404,
   'file-not-found': 404,
   'account-not-found': 404,
   'key-not-found': 404,

@@ -13,7 +13,7 @@ import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nes
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
-import { actingIn } from '../access/acting.js';
+import { actingIn, deleterIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { SharedAccess } from '../access/shared-access.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
@@ -69,8 +69,12 @@ export class AlbumsController {
   }
 
   @HandlesOperation('deleteAlbum')
-  async delete(@Authenticated() { accountId: owner }: Caller, @Param('id') id: string): Promise<void> {
-    await this.changeAlbum.remove({ owner, id });
+  async delete(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Param('id') id: string,
+  ): Promise<void> {
+    await this.changeAlbum.remove({ owner: caller.accountId, id }, deleterIn(request, caller));
   }
 
   @HandlesOperation('placeAlbumImages')

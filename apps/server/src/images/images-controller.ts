@@ -26,7 +26,7 @@ import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nes
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
-import { actingIn, assertRole } from '../access/acting.js';
+import { actingIn, assertRole, deleterIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
@@ -93,8 +93,12 @@ export class ImagesController {
   }
 
   @HandlesOperation('deleteImage')
-  async delete(@Authenticated() caller: Caller, @Param('id') id: string): Promise<DeleteResult> {
-    await this.deleteImage.execute(caller.accountId, id);
+  async delete(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Param('id') id: string,
+  ): Promise<DeleteResult> {
+    await this.deleteImage.execute(caller.accountId, id, deleterIn(request, caller));
     return { success: true, message: `Image ${id} was deleted.` };
   }
 
@@ -140,7 +144,11 @@ export class ImagesController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<BulkDeleteResult> {
     const { ids } = await readJson(request, response, bulkDeleteBodySchema);
-    const { deleted, missing } = await this.deleteImages.execute(caller.accountId, ids);
+    const { deleted, missing } = await this.deleteImages.execute(
+      caller.accountId,
+      ids,
+      deleterIn(request, caller),
+    );
     return { deleted: [...deleted], missing: [...missing] };
   }
 }

@@ -191,6 +191,8 @@ export function parseSettings(env: Environment): ServerSettings {
       outgoing: { kind: 'http', allowedAddresses: values.CAIRN_ALLOWED_ADDRESSES ?? [] },
       derivativesInBytes: (values.CAIRN_DERIVATIVES ?? 1024) * 1024 * 1024,
       backup: backupSettings(values),
+      trashDays: values.CAIRN_TRASH_DAYS,
+      trashBytes: values.CAIRN_TRASH_COUNTS === 'no' ? 'free' : 'counted',
       sweep: { quarantineMs: (values.CAIRN_QUARANTINE_DAYS ?? 7) * DAY_MS },
     },
   };

@@ -54,6 +54,8 @@ export const variables = {
   CAIRN_BACKUP_DIR: { example: './backups', parse: nonEmpty },
   CAIRN_BACKUP_EVERY: { example: '24', parse: integer(1, 8_760) },
   CAIRN_BACKUP_KEEP_DAYS: { example: '30', parse: integer(1, 36_500) },
+  CAIRN_TRASH_COUNTS: { example: 'yes', parse: oneOf('yes', 'no') },
+  CAIRN_TRASH_DAYS: { example: '7', parse: integer(0, 36_500) },
   CAIRN_QUARANTINE_DAYS: { example: '7', parse: integer(1, 36_500) },
   CAIRN_RATE_UPLOADS: { example: '600', parse: integer(0, 1_000_000_000) },
   CAIRN_RATE_REQUESTS: { example: '6000', parse: integer(0, 1_000_000_000) },

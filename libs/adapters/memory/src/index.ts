@@ -23,6 +23,7 @@ export { MemoryPhotoLinkRepository } from './memory-photo-link-repository.js';
 export { MemorySigningKeyRepository } from './memory-signing-key-repository.js';
 export { MemorySpaceRepository } from './memory-space-repository.js';
 export { MemoryFeatureReader } from './memory-feature-reader.js';
+export { MemoryRemoved, MemoryTrash, type TrashKey } from './memory-trash.js';
 export { MemoryTileDrawer } from './memory-tile-drawer.js';
 export { MemorySignInRecords } from './users/memory-sign-in-records.js';
 export { MemoryUserRepository } from './users/memory-user-repository.js';

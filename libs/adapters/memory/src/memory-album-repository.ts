@@ -1,4 +1,4 @@
-import type { Page, PageRequest, Position } from '@cairn/kernel';
+import type { Disposal, Page, PageRequest, Position } from '@cairn/kernel';
 import {
   AlbumByQuery,
   AlbumFull,
@@ -16,6 +16,7 @@ import {
   albumUpdated,
   numberedPlace,
   placesBetween,
+  trashedAlbum,
   type AlbumImages,
   type AlbumKey,
   type AlbumRepository,
@@ -24,6 +25,7 @@ import {
 import { pageOf } from './listing.js';
 import type { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import type { MemoryOutbox } from './memory-outbox.js';
+import { MemoryRemoved } from './memory-trash.js';
 
 interface StoredAlbum {
   readonly album: Album;
@@ -34,12 +36,17 @@ interface StoredAlbum {
 /** Keeps albums in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryAlbumRepository implements AlbumRepository {
   private readonly albums = new Map<string, StoredAlbum>();
+  private readonly removed: MemoryRemoved<StoredAlbum>;
 
   /** Without an outbox no events are recorded. */
   constructor(
     private readonly catalog: MemoryCatalogRepository,
     private readonly outbox?: MemoryOutbox,
-  ) {}
+  ) {
+    this.removed = new MemoryRemoved(catalog.trash, 'album');
+    catalog.albumsOf = ({ id }) =>
+      [...this.albums.values()].filter(({ places }) => places.has(id)).map(({ album }) => album.id);
+  }
 
   async add(album: Album, images: AlbumImages): Promise<readonly string[]> {
     const stored = { album: copyOf(album), places: new Map<string, number>() };
@@ -85,10 +92,17 @@ export class MemoryAlbumRepository implements AlbumRepository {
     this.outbox?.append(albumUpdated(key));
   }
 
-  async remove(key: AlbumKey): Promise<void> {
-    this.find(key);
+  async remove(key: AlbumKey, disposal?: Disposal): Promise<void> {
+    const stored = this.find(key);
     this.albums.delete(key.id);
+    if (disposal !== undefined) this.removed.put(trashedAlbum(stored.album, disposal), stored);
     this.outbox?.append(albumDeleted(key));
+  }
+
+  async restore({ owner, id }: AlbumKey): Promise<void> {
+    this.albums.set(id, this.removed.get(owner, id));
+    this.catalog.trash.take(id);
+    this.outbox?.append(albumCreated({ owner, id }));
   }
 
   async place(key: AlbumKey, placement: Placement): Promise<readonly string[]> {
@@ -183,6 +197,8 @@ export class MemoryAlbumRepository implements AlbumRepository {
       given = free() ?? [];
     }
     for (const [index, id] of [...moving].entries()) kept.set(id, given[index] ?? 0);
+    // An image in the trash keeps its place.
+    for (const [id, place] of places) if (this.catalog.trash.has(id)) kept.set(id, place);
     return { stored: { album: { ...album, updatedAt: laterThan(album, now) }, places: kept }, found };
   }
 }

@@ -52,7 +52,7 @@ export class MemoryByteQuotaRepository implements ByteQuotaRepository {
   /** For bytes in place of their reservation. @throws {ByteQuotaExceeded} */
   assertRoom(owner: string, sizeInBytes: number, bytes: Partial<AddedBytes>): void {
     const quota = this.quotas.get(owner) ?? bytes.defaultQuota;
-    if (quota === undefined) return;
+    if (quota === undefined || sizeInBytes === 0) return;
     const taken = this.usedBy(owner) + this.reservedBy(owner, bytes);
     if (taken + sizeInBytes > quota) throw new ByteQuotaExceeded(taken, quota);
   }

@@ -1,7 +1,5 @@
-import { compareTexts, type Page, type PageRequest } from '@cairn/kernel';
+import { compareTexts, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import {
-  AddressTaken,
-  addressOf,
   ImageNotFound,
   QuotaExceeded,
   type HostedFile,
@@ -19,6 +17,7 @@ import {
   moved,
   positionOf,
   type AddedBytes,
+  trashedImage,
   type BlobReference,
   type CatalogRepository,
   type ChangedImages,
@@ -26,6 +25,7 @@ import {
   type FolderRequest,
   type ImagePage,
   type ImagePageRequest,
+  type ImageRestoring,
   type ImageTotal,
   type Move,
   type TagChangeRequest,
@@ -34,53 +34,73 @@ import {
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
-import { copyOf, isOfSameBytes, sizeOf } from './image-copies.js';
+import { copyOf, sizeOf } from './image-copies.js';
 import { pageOf } from './listing.js';
 import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
+import { MemoryAddresses } from './memory-addresses.js';
 import { countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from './memory-outbox.js';
-
-const MAX_FREED = 100;
+import { blobsOf, bytesOf, MemoryRemoved, MemoryTrash } from './memory-trash.js';
 
 /** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryCatalogRepository implements CatalogRepository {
-  readonly byteQuotas = new MemoryByteQuotaRepository((owner) => sizeOf(this.imagesOf(owner).values()));
+  readonly byteQuotas = new MemoryByteQuotaRepository(
+    (owner) => sizeOf(this.imagesOf(owner).values()) + this.trash.countedBytes(owner),
+  );
   private readonly owners = new Map<string, Map<string, Image>>();
   private readonly quotas = new Map<string, number>();
-  /**
-   * By address: the image served there, or the last one before its removal. Includes former addresses of moved images.
-   */
-  private readonly addresses = new Map<string, Image>();
-  /** By blob key: the identifier of its image. */
-  private readonly blobs = new Map<string, string>();
+  private readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
+  private readonly removed: MemoryRemoved<Image>;
+  /** The albums that an image is in. Set by their repository. */
+  albumsOf: (image: Image) => readonly string[] = () => [];
 
   /** Without an outbox no events are recorded. */
-  constructor(private readonly outbox?: MemoryOutbox) {}
+  constructor(
+    private readonly outbox?: MemoryOutbox,
+    readonly trash = new MemoryTrash({ outbox }),
+  ) {
+    this.removed = new MemoryRemoved(trash, 'image');
+  }
 
   async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
     const images = this.imagesOf(image.owner);
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
     if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
-    this.byteQuotas.assertRoom(image.owner, image.file.sizeInBytes, bytes);
-    this.checkAddress(image);
+    this.byteQuotas.assertRoom(image.owner, this.trash.uncountedBytes(image), bytes);
+    this.addresses.check(image);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
-    this.addresses.set(addressOf(image), stored);
-    this.blobs.set(stored.file.blobKey, image.id);
+    this.addresses.put(stored);
     this.byteQuotas.forget(image.owner, bytes.reservation);
     this.outbox?.append(imageAdded(stored));
   }
 
-  async remove(owner: string, id: string): Promise<Image> {
+  async remove(owner: string, id: string, disposal?: Disposal): Promise<Image> {
     const image = this.imageOf(owner, id);
+    if (disposal !== undefined)
+      this.removed.put(trashedImage(image, this.albumsOf(image), disposal), image, bytesOf(image, disposal));
     this.imagesOf(owner).delete(id);
-    this.blobs.delete(image.file.blobKey);
     this.outbox?.append(imageRemoved(image));
-    return image;
+    return copyOf(image);
   }
 
-  async removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
-    return await Promise.all(this.found(owner, ids).map(({ id }) => this.remove(owner, id)));
+  async removeAll(owner: string, ids: readonly string[], disposal?: Disposal): Promise<readonly Image[]> {
+    return await Promise.all(this.found(owner, ids).map(({ id }) => this.remove(owner, id, disposal)));
+  }
+
+  async getRemoved(owner: string, id: string): Promise<Image> {
+    return copyOf(this.removed.get(owner, id));
+  }
+
+  /** Its places are kept in the albums. */
+  async restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image> {
+    const removed = this.removed.get(owner, id);
+    const { defaultQuota, bytes, now, fileName = removed.fileName } = restoring;
+    const image = moved(removed, { path: removed.path, fileName, now });
+    const adding = this.add(image, defaultQuota, bytes); // added before it returns, or rejected
+    if (this.imagesOf(owner).has(id)) this.trash.take(id);
+    await adding;
+    return copyOf(image);
   }
 
   async changeTags(
@@ -106,7 +126,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const changed = results.filter((image, index) => image !== found[index]).map(copyOf);
     for (const image of changed) {
       this.imagesOf(owner).set(image.id, image);
-      this.addresses.set(addressOf(image), image);
+      this.addresses.put(image);
       this.outbox?.append(imageUpdated(image));
     }
     const unchanged = results.filter((image, index) => image === found[index]);
@@ -117,9 +137,9 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const image = this.imageOf(owner, id);
     const result = moved(image, place);
     if (result === image) return copyOf(image);
-    this.checkAddress(result);
+    this.addresses.check(result);
     this.imagesOf(owner).set(id, result);
-    this.addresses.set(addressOf(result), result);
+    this.addresses.put(result);
     this.outbox?.append(imageUpdated(result));
     return copyOf(result);
   }
@@ -142,13 +162,12 @@ export class MemoryCatalogRepository implements CatalogRepository {
     if (image === undefined) return;
     const described = copyOf({ ...image, description });
     this.imagesOf(owner).set(id, described);
-    this.addresses.set(addressOf(image), described);
+    this.addresses.put(described);
     this.outbox?.append(imageDescribed(described));
   }
 
   async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {
-    return [...this.owners.values()]
-      .flatMap((images) => [...images.values()])
+    return this.all()
       .filter(({ id, description }) => description?.appearance === undefined && compareTexts(id, after) > 0)
       .sort((one, other) => compareTexts(one.id, other.id))
       .slice(0, limit)
@@ -156,19 +175,14 @@ export class MemoryCatalogRepository implements CatalogRepository {
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
-    const former = this.addresses.get(address);
-    // Of a moved image, the former address has the image as it was there.
-    const image = former && this.imagesOf(former.owner).get(former.id);
+    const image = this.addresses.imageAt(address);
     if (image === undefined) return undefined;
     const { id: imageId, file, owner, visibility, createdAt } = image;
     return { ...file, imageId, owner, visibility, createdAt };
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
-    return [...this.addresses]
-      .filter(([address, former]) => this.isFreed(address, former) && isOfSameBytes(former, image))
-      .map(([address]) => address)
-      .slice(0, MAX_FREED);
+    return this.addresses.freed(image);
   }
 
   async listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
@@ -197,8 +211,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
   }
 
   async total(): Promise<ImageTotal> {
-    const images = [...this.owners.values()].flatMap((owned) => [...owned.values()]);
-    return { imageCount: images.length, sizeInBytes: sizeOf(images) };
+    return { imageCount: this.all().length, sizeInBytes: sizeOf(this.all()) };
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {
@@ -206,29 +219,18 @@ export class MemoryCatalogRepository implements CatalogRepository {
     else this.quotas.set(owner, quota);
   }
 
-  async listBlobs(limit: number, after: string | undefined): Promise<readonly BlobReference[]> {
-    return [...this.blobs]
-      .map(([blobKey, imageId]) => ({ blobKey, imageId }))
-      .filter(({ blobKey }) => after === undefined || blobKey > after)
-      .sort((left, right) => (left.blobKey < right.blobKey ? -1 : 1))
+  async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
+    return blobsOf(this.all(), this.trash)
+      .filter(({ blobKey }) => compareTexts(blobKey, after) > 0)
       .slice(0, limit);
   }
 
   async needsBlob(blobKey: string): Promise<boolean> {
-    return this.blobs.has(blobKey);
+    return blobsOf(this.all(), this.trash).some((reference) => reference.blobKey === blobKey);
   }
 
-  private checkAddress(image: Image): void {
-    const address = addressOf(image);
-    const former = this.addresses.get(address);
-    if (former && !(this.isFreed(address, former) && isOfSameBytes(former, image)))
-      throw new AddressTaken(address);
-  }
-
-  /** Whether the image that had the address is gone or has another address now. */
-  private isFreed(address: string, { owner, id }: Image): boolean {
-    const now = this.imagesOf(owner).get(id);
-    return now === undefined || addressOf(now) !== address;
+  private all(): readonly Image[] {
+    return [...this.owners.values()].flatMap((images) => [...images.values()]);
   }
 
   private imagesOf(owner: string): Map<string, Image> {

@@ -57,6 +57,14 @@ export class MemoryGrantRepository implements GrantRepository {
     this.records.grants.delete(id);
   }
 
+  /** Removes the grants on something that is gone for good. */
+  forget(accountId: string, { type, id }: { readonly type: string; readonly id: string }): void {
+    const { grants } = this.records;
+    for (const grant of grants.values())
+      if (grant.accountId === accountId && grant.resource.type === type && grant.resource.id === id)
+        grants.delete(grant.id);
+  }
+
   private assertMay(actor: GrantActor | undefined, roles: readonly (GrantRole | undefined)[]): void {
     if (actor !== undefined) assertManagesGrant(actor, this.held(actor.bearer), roles);
   }

@@ -44,6 +44,13 @@ export class MemoryLinkRepository implements LinkRepository {
     if (this.links.get(id)?.accountId !== accountId) throw new LinkNotFound();
     this.links.delete(id);
   }
+
+  /** Removes the links to something that is gone for good. */
+  forget(accountId: string, { type, id }: { readonly type: string; readonly id: string }): void {
+    for (const link of this.links.values())
+      if (link.accountId === accountId && link.resource.type === type && link.resource.id === id)
+        this.links.delete(link.id);
+  }
 }
 
 const copyOf = (link: Link): Link => ({ ...link, resource: { ...link.resource } });

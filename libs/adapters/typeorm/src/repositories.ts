@@ -20,7 +20,7 @@ import type {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import type { FailedWorkRepository, IdempotencyRepository, Outbox } from '@cairn/kernel';
+import type { FailedWorkRepository, IdempotencyRepository, Outbox, Trash } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
@@ -49,6 +49,7 @@ import { TypeOrmIdempotencyRepository } from './kernel/typeorm-idempotency-repos
 import { TypeOrmOutbox } from './kernel/typeorm-outbox.js';
 import { TypeOrmPhotoLinkRepository } from './spaces/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
+import { TypeOrmTrash } from './trash/typeorm-trash.js';
 import { TypeOrmWebhookDeliveryRepository } from './webhooks/typeorm-webhook-delivery-repository.js';
 import { TypeOrmWebhookEndpointRepository } from './webhooks/typeorm-webhook-endpoint-repository.js';
 
@@ -68,6 +69,7 @@ export interface Repositories {
   readonly catalog: CatalogRepository;
   readonly byteQuotas: ByteQuotaRepository;
   readonly albums: AlbumRepository;
+  readonly trash: Trash;
   readonly folderDefaults: FolderDefaultRepository;
   readonly installations: InstallationRepository;
   readonly presets: PresetRepository;
@@ -109,6 +111,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     catalog: new TypeOrmCatalogRepository(database),
     byteQuotas: new TypeOrmByteQuotaRepository(database),
     albums: new TypeOrmAlbumRepository(database),
+    trash: new TypeOrmTrash(database),
     folderDefaults: new TypeOrmFolderDefaultRepository(database),
     installations: new TypeOrmInstallationRepository(database),
     presets: new TypeOrmPresetRepository(database),

@@ -24,6 +24,7 @@ import { FailedWorkSchema } from './kernel/failed-work-schema.js';
 import { IdempotencySchema } from './kernel/idempotency-schema.js';
 import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
+import { TrashPlaceSchema, TrashSchema } from './trash/trash-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
 import { WebhookDeliverySchema, WebhookEndpointSchema } from './webhooks/webhook-schema.js';
 
@@ -39,6 +40,8 @@ export const schemas = [
   new EntitySchema(AlbumSchema),
   new EntitySchema(AlbumImageSchema),
   new EntitySchema(FolderDefaultSchema),
+  new EntitySchema(TrashSchema),
+  new EntitySchema(TrashPlaceSchema),
   new EntitySchema(SpaceSchema),
   new EntitySchema(SpaceLabelSchema),
   new EntitySchema(AccountSchema),

@@ -28,6 +28,7 @@ import {
   sessionRepositoryContract,
   signingKeyRepositoryContract,
   spaceRepositoryContract,
+  trashContract,
   userRepositoryContract,
   verify,
   webhookDeliveryRepositoryContract,
@@ -152,6 +153,9 @@ describe.each(engines)('on $name', (engine) => {
       subject: subject(({ albums, catalog, outbox }) => ({ albums, catalog, outbox })),
       it,
     }));
+
+  describe('TypeOrmTrash', () =>
+    verify({ contract: trashContract, subject: subject((repositories) => repositories), it }));
 
   describe('TypeOrmGrantRepository', () =>
     verify({ contract: grantRepositoryContract, subject: subject((repositories) => repositories), it }));

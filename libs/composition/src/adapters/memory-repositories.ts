@@ -23,6 +23,7 @@ import {
   MemorySignInRecords,
   MemorySigningKeyRepository,
   MemorySpaceRepository,
+  MemoryTrash,
   MemoryUserRepository,
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
@@ -33,8 +34,11 @@ import type { DatabaseAdapters } from '../settings.js';
 export function memoryRepositories(): DatabaseAdapters {
   const outbox = new MemoryOutbox();
   const accounts = new MemoryAccountRepository();
-  const catalog = new MemoryCatalogRepository(outbox);
   const records = new MemorySignInRecords();
+  const grants = new MemoryGrantRepository(records);
+  const links = new MemoryLinkRepository();
+  const trash = new MemoryTrash({ outbox, shared: [grants, links] });
+  const catalog = new MemoryCatalogRepository(outbox, trash);
   const keys = new MemoryApiKeyRepository(records);
   const spaces = new MemorySpaceRepository(outbox);
   const webhookEndpoints = new MemoryWebhookEndpointRepository();
@@ -47,6 +51,7 @@ export function memoryRepositories(): DatabaseAdapters {
     accounts,
     catalog,
     byteQuotas: catalog.byteQuotas,
+    trash,
     albums: new MemoryAlbumRepository(catalog, outbox),
     folderDefaults: new MemoryFolderDefaultRepository(),
     installations: new MemoryInstallationRepository(),
@@ -60,8 +65,8 @@ export function memoryRepositories(): DatabaseAdapters {
     users: new MemoryUserRepository(records, { accounts, keys }),
     sessions: new MemorySessionRepository(records),
     invites: new MemoryInviteRepository(records),
-    links: new MemoryLinkRepository(),
-    grants: new MemoryGrantRepository(records),
+    links,
+    grants,
     groups: new MemoryGroupRepository(records),
     identities: new MemoryIdentityRepository(records),
     passkeys: new MemoryPasskeyRepository(records),

@@ -26,7 +26,7 @@ import {
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
 } from '@cairn/adapter-memory';
-import { FailedWorkRepository, IdempotencyRepository, Outbox } from '@cairn/kernel';
+import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceStorage } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
@@ -88,6 +88,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(CatalogRepository).toConstantValue(repositories.catalog);
     bind(ByteQuotaRepository).toConstantValue(repositories.byteQuotas);
     bind(AlbumRepository).toConstantValue(repositories.albums);
+    bind(Trash).toConstantValue(repositories.trash);
     bind(FolderDefaultRepository).toConstantValue(repositories.folderDefaults);
     bind(InstallationRepository).toConstantValue(repositories.installations);
     bind(GrantRepository).toConstantValue(repositories.grants);

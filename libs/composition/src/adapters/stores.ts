@@ -12,7 +12,7 @@ import {
 } from '@cairn/adapter-system';
 import { CatalogRules, DerivativeLimits } from '@cairn/images';
 import { type BlobAddresses, BlobStore } from '@cairn/images/spi';
-import { Clock, IdGenerator, TextDigest, Timer } from '@cairn/kernel';
+import { Clock, IdGenerator, TextDigest, Timer, TrashRules } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
 import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
 import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
@@ -46,6 +46,7 @@ function systemModule(settings: ApplicationSettings, clock: Clock): ContainerMod
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
     bind(WebhookSigner).toConstantValue(new HmacWebhookSigner());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
+    bind(TrashRules).toConstantValue(new TrashRules(settings.trashDays, settings.trashBytes));
     bind(PhotoAddresses).toConstantValue(new PhotoAddresses(settings.photos ?? { filesUrl: '/cdn' }));
     bind(FeatureRules).toConstantValue(new FeatureRules(settings.featureLimits, settings.featureQuota));
     const [reader, drawer] = [new ThreadedFeatureReader(), new ThreadedTileDrawer()];

@@ -1,4 +1,5 @@
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
+import { Trash } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import type { Container } from 'inversify';
@@ -18,14 +19,15 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
   container.onActivation(CatalogRepository, (_, catalog) => {
     const told = afterWrites(
       catalog,
-      ['add', 'remove', 'changeTags', 'move', 'removeAll', 'describe'],
+      ['add', 'remove', 'restore', 'changeTags', 'move', 'removeAll', 'describe'],
       changed,
     );
-    return afterWrites(told, ['add'], () => listeners.imageAdded());
+    return afterWrites(told, ['add', 'restore'], () => listeners.imageAdded());
   });
   container.onActivation(AlbumRepository, (_, albums) =>
-    afterWrites(albums, ['add', 'update', 'remove', 'place', 'take'], changed),
+    afterWrites(albums, ['add', 'update', 'remove', 'restore', 'place', 'take'], changed),
   );
+  container.onActivation(Trash, (_, trash) => afterWrites(trash, ['purge', 'purgeExpired'], changed));
   container.onActivation(PhotoLinkRepository, (_, links) =>
     afterWrites(links, ['put', 'end', 'wake'], () => listeners.photosLinked()),
   );

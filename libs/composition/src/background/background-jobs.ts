@@ -21,6 +21,7 @@ import {
 import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import type { ApplicationEvents, SweepSettings } from '../settings.js';
+import { EmptyTrash } from '../use-cases/empty-trash.js';
 import { resolve } from '../use-cases/wiring.js';
 
 const AT_ONCE_MS = 5 * 1000;
@@ -39,6 +40,7 @@ export function imageJobs(container: Container): readonly Job[] {
   const derivatives = resolve(container, Derivatives);
   const refine = resolve(container, RefineDerivatives);
   const describe = resolve(container, DescribeImages);
+  const trash = resolve(container, EmptyTrash);
   return [
     {
       name: 'evict-derivatives',
@@ -60,6 +62,14 @@ export function imageJobs(container: Container): readonly Job[] {
       leaderOnly: true,
       run: async ({ signal, report }) =>
         await describe.execute({ signal, described: (done) => report({ done }) }),
+    },
+    {
+      name: 'empty-trash',
+      everyMs: MINUTE_MS,
+      leaderOnly: true,
+      run: async ({ signal, report }) => ({
+        purged: await trash.expire({ signal, purged: (done) => report({ done }) }),
+      }),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@cairn/kernel';
+import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { Image } from '../library/image.js';
 import type { Album, AlbumChange, FilledAlbum } from './album.js';
 
@@ -12,7 +12,7 @@ export interface AlbumKey {
 export interface AlbumImages {
   /** Without duplicates. */
   readonly imageIds: readonly string[];
-  /** More are never in the album. */
+  /** More are never placed in the album. */
   readonly maxImages: number;
 }
 
@@ -46,8 +46,14 @@ export abstract class AlbumRepository {
   /** @throws {AlbumNotFound} {ImageNotFound} when the owner has no such cover. */
   abstract update(key: AlbumKey, change: AlbumChange & { readonly now: number }): Promise<void>;
 
-  /** Removes the album, not its images. @throws {AlbumNotFound} */
-  abstract remove(key: AlbumKey): Promise<void>;
+  /** Removes the album, not its images. With a disposal it goes to the trash. @throws {AlbumNotFound} */
+  abstract remove(key: AlbumKey, disposal?: Disposal): Promise<void>;
+
+  /**
+   * Takes an album out of the trash, with those of its images that there are. Others come back to their places when they
+   * are restored. @throws {NotInTrash} also when it was restored meanwhile.
+   */
+  abstract restore(key: AlbumKey): Promise<void>;
 
   /**
    * Places the given images that the owner has. All or none. Returns those that there are.

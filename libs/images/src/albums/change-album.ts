@@ -1,4 +1,4 @@
-import { Clock, parseAll, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, parseAll, TrashRules, type PortsOf } from '@cairn/kernel';
 import { AlbumRepository, type AlbumKey, type Placement } from './album-repository.js';
 import {
   MAX_ALBUM_IMAGES,
@@ -11,7 +11,7 @@ import type { PlacedImages } from './create-album.js';
 
 /** Changes an album and what is in it. */
 export class ChangeAlbum {
-  static readonly ports = { albums: AlbumRepository, clock: Clock };
+  static readonly ports = { albums: AlbumRepository, trash: TrashRules, clock: Clock, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof ChangeAlbum.ports>) {}
 
@@ -52,8 +52,8 @@ export class ChangeAlbum {
     return await albums.get(key);
   }
 
-  /** Removes the album. Its images stay. @throws {AlbumNotFound} */
-  async remove(key: AlbumKey): Promise<void> {
-    await this.ports.albums.remove(key);
+  /** Removes the album. Its images stay. `deletedBy` is `user:ID` or `key:ID`. @throws {AlbumNotFound} */
+  async remove(key: AlbumKey, deletedBy?: string): Promise<void> {
+    await this.ports.albums.remove(key, this.ports.trash.newDisposal(this.ports, deletedBy));
   }
 }

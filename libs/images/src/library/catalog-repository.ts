@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@cairn/kernel';
+import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { ByteTerms } from '../quota/byte-quota-repository.js';
 import type { HostedFile, Image } from './image.js';
 import type { ImageDescription } from './image-description.js';
@@ -29,10 +29,20 @@ export interface ImageTotal {
   readonly sizeInBytes: number;
 }
 
-/** A blob referenced by an image. */
+/** A blob referenced by an image, or by one in the trash. */
 export interface BlobReference {
   readonly blobKey: string;
   readonly imageId: string;
+}
+
+/** How an image is restored. `now` in epoch milliseconds. */
+export interface ImageRestoring {
+  readonly defaultQuota: number;
+  /** As for `add`. They do not matter for an image whose bytes count in the trash. */
+  readonly bytes?: ByteTerms | undefined;
+  /** Replaces its file name. */
+  readonly fileName?: string | undefined;
+  readonly now: number;
 }
 
 /** `now` in epoch milliseconds. */
@@ -64,10 +74,22 @@ export abstract class CatalogRepository {
   abstract add(image: Image, defaultQuota: number, bytes?: AddedBytes): Promise<void>;
 
   /**
-   * Removes the image and releases its quota. Only the same bytes of the same owner can reuse its address.
+   * Removes the image and releases its quota. Only the same bytes of the same owner can reuse its address. With a
+   * disposal it goes to the trash.
    * @throws {ImageNotFound} when the owner has no such image.
    */
-  abstract remove(owner: string, id: string): Promise<Image>;
+  abstract remove(owner: string, id: string, disposal?: Disposal): Promise<Image>;
+
+  /** An image in the trash, as it was removed. @throws {NotInTrash} */
+  abstract getRemoved(owner: string, id: string): Promise<Image>;
+
+  /**
+   * Takes an image out of the trash and adds it again as it was, with its places in albums and as their cover. Only
+   * another name changes `updatedAt`. An album that is in the trash gets it when it is restored.
+   * @throws {NotInTrash} also when it was restored meanwhile. {QuotaExceeded} {ByteQuotaExceeded} {AddressTaken} as
+   * `add` does.
+   */
+  abstract restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image>;
 
   /** @throws {ImageNotFound} when the owner has no such image. */
   abstract get(owner: string, id: string): Promise<Image>;
@@ -124,7 +146,7 @@ export abstract class CatalogRepository {
   abstract move(owner: string, id: string, place: Move): Promise<Image>;
 
   /** Removes the given images that the owner has, like `remove`. All or none. */
-  abstract removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
+  abstract removeAll(owner: string, ids: readonly string[], disposal?: Disposal): Promise<readonly Image[]>;
 
   abstract usage(owner: string): Promise<Usage>;
 
@@ -134,9 +156,9 @@ export abstract class CatalogRepository {
   /** Sets or removes the owner's own quota. Existing images above it stay. */
   abstract setQuota(owner: string, quota: number | undefined): Promise<void>;
 
-  /** The blobs of all images by ascending key (code units), at most `limit`, after `after`. */
+  /** The blobs of all images, also in the trash, by ascending key (code units), at most `limit`, after `after`. */
   abstract listBlobs(limit: number, after: string | undefined): Promise<readonly BlobReference[]>;
 
-  /** Whether an image references the blob now. */
+  /** Whether an image references the blob now, also one in the trash. */
   abstract needsBlob(blobKey: string): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import type { PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, TrashRules, type PortsOf } from '@cairn/kernel';
 import { BlobStore } from '../store/blob-store.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import { CatalogRepository } from './catalog-repository.js';
@@ -13,18 +13,26 @@ export interface DeletedImages {
 const BLOBS_AT_ONCE = 8;
 
 /**
- * Deletes images of an owner: first all records, then their bytes. If it crashes in between, the sweep deletes the
- * bytes.
+ * Deletes images of an owner as one deletion: first all records, then their bytes, unless the images go to the trash. If it
+ * crashes in between, the sweep deletes the bytes.
  */
 export class DeleteImages {
-  static readonly ports = { catalog: CatalogRepository, blobs: BlobStore };
+  static readonly ports = {
+    catalog: CatalogRepository,
+    blobs: BlobStore,
+    trash: TrashRules,
+    clock: Clock,
+    ids: IdGenerator,
+  };
 
   constructor(private readonly ports: PortsOf<typeof DeleteImages.ports>) {}
 
-  async execute(owner: string, ids: readonly string[]): Promise<DeletedImages> {
+  /** `deletedBy` is `user:ID` or `key:ID`. */
+  async execute(owner: string, ids: readonly string[], deletedBy?: string): Promise<DeletedImages> {
     const wanted = [...new Set(ids)];
-    const removed = await this.ports.catalog.removeAll(owner, wanted);
-    await this.deleteBlobs(removed.map(({ file }) => file.blobKey));
+    const disposal = this.ports.trash.newDisposal(this.ports, deletedBy);
+    const removed = await this.ports.catalog.removeAll(owner, wanted, disposal);
+    if (disposal === undefined) await this.deleteBlobs(removed.map(({ file }) => file.blobKey));
     const gone = new Set(removed.map(({ id }) => id));
     return { deleted: wanted.filter((id) => gone.has(id)), missing: wanted.filter((id) => !gone.has(id)) };
   }

@@ -1,4 +1,4 @@
-import type { DomainEvent, EventFact } from '@cairn/kernel';
+import { purgedType, type DomainEvent, type EventFact } from '@cairn/kernel';
 import { addressOf, type Image } from './image.js';
 
 /** An image was added to its owner's catalog. */
@@ -16,17 +16,18 @@ export function imageDescribed(image: Image): EventFact {
   return fact('image-described', image);
 }
 
-/** An image was removed from its owner's catalog, so its blob is no longer needed. */
+/** An image was removed from its owner's catalog. Its blob is no longer needed unless the image is in the trash. */
 export function imageRemoved(image: Image): EventFact {
   return fact('image-removed', image);
 }
 
-/** The key of the blob that loses its image by the event, if any. */
+/** The key of the blob that loses its image by the event, or its place in the trash, if any. */
 export function abandonedBlobKey({ type, payload }: DomainEvent): string | undefined {
   const { blobKey } = payload;
-  return type === 'image-removed' && typeof blobKey === 'string' ? blobKey : undefined;
+  return abandoning.has(type) && typeof blobKey === 'string' ? blobKey : undefined;
 }
 
+const abandoning = new Set(['image-removed', purgedType('image')]);
 const ofImages = new Set(['image-added', 'image-updated', 'image-described', 'image-removed']);
 
 /** The image of the event and its owner; `undefined` for other events. */

@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { MAX_ALBUM_IMAGES } from '../albums/album.js';
 import { AlbumRepository, type AlbumKey } from '../albums/album-repository.js';
 import { AlbumByQuery, AlbumFull } from '../errors.js';
-import { DeleteImage } from '../library/delete-image.js';
+import { deleteForGood } from '../library/delete-image.js';
 import type { Image } from '../library/image.js';
 import type { UploadDetails } from './upload-details.js';
 import { UploadImage, type Upload } from './upload-image.js';
@@ -30,14 +30,12 @@ export interface Contribution extends Pick<Upload, 'bytes' | 'sizeInBytes' | 'id
  * so.
  */
 export class ContributeImage {
-  static readonly ports = { ...UploadImage.ports, ...DeleteImage.ports, albums: AlbumRepository };
+  static readonly ports = { ...UploadImage.ports, albums: AlbumRepository };
 
   private readonly uploadImage: UploadImage;
-  private readonly deleteImage: DeleteImage;
 
   constructor(private readonly ports: PortsOf<typeof ContributeImage.ports>) {
     this.uploadImage = new UploadImage(ports);
-    this.deleteImage = new DeleteImage(ports);
   }
 
   /**
@@ -76,7 +74,7 @@ export class ContributeImage {
     try {
       await albums.place(key, { imageIds: [id], now: clock.now(), maxImages: MAX_ALBUM_IMAGES });
     } catch (error) {
-      await this.deleteImage.execute(owner, id);
+      await deleteForGood(this.ports, owner, id);
       throw error;
     }
   }

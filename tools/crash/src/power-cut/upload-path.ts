@@ -13,6 +13,7 @@ import {
   type NewBlob,
   type StagedBlob,
 } from '@cairn/images';
+import { TrashRules } from '@cairn/kernel';
 import type { BlobStore } from '@cairn/images/spi';
 import { NoiseImage } from '../images/noise-image.js';
 import type { RecordedDisk } from './recorded-disk.js';
@@ -36,6 +37,7 @@ export async function uploadAndDelete(disk: RecordedDisk, store: BlobStore, comm
     clock: new ManualClock(),
     ids: new SequenceIdGenerator(),
     rules: new CatalogRules({}),
+    trash: new TrashRules(0),
   };
   const upload = new UploadImage(ports);
   const uploadOf = (bytes: Uint8Array): Promise<Image> =>

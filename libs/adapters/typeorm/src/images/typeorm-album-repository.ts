@@ -16,7 +16,7 @@ import {
   type AlbumRepository,
   type Placement,
 } from '@cairn/images/spi';
-import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import { In } from 'typeorm';
 import type { Database } from '../database.js';
 import { appendEvent } from '../kernel/append-event.js';
@@ -26,6 +26,7 @@ import { selection } from '../sql/table.js';
 import { AlbumImageSchema, AlbumSchema, albumRow, toAlbum, type AlbumRow } from './album-schema.js';
 import { imageColumns, toImage, type ImageRow } from './catalog-schema.js';
 import { findImages, lockImages } from './gallery/index-images.js';
+import { restoreAlbum, trashAlbum } from '../trash/trash-albums.js';
 import { placeImages } from './place-images.js';
 
 type FilledRow = AlbumRow & { readonly imageCount: number; readonly firstId: string | null };
@@ -113,12 +114,17 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     });
   }
 
-  async remove({ owner, id }: AlbumKey): Promise<void> {
+  async remove(key: AlbumKey, disposal?: Disposal): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      const { affected } = await manager.repository(AlbumSchema).delete({ id, owner });
-      if (affected === 0) throw new AlbumNotFound();
-      await appendEvent(manager, albumDeleted({ owner, id }));
+      const album = await this.lock(manager, key);
+      if (disposal !== undefined) await trashAlbum(manager, album, disposal);
+      await manager.repository(AlbumSchema).delete({ id: key.id });
+      await appendEvent(manager, albumDeleted(key));
     });
+  }
+
+  async restore(key: AlbumKey): Promise<void> {
+    await this.database.write((manager) => restoreAlbum(manager, this.database.dialect, key));
   }
 
   async place(key: AlbumKey, placement: Placement): Promise<readonly string[]> {

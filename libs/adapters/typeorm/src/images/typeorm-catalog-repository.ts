@@ -6,7 +6,6 @@ import {
   type ImageDescription,
 } from '@cairn/images';
 import {
-  imageAdded,
   imageDescribed,
   positionOf,
   toImagePage,
@@ -18,6 +17,7 @@ import {
   type FolderRequest,
   type ImagePage,
   type ImagePageRequest,
+  type ImageRestoring,
   type ImageTotal,
   type Move,
   type TagChangeRequest,
@@ -26,11 +26,11 @@ import {
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
-import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import { appendEvent, appendEvents } from '../kernel/append-event.js';
-import { freedAddresses, takeAddress } from './addresses.js';
-import { CountChanges } from './gallery/count-images.js';
-import { findImages, indexImages } from './gallery/index-images.js';
+import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
+import { appendEvents } from '../kernel/append-event.js';
+import { addImage } from './add-image.js';
+import { freedAddresses } from './addresses.js';
+import { findImages } from './gallery/index-images.js';
 import { moveImage } from './gallery/move-image.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectFolders, selectTags } from './gallery/select-counts.js';
@@ -42,16 +42,16 @@ import {
   imageColumns as columns,
   ImageSchema,
   toImage,
-  toRow,
   type ImageRow,
 } from './catalog-schema.js';
-import { countImage, storeQuota, usage } from './usage.js';
+import { storeQuota, usage } from './usage.js';
 import type { Database, Returned } from '../database.js';
-import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
+import { listBlobs } from './list-blobs.js';
+import { imageInTrash, restoreImage } from '../trash/trash-images.js';
 
 type Rows = readonly ImageRow[];
 
@@ -81,23 +81,38 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   constructor(private readonly database: Database) {}
 
   async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
-    await this.database.write(async (manager) => {
-      await countImage(manager, this.database.dialect, { image, defaultQuota, bytes });
-      await takeAddress(manager, image);
-      await store(manager, image);
-      await appendEvent(manager, imageAdded(image));
-    });
+    const { dialect } = this.database;
+    await this.database.write((manager) => addImage(manager, dialect, { image, defaultQuota, bytes }));
   }
 
-  async remove(owner: string, id: string): Promise<Image> {
-    const [image] = await this.removeAll(owner, [id]);
+  async remove(owner: string, id: string, disposal?: Disposal): Promise<Image> {
+    const [image] = await this.removeAll(owner, [id], disposal);
     if (image === undefined) throw new ImageNotFound();
     return image;
   }
 
-  async removeAll(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+  async removeAll(owner: string, ids: readonly string[], disposal?: Disposal): Promise<readonly Image[]> {
     const { dialect } = this.database;
-    return await this.database.writeEvenIfFull((manager) => removeImages(manager, dialect, { owner, ids }));
+    return await this.database.writeEvenIfFull((manager) =>
+      removeImages(manager, dialect, { owner, ids, disposal }),
+    );
+  }
+
+  async getRemoved(owner: string, id: string): Promise<Image> {
+    return await this.database.read((manager) => imageInTrash(manager, { owner, id }));
+  }
+
+  async restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image> {
+    const { dialect } = this.database;
+    const { defaultQuota, bytes = {} } = restoring;
+    return await this.database.write((manager) =>
+      restoreImage(manager, dialect, {
+        key: { owner, id },
+        restoring,
+        add: (image, areBytesCounted) =>
+          addImage(manager, dialect, { image, defaultQuota, bytes, areBytesCounted }),
+      }),
+    );
   }
 
   async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages> {
@@ -204,30 +219,16 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
   }
 
   async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
-    const rows = await this.database.read(
-      (manager) => manager.sql<readonly BlobReference[]>`
-        SELECT blob_key AS "blobKey", id AS "imageId" FROM image
-        WHERE blob_key > ${after} ORDER BY blob_key LIMIT ${limit}`,
-      LISTING,
-    );
-    return Array.from(rows, (row) => ({ ...row }));
+    return await this.database.read((manager) => listBlobs(manager, { limit, after }), LISTING);
   }
 
   async needsBlob(blobKey: string): Promise<boolean> {
     const found = await this.database.read(
-      (manager) => manager.sql<readonly unknown[]>`SELECT 1 FROM image WHERE blob_key = ${blobKey}`,
+      (manager) => manager.sql<readonly unknown[]>`SELECT 1 FROM image WHERE blob_key = ${blobKey}
+        UNION ALL SELECT 1 FROM trash WHERE blob_key = ${blobKey}`,
     );
     return found.length > 0;
   }
-}
-
-async function store(manager: Statements, image: Image): Promise<void> {
-  const { owner, path, tags, file } = image;
-  await insertAll(manager, ImageSchema, [toRow(image)]);
-  await indexImages(manager, [image]);
-  const counts = new CountChanges();
-  counts.add({ owner, path, tags, contentType: file.contentType }, 1);
-  await counts.store(manager);
 }
 
 async function get(manager: Statements, owner: string, id: string): Promise<Image> {

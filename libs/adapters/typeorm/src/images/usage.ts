@@ -1,7 +1,8 @@
-import { ByteQuotaExceeded, QuotaExceeded, type Image } from '@cairn/images';
+import { ByteQuotaExceeded, QuotaExceeded } from '@cairn/images';
 import type { AddedBytes, Usage } from '@cairn/images/spi';
 import type { Dialect, Returned } from '../database.js';
 import type { Statements } from '../sql/statements.js';
+import { bytesInTrash } from '../trash/trash-rows.js';
 import type { CatalogRow } from './catalog-schema.js';
 
 export async function storeQuota(
@@ -26,7 +27,9 @@ export async function storeByteQuota(
 
 /** An image that is to be counted, and what limits its owner. */
 interface Added {
-  readonly image: Pick<Image, 'owner' | 'file'>;
+  readonly owner: string;
+  /** 0 for bytes that are counted already. */
+  readonly sizeInBytes: number;
   readonly defaultQuota: number;
   readonly bytes: Partial<AddedBytes>;
 }
@@ -37,9 +40,7 @@ interface Added {
  */
 export async function countImage(manager: Statements, dialect: Dialect, added: Added): Promise<void> {
   if (await countWithoutByteQuota(manager, dialect, added)) return;
-  const { image, defaultQuota, bytes } = added;
-  const { owner, file } = image;
-  const { sizeInBytes } = file;
+  const { owner, sizeInBytes, defaultQuota, bytes } = added;
   const { imageCount, quota = defaultQuota, ...used } = await lockedUsage(manager, dialect, owner);
   if (imageCount >= quota) throw new QuotaExceeded(imageCount, quota);
   await assertRoom(manager, { owner, used, sizeInBytes, bytes });
@@ -51,24 +52,23 @@ export async function countImage(manager: Statements, dialect: Dialect, added: A
 
 /** Checks and counts in one statement: a count read before may be out of date when it is used. */
 async function countWithoutByteQuota(manager: Statements, dialect: Dialect, added: Added): Promise<boolean> {
-  const { image, defaultQuota, bytes } = added;
+  const { owner, sizeInBytes, defaultQuota, bytes } = added;
   if (bytes.defaultQuota !== undefined) return false;
   const counted = await manager.sql<Returned<unknown>>`
-    UPDATE catalog SET image_count = image_count + 1, bytes = bytes + ${image.file.sizeInBytes}
-    WHERE owner = ${image.owner} AND image_count < COALESCE(quota, ${defaultQuota}) AND byte_quota IS NULL
+    UPDATE catalog SET image_count = image_count + 1, bytes = bytes + ${sizeInBytes}
+    WHERE owner = ${owner} AND image_count < COALESCE(quota, ${defaultQuota}) AND byte_quota IS NULL
     RETURNING 1`;
   return dialect.rowsOf(counted).length > 0;
 }
 
-/** Counts images that are gone. The row is locked by it. */
-export async function uncountImages(
+/** Counts images and bytes that are gone. The row is locked by it. */
+export async function uncount(
   manager: Statements,
   owner: string,
-  images: readonly Pick<Image, 'file'>[],
+  { images, bytes }: { readonly images: number; readonly bytes: number },
 ): Promise<void> {
-  const bytes = images.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
   await manager.sql`
-    UPDATE catalog SET image_count = image_count - ${images.length}, bytes = bytes - ${bytes} WHERE owner = ${owner}`;
+    UPDATE catalog SET image_count = image_count - ${images}, bytes = bytes - ${bytes} WHERE owner = ${owner}`;
 }
 
 /**
@@ -77,9 +77,11 @@ export async function uncountImages(
  */
 export async function recountImages(manager: Statements, dialect: Dialect, owner: string): Promise<boolean> {
   await lockedUsage(manager, dialect, owner);
+  const trashed = await bytesInTrash(manager, owner);
   const recounted = await manager.sql<Returned<unknown>>`
     UPDATE catalog SET image_count = found.image_count, bytes = found.bytes
-    FROM (SELECT COUNT(*) AS image_count, COALESCE(SUM(size_in_bytes), 0) AS bytes FROM image WHERE owner = ${owner}) AS found
+    FROM (SELECT COUNT(*) AS image_count, COALESCE(SUM(size_in_bytes), 0) + ${trashed} AS bytes
+      FROM image WHERE owner = ${owner}) AS found
     WHERE owner = ${owner} AND (catalog.image_count <> found.image_count OR catalog.bytes <> found.bytes)
     RETURNING 1`;
   return dialect.rowsOf(recounted).length > 0;
@@ -118,7 +120,7 @@ interface NeededRoom {
 export async function assertRoom(manager: Statements, needed: NeededRoom): Promise<void> {
   const { owner, used, sizeInBytes, bytes } = needed;
   const { usedBytes, byteQuota = bytes.defaultQuota } = used;
-  if (byteQuota === undefined) return;
+  if (byteQuota === undefined || sizeInBytes === 0) return;
   const taken = usedBytes + (await reservedBytes(manager, owner, bytes));
   if (taken + sizeInBytes > byteQuota) throw new ByteQuotaExceeded(taken, byteQuota);
 }

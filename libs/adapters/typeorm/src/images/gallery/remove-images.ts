@@ -1,27 +1,39 @@
 import { addressOf, type Image } from '@cairn/images';
 import { imageRemoved } from '@cairn/images/spi';
+import type { Disposal } from '@cairn/kernel';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../database.js';
 import type { Statements } from '../../sql/statements.js';
-import { uncountImages } from '../usage.js';
+import { uncount } from '../usage.js';
 import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';
 import { listOf, run } from '../../sql/sql-builder.js';
+import { trashImages } from '../../trash/trash-images.js';
+
+interface Removal {
+  readonly owner: string;
+  readonly ids: readonly string[];
+  /** `undefined` if nothing of them is kept. */
+  readonly disposal: Disposal | undefined;
+}
 
 /** Removes the given images that the owner has, and frees their places in the quota and their addresses. */
 export async function removeImages(
   statements: Statements,
   dialect: Dialect,
-  given: { readonly owner: string; readonly ids: readonly string[] },
+  given: Removal,
 ): Promise<readonly Image[]> {
-  const { owner } = given;
+  const { owner, disposal } = given;
   const images = await lockImages(statements, dialect, given);
   if (images.length === 0) return [];
+  if (disposal !== undefined) await trashImages(statements, images, disposal);
   await run(
     statements,
     (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,
   );
-  await uncountImages(statements, owner, images);
+  const bytes =
+    disposal?.countsBytes === true ? 0 : images.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
+  await uncount(statements, owner, { images: images.length, bytes });
   const counts = new CountChanges();
   for (const { path, tags, file } of images)
     counts.add({ owner, path, tags, contentType: file.contentType }, -1);

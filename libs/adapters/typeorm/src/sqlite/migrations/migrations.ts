@@ -8,6 +8,7 @@ import { Grants1795744800100 } from './grants.js';
 import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
 import { SpaceLinks1795750200100 } from './space-links.js';
+import { Trash1795800100100 } from './trash.js';
 import { Visibility1795737600100 } from './visibility.js';
 import { Webhooks1795800500100 } from './webhooks.js';
 
@@ -22,6 +23,7 @@ export const migrations = [
   FolderDefaults1795748400100,
   SpaceLinks1795750200100,
   LinkRole1795751100100,
+  Trash1795800100100,
   Webhooks1795800500100,
   ByteQuota1795800600100,
   Idempotency1795800700100,

@@ -1,0 +1,46 @@
+import { AddressTaken, addressOf, type Image } from '@cairn/images';
+import { isOfSameBytes } from './image-copies.js';
+
+const MAX_FREED = 100;
+
+/** Every address that was ever given to an image. */
+export class MemoryAddresses {
+  /**
+   * By address: the image served there, or the last one before its removal. Includes former addresses of moved images.
+   */
+  private readonly addresses = new Map<string, Image>();
+
+  /** `current` finds an image of an owner as it is now. */
+  constructor(private readonly current: (image: Pick<Image, 'owner' | 'id'>) => Image | undefined) {}
+
+  /** @throws {AddressTaken} */
+  check(image: Image): void {
+    const address = addressOf(image);
+    const former = this.addresses.get(address);
+    if (former && !(this.isFreed(address, former) && isOfSameBytes(former, image)))
+      throw new AddressTaken(address);
+  }
+
+  put(image: Image): void {
+    this.addresses.set(addressOf(image), image);
+  }
+
+  /** Of a moved image, also at a former address. */
+  imageAt(address: string): Image | undefined {
+    const former = this.addresses.get(address);
+    return former && this.current(former);
+  }
+
+  freed(image: Pick<Image, 'owner' | 'file'>): readonly string[] {
+    return [...this.addresses]
+      .filter(([address, former]) => this.isFreed(address, former) && isOfSameBytes(former, image))
+      .map(([address]) => address)
+      .slice(0, MAX_FREED);
+  }
+
+  /** Whether the image that had the address is gone or has another address now. */
+  private isFreed(address: string, former: Image): boolean {
+    const now = this.current(former);
+    return now === undefined || addressOf(now) !== address;
+  }
+}

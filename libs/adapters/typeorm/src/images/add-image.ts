@@ -1,0 +1,42 @@
+import type { Image } from '@cairn/images';
+import { imageAdded, type AddedBytes } from '@cairn/images/spi';
+import type { Dialect } from '../database.js';
+import { appendEvent } from '../kernel/append-event.js';
+import { insertAll } from '../sql/insert.js';
+import type { Statements } from '../sql/statements.js';
+import { takeAddress } from './addresses.js';
+import { ImageSchema, toRow } from './catalog-schema.js';
+import { CountChanges } from './gallery/count-images.js';
+import { indexImages } from './gallery/index-images.js';
+import { countImage } from './usage.js';
+
+interface Addition {
+  readonly image: Image;
+  readonly defaultQuota: number;
+  readonly bytes: Partial<AddedBytes>;
+  /** Whether its bytes have been counted all the time. */
+  readonly areBytesCounted?: boolean | undefined;
+}
+
+/** Counts, stores and indexes an image. @throws {QuotaExceeded} {ByteQuotaExceeded} {AddressTaken} */
+export async function addImage(
+  manager: Statements,
+  dialect: Dialect,
+  { image, areBytesCounted = false, ...limits }: Addition,
+): Promise<void> {
+  const { owner, file } = image;
+  const sizeInBytes = areBytesCounted ? 0 : file.sizeInBytes;
+  await countImage(manager, dialect, { owner, sizeInBytes, ...limits });
+  await takeAddress(manager, image);
+  await store(manager, image);
+  await appendEvent(manager, imageAdded(image));
+}
+
+async function store(manager: Statements, image: Image): Promise<void> {
+  const { owner, path, tags, file } = image;
+  await insertAll(manager, ImageSchema, [toRow(image)]);
+  await indexImages(manager, [image]);
+  const counts = new CountChanges();
+  counts.add({ owner, path, tags, contentType: file.contentType }, 1);
+  await counts.store(manager);
+}

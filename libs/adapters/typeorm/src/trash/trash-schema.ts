@@ -1,0 +1,71 @@
+import type { TrashEntry } from '@cairn/kernel';
+import type { Table } from '../sql/table.js';
+
+/** An entry of the trash, with all that its repository needs to have it again. */
+export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 'thumbhash' | 'parts'> {
+  readonly deletedBy: string | null;
+  readonly features: number | null;
+  readonly thumbhash: string | null;
+  /** JSON. */
+  readonly parts: string;
+  /** The blob that is kept for it in the area `originals`. */
+  readonly blobKey: string | null;
+  /** Its bytes that count in the catalog, or 0. */
+  readonly countedBytes: number;
+  /** JSON, in a format of its kind. */
+  readonly record: string;
+}
+
+/** What is shown of a row. */
+export type EntryRow = Omit<TrashRow, 'blobKey' | 'countedBytes' | 'record'>;
+
+export const TrashSchema: Table<TrashRow> = {
+  name: 'trash',
+  columns: {
+    id: { type: 'text', primary: true },
+    kind: { type: 'text' },
+    owner: { type: 'text' },
+    title: { type: 'text' },
+    deletion: { type: 'text' },
+    deletedBy: { type: 'text', name: 'deleted_by', nullable: true },
+    deletedAt: { type: 'integer', name: 'deleted_at' },
+    expiresAt: { type: 'integer', name: 'expires_at' },
+    sizeInBytes: { type: 'integer', name: 'size_in_bytes' },
+    features: { type: 'integer', nullable: true },
+    thumbhash: { type: 'text', nullable: true },
+    parts: { type: 'text' },
+    blobKey: { type: 'text', name: 'blob_key', nullable: true, unique: true },
+    countedBytes: { type: 'integer', name: 'counted_bytes' },
+    record: { type: 'text' },
+  },
+};
+
+/** The place of an image in an album, one of which or both are in the trash. As in `album_image`. */
+export interface TrashPlaceRow {
+  readonly albumId: string;
+  readonly imageId: string;
+  readonly place: number;
+  readonly createdAt: number;
+}
+
+export const TrashPlaceSchema: Table<TrashPlaceRow> = {
+  name: 'trash_place',
+  columns: {
+    albumId: { type: 'text', name: 'album_id', primary: true },
+    imageId: { type: 'text', name: 'image_id', primary: true },
+    place: { type: 'integer' },
+    createdAt: { type: 'integer', name: 'created_at' },
+  },
+};
+
+const parseParts: (json: string) => TrashEntry['parts'] = JSON.parse;
+
+export function toEntry({ deletedBy, features, thumbhash, parts, ...row }: EntryRow): TrashEntry {
+  return {
+    ...row,
+    ...(deletedBy !== null && { deletedBy }),
+    ...(features !== null && { features }),
+    ...(thumbhash !== null && { thumbhash }),
+    parts: parseParts(parts),
+  };
+}

@@ -1,0 +1,135 @@
+import {
+  compareTexts,
+  purgedType,
+  toPage,
+  type Page,
+  type PageRequest,
+  type Trash,
+  type TrashEntry,
+  type TrashFilter,
+} from '@cairn/kernel';
+import type { Database } from '../database.js';
+import { appendEvents } from '../kernel/append-event.js';
+import { BEFORE_NEWEST } from '../sql/listing.js';
+import { all, listOf, run, type Sql } from '../sql/sql-builder.js';
+import type { Statements } from '../sql/statements.js';
+import { columnName, selection } from '../sql/table.js';
+import { uncount } from '../images/usage.js';
+import { forgetPlaces } from './trash-places.js';
+import { toEntry, TrashSchema, type EntryRow, type TrashRow } from './trash-schema.js';
+
+type PurgedRow = Pick<TrashRow, 'id' | 'kind' | 'owner' | 'blobKey' | 'countedBytes'>;
+
+const columns = selection(TrashSchema, [
+  'id',
+  'kind',
+  'owner',
+  'title',
+  'deletion',
+  'deletedBy',
+  'deletedAt',
+  'expiresAt',
+  'sizeInBytes',
+  'features',
+  'thumbhash',
+  'parts',
+]);
+const LISTING = { budget: 'listing' } as const;
+
+/** The trash as rows of a relational database. What is removed and restored is stored by the repositories of it. */
+export class TypeOrmTrash implements Trash {
+  constructor(private readonly database: Database) {}
+
+  async list(
+    owner: string,
+    filter: TrashFilter,
+    { limit, after = BEFORE_NEWEST }: PageRequest,
+  ): Promise<Page<TrashEntry>> {
+    const { kind, deletion, deletedBy } = filter;
+    const wanted = Object.entries({ owner, kind, deletion, deletedBy })
+      .filter(([, value]) => value !== undefined)
+      .map(([property, value]): Sql => {
+        const column = columnName(TrashSchema, property);
+        return (parameter) => `${column} = ${parameter(value)}`;
+      });
+    const rows = await this.database.read(
+      (manager) =>
+        run<EntryRow>(
+          manager,
+          (parameter) => `SELECT ${columns()} FROM trash WHERE ${all(wanted)(parameter)}
+            AND (deleted_at, id) < (${parameter(after.at)}, ${parameter(after.id)})
+            ORDER BY deleted_at DESC, id DESC LIMIT ${parameter(limit + 1)}`,
+        ),
+      LISTING,
+    );
+    return toPage(Array.from(rows, toEntry), limit, ({ deletedAt, id }) => ({ at: deletedAt, id }));
+  }
+
+  async find(owner: string, ids: readonly string[]): Promise<readonly TrashEntry[]> {
+    if (ids.length === 0) return [];
+    const rows = await this.database.read((manager) =>
+      run<EntryRow>(
+        manager,
+        (parameter) => `SELECT ${columns()} FROM trash
+          WHERE owner = ${parameter(owner)} AND id IN ${listOf(ids)(parameter)} ORDER BY id`,
+      ),
+    );
+    return Array.from(rows, toEntry);
+  }
+
+  async purge(owner: string, ids: readonly string[]): Promise<number> {
+    if (ids.length === 0) return 0;
+    return await this.purgeWhere(
+      (parameter) => `owner = ${parameter(owner)} AND id IN ${listOf(ids)(parameter)} ORDER BY id`,
+    );
+  }
+
+  async purgeExpired(now: number, limit: number): Promise<number> {
+    return await this.purgeWhere(
+      (parameter) => `expires_at <= ${parameter(now)} ORDER BY expires_at, id LIMIT ${parameter(limit)}`,
+    );
+  }
+
+  private async purgeWhere(condition: Sql): Promise<number> {
+    const { forUpdate } = this.database.dialect;
+    return await this.database.writeEvenIfFull(async (manager) => {
+      const rows = await run<PurgedRow>(
+        manager,
+        (
+          parameter,
+        ) => `SELECT id, kind, owner, blob_key AS "blobKey", counted_bytes AS "countedBytes" FROM trash
+          WHERE ${condition(parameter)} ${forUpdate()}`,
+      );
+      if (rows.length > 0) await purge(manager, rows);
+      return rows.length;
+    });
+  }
+}
+
+/** Deletes locked rows, with all that was kept for them. */
+async function purge(manager: Statements, rows: readonly PurgedRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id);
+  await run(manager, (parameter) => `DELETE FROM trash WHERE id IN ${listOf(ids)(parameter)}`);
+  await forgetPlaces(manager, ids);
+  for (const table of ['access_grant', 'share_link'])
+    await run(manager, (parameter) => {
+      const tuples = rows.map((row) => `(${[row.owner, row.kind, row.id].map(parameter).join(', ')})`);
+      return `DELETE FROM ${table}
+        WHERE (account_id, resource_type, resource_id) IN (VALUES ${tuples.join(', ')})`;
+    });
+  const events = rows.map(({ id, kind, owner, blobKey }) => ({
+    type: purgedType(kind),
+    aggregateId: id,
+    payload: { owner, ...(blobKey !== null && { blobKey }) },
+  }));
+  await appendEvents(manager, events);
+  await uncountBytes(manager, rows);
+}
+
+/** Catalogs are locked last, and in the order of their owners. */
+async function uncountBytes(manager: Statements, rows: readonly PurgedRow[]): Promise<void> {
+  const counted = new Map<string, number>();
+  for (const { owner, countedBytes } of rows) counted.set(owner, (counted.get(owner) ?? 0) + countedBytes);
+  for (const [owner, bytes] of [...counted].sort(([one], [other]) => compareTexts(one, other)))
+    if (bytes > 0) await uncount(manager, owner, { images: 0, bytes });
+}
