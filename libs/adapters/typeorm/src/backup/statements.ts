@@ -1,15 +1,23 @@
-const NEEDED_BLOB = `blob_key AS "key", sha256, size_in_bytes AS "sizeInBytes",
-  content_type AS "contentType", owner, id AS "imageId" FROM image`;
+const NEEDED = `blob_key AS "key", sha256, size_in_bytes AS "sizeInBytes",
+  content_type AS "contentType", owner, id AS "imageId"`;
+const OF_IMAGES = `SELECT ${NEEDED} FROM image`;
+const OF_TRASH = `SELECT ${NEEDED} FROM trash`;
 
-/** A row as `NeededBlob` for each blob that the database needs. */
-export const NEEDED_BLOBS = `SELECT ${NEEDED_BLOB} ORDER BY blob_key`;
+/** A row as `NeededBlob` for each blob that the database needs, also for images in the trash. */
+export const NEEDED_BLOBS = `${OF_IMAGES} UNION ALL ${OF_TRASH} WHERE blob_key IS NOT NULL ORDER BY 1`;
 
-/** A page of them: the parameters are the key that it begins after, and its length. */
-export const NEEDED_BLOBS_AFTER = (parameter: (index: number) => string): string =>
-  `SELECT ${NEEDED_BLOB} WHERE blob_key > ${parameter(0)} ORDER BY blob_key LIMIT ${parameter(1)}`;
+/** A page of them: the parameters are the key that it begins after, and its length, twice. */
+export const NEEDED_BLOBS_AFTER = (parameter: (index: number) => string): string => {
+  const page = (select: string, first: number): string =>
+    `${select} WHERE blob_key > ${parameter(first)} ORDER BY blob_key LIMIT ${parameter(first + 1)}`;
+  return `SELECT * FROM (${page(OF_IMAGES, 0)}) AS images
+    UNION ALL SELECT * FROM (${page(OF_TRASH, 2)}) AS removed ORDER BY 1 LIMIT ${parameter(4)}`;
+};
 
 /** Has a row if an image needs the blob. */
-export const NEEDS_BLOB = (key: string): string => `SELECT 1 FROM image WHERE blob_key = ${key}`;
+export const NEEDS_BLOB = (key: string): string => `WITH wanted (key) AS (SELECT CAST(${key} AS text))
+  SELECT 1 FROM wanted WHERE EXISTS (SELECT 1 FROM image WHERE blob_key = wanted.key)
+    OR EXISTS (SELECT 1 FROM trash WHERE blob_key = wanted.key)`;
 
 /** One row as `ImageSums`. */
 export const IMAGE_SUMS = `SELECT ${['owners', 'counted', '"countedBytes"', 'images', '"sizeInBytes"']

@@ -71,7 +71,7 @@ async function* neededBlobs(database: Database): AsyncGenerator<NeededBlob, void
       (statements) =>
         statements.query<readonly NeededBlob[]>(
           NEEDED_BLOBS_AFTER((index) => statements.parameter(index)),
-          [after, AT_ONCE],
+          [after, AT_ONCE, after, AT_ONCE, AT_ONCE],
         ),
       { budget: 'listing' },
     );

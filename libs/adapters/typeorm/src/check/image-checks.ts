@@ -46,10 +46,13 @@ export const quotaCheck: Check = {
     const rows = await statements.sql<
       readonly (Counted & { readonly own: number; readonly ownBytes: number })[]
     >`
-      SELECT catalog.owner AS owner, image_count AS images, bytes, COALESCE(own, 0) AS own,
+      SELECT catalog.owner AS owner, image_count AS images, bytes, CAST(COALESCE(own, 0) AS double precision) AS own,
         CAST(COALESCE(own_bytes, 0) AS double precision) AS "ownBytes"
       FROM catalog LEFT JOIN (
-        SELECT owner, count(*) AS own, sum(size_in_bytes) AS own_bytes FROM image GROUP BY owner
+        SELECT owner, sum(images) AS own, sum(stored) AS own_bytes FROM (
+          SELECT owner, count(*) AS images, sum(size_in_bytes) AS stored FROM image GROUP BY owner
+          UNION ALL SELECT owner, 0, sum(counted_bytes) FROM trash GROUP BY owner
+        ) AS counted GROUP BY owner
       ) AS found ON found.owner = catalog.owner
       WHERE image_count <> COALESCE(own, 0) OR bytes <> COALESCE(own_bytes, 0) ORDER BY catalog.owner`;
     for (const { owner, images, bytes, own, ownBytes } of rows)

@@ -46,7 +46,7 @@ export async function trashImages(
     images.map((image) => ({
       entry: trashedImage(image, albumsIn(places, image.id), disposal),
       record: { image, coverOf: albumsIn(covers, image.id) },
-      blobKey: image.file.blobKey,
+      file: image.file,
       countedBytes: disposal.countsBytes ? image.file.sizeInBytes : 0,
     })),
   );

@@ -1,3 +1,4 @@
+import type { ImageFile } from '@cairn/images/spi';
 import { NotInTrash, type TrashEntry } from '@cairn/kernel';
 import type { Dialect, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
@@ -9,7 +10,8 @@ export interface Removed {
   readonly entry: TrashEntry;
   /** Plain data. */
   readonly record: object;
-  readonly blobKey?: string | undefined;
+  /** The bytes that are kept. */
+  readonly file?: Pick<ImageFile, 'blobKey' | 'contentType' | 'sha256'> | undefined;
   /** Its bytes that still count in the catalog; 0 by default. */
   readonly countedBytes?: number | undefined;
 }
@@ -22,14 +24,16 @@ export type Taken = Pick<TrashRow, 'record' | 'countedBytes'>;
 
 /** Stores entries, in the transaction that removes what they are of. */
 export async function putInTrash(manager: Statements, removed: readonly Removed[]): Promise<void> {
-  const rows = removed.map(({ entry, record, blobKey = null, countedBytes = 0 }) => ({
+  const rows = removed.map(({ entry, record, file, countedBytes = 0 }) => ({
     ...entry,
     countedBytes,
     features: entry.features ?? null,
     deletedBy: entry.deletedBy ?? null,
     thumbhash: entry.thumbhash ?? null,
     parts: JSON.stringify(entry.parts),
-    blobKey,
+    blobKey: file?.blobKey ?? null,
+    contentType: file?.contentType ?? null,
+    sha256: file?.sha256 ?? null,
     record: JSON.stringify(record),
   }));
   await insertAll(manager, TrashSchema, rows);

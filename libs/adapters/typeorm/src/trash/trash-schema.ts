@@ -10,6 +10,9 @@ export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 't
   readonly parts: string;
   /** The blob that is kept for it in the area `originals`. */
   readonly blobKey: string | null;
+  /** Of the blob. */
+  readonly contentType: string | null;
+  readonly sha256: string | null;
   /** Its bytes that count in the catalog, or 0. */
   readonly countedBytes: number;
   /** JSON, in a format of its kind. */
@@ -17,7 +20,7 @@ export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 't
 }
 
 /** What is shown of a row. */
-export type EntryRow = Omit<TrashRow, 'blobKey' | 'countedBytes' | 'record'>;
+export type EntryRow = Omit<TrashRow, 'blobKey' | 'contentType' | 'sha256' | 'countedBytes' | 'record'>;
 
 export const TrashSchema: Table<TrashRow> = {
   name: 'trash',
@@ -35,6 +38,8 @@ export const TrashSchema: Table<TrashRow> = {
     thumbhash: { type: 'text', nullable: true },
     parts: { type: 'text' },
     blobKey: { type: 'text', name: 'blob_key', nullable: true, unique: true },
+    contentType: { type: 'text', name: 'content_type', nullable: true },
+    sha256: { type: 'text', nullable: true },
     countedBytes: { type: 'integer', name: 'counted_bytes' },
     record: { type: 'text' },
   },

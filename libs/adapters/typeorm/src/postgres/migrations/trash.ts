@@ -15,6 +15,8 @@ const statements = [
     thumbhash text COLLATE "C",
     parts text COLLATE "C" NOT NULL,
     blob_key text COLLATE "C" UNIQUE,
+    content_type text COLLATE "C",
+    sha256 text COLLATE "C",
     counted_bytes bigint NOT NULL,
     record text COLLATE "C" NOT NULL
   )`,

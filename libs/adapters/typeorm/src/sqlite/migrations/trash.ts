@@ -15,6 +15,8 @@ const statements = [
     thumbhash TEXT,
     parts TEXT NOT NULL,
     blob_key TEXT UNIQUE,
+    content_type TEXT,
+    sha256 TEXT,
     counted_bytes INTEGER NOT NULL,
     record TEXT NOT NULL
   ) STRICT`,
