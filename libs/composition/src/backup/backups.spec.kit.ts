@@ -51,7 +51,7 @@ export class BackupWorld {
 }
 
 export async function running(stores: BackedUpStores): Promise<Application> {
-  return await createApplication({ ...stores, images: { kind: 'memory' }, sweep: 'never' });
+  return await createApplication({ ...stores, images: { kind: 'memory' }, sweep: 'never', trashDays: 0 });
 }
 
 export async function upload(application: Application, name: string, bytes: Uint8Array): Promise<Image> {

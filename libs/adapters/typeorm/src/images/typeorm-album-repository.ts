@@ -124,7 +124,10 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
   }
 
   async restore(key: AlbumKey): Promise<void> {
-    await this.database.write((manager) => restoreAlbum(manager, this.database.dialect, key));
+    await this.database.write(async (manager) => {
+      await restoreAlbum(manager, this.database.dialect, key);
+      await appendEvent(manager, albumCreated(key));
+    });
   }
 
   async place(key: AlbumKey, placement: Placement): Promise<readonly string[]> {
