@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../server/dist/bundled-cairn.js', import.meta.url));
+/** The file of the command. */
+export const program = fileURLToPath(new URL('../../../server/dist/bundled-cairn.js', import.meta.url));
 
 export interface CommandResult {
   readonly code: number;
