@@ -9,7 +9,7 @@ export const trashErrorExamples: Readonly<
 > = {
   listTrash: { 400: invalid('limit', 'too-small', 'must be a whole number from 1 to 1000') },
   restoreTrash: {
-    400: invalid('ids', 'invalid', 'must be given without `deletion`, or `deletion` without it'),
+    400: invalid('ids', 'invalid-type', 'must be an array'),
   },
   purgeTrash: { 404: notInTrash },
   restoreImage: {

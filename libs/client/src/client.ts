@@ -15,6 +15,7 @@ import { Features } from './features/features.js';
 import { Albums } from './images/albums.js';
 import { Images } from './images/gallery.js';
 import { PhotoSpaces } from './images/photo-spaces.js';
+import { Trash } from './images/trash.js';
 import { Presets } from './images/presets.js';
 import { Links } from './links/links.js';
 import { SharedImages } from './links/shared-images.js';
@@ -36,6 +37,7 @@ export class CairnClient {
   private readonly transport: Transport;
   readonly images: Images;
   readonly albums: Albums;
+  readonly trash: Trash;
   readonly links: Links;
   readonly shared: SharedImages;
   readonly grants: Grants;
@@ -60,6 +62,7 @@ export class CairnClient {
     this.transport = transport;
     this.images = new Images(transport);
     this.albums = new Albums(transport);
+    this.trash = new Trash(transport);
     this.links = new Links(transport);
     this.shared = new SharedImages(transport);
     this.grants = new Grants(transport);

@@ -10,6 +10,7 @@ export type { Links } from './links/links.js';
 export type { SharedImages } from './links/shared-images.js';
 export type { Access } from './sharing/access.js';
 export type { Grants } from './sharing/grants.js';
+export type { Trash } from './images/trash.js';
 export type { Groups } from './sharing/groups.js';
 export type { ImageFilters, Images } from './images/gallery.js';
 export type { ImageOptions, ListOptions } from './images/images.js';

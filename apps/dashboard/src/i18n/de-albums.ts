@@ -19,7 +19,7 @@ export const deAlbums: Pick<Texts, 'albums'> = {
     delete: 'Löschen',
     deleted: (title) => `Das Album „${title}“ ist gelöscht.`,
     deleteNamed: (title) => `Album „${title}“ löschen`,
-    deleteText: 'Das Album verschwindet, seine Bilder bleiben. Das lässt sich nicht rückgängig machen.',
+    deleteText: 'Das Album verschwindet, seine Bilder bleiben.',
     description: 'Beschreibung',
     empty: 'Noch keine Alben',
     emptyText: 'Erstelle hier eins, oder wähle in der Ansicht Bilder welche aus und füge sie zu einem hinzu.',

@@ -21,8 +21,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     inMemory: 'Dieser Browser hält das Archiv im Speicher, bis es vollständig ist.',
     notSent:
       'Der Server hat die Datei nicht geschickt. Vielleicht ist sie gelöscht; sonst versuche es erneut.',
-    deleteText:
-      'Sie werden sofort gelöscht, und was auf sie verweist, findet nichts mehr. Das lässt sich nicht rückgängig machen.',
+    deleteText: 'Sie sind sofort für alle weg, und was auf sie verweist, läuft ins Leere.',
     download: 'Herunterladen',
     embed: 'Einbetten',
     empty: 'Noch keine Bilder',

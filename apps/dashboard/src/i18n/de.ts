@@ -10,6 +10,7 @@ import { deSignIn } from './de-sign-in.ts';
 import { deKeys } from './de-keys.ts';
 import { dePeople } from './de-people.ts';
 import { dePhotos } from './de-photos.ts';
+import { deTrash } from './de-trash.ts';
 import { deTransfers } from './de-transfers.ts';
 import { deVisibility } from './de-visibility.ts';
 import { deWork } from './de-work.ts';
@@ -38,6 +39,7 @@ export const de: Texts = {
     signOut: 'Abmelden',
     skip: 'Zum Inhalt springen',
     spaces: 'Spaces',
+    trash: 'Papierkorb',
   },
   quota: {
     label: 'Bilder des Kontingents',
@@ -237,6 +239,7 @@ export const de: Texts = {
   ...deSelection,
   ...deSharing,
   ...deSignIn,
+  ...deTrash,
   ...deTransfers,
   ...deVisibility,
   ...deWork,

@@ -19,7 +19,7 @@ export const enAlbums = {
     delete: 'Delete',
     deleted: (title: string) => `The album “${title}” is deleted.`,
     deleteNamed: (title: string) => `Delete the album “${title}”`,
-    deleteText: 'The album goes, its images stay. This cannot be undone.',
+    deleteText: 'The album goes, its images stay.',
     description: 'Description',
     empty: 'No albums yet',
     emptyText: 'Make one here, or select images in the view Images and add them to an album.',

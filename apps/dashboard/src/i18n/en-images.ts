@@ -25,7 +25,7 @@ export const enImages = {
     downloadFailed: 'The archive could not be written. Is there room on the disk?',
     inMemory: 'This browser keeps the archive in memory until it is whole.',
     notSent: 'The server did not send the file. It may have been deleted; else try again.',
-    deleteText: 'They are deleted at once, and what links to them finds nothing. This cannot be undone.',
+    deleteText: 'They are gone for everybody at once, and what links to them finds nothing.',
     download: 'Download',
     embed: 'Embed it',
     empty: 'No images yet',

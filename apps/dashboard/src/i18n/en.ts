@@ -9,6 +9,7 @@ import { enSignIn } from './en-sign-in.ts';
 import { enKeys } from './en-keys.ts';
 import { enPeople } from './en-people.ts';
 import { enPhotos } from './en-photos.ts';
+import { enTrash } from './en-trash.ts';
 import { enTransfers } from './en-transfers.ts';
 import { enVisibility } from './en-visibility.ts';
 import { enWork } from './en-work.ts';
@@ -36,6 +37,7 @@ export const en = {
     signOut: 'Sign out',
     skip: 'Skip to the content',
     spaces: 'Spaces',
+    trash: 'Trash',
   },
   quota: {
     label: 'Images of the quota',
@@ -234,6 +236,7 @@ export const en = {
   ...enSelection,
   ...enSharing,
   ...enSignIn,
+  ...enTrash,
   ...enTransfers,
   ...enVisibility,
   ...enWork,

@@ -44,6 +44,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
+  { pattern: /^\/trash$/, load: view('trash/TrashView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
   { pattern: /^\/server$/, load: view('server/ServerView') },
   { pattern: /^\/account$/, load: view('account/AccountView') },

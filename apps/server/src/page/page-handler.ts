@@ -69,6 +69,7 @@ export const VIEWS = [
   'albums',
   'shared',
   'photos',
+  'trash',
   'spaces',
   'keys',
   'account',

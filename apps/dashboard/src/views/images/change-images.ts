@@ -2,9 +2,9 @@ import type { GalleryImage } from '@cairn/api-schema';
 import { account } from '../../api/account.ts';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
-import { toasts } from '../../components/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { BulkWork, type BulkTask } from '../../progress/bulk-work.svelte.ts';
+import { tellDeleted } from '../trash/restore.ts';
 import { nameOf } from './image-file.ts';
 
 /** So many images are one request. More are work that every view shows. */
@@ -41,7 +41,7 @@ export async function deleteImages(images: readonly GalleryImage[]): Promise<voi
       }
     },
   });
-  if (images.length <= AT_ONCE) toasts.show(i18n.t.images.deleted(images.length));
+  if (images.length <= AT_ONCE) void tellDeleted(i18n.t.images.deleted(images.length), idsOf(images));
 }
 
 /** Adds tags to images and removes tags from them. */

@@ -12,10 +12,15 @@ export interface Placeholder {
 export function placeholderOf({ placeholder }: GalleryImage): Placeholder | undefined {
   if (placeholder === undefined) return undefined;
   const { color, thumbhash } = placeholder;
+  return { color, image: thumbhashImage(thumbhash) };
+}
+
+/** The picture of a ThumbHash, as a value of CSS. `undefined` where it cannot be read. */
+export function thumbhashImage(thumbhash: string): string | undefined {
   try {
     const bytes = Uint8Array.from(atob(thumbhash), (letter) => letter.charCodeAt(0));
-    return { color, image: `url("${thumbHashToDataURL(bytes)}")` };
+    return `url("${thumbHashToDataURL(bytes)}")`;
   } catch {
-    return { color };
+    return undefined;
   }
 }

@@ -1,0 +1,76 @@
+import type { TrashEntryRecord } from '@cairn/api-schema';
+import { changes } from '../../api/changes.svelte.ts';
+import { client } from '../../api/client.ts';
+import { sentenceOf } from '../../api/faults.ts';
+import { toasts } from '../../components/toasts.svelte.ts';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+import { BulkWork } from '../../progress/bulk-work.svelte.ts';
+
+/** So many entries are one request. More are work that every view shows. */
+const AT_ONCE = 100;
+
+/** Tells of a deletion, with a way back if the trash has it. */
+export async function tellDeleted(text: string, ids: readonly string[]): Promise<void> {
+  const deletion = await deletionOf(ids).catch(() => undefined);
+  if (deletion === undefined) toasts.show(text);
+  else toasts.show(text, { action: { text: i18n.t.trash.undo, run: () => void undo(deletion) } });
+}
+
+/** The latest deletion, if it is that of these. */
+async function deletionOf(ids: readonly string[]): Promise<string | undefined> {
+  for await (const [latest] of client.trash.list({ pageSize: 1 }).pages())
+    return latest !== undefined && ids.includes(latest.id) ? latest.deletion : undefined;
+  return undefined;
+}
+
+async function undo(deletion: string): Promise<void> {
+  try {
+    await restore({ deletion });
+  } catch (error) {
+    toasts.show(sentenceOf(error, i18n.t), { kind: 'error' });
+  }
+}
+
+/** Restores, and tells what came of it. */
+async function restore(what: Parameters<typeof client.trash.restore>[0]): Promise<void> {
+  const { restored, left, missing } = await client.trash.restore(what);
+  noteRestored(restored.map(({ id }) => id));
+  const failed = left.length + missing.length;
+  if (failed > 0) toasts.show(i18n.t.trash.left(failed), { kind: 'error' });
+  if (restored.length > 0) toasts.show(i18n.t.trash.undone(restored.length));
+}
+
+/** Restores one entry. */
+export async function restoreEntry({ id, title }: TrashEntryRecord): Promise<void> {
+  const { restored, left } = await client.trash.restore({ ids: [id] });
+  noteRestored([id]);
+  const [blocked] = left;
+  if (blocked !== undefined)
+    toasts.show(i18n.t.errors.byCode[blocked.code] ?? i18n.t.trash.left(1), { kind: 'error' });
+  else if (restored[0]?.isRenamed === true) toasts.show(i18n.t.trash.renamed(title));
+  else toasts.show(i18n.t.trash.undone(1));
+}
+
+/** Restores everything in the trash. */
+export async function restoreAll(): Promise<void> {
+  const all = await client.trash.list({ pageSize: 1_000 }).all();
+  const act = async (some: readonly TrashEntryRecord[]): Promise<void> => {
+    const { left } = await client.trash.restore({ ids: some.map(({ id }) => id) });
+    noteRestored(some.map(({ id }) => id));
+    if (left.length > 0) toasts.show(i18n.t.trash.left(left.length), { kind: 'error' });
+  };
+  if (all.length > AT_ONCE)
+    void new BulkWork({
+      all,
+      atOnce: AT_ONCE,
+      nameOf: ({ title }) => title,
+      title: (count) => i18n.t.trash.restoredOf(count),
+      act,
+    }).start();
+  else if (all.length > 0) await restore({ ids: all.map(({ id }) => id) });
+}
+
+function noteRestored(ids: readonly string[]): void {
+  for (const id of ids) changes.deletedImages.delete(id);
+  changes.note('images', 'albums', 'spaces');
+}
