@@ -29,7 +29,7 @@ export const arrows = [
     ],
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
-      ...['@mapbox/vector-tile', 'pbf', 'pmtiles'],
+      ...['@mapbox/vector-tile', 'pbf', 'pmtiles', 'standardwebhooks'],
       ...['playwright-core', 'axe-core', 'esbuild'],
     ],
   },

@@ -21,6 +21,7 @@ import { spaces } from './smoke/spaces.js';
 import { trash } from './smoke/trash.js';
 import { tiles } from './smoke/tiles.js';
 import { users } from './smoke/users.js';
+import { webhooks } from './smoke/webhooks.js';
 import { BASE, openWorld, type World } from './smoke/world.js';
 import { inEveryEnvironment } from './support/environments.js';
 
@@ -42,6 +43,7 @@ const tables: readonly Rows[] = [
   identities,
   passkeys,
   users,
+  webhooks,
   administration,
   service,
 ];
@@ -86,6 +88,7 @@ inEveryEnvironment({
   options: () => ({
     env: {
       CAIRN_BASE_URL: BASE,
+      CAIRN_ALLOWED_ADDRESSES: '127.0.0.1',
       CAIRN_OIDC_MEMBERS: 'groups=staff',
       CAIRN_RATE_SIGN_INS: '0',
       ...provider.env,

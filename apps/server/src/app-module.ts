@@ -50,6 +50,7 @@ import { LinkMap } from './sharing/page/link-map.js';
 import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
+import { WebhooksController } from './sharing/webhooks-controller.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
 const controllers = [
@@ -71,6 +72,7 @@ const controllers = [
   LinksController,
   GrantsController,
   GroupsController,
+  WebhooksController,
   SharedPageController,
   OembedController,
   DocsController,

@@ -9,6 +9,7 @@ import { linkErrorExamples } from './link-error-examples.js';
 import { presetErrorExamples } from './preset-error-examples.js';
 import { uploadErrorExamples } from './upload-error-examples.js';
 import { userErrorExamples } from './user-error-examples.js';
+import { webhookErrorExamples } from './webhook-error-examples.js';
 
 const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
 const account = { code: 'account-not-found', detail: 'There is no account with this id.' };
@@ -141,6 +142,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   getAccount: { 404: account },
   changeAccount: { 400: invalid('imageQuota', 'too-small', 'must be at least 0'), 404: account },
   ...userErrorExamples,
+  ...webhookErrorExamples,
   ...albumErrorExamples,
   ...folderDefaultErrorExamples,
   ...trashErrorExamples,

@@ -250,3 +250,4 @@ export {
   type StorageUseRecord,
 } from './server-state.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';
+export { webhookSchemas, type WebhookShapes } from './webhooks.js';

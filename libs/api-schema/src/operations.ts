@@ -24,6 +24,7 @@ import { spaceOperations } from './space-operations.js';
 import { tileArchiveOperations } from './tile-archive-operations.js';
 import { tileOperations } from './tile-operations.js';
 import { userOperations } from './user-operations.js';
+import { webhookOperations } from './webhook-operations.js';
 
 /** Following changes. */
 const eventOperations: readonly Operation[] = [
@@ -72,6 +73,7 @@ export const operations: readonly Operation[] = [
   ...identityOperations,
   ...passkeyOperations,
   ...userOperations,
+  ...webhookOperations,
   ...signingKeyOperations,
   ...presetOperations,
   ...administrationOperations,

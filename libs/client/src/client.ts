@@ -30,7 +30,7 @@ import { Invites } from './users/invites.js';
 import { Passkeys } from './users/passkeys.js';
 import { Session } from './users/session.js';
 import { Users } from './users/users.js';
-import { Transport, type CallOptions, type ClientOptions } from './transport/transport.js';
+import { Transport, type Call, type CallOptions, type ClientOptions } from './transport/transport.js';
 
 /** A client of one server, with one key or with the session of a page. */
 export class CairnClient {
@@ -91,6 +91,15 @@ export class CairnClient {
   /** What changes in the account, as it happens. */
   events(options: EventsOptions = {}): Events {
     return new Events(this.transport, options);
+  }
+
+  /** Calls an operation that has no method here. Resolves to the JSON of the answer; `undefined` if there is none. */
+  async call<T>(method: NonNullable<Call['method']>, address: string, json?: unknown): Promise<T> {
+    return await this.transport.read({ method, path: address, json }, async (response) => {
+      const text = await response.text();
+      // What the operation answers with is known to the caller.
+      return (text === '' ? undefined : JSON.parse(text)) as T;
+    });
   }
 
   /** How many images the account has, and may have; with `include`, their bytes, too. */

@@ -13,6 +13,7 @@ import { dePhotos } from './de-photos.ts';
 import { deTrash } from './de-trash.ts';
 import { deTransfers } from './de-transfers.ts';
 import { deVisibility } from './de-visibility.ts';
+import { deWebhooks } from './de-webhooks.ts';
 import { deWork } from './de-work.ts';
 import type { Texts } from './en.ts';
 
@@ -242,5 +243,6 @@ export const de: Texts = {
   ...deTrash,
   ...deTransfers,
   ...deVisibility,
+  ...deWebhooks,
   ...deWork,
 };

@@ -12,6 +12,7 @@ import { enPhotos } from './en-photos.ts';
 import { enTrash } from './en-trash.ts';
 import { enTransfers } from './en-transfers.ts';
 import { enVisibility } from './en-visibility.ts';
+import { enWebhooks } from './en-webhooks.ts';
 import { enWork } from './en-work.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
@@ -239,6 +240,7 @@ export const en = {
   ...enTrash,
   ...enTransfers,
   ...enVisibility,
+  ...enWebhooks,
   ...enWork,
 };
 

@@ -46,6 +46,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/trash$/, load: view('trash/TrashView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
+  { pattern: /^\/webhooks$/, load: view('webhooks/WebhooksView') },
   { pattern: /^\/server$/, load: view('server/ServerView') },
   { pattern: /^\/account$/, load: view('account/AccountView') },
 ];

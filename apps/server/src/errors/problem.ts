@@ -5,6 +5,7 @@ import type { FailedWorkNotFound } from '@cairn/composition';
 import type { ImageError } from '@cairn/images';
 import type { NotInTrash } from '@cairn/kernel';
 import type { PhotoPlaceError } from '@cairn/photo-places';
+import type { WebhookDeliveryNotFound, WebhookLimitReached, WebhookNotFound } from '@cairn/webhooks';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -20,6 +21,7 @@ export const problemStatuses: Readonly<
     | PhotoPlaceError['code']
     | FailedWorkNotFound['code']
     | NotInTrash['code']
+    | (WebhookNotFound | WebhookDeliveryNotFound | WebhookLimitReached)['code']
     | KernelCode,
     number
   >
@@ -59,6 +61,9 @@ export const problemStatuses: Readonly<
   'signing-key-not-found': 404,
   'preset-not-found': 404,
   'space-not-found': 404,
+  'webhook-not-found': 404,
+  'webhook-delivery-not-found': 404,
+  'webhook-limit-reached': 409,
   'photo-space-not-found': 404,
   'photo-space-limit-reached': 409,
   'quota-exceeded': 409,

@@ -72,6 +72,7 @@ export const VIEWS = [
   'trash',
   'spaces',
   'keys',
+  'webhooks',
   'account',
   'server',
 ];

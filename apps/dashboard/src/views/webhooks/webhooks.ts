@@ -1,0 +1,45 @@
+import type { WebhookShapes } from '@cairn/api-schema';
+import { client } from '../../api/client.ts';
+
+export type Webhook = WebhookShapes['webhook'];
+export type CreatedWebhook = WebhookShapes['createdWebhook'];
+export type WebhookDelivery = WebhookShapes['delivery'];
+export type WebhookAttempt = WebhookShapes['attempt'];
+
+const ALL = '/api/webhooks';
+
+/** Identifiers need no encoding. */
+const of = (id: string, rest = ''): string => `${ALL}/${id}${rest}`;
+
+export const listWebhooks = async (): Promise<readonly Webhook[]> =>
+  (await client.call<WebhookShapes['list']>('GET', ALL)).webhooks;
+
+export const createWebhook = (body: WebhookShapes['createBody']): Promise<CreatedWebhook> =>
+  client.call('POST', ALL, body);
+
+export const changeWebhook = (id: string, body: WebhookShapes['patchBody']): Promise<Webhook> =>
+  client.call('PATCH', of(id), body);
+
+export const removeWebhook = (id: string): Promise<void> => client.call('DELETE', of(id));
+
+export const rotateSecret = (id: string): Promise<CreatedWebhook> => client.call('POST', of(id, '/secret'));
+
+export const testWebhook = (id: string): Promise<WebhookAttempt> => client.call('POST', of(id, '/test'));
+
+/** The latest ones; those in one state, if it is given. */
+export const listDeliveries = async (
+  id: string,
+  state?: WebhookDelivery['state'],
+): Promise<readonly WebhookDelivery[]> =>
+  (
+    await client.call<WebhookShapes['deliveries']>(
+      'GET',
+      of(id, state === undefined ? '/deliveries' : `/deliveries?state=${state}`),
+    )
+  ).deliveries;
+
+export const replayDelivery = (id: string, delivery: string): Promise<WebhookDelivery> =>
+  client.call('POST', of(id, `/deliveries/${delivery}/replay`));
+
+/** What can be chosen in the page; an address of the API may name single types, too. */
+export const KINDS = ['image.*', 'album.*', 'space.*', 'features.*'] as const;
