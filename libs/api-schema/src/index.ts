@@ -23,7 +23,6 @@ export {
 } from './hub-errors.js';
 export { problemSchema, titleOf, type Fault, type Problem } from './problem.js';
 export {
-  deleteResultSchema,
   imageRecordSchema,
   quotaDetailsSchema,
   quotaQuerySchema,
@@ -37,8 +36,6 @@ export {
 } from './images.js';
 export {
   IMAGE_INCLUSIONS,
-  imageDetailsSchema,
-  imageMetadataSchema,
   imageQuerySchema,
   type ImageDetails,
   type ImageInclusion,
@@ -150,7 +147,6 @@ export {
 export {
   changePasswordBodySchema,
   changeUserBodySchema,
-  checkedInviteSchema,
   checkInviteBodySchema,
   createInviteBodySchema,
   joinBodySchema,

@@ -21,10 +21,5 @@ export const webhookErrorExamples: Readonly<
     400: invalid('limit', 'too-small', 'must be a whole number from 1 to 1000'),
     404: webhook,
   },
-  replayWebhookDelivery: {
-    404: {
-      code: 'webhook-delivery-not-found',
-      detail: 'The webhook has no delivery with this identifier; those that succeeded are kept for a week.',
-    },
-  },
+  replayWebhookDelivery: { 404: webhook },
 };
