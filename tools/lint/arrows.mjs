@@ -61,7 +61,7 @@ export const arrows = [
     ],
     parts: ['@cairn/server/settings'],
     packages: ['node:*', 'cac', 'cli-progress', 'minio', 'saxes', 'yauzl'],
-    tests: { packages: [test] },
+    tests: { to: ['type:services'], packages: [test] },
   },
   {
     from: 'type:server',
