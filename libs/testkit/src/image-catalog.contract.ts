@@ -13,6 +13,7 @@ import {
 import { fixtures } from './image-fixtures.js';
 import { imageByteRules } from './image-bytes.rules.js';
 import { imageMetadataRules } from './image-metadata.rules.js';
+import { imageMovingInRules } from './image-moving-in.rules.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
 import { imageRejectionRules } from './image-rejection.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
@@ -228,4 +229,5 @@ export const imageCatalogContract = {
   ...imageRejectionRules,
   ...imageSweepRules,
   ...imageVisibilityRules,
+  ...imageMovingInRules,
 } satisfies Contract<ImageCatalogPorts>;

@@ -77,6 +77,7 @@ export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './image-processor.contract.js';
 export { imageRendererContract } from './image-renderer.contract.js';
 export { imageByteRules } from './image-bytes.rules.js';
+export { imageMovingInRules } from './image-moving-in.rules.js';
 export { imageCatalogContract } from './image-catalog.contract.js';
 export { anUpload, assertStored, type ImageCatalogPorts } from './image-catalog.js';
 export { spaceRegistryContract } from './space-registry.contract.js';

@@ -9,26 +9,7 @@ import {
   type ImageCatalogPorts,
   type Saboteurs,
 } from '@cairn/testkit';
-import { ManualClock } from './manual-clock.js';
-import { MemoryBlobStore } from './memory-blob-store.js';
-import { MemoryCatalogRepository } from './memory-catalog-repository.js';
-import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
-import { MemoryImageProcessor } from './memory-image-processor.js';
-import { SequenceIdGenerator } from './sequence-id-generator.js';
-
-const open = async (): Promise<ImageCatalogPorts> => {
-  const clock = new ManualClock();
-  const catalog = new MemoryCatalogRepository();
-  return {
-    catalog,
-    byteQuotas: catalog.byteQuotas,
-    folderDefaults: new MemoryFolderDefaultRepository(),
-    blobs: new MemoryBlobStore(clock),
-    processor: new MemoryImageProcessor(),
-    clock,
-    ids: new SequenceIdGenerator(),
-  };
-};
+import { openImageCatalog as open } from './image-catalog.spec.kit.js';
 
 type Break = (ports: ImageCatalogPorts) => ImageCatalogPorts;
 

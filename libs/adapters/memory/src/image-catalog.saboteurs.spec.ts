@@ -4,39 +4,23 @@ import type { BlobArea, BlobStore, CatalogRepository, ImageProcessor } from '@ca
 import {
   imageByteRules,
   imageCatalogContract,
+  imageMovingInRules,
   sabotaged,
   sabotagedArea,
   verifyFails,
   type ImageCatalogPorts,
   type Saboteurs,
 } from '@cairn/testkit';
-import { ManualClock } from './manual-clock.js';
-import { MemoryBlobStore } from './memory-blob-store.js';
-import { MemoryCatalogRepository } from './memory-catalog-repository.js';
-import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
-import { MemoryImageProcessor } from './memory-image-processor.js';
-import { SequenceIdGenerator } from './sequence-id-generator.js';
+import { openImageCatalog as open } from './image-catalog.spec.kit.js';
 
 type Break = (ports: ImageCatalogPorts) => ImageCatalogPorts;
 
-const open = async (): Promise<ImageCatalogPorts> => {
-  const clock = new ManualClock();
-  const catalog = new MemoryCatalogRepository();
-  return {
-    catalog,
-    byteQuotas: catalog.byteQuotas,
-    folderDefaults: new MemoryFolderDefaultRepository(),
-    blobs: new MemoryBlobStore(clock),
-    processor: new MemoryImageProcessor(),
-    clock,
-    ids: new SequenceIdGenerator(),
-  };
-};
-
 // Their saboteurs are in another file.
 const contract = Object.fromEntries(
-  Object.entries(imageCatalogContract).filter(([name]) => !(name in imageByteRules)),
-) as Omit<typeof imageCatalogContract, keyof typeof imageByteRules>;
+  Object.entries(imageCatalogContract).filter(
+    ([name]) => !(name in imageByteRules || name in imageMovingInRules),
+  ),
+) as Omit<typeof imageCatalogContract, keyof typeof imageByteRules | keyof typeof imageMovingInRules>;
 
 const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   'an uploaded image is read, listed, counted and served with its very bytes': inOriginals((area) => ({
