@@ -13,6 +13,7 @@ const MEBIBYTE = 1024 * 1024;
 const MAX_IMAGE_BYTES = 256 * MEBIBYTE;
 const MAX_SIDECAR_BYTES = MEBIBYTE;
 const MAX_TAGS = 50;
+const MAX_TAG_LENGTH = 64;
 
 /** How images are imported. */
 export interface ImageRules {
@@ -85,7 +86,7 @@ export class ImageImport {
     return {
       name: record?.former.fileName ?? file.name.slice(file.name.lastIndexOf('/') + 1),
       path,
-      tags: found.map((tag) => tag.replaceAll(',', ' ').slice(0, 64)).slice(0, MAX_TAGS),
+      tags: found.map((tag) => [...tag].slice(0, MAX_TAG_LENGTH).join('')).slice(0, MAX_TAGS),
       visibility: record?.visibility ?? visibility,
       bytes,
       facts,

@@ -45,7 +45,9 @@ export class HttpDestination implements Destination {
   async addImage({ bytes, name, path, tags, visibility, record }: NewImage): Promise<string> {
     const known = visibilities.find((one) => one === visibility);
     const metadata = record === undefined ? undefined : 'keep';
-    const options = { name, path, tags, metadata, visibility: known, retry } as const;
+    // The form of an upload separates tags by commas.
+    const sent = tags.map((tag) => tag.replaceAll(',', ' '));
+    const options = { name, path, tags: sent, metadata, visibility: known, retry } as const;
     return (await orRefused(this.client.images.upload(bytes, options))).id;
   }
 
