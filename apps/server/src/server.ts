@@ -6,6 +6,8 @@ import { PresetCache, OpenFile } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
 import { Clock } from '@cairn/kernel';
 import { administrationHandlers } from './admin/administration-handlers.js';
+import { auditHandlers } from './audit/audit-handlers.js';
+import { createAuditLog } from './audit/create-audit-log.js';
 import { featureRoutes } from './features/feature-routes.js';
 import { eventHandlers } from './events/event-handlers.js';
 import { EventStreams } from './events/event-streams.js';
@@ -97,6 +99,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       failed: (err) => log.log.error({ err }, 'an answer was not kept'),
     });
     const errors = new ErrorResponder(log.log);
+    const audit = createAuditLog({ application, settings, clients, log: log.log });
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const sharedReader = new SharedReader(application);
     const page = await PageHandler.open(PAGE_FOLDER, await imageOrigins(addresses.cdnUrl, storeAddresses));
@@ -148,6 +151,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
             links: accessControl.linkAccess,
           }),
           ...galleryHandlers({ application, addresses }),
+          ...auditHandlers({ application, addresses }),
           ...administrationHandlers({ application, recentErrors: log.recentErrors }),
           ...eventHandlers({ streams }),
           ...spaceHandlers({ application, addresses, ...accessControl }),
@@ -167,6 +171,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       }),
       errors,
       logRequest: log.logRequest,
+      audit,
       monitor,
       isDraining: () => readiness.isDraining,
     });
@@ -179,6 +184,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       streams.close();
       await closeServer(http, DRAIN_MS, unused);
       await api.close();
+      await audit?.flush();
       await application.close();
     };
     return { application, addresses, listening, firstKey, setupToken, close: stop };

@@ -98,6 +98,8 @@ export {
 } from './grants/explain-access.js';
 export { FindGrantees, type NamedGrantee } from './grants/find-grantees.js';
 export { ManageGrants } from './grants/manage-grants.js';
+export type { AuditEntry, AuditFilter } from './audit/audit-trail.js';
+export { ReadAudit } from './audit/read-audit.js';
 export type { Group } from './groups/group.js';
 export { ManageGroups } from './groups/manage-groups.js';
 export {

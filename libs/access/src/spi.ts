@@ -1,5 +1,6 @@
 export { administers, isUsable } from './keys/api-key.js';
 export { parseName, positionOf } from './accounts/account.js';
+export { AuditTrail } from './audit/audit-trail.js';
 export { SecretDigest } from './keys/secret-digest.js';
 export { AccountRepository } from './accounts/account-repository.js';
 export { ApiKeyRepository, type Revocation } from './keys/api-key-repository.js';

@@ -10,6 +10,7 @@ import {
   keysQuerySchema,
   revokeKeyQuerySchema,
 } from './accounts.js';
+import { auditEntrySchema, auditQuerySchema } from './audit.js';
 import { json } from './content.js';
 import { examples } from './examples.js';
 import type { Operation } from './operation.js';
@@ -94,6 +95,27 @@ export const accountOperations: readonly Operation[] = [
       },
     },
     errors: [404, 409],
+  },
+  {
+    id: 'listAudit',
+    api: 'accounts',
+    method: 'get',
+    path: '/api/audit',
+    summary: 'List who changed what',
+    description:
+      'The writes of keys, users, tokens and links that succeeded, or were refused with 403, the latest first. There ' +
+      'are no bodies and no secrets in it. An entry is there a moment after its request.',
+    access: 'key',
+    scope: 'keys:manage',
+    query: auditQuerySchema.extend(pageQuerySchema.shape),
+    responses: {
+      200: {
+        description: 'The entries.',
+        body: json(z.array(auditEntrySchema), [examples.auditEntry]),
+        headers: link,
+      },
+    },
+    errors: [],
   },
   {
     id: 'createAccount',

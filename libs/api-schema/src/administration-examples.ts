@@ -7,6 +7,15 @@ export const administrationExamples = {
     derivatives: { count: 310, sizeInBytes: 12_345_678, budgetInBytes: 1_073_741_824 },
     spaces: { count: 3, featureCount: 171_075 },
   },
+  auditEntry: {
+    at: '2026-01-02T03:04:05.678Z',
+    accountId: '0aBcDeFgHiJkLmNoPqRsTu',
+    principal: 'key:1cDeFgHiJkLmNoPqRsTuVw',
+    operation: 'deleteImage',
+    target: '3KqYz0V9mTnB7xWcR4sLpD',
+    status: 200,
+    address: null,
+  },
   loggedError: {
     at: createdAt,
     message: 'a job failed',

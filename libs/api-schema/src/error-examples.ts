@@ -127,6 +127,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     404: account,
   },
   getKey: { 404: key },
+  listAudit: { 400: page, 403: scopeMissing('keys:manage') },
   listKeys: { 400: page, 403: scopeMissing('keys:manage') },
   revokeKey: {
     400: invalid('force', 'invalid-type', 'must be `true` or `false`, in any case'),

@@ -1,3 +1,4 @@
+export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './audit.js';
 export { operations } from './operations.js';
 export type { Api, Operation, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';

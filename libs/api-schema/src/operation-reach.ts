@@ -124,6 +124,7 @@ export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'k
   streamEvents: 'own',
   createKey: 'keys',
   listKeys: 'keys',
+  listAudit: 'keys',
   getKey: 'keys',
   revokeKey: 'keys',
   createAccount: 'own',

@@ -1,6 +1,7 @@
 import type {
   AccountRepository,
   ApiKeyRepository,
+  AuditTrail,
   ChallengeRepository,
   GrantRepository,
   GroupRepository,
@@ -79,6 +80,8 @@ export interface DatabaseAdapters {
   readonly failedWork?: FailedWorkRepository | undefined;
   /** In memory by default: a restart forgets which requests were answered. */
   readonly idempotency?: IdempotencyRepository | undefined;
+  /** In memory by default: after a restart, there are no entries. */
+  readonly audit?: AuditTrail | undefined;
   /** In memory by default, both of them: after a restart, there are no webhooks. */
   readonly webhookEndpoints?: WebhookEndpointRepository | undefined;
   readonly webhookDeliveries?: WebhookDeliveryRepository | undefined;
@@ -205,6 +208,8 @@ export interface ApplicationSettings {
   readonly backup?: BackupSettings | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
+  /** How many days entries of the audit trail are kept; 90 by default, and with 0 all are removed. */
+  readonly auditDays?: number | undefined;
   /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
   readonly events?: ApplicationEvents | undefined;

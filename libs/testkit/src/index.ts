@@ -31,6 +31,7 @@ export {
   several,
 } from './builders.js';
 export { aGrant, aGroup, aLink } from './sharing-builders.js';
+export { auditTrailContract } from './audit-trail.contract.js';
 export { byteQuotaRepositoryContract, type ByteQuotaPorts } from './byte-quota-repository.contract.js';
 export { catalogRepositoryContract } from './catalog-repository.contract.js';
 export { galleryContract } from './gallery/gallery.contract.js';

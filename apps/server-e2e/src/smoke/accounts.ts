@@ -1,4 +1,5 @@
-import type { AccountDetails, CreatedKey } from '@cairn/api-schema';
+import type { AccountDetails, AuditRecord, CreatedKey } from '@cairn/api-schema';
+import { until } from '@cairn/harness';
 import { expect } from '@jest/globals';
 import { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
@@ -46,6 +47,20 @@ export const accounts: Rows = {
     },
     refused: [404, 'key-not-found'],
     fails: ({ user }) => user.delete(`/api/keys/${UNKNOWN}`),
+  },
+  listAudit: {
+    gives: 200,
+    works: async ({ admin }) => {
+      const { id } = (await admin.post('/api/accounts', { name: 'Audited' })).json<AccountDetails>();
+      await admin.patch(`/api/accounts/${id}`, { imageQuota: 5 });
+      const asked = '/api/audit?operation=changeAccount&limit=10';
+      const newest = async () => (await admin.get(asked)).json<readonly AuditRecord[]>()[0];
+      await until('the change is in the trail', async () => (await newest())?.target === id);
+      expect(await newest()).toMatchObject({ operation: 'changeAccount', status: 200, address: null });
+      return await admin.get(asked);
+    },
+    refused: [401, 'unauthenticated'],
+    fails: ({ nobody }) => nobody.get('/api/audit'),
   },
   createAccount: {
     gives: 201,

@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AuditLog } from '../audit/audit-log.js';
 import type { ErrorResponder } from '../errors/error-responder.js';
 import { isHub, sendHttpError } from '../errors/send-http-error.js';
 import type { FileAddresses } from '../files/file-addresses.js';
@@ -23,13 +24,15 @@ interface RequestListenerOptions {
   readonly api: RequestListener;
   readonly errors: ErrorResponder;
   readonly logRequest: Log['logRequest'];
+  /** Absent if there is no audit trail. */
+  readonly audit: Pick<AuditLog, 'note'> | undefined;
   readonly monitor: SlowClientMonitor;
   readonly isDraining: () => boolean;
 }
 
 /** The listener for all requests. Creates the request context, logs each request, serves files and the page, and calls the API. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, fileAddresses, page, api, monitor, errors, logRequest, isDraining } = options;
+  const { files, fileAddresses, page, api, monitor, errors, logRequest, audit, isDraining } = options;
   const sendFileError = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (!response.headersSent)
       response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
@@ -40,6 +43,7 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
     monitor.begin(request, response);
     response.on('close', () => {
       logRequest(requestLogEntry(context, request, response));
+      audit?.note(request, response);
       if (!request.complete) discardBody(request);
     });
     if (isDraining()) response.setHeader('Connection', 'close');

@@ -66,6 +66,8 @@ export interface ServerSettings {
   readonly identityProvider: IdentityProviderSettings | undefined;
   readonly rates: RateSettings;
   readonly limits: Limits;
+  /** Whether the audit trail has the networks of clients. */
+  readonly auditsAddresses: boolean;
   readonly logLevel: string;
   readonly application: ApplicationSettings;
 }
@@ -163,12 +165,14 @@ export function parseSettings(env: Environment): ServerSettings {
       signIns: values.CAIRN_RATE_SIGN_INS ?? 20,
     },
     limits: limitsOf(values),
+    auditsAddresses: values.CAIRN_AUDIT_ADDRESSES === 'yes',
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
     application: {
       database,
       blobs,
       featureLimits: featureLimitsOf(values),
       featureQuota: featureQuotaOf(values),
+      auditDays: values.CAIRN_AUDIT_DAYS ?? 90,
       limits: {
         imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000,
         byteQuota: values.CAIRN_BYTE_QUOTA,

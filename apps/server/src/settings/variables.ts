@@ -48,6 +48,8 @@ export const variables = {
   CAIRN_OIDC_MEMBERS: { example: 'groups=staff,email=@example.org', parse: memberRules },
   CAIRN_OIDC_OWNERS: { example: 'groups=cairn-owners', parse: ownerRules },
   CAIRN_IMAGE_QUOTA: { example: '10000', parse: integer(0, Number.MAX_SAFE_INTEGER) },
+  CAIRN_AUDIT_DAYS: { example: '90', parse: integer(0, 36_500) },
+  CAIRN_AUDIT_ADDRESSES: { example: 'yes', parse: oneOf('yes', 'no') },
   CAIRN_BYTE_QUOTA: { example: '10737418240', parse: integer(0, Number.MAX_SAFE_INTEGER) },
   CAIRN_IMAGE_TYPES: { example: 'heic,jxl', parse: imageTypes },
   CAIRN_METADATA: { example: 'remove', parse: oneOf(...METADATA_CHOICES) },

@@ -4,6 +4,7 @@ export { MemoryAccountRepository } from './memory-account-repository.js';
 export { MemoryAccountOpening } from './memory-account-opening.js';
 export { MemoryAlbumRepository } from './memory-album-repository.js';
 export { MemoryApiKeyRepository } from './memory-api-key-repository.js';
+export { MemoryAuditTrail } from './memory-audit-trail.js';
 export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
 export { MemoryCatalogRepository } from './memory-catalog-repository.js';

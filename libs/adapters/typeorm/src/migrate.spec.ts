@@ -84,6 +84,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
     const statements = [
+      'DROP TABLE audit_entry',
       'DROP TABLE byte_reservation',
       'ALTER TABLE catalog DROP COLUMN byte_quota',
       'ALTER TABLE catalog DROP COLUMN bytes',
@@ -151,6 +152,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Trash1795800100100',
       'Webhooks1795800500100',
       'ByteQuota1795800600100',
+      'Audit1795800600200',
       'Idempotency1795800700100',
     ]);
   });

@@ -1,6 +1,7 @@
 import type {
   AccountRepository,
   ApiKeyRepository,
+  AuditTrail,
   ChallengeRepository,
   GrantRepository,
   GroupRepository,
@@ -28,6 +29,7 @@ import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js';
+import { TypeOrmAuditTrail } from './access/typeorm-audit-trail.js';
 import { TypeOrmChallengeRepository } from './access/typeorm-challenge-repository.js';
 import { TypeOrmGrantRepository } from './access/typeorm-grant-repository.js';
 import { TypeOrmGroupRepository } from './access/typeorm-group-repository.js';
@@ -57,6 +59,7 @@ import { TypeOrmWebhookEndpointRepository } from './webhooks/typeorm-webhook-end
 export interface Repositories {
   readonly accounts: AccountRepository;
   readonly keys: ApiKeyRepository;
+  readonly audit: AuditTrail;
   readonly users: UserRepository;
   readonly sessions: SessionRepository;
   readonly invites: InviteRepository;
@@ -99,6 +102,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
   return {
     accounts: new TypeOrmAccountRepository(database),
     keys: new TypeOrmApiKeyRepository(database),
+    audit: new TypeOrmAuditTrail(database),
     users: new TypeOrmUserRepository(database),
     sessions: new TypeOrmSessionRepository(database),
     invites: new TypeOrmInviteRepository(database),

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import { AccountSchema, ApiKeySchema } from './access/account-schema.js';
+import { AuditSchema } from './access/audit-schema.js';
 import { GrantSchema, GroupMemberSchema, GroupSchema } from './access/grant-schema.js';
 import { LinkSchema } from './access/link-schema.js';
 import { PasskeySchema } from './access/passkey-schema.js';
@@ -44,6 +45,7 @@ export const schemas = [
   new EntitySchema(TrashPlaceSchema),
   new EntitySchema(SpaceSchema),
   new EntitySchema(SpaceLabelSchema),
+  new EntitySchema(AuditSchema),
   new EntitySchema(AccountSchema),
   new EntitySchema(ApiKeySchema),
   new EntitySchema(UserSchema),

@@ -8,6 +8,7 @@ import {
   accountRepositoryContract,
   albumRepositoryContract,
   apiKeyRepositoryContract,
+  auditTrailContract,
   byteQuotaRepositoryContract,
   catalogRepositoryContract,
   challengeRepositoryContract,
@@ -259,6 +260,9 @@ describe.each(engines)('on $name', (engine) => {
       subject: subject(({ keys }) => keys),
       it,
     }));
+
+  describe('TypeOrmAuditTrail', () =>
+    verify({ contract: auditTrailContract, subject: subject(({ audit }) => audit), it }));
 
   const users = subject((repositories) => repositories);
 

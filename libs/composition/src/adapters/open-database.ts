@@ -1,6 +1,7 @@
 import {
   AccountRepository,
   ApiKeyRepository,
+  AuditTrail,
   ChallengeRepository,
   GrantRepository,
   GroupRepository,
@@ -22,6 +23,7 @@ import {
 } from '@cairn/images/spi';
 import {
   MemoryFailedWorkRepository,
+  MemoryAuditTrail,
   MemoryIdempotencyRepository,
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
@@ -112,6 +114,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     const { endpoints, deliveries } = webhooksOf(repositories);
     bind(WebhookEndpointRepository).toConstantValue(endpoints);
     bind(WebhookDeliveryRepository).toConstantValue(deliveries);
+    bind(AuditTrail).toConstantValue(repositories.audit ?? new MemoryAuditTrail());
     bind(AccountOpening).toConstantValue(repositories.openings);
     bind(ApiKeyRepository).toConstantValue(repositories.keys);
     bind(UserRepository).toConstantValue(repositories.users);

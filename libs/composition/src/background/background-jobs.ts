@@ -1,3 +1,4 @@
+import type { AuditTrail } from '@cairn/access/spi';
 import { DESCRIBE_JOB, DescribeImages, REFINE_JOB, RefineDerivatives, type SweepBlobs } from '@cairn/images';
 import { Derivatives } from '@cairn/images/spi';
 import {
@@ -28,6 +29,7 @@ const AT_ONCE_MS = 5 * 1000;
 const SOON_MS = 15 * 1000;
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** Events stay this long, so that a reader of changes who was cut off can go on where it was. */
 const EVENTS_KEPT_MS = 10 * MINUTE_MS;
 /** What failed last so long ago is forgotten: what it was may be gone. What is still there is tried anew. */
@@ -134,6 +136,21 @@ export function webhookJobs(container: Container): readonly Job[] {
       run: async (run) => await prune.execute(run),
     },
   ];
+}
+
+/** Removes entries of the audit trail that are older than so many days. */
+export function auditJob(audit: AuditTrail, clock: Clock, days: number): Job {
+  return {
+    name: 'prune-audit',
+    everyMs: HOUR_MS,
+    leaderOnly: true,
+    run: async ({ signal }) => {
+      let removed = 0;
+      for (let last = PRUNED_AT_ONCE; last === PRUNED_AT_ONCE && !signal.aborted; removed += last)
+        last = await audit.prune(clock.now() - days * DAY_MS, PRUNED_AT_ONCE);
+      return { removed };
+    },
+  };
 }
 
 interface PruningPorts {

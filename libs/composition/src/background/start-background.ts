@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { AuditTrail } from '@cairn/access/spi';
 import { DESCRIBE_JOB, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
 import {
   Clock,
@@ -21,7 +22,7 @@ import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
-import { featureJobs, imageJobs, pruneJob, sweepJob, webhookJobs } from './background-jobs.js';
+import { auditJob, featureJobs, imageJobs, pruneJob, sweepJob, webhookJobs } from './background-jobs.js';
 import { startConsumers } from './event-consumers.js';
 import { ScheduledJobs } from './scheduled-jobs.js';
 
@@ -107,6 +108,7 @@ export function startBackground(
     ...imageJobs(container),
     ...(features ? featureJobs(container) : []),
     ...webhookJobs(container),
+    auditJob(container.get(AuditTrail), clock, settings.auditDays ?? 90),
     ...database.jobs,
     ...(backups === undefined ? [] : [backups.job]),
   ];

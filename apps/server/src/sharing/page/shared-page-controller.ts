@@ -11,6 +11,7 @@ import { Addresses } from '../../http/addresses.js';
 import { closeAfterResponse } from '../../http/body/discard-body.js';
 import { readForm } from '../../http/body/json-body.js';
 import { queryOf } from '../../http/query.js';
+import { requestContextOf } from '../../http/request-context.js';
 import { HandlesOperation } from '../../http/routing/handles-operation.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../../settings/settings.js';
 import { Contributions } from '../contributions.js';
@@ -124,6 +125,7 @@ export class SharedPageController {
     const pages = new PageAddresses(this.urlOf(secret), false);
     try {
       const link = await this.links.open(request, secret, 'uploads');
+      requestContextOf(request).principal = { kind: 'link', link };
       await this.contributions.receive(link, { request, response, secret });
       response.redirect(303, pages.link);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
+import { Audit1795800600200 } from './audit.js';
 import { ByteQuota1795800600100 } from './byte-quota.js';
 import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { Idempotency1795800700100 } from './idempotency.js';
@@ -26,5 +27,6 @@ export const migrations = [
   Trash1795800100100,
   Webhooks1795800500100,
   ByteQuota1795800600100,
+  Audit1795800600200,
   Idempotency1795800700100,
 ] as const;

@@ -76,6 +76,7 @@ const access: {
     listBlobs: 'read',
     needsBlob: 'read',
   },
+  audit: { append: 'write', list: 'read', prune: 'write' },
   byteQuotas: { usage: 'read', setQuota: 'write', reserve: 'write', release: 'write' },
   albums: {
     add: 'write',
@@ -174,6 +175,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     challenges: remote('challenges'),
     catalog: remote('catalog'),
     byteQuotas: remote('byteQuotas'),
+    audit: remote('audit'),
     albums: remote('albums'),
     trash: remote('trash'),
     folderDefaults: remote('folderDefaults'),

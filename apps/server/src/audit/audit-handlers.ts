@@ -1,0 +1,43 @@
+import { ReadAudit, type AuditEntry } from '@cairn/access';
+import { auditQuerySchema, type AuditRecord } from '@cairn/api-schema';
+import type { Application } from '@cairn/composition';
+import { callerOf } from '../access/caller.js';
+import { parse } from '../errors/faults.js';
+import type { Addresses } from '../http/addresses.js';
+import { sendListing } from '../http/responses/send-listing.js';
+import { timestamp } from '../http/responses/timestamp.js';
+import type { OperationHandler } from '../http/routing/request-router.js';
+
+/** The API of the audit trail. */
+export function auditHandlers({
+  application,
+  addresses,
+}: {
+  readonly application: Pick<Application, 'get'>;
+  readonly addresses: Addresses;
+}): Readonly<Record<string, OperationHandler>> {
+  const readAudit = application.get(ReadAudit);
+  return {
+    listAudit: async ({ request, response, query }) => {
+      const caller = callerOf(request);
+      const { accountId = caller.accountId, since, until, ...filter } = parse(query, auditQuerySchema);
+      const wanted = {
+        ...filter,
+        accountId: accountId === '*' ? undefined : accountId,
+        since: since === undefined ? undefined : Date.parse(since),
+        until: until === undefined ? undefined : Date.parse(until),
+      };
+      await sendListing({
+        query,
+        response,
+        url: `${addresses.baseUrl}/api/audit`,
+        list: (page) => readAudit.execute(caller, wanted, page),
+        show,
+      });
+    },
+  };
+}
+
+function show({ id: _, at, target, address, ...entry }: AuditEntry): AuditRecord {
+  return { at: timestamp(at), ...entry, target: target ?? null, address: address ?? null };
+}

@@ -1,0 +1,38 @@
+import { describe, it } from '@jest/globals';
+import type { AuditTrail } from '@cairn/access/spi';
+import {
+  auditTrailContract as contract,
+  sabotaged,
+  verify,
+  verifyFails,
+  type Saboteurs,
+} from '@cairn/testkit';
+import { MemoryAuditTrail } from './memory-audit-trail.js';
+
+const open = async (): Promise<AuditTrail> => new MemoryAuditTrail();
+const subject = { open, reopen: open };
+
+const saboteurs: Saboteurs<AuditTrail, typeof contract> = {
+  'entries are listed with every field, the latest first': (audit) =>
+    sabotaged(audit, { append: (entries) => audit.append(entries.map(({ address: _, ...entry }) => entry)) }),
+  'a filter holds in all its parts': (audit) =>
+    sabotaged(audit, { list: ({ principal: _, ...filter }, page) => audit.list(filter, page) }),
+  'pages of any size have each entry once': (audit) =>
+    sabotaged(audit, {
+      list: (filter, { limit, after }) =>
+        audit.list(filter, { limit, after: after && { ...after, id: `${after.id}~` } }),
+    }),
+  'pruning removes the oldest before a time, no more than it may': (audit) =>
+    sabotaged(audit, { prune: (before) => audit.prune(before, 1_000) }),
+  'entries are there after a restart': (audit) => audit,
+};
+
+describe('MemoryAuditTrail', () =>
+  verify({
+    contract,
+    subject,
+    it,
+    waivers: { 'entries are there after a restart': 'memory is not durable' },
+  }));
+
+describe('the contract of audit trails', () => verifyFails({ contract, subject, saboteurs, it }));

@@ -1,0 +1,58 @@
+import type { AuditEntry, AuditFilter } from '@cairn/access';
+import type { AuditTrail } from '@cairn/access/spi';
+import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import type { Database, Returned } from '../database.js';
+import { insertAll } from '../sql/insert.js';
+import { BEFORE_NEWEST } from '../sql/listing.js';
+import { all, run, type Sql } from '../sql/sql-builder.js';
+import { selection } from '../sql/table.js';
+import { auditRow, AuditSchema, toAuditEntry, type AuditRow } from './audit-schema.js';
+
+const columns = selection(AuditSchema);
+
+/** The audit trail as rows of a relational database. */
+export class TypeOrmAuditTrail implements AuditTrail {
+  constructor(private readonly database: Database) {}
+
+  async append(entries: readonly AuditEntry[]): Promise<void> {
+    await this.database.write((manager) => insertAll(manager, AuditSchema, entries.map(auditRow)), {
+      isLowPriority: true,
+    });
+  }
+
+  async list(filter: AuditFilter, { limit, after = BEFORE_NEWEST }: PageRequest): Promise<Page<AuditEntry>> {
+    const { accountId, principal, operation, since, until } = filter;
+    const equal = (column: string, value: string | undefined): readonly Sql[] =>
+      value === undefined ? [] : [(parameter) => `${column} = ${parameter(value)}`];
+    const conditions: readonly Sql[] = [
+      ...equal('account_id', accountId),
+      ...equal('principal', principal),
+      ...equal('operation', operation),
+      ...(since === undefined ? [] : ([(parameter) => `at >= ${parameter(since)}`] satisfies Sql[])),
+      ...(until === undefined ? [] : ([(parameter) => `at < ${parameter(until)}`] satisfies Sql[])),
+      (parameter) => `(at, id) < (${parameter(after.at)}, ${parameter(after.id)})`,
+    ];
+    const rows = await this.database.read(
+      (manager) =>
+        run<AuditRow>(
+          manager,
+          (parameter) => `SELECT ${columns()} FROM audit_entry WHERE ${all(conditions)(parameter)}
+            ORDER BY at DESC, id DESC LIMIT ${parameter(limit + 1)}`,
+        ),
+      { budget: 'listing' },
+    );
+    return toPage(Array.from(rows, toAuditEntry), limit, ({ at, id }) => ({ at, id }));
+  }
+
+  async prune(before: number, limit: number): Promise<number> {
+    return await this.database.writeEvenIfFull(
+      async (manager) => {
+        const removed = await manager.sql<Returned<unknown>>`
+          DELETE FROM audit_entry WHERE (at, id) IN
+            (SELECT at, id FROM audit_entry WHERE at < ${before} ORDER BY at, id LIMIT ${limit}) RETURNING 1`;
+        return this.database.dialect.rowsOf(removed).length;
+      },
+      { isLowPriority: true },
+    );
+  }
+}
