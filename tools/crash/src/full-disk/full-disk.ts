@@ -6,7 +6,7 @@ import { ServerProcess, until, UNLIMITED } from '@cairn/harness';
 import { SmallDisk } from '@cairn/services';
 import { NoiseImage } from '../images/noise-image.js';
 import { Reopening } from '../images/reopening.js';
-import { ImageRequests, Ledger } from '../images/requests.js';
+import { FOR_GOOD, ImageRequests, Ledger } from '../images/requests.js';
 
 /** Ways to fill the disk of a server. */
 export const fills = {
@@ -36,7 +36,7 @@ export async function fullDisk({ fill, diskBytes, images }: FullDiskOptions): Pr
   const elsewhere = await mkdtemp(join(tmpdir(), 'cairn-blobs-'));
   const options = {
     dataDir: join(disk.folder, 'data'),
-    env: { ...UNLIMITED, ...(fill === 'elsewhere' && { CAIRN_BLOB_URL: `file:${elsewhere}` }) },
+    env: { ...UNLIMITED, ...FOR_GOOD, ...(fill === 'elsewhere' && { CAIRN_BLOB_URL: `file:${elsewhere}` }) },
   };
   let server: ServerProcess | undefined;
   try {

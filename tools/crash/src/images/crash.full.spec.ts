@@ -17,7 +17,7 @@ import { auditFolder } from './audit.js';
 import { crashImages } from './crash.js';
 import { NoiseImage } from './noise-image.js';
 import { Reopening } from './reopening.js';
-import { ImageRequests, Ledger } from './requests.js';
+import { FOR_GOOD, ImageRequests, Ledger } from './requests.js';
 
 const KILLS = 2;
 const TIMEOUT_MS = 120_000;
@@ -73,7 +73,7 @@ const breakages: Breakages = {
 };
 
 describe('the check after a kill', () => {
-  const [key, ledger, env] = [newKey(), new Ledger(), UNLIMITED];
+  const [key, ledger, env] = [newKey(), new Ledger(), { ...UNLIMITED, ...FOR_GOOD }];
   let folder: string;
 
   /** What the check says of a damaged copy of the data. */

@@ -1,14 +1,15 @@
 import { killServer, type Cycle, type KillOptions } from '../kills.js';
 import { auditFolder } from './audit.js';
 import { Reopening } from './reopening.js';
-import { ImageRequests, Ledger } from './requests.js';
+import { FOR_GOOD, ImageRequests, Ledger } from './requests.js';
 
 const CLIENTS = 8;
 const MAX_DELAY_MS = 600;
 
 /** Kills a server while images come and go. */
 export async function crashImages(options: KillOptions): Promise<readonly Cycle[]> {
-  return await killServer(options, (random) => {
+  const env = { ...FOR_GOOD, ...options.env };
+  return await killServer({ ...options, env }, (random) => {
     const ledger = new Ledger();
     let done = { upload: 0, delete: 0 };
     return {

@@ -20,6 +20,9 @@ export interface Sent {
   file?: string;
 }
 
+/** Of servers whose images are deleted for good: the ledger knows no trash. */
+export const FOR_GOOD = { CAIRN_TRASH_DAYS: '0' } as const;
+
 /** Every request that was sent and every promise that was made. */
 export class Ledger {
   private readonly sent: Sent[] = [];

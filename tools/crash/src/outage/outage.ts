@@ -4,7 +4,7 @@ import { Random, residentBytesOf, ServerProcess, UNLIMITED, until } from '@cairn
 import { BadNetwork, PostgresServer, S3Server, type NetworkFault } from '@cairn/services';
 import { auditStores } from '../images/audit.js';
 import { Reopening } from '../images/reopening.js';
-import { ImageRequests, Ledger } from '../images/requests.js';
+import { FOR_GOOD, ImageRequests, Ledger } from '../images/requests.js';
 import { Clients, type Step } from '../kills.js';
 
 const CLIENTS = 8;
@@ -102,7 +102,9 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
     const faults = [...(by === 'network' ? [] : [power]), ...(network?.faults ?? [])];
     const { database, blobs }: Addresses = { ...direct, [of]: network?.url ?? direct[of] };
     const stores = { CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
-    const server = await ServerProcess.start({ env: { ...UNLIMITED, CAIRN_LOG_LEVEL: 'error', ...stores } });
+    const server = await ServerProcess.start({
+      env: { ...UNLIMITED, ...FOR_GOOD, CAIRN_LOG_LEVEL: 'error', ...stores },
+    });
     opened.unshift({ stop: () => server.dispose() });
     const ledger = new Ledger();
     const result = await workThroughFaults(server, ledger, { ...options, faults });
