@@ -7,6 +7,7 @@ import { crashImages } from './images/crash.js';
 import { totalsOf, type Cycle, type KillOptions } from './kills.js';
 import { outage } from './outage/outage.js';
 import { crashPhotos } from './photos/photo-crash.js';
+import { crashTrash } from './trash/trash-crash.js';
 
 interface Scenario {
   readonly crash: (options: KillOptions) => Promise<readonly Cycle[]>;
@@ -15,10 +16,11 @@ interface Scenario {
 }
 
 /** What is killed, by the option that says how often. */
-const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos', Scenario>> = {
+const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos' | 'trash', Scenario>> = {
   events: { crash: crashEvents },
   photos: { crash: crashPhotos, onEveryStore: true },
   features: { crash: crashFeatures, onEveryStore: true },
+  trash: { crash: crashTrash },
   kills: { crash: crashImages },
 };
 
@@ -36,6 +38,7 @@ const { values } = parseArgs({
     events: { type: 'string' },
     features: { type: 'string' },
     photos: { type: 'string' },
+    trash: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     store: { type: 'string', default: 'sqlite' },
     outage: { type: 'string' },
@@ -54,7 +57,8 @@ async function runChosen(): Promise<boolean> {
   if (values['full-disk']) return await runFullDisk();
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   const option =
-    (['events', 'photos', 'features'] as const).find((name) => values[name] !== undefined) ?? 'kills';
+    (['events', 'photos', 'features', 'trash'] as const).find((name) => values[name] !== undefined) ??
+    'kills';
   const { crash, onEveryStore = false } = scenarios[option];
   const name = stores[values.store];
   if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
