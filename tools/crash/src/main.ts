@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { environmentOf } from '@cairn/services';
+import { drillBackup } from './backup/backup-drill.js';
 import { crashEvents } from './events/event-crash.js';
 import { crashFeatures } from './features/feature-crash.js';
 import { fills, fullDisk, type Fill } from './full-disk/full-disk.js';
@@ -39,6 +40,7 @@ const { values } = parseArgs({
     features: { type: 'string' },
     photos: { type: 'string' },
     trash: { type: 'string' },
+    backup: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     store: { type: 'string', default: 'sqlite' },
     outage: { type: 'string' },
@@ -55,6 +57,7 @@ process.exitCode = (await runChosen()) ? 0 : 1;
 
 async function runChosen(): Promise<boolean> {
   if (values['full-disk']) return await runFullDisk();
+  if (values.backup !== undefined) return await runBackup(Number(values.backup));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   const option =
     (['events', 'photos', 'features', 'trash'] as const).find((name) => values[name] !== undefined) ??
@@ -67,6 +70,16 @@ async function runChosen(): Promise<boolean> {
   say(`${kills} kills, ${name}, seed ${seed}`);
   const { env, close } = await environmentOf(name).open();
   const cycles = await crash({ kills, seed, env, report: say }).finally(close);
+  say(totalsOf(cycles));
+  return tell(cycles.flatMap(({ faults }) => faults));
+}
+
+/** Backs up, destroys, restores and compares, with kills on the way. */
+async function runBackup(kills: number): Promise<boolean> {
+  const name = stores[values.store];
+  if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
+  say(`${kills} kills each of backup, restore and repair, ${name}, seed ${seed}`);
+  const cycles = await drillBackup({ kills, seed, stores: environmentOf(name), report: say });
   say(totalsOf(cycles));
   return tell(cycles.flatMap(({ faults }) => faults));
 }

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { blobSettings, createApplication, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
+import { BlobStore, CatalogRepository } from '@cairn/images/spi';
+
+const ORPHANS = 30;
+const SET_ASIDE = 10;
+
+const rows = [
+  'UPDATE catalog SET image_count = image_count + 1, bytes = bytes + 1',
+  `DELETE FROM image_term WHERE term LIKE 'w:%'`,
+  `UPDATE image_count SET count = count + 1 WHERE kind = 'folder'`,
+  'DELETE FROM feature_box WHERE id % 11 = 0',
+];
+
+/** Damages stores that no process has open, in ways that a repair can undo. Returns how many. */
+export async function damageStores(env: Readonly<Record<string, string>>, seed: string): Promise<number> {
+  const folder = env['CAIRN_DATA_DIR'] ?? '';
+  const database = parseDatabaseUrl(env['CAIRN_DATABASE_URL'] ?? `sqlite:${join(folder, 'cairn.db')}`);
+  const address = parseBlobUrl(env['CAIRN_BLOB_URL'] ?? `file:${join(folder, 'blobs')}`);
+  const blobs = blobSettings(address, { accessKey: '', secretKey: '' });
+  if (blobs === undefined) throw new Error('the blob store has no key');
+  const application = await createApplication({
+    database,
+    blobs,
+    images: { kind: 'memory' },
+    background: 'off',
+  });
+  try {
+    const store = application.get(BlobStore);
+    for (let number = 0; number < ORPHANS; number += 1) await addOrphan(store, `${seed}x${number}`);
+    const images = await application.get(CatalogRepository).listBlobs(SET_ASIDE, undefined);
+    for (const { blobKey } of images) await store.move(blobKey, { from: 'originals', to: 'quarantine' });
+  } finally {
+    await application.close();
+  }
+  if (database.kind !== 'sqlite') return ORPHANS + SET_ASIDE;
+  const connection = new Sqlite(database.file);
+  for (const statement of rows) connection.exec(statement);
+  connection.close();
+  return ORPHANS + SET_ASIDE + rows.length;
+}
+
+async function addOrphan(store: BlobStore, key: string): Promise<void> {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(key);
+  }
+  const staged = await store.stage(bytes(), key.length);
+  await staged.commit({ area: 'originals', key, contentType: 'image/png' });
+  await staged.discard();
+}
