@@ -41,6 +41,7 @@ const { values } = parseArgs({
     photos: { type: 'string' },
     trash: { type: 'string' },
     backup: { type: 'string' },
+    trash: { type: 'string', default: '0' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     store: { type: 'string', default: 'sqlite' },
     outage: { type: 'string' },
@@ -79,7 +80,9 @@ async function runBackup(kills: number): Promise<boolean> {
   const name = stores[values.store];
   if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
   say(`${kills} kills each of backup, restore and repair, ${name}, seed ${seed}`);
-  const cycles = await drillBackup({ kills, seed, stores: environmentOf(name), report: say });
+  // Without a trash the bytes of deleted images go at once, also while they are copied.
+  const env = { CAIRN_TRASH_DAYS: values.trash };
+  const cycles = await drillBackup({ kills, seed, stores: environmentOf(name), env, report: say });
   say(totalsOf(cycles));
   return tell(cycles.flatMap(({ faults }) => faults));
 }

@@ -136,7 +136,8 @@ describe.each(everyStore)('backups of $name', (environment) => {
     if (first === undefined || third === undefined) throw new Error('no images');
     for (const { file } of [first, third])
       await application.get(BlobStore).area('originals').delete(file.blobKey);
-    const fault = { key: third.file.blobKey, owner: 'alice', imageId: third.id, problem: 'missing' };
+    const image = { key: third.file.blobKey, owner: 'alice', imageId: third.id, place: 'catalog' };
+    const fault = { ...image, problem: 'missing' };
     expect((await backUp(stores, { folder, version })).faults).toEqual([fault]);
     expect((await checkBackup({ folder })).problems).toEqual([
       { kind: 'blob', subject: fault.key, problem: 'was missing when the backup was made' },

@@ -49,8 +49,8 @@ export class CopyBlobs {
    * now: the image was deleted after the database was copied.
    */
   private async copy(blob: NeededBlob): Promise<Copied> {
-    const { key, owner, imageId } = blob;
-    const image = { key, owner, imageId };
+    const { key, owner, imageId, place } = blob;
+    const image = { key, owner, imageId, place };
     for (const area of AREAS) {
       const bytes = await orGone(this.ports.blobs.area(area).get(key));
       const found = bytes && (await orGone(this.ports.copies.add(bytes)));

@@ -19,7 +19,7 @@ export interface ManifestFile {
 }
 
 /** A blob that an image needs, and the image. */
-export type BlobOfImage = Pick<NeededBlob, 'key' | 'owner' | 'imageId'>;
+export type BlobOfImage = Pick<NeededBlob, 'key' | 'owner' | 'imageId' | 'place'>;
 
 /** A blob whose bytes could not be copied as the database describes them. */
 export interface BlobFault extends BlobOfImage {

@@ -4,6 +4,9 @@ import { NodeProcess, type Random } from '@cairn/harness';
 
 const program = fileURLToPath(new URL('../../../../apps/server/dist/bundled-cairn.js', import.meta.url));
 
+/** For a command that was never run to its end. */
+const UNKNOWN_MS = 2_500;
+
 export interface Ended {
   /** `null` if it was killed. */
   readonly code: number | null;
@@ -31,9 +34,9 @@ export class Command {
   /** Kills it at a random moment, mostly before it ends. */
   async kill(...args: readonly string[]): Promise<Ended> {
     const child = NodeProcess.start({ args: [program, ...args], env: this.env });
-    const most = this.durationsMs.get(args[0] ?? '') ?? 1_000;
-    // The first part of a run is Node's start.
-    await Promise.race([sleep(most * (0.15 + 0.85 * this.random.next())), child.ended()]);
+    const most = this.durationsMs.get(args[0] ?? '') ?? UNKNOWN_MS;
+    // The first part of a run is the start of Node and of the program.
+    await Promise.race([sleep(most * (0.2 + 0.8 * this.random.next())), child.ended()]);
     await child.end('SIGKILL');
     return { code: await child.ended(), output: child.output() };
   }

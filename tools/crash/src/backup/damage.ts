@@ -3,8 +3,9 @@ import Sqlite from 'better-sqlite3';
 import { blobSettings, createApplication, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 
-const ORPHANS = 30;
-const SET_ASIDE = 10;
+/** Few, as very many orphans mean a wrong database, and are left. */
+const ORPHANS = 4;
+const SET_ASIDE = 20;
 
 const rows = [
   'UPDATE catalog SET image_count = image_count + 1, bytes = bytes + 1',

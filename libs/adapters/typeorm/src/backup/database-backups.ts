@@ -10,6 +10,8 @@ export interface NeededBlob {
   readonly contentType: string;
   readonly owner: string;
   readonly imageId: string;
+  /** Where the image is. */
+  readonly place: 'catalog' | 'trash';
 }
 
 /** What is counted of a database at one moment. */
@@ -52,7 +54,7 @@ export interface RestoreRequest {
   /** Names the copy: an interrupted restore of it goes on. */
   readonly name: string;
   /** Images to remove: they were deleted while their blobs were copied. */
-  readonly removed: readonly Pick<NeededBlob, 'owner' | 'imageId'>[];
+  readonly removed: readonly Pick<NeededBlob, 'owner' | 'imageId' | 'place'>[];
 }
 
 /** Copies a database that may be in use, and restores it. */

@@ -1,4 +1,3 @@
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { orUnavailable } from '../postgres/connection/or-unavailable.js';
 import { parsePostgresAddress, type PostgresAddress } from '../postgres/connection/postgres-address.js';
 import { PostgresClient } from '../postgres/connection/postgres-client.js';
@@ -19,6 +18,7 @@ import {
 import { copyPostgres, factsOf } from './postgres-copy.js';
 import { restoreTables } from './postgres-restore.js';
 import { RESTORE_STATE, restoreState, tablesOf } from './postgres-tables.js';
+import { removeDeleted } from './remove-deleted.js';
 import { NEEDS_BLOB } from './statements.js';
 
 /** Backups of a PostgreSQL database by SQL alone: no program of PostgreSQL is needed. */
@@ -66,8 +66,7 @@ export class PostgresBackups implements DatabaseBackups {
     if (state === 'empty') await this.fill(request);
     const database = await openPostgres({ url: this.address.url });
     try {
-      const catalog = new TypeOrmCatalogRepository(database);
-      for (const { owner, imageId } of removed) await catalog.removeAll(owner, [imageId]);
+      await removeDeleted(database, removed);
       await database.write((manager) => manager.query(restoreState.drop));
       await database.write((manager) => manager.query('ANALYZE'), { budget: 'bulk' });
     } finally {

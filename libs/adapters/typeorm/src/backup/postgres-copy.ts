@@ -82,8 +82,8 @@ async function writeBlobList(client: PostgresClient, path: string, signal: Abort
   const file = createWriteStream(path, { flush: true, mode: 0o600 });
   const ended = once(file, 'close');
   for await (const rows of textRows(client, { text: NEEDED_BLOBS, values: [], batchSize: 1_000, signal })) {
-    const lines = rows.map(([key, sha256, sizeInBytes, contentType, owner, imageId]) =>
-      JSON.stringify({ key, sha256, sizeInBytes: Number(sizeInBytes), contentType, owner, imageId }),
+    const lines = rows.map(([key, sha256, sizeInBytes, contentType, owner, imageId, place]) =>
+      JSON.stringify({ key, sha256, sizeInBytes: Number(sizeInBytes), contentType, owner, imageId, place }),
     );
     if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
   }

@@ -3,7 +3,6 @@ import { createWriteStream, statSync } from 'node:fs';
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { FileLock } from '../sqlite/connection/file-lock.js';
 import { makeFolder } from '../sqlite/connection/prepare-file.js';
 import { migrations } from '../sqlite/migrations/migrations.js';
@@ -21,6 +20,7 @@ import {
   type NeededBlob,
   type RestoreRequest,
 } from './database-backups.js';
+import { removeDeleted } from './remove-deleted.js';
 import { IMAGE_SUMS, NEEDED_BLOBS, NEEDS_BLOB } from './statements.js';
 
 /** Not those in which SQLite keeps a virtual table. */
@@ -154,8 +154,7 @@ function assertKnown({ migrations: applied }: RestoreRequest['copy']): void {
 async function bringUpToDate(file: string, removed: RestoreRequest['removed']): Promise<void> {
   const database = await openSqliteHere({ file, reserveInBytes: 0 });
   try {
-    const catalog = new TypeOrmCatalogRepository(database);
-    for (const { owner, imageId } of removed) await catalog.removeAll(owner, [imageId]);
+    await removeDeleted(database, removed);
   } finally {
     await database.close();
   }

@@ -1,7 +1,7 @@
 const NEEDED = `blob_key AS "key", sha256, size_in_bytes AS "sizeInBytes",
   content_type AS "contentType", owner, id AS "imageId"`;
-const OF_IMAGES = `SELECT ${NEEDED} FROM image`;
-const OF_TRASH = `SELECT ${NEEDED} FROM trash`;
+const OF_IMAGES = `SELECT ${NEEDED}, 'catalog' AS place FROM image`;
+const OF_TRASH = `SELECT ${NEEDED}, 'trash' AS place FROM trash`;
 
 /** A row as `NeededBlob` for each blob that the database needs, also for images in the trash. */
 export const NEEDED_BLOBS = `${OF_IMAGES} UNION ALL ${OF_TRASH} WHERE blob_key IS NOT NULL ORDER BY 1`;
