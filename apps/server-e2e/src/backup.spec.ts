@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type ServerProcess, until } from '@cairn/harness';
+import { until } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cairn } from './support/cairn-command.js';
