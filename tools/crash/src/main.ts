@@ -41,7 +41,7 @@ const { values } = parseArgs({
     photos: { type: 'string' },
     trash: { type: 'string' },
     backup: { type: 'string' },
-    trash: { type: 'string', default: '0' },
+    'trash-days': { type: 'string', default: '0' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000_000) },
     store: { type: 'string', default: 'sqlite' },
     outage: { type: 'string' },
@@ -81,7 +81,7 @@ async function runBackup(kills: number): Promise<boolean> {
   if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
   say(`${kills} kills each of backup, restore and repair, ${name}, seed ${seed}`);
   // Without a trash the bytes of deleted images go at once, also while they are copied.
-  const env = { CAIRN_TRASH_DAYS: values.trash };
+  const env = { CAIRN_TRASH_DAYS: values['trash-days'] };
   const cycles = await drillBackup({ kills, seed, stores: environmentOf(name), env, report: say });
   say(totalsOf(cycles));
   return tell(cycles.flatMap(({ faults }) => faults));
