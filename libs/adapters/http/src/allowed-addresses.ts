@@ -3,32 +3,9 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [address: Address, bits: number];
 
-/**
- * Networks that ipaddr.js calls `unicast`, and through which a private address is reached or which belong to nobody:
- * IPv4-compatible addresses (RFC 4291), NAT64 for local use (RFC 8215), the dummy prefix (RFC 9780), segment routing (RFC 9602), ISATAP below is by its
- * identifier, and networks that were given back (6bone, site-local).
- */
-const RESERVED_6 = [
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100:0:0:1::/64',
-  '5f00::/16',
-  '3ffe::/16',
-  'fec0::/10',
-];
-
-/** The relays of 6to4 (RFC 7526), and networks for tests and documents that are not in every version of ipaddr.js. */
-const RESERVED_4 = [
-  '192.88.99.0/24',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-];
-
-const reserved = [...RESERVED_4, ...RESERVED_6].map((network) => ipaddr.parseCIDR(network));
+/** All that is given out, of IPv6, and the part of it that was given back (RFC 3701). */
+const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');
+const GIVEN_BACK = ipaddr.parseCIDR('3ffe::/16');
 
 /** The networks and hosts that the operator allows although they are private. */
 export class AllowedAddresses {
@@ -81,12 +58,10 @@ function networkOf(entry: string): Network | undefined {
 
 function isPublic(address: Address): boolean {
   if (address.range() !== 'unicast') return false;
-  if (address instanceof ipaddr.IPv6) {
-    if (!isIn(address, [ipaddr.IPv6.parse('2000::'), 3])) return false; // all that is given out
-    const [, , , , fifth = 0, sixth = 0] = address.parts;
-    if ((fifth & 0xfdff) === 0 && sixth === 0x5efe) return false; // ISATAP: an IPv4 address follows
-  }
-  return !reserved.some((network) => isIn(address, network));
+  if (address instanceof ipaddr.IPv4) return true;
+  const [, , , , fifth = 0, sixth = 0] = address.parts;
+  const isIsatap = (fifth & 0xfdff) === 0 && sixth === 0x5efe; // an IPv4 address follows (RFC 5214)
+  return !isIsatap && isIn(address, GIVEN_OUT) && !isIn(address, GIVEN_BACK);
 }
 
 function isIn(address: Address, [network, bits]: Network): boolean {
