@@ -77,6 +77,7 @@ onEveryStore({
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
           { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, failed: 0 } },
+          { name: 'restore-features', everyMs: 60_000, ...succeeded, result: { restored: 0 } },
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
           ...(isSqlite ? [{ ...vacuum, result: { givenBackBytes: 0 } }] : []),
           ...Object.keys(positions).map((name) => ({

@@ -51,6 +51,7 @@ import { SharedPageController } from './sharing/page/shared-page-controller.js';
 import { SharedReader } from './sharing/shared-reader.js';
 import { LinksController } from './sharing/links-controller.js';
 import { WebhooksController } from './sharing/webhooks-controller.js';
+import { SpaceTrashController } from './spaces/space-trash-controller.js';
 import { SpacesController } from './spaces/spaces-controller.js';
 
 const controllers = [
@@ -60,6 +61,7 @@ const controllers = [
   FolderDefaultsController,
   TrashController,
   SpacesController,
+  SpaceTrashController,
   KeysController,
   AccountsController,
   SessionsController,

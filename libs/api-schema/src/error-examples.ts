@@ -105,6 +105,11 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     },
   },
   getQuota: { 403: scopeMissing('images:read') },
+  restoreFeatures: {
+    400: invalid('deletion', 'invalid-type', 'is missing'),
+    403: { code: 'space-forbidden', detail: 'This needs the right `deleteFeatures` on the space.' },
+    404: { code: 'not-in-trash', detail: 'There is nothing with this id in the trash.' },
+  },
   getTileArchive: {
     403: forbidden,
     404: space,

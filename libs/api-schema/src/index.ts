@@ -59,6 +59,7 @@ export {
   type PatchAlbumBody,
   type PlacedImagesRecord,
 } from './albums.js';
+export { restoreFeaturesBodySchema, type RestoredFeaturesRecord } from './space-trash.js';
 export {
   restoreTrashBodySchema,
   trashKinds,

@@ -119,6 +119,7 @@ export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'k
   patchFeature: 'spaces',
   deleteFeature: 'spaces',
   getTileArchive: 'spaces',
+  restoreFeatures: 'spaces',
   makeTileArchive: 'spaces',
   deleteTileArchive: 'spaces',
   streamEvents: 'own',

@@ -21,6 +21,7 @@ import { serviceOperations } from './service-operations.js';
 import { sessionOperations } from './session-operations.js';
 import { signingKeyOperations } from './signing-key-operations.js';
 import { spaceOperations } from './space-operations.js';
+import { spaceTrashOperations } from './space-trash-operations.js';
 import { tileArchiveOperations } from './tile-archive-operations.js';
 import { tileOperations } from './tile-operations.js';
 import { userOperations } from './user-operations.js';
@@ -66,6 +67,7 @@ export const operations: readonly Operation[] = [
   ...featureReadOperations,
   ...tileOperations,
   ...featureWriteOperations,
+  ...spaceTrashOperations,
   ...tileArchiveOperations,
   ...eventOperations,
   ...accountOperations,

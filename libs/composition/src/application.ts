@@ -45,7 +45,13 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const stores = await openStores(settings);
   const { container, database, blobs } = stores;
   const nobody = (): void => undefined;
-  const listeners = { changed: nobody, spaceUpdated: nobody, imageAdded: nobody, photosLinked: nobody };
+  const listeners = {
+    changed: nobody,
+    spaceUpdated: nobody,
+    imageAdded: nobody,
+    photosLinked: nobody,
+    featuresWanted: nobody,
+  };
   notifyAfterWrites(container, listeners);
   const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
   await belongTogether().catch(async (error: unknown) => {
@@ -57,6 +63,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   listeners.spaceUpdated = () => background.spacesChanged();
   listeners.imageAdded = () => background.imagesAdded();
   listeners.photosLinked = () => background.photosLinked();
+  listeners.featuresWanted = () => background.featuresWanted();
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();

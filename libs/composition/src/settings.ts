@@ -38,7 +38,7 @@ import type {
 } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
-import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
+import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { AccountOpening } from './use-cases/open-account.js';
@@ -76,6 +76,7 @@ export interface DatabaseAdapters {
   readonly outbox: Outbox;
   readonly openings: AccountOpening;
   readonly features?: FeaturePorts | undefined;
+  readonly featureTrash?: FeatureTrash | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;
   /** In memory by default: a restart forgets which requests were answered. */

@@ -63,6 +63,7 @@ export {
   type TrashKind,
   type TrashPart,
 } from './trash.js';
+export { intoTrash } from './into-trash.js';
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';

@@ -15,6 +15,8 @@ export interface CallerLimits {
 export interface Caller {
   /** Owns what the caller creates. */
   readonly owner: string;
+  /** Who it is, as `user:ID` or `key:ID`, where that is known. */
+  readonly actor?: string | undefined;
   readonly rights: Rights;
   /** Whether the caller may read every space that is shared. */
   readonly readsShared: boolean;
@@ -26,6 +28,7 @@ export interface Caller {
 /** What an owner may do besides the obvious. */
 export interface OwnerAccess {
   readonly owner: string;
+  readonly actor?: string | undefined;
   /** Everything with every space. Default: `false`. */
   readonly administrator?: boolean | undefined;
   /** Everything with the spaces of `ANONYMOUS` too. Default: `false`. */
@@ -38,7 +41,8 @@ export interface OwnerAccess {
 
 /** A caller with the rights of an owner: on the own spaces, and on those that the access adds. */
 export function ownerCaller(access: OwnerAccess): Caller {
-  const { owner, administrator = false, anonymousAllowed = false, mayRead = true, mayWrite = true } = access;
+  const { owner, actor, administrator = false, anonymousAllowed = false } = access;
+  const { mayRead = true, mayWrite = true } = access;
   const owners = [...new Set([owner, ...(anonymousAllowed ? [ANONYMOUS] : [])])];
   const reach: readonly SpacePattern[] = administrator
     ? [[]]
@@ -46,6 +50,7 @@ export function ownerCaller(access: OwnerAccess): Caller {
   const written = mayWrite ? reach : [];
   return {
     owner,
+    actor,
     rights: {
       readFeatures: mayRead ? reach : [],
       createFeatures: written,

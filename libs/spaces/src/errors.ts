@@ -44,6 +44,11 @@ export class FeatureLimitReached extends DomainError {
   }
 }
 
+/** The account would have more in all its spaces than it may. */
+export class FeatureQuotaExceeded extends DomainError {
+  readonly code = 'feature-quota-exceeded';
+}
+
 /** The features of the space can be neither read nor written. */
 export class SpaceInactive extends DomainError {
   readonly code = 'space-inactive';

@@ -9,6 +9,7 @@ export { SpaceStorage } from './registry/space-storage.js';
 export {
   ArchiveNotFound,
   FeatureLimitReached,
+  FeatureQuotaExceeded,
   FeaturesNotWritten,
   SpaceExists,
   SpaceForbidden,
@@ -22,6 +23,7 @@ export { CreateSpace, SPACE_ID_LENGTH, type SpaceRequest } from './registry/crea
 export { ReadSpace } from './registry/read-space.js';
 export { ListSpaces } from './registry/list-spaces.js';
 export { UpdateSpace } from './registry/update-space.js';
+export { RestoreSpace } from './registry/restore-space.js';
 export { DeleteSpace } from './registry/delete-space.js';
 export type { SpaceError } from './space-error.js';
 export {
@@ -60,6 +62,10 @@ export type { FeatureChunk } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput } from './features/writing/read-inputs.js';
 export { DeleteFeatures } from './features/delete-features.js';
+export { RestoreFeatures } from './features/restoring/restore-features.js';
+export { RestoreDeletion } from './features/restoring/restore-deletion.js';
+export { RESTORE_JOB, RestoreWanted } from './features/restoring/restore-wanted.js';
+export { ReleasePurged } from './features/restoring/release-purged.js';
 export { EraseFeatures } from './features/erase-features.js';
 export { ReadFeatures } from './features/read-features.js';
 export { SearchFeatures } from './features/search-features.js';

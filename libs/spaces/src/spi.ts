@@ -5,7 +5,7 @@ export { changeSpace, positionOf } from './registry/space.js';
 export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
 export type { CallerLimits } from './caller.js';
 export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
-export { SpaceRepository } from './registry/space-repository.js';
+export { SpaceRepository, type SpaceRestoration } from './registry/space-repository.js';
 export { emptyDraft } from './features/content/feature-draft.js';
 export { parseDraft, type ParsedDraft } from './features/content/parse-draft.js';
 export { DEFAULT_FEATURE_LIMITS, MAX_FEATURE_ID_LENGTH } from './features/content/feature-limits.js';
@@ -35,6 +35,15 @@ export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
 export { formerFeatures, type FormerFeature } from './features/history/former-features.js';
 export { keepsHistory } from './features/history/kept-versions.js';
 export { planWrite, type FeaturePut, type WritePlan } from './features/writing/plan-write.js';
+export {
+  restoredBy,
+  restoringBatch,
+  type FeatureRestoration,
+  type RestoredFeatures,
+} from './features/restoring/restoration.js';
+export { FeatureTrash, type WantedRestoration } from './features/restoring/feature-trash.js';
+export { entryOfFeatures, entryOfSpace } from './features/restoring/trash-entries.js';
+export { assertFits } from './features/restoring/assert-fits.js';
 export { planErasure } from './features/writing/plan-erasure.js';
 export { boxesOf } from './features/writing/patch-feature.js';
 export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';

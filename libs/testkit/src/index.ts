@@ -96,6 +96,8 @@ export {
   featureStoreContract,
   featureWriteRules,
 } from './features/feature-store.contract.js';
+export { spaceTrashContract } from './space-trash/space-trash.contract.js';
+export type { SpaceTrashPorts } from './space-trash/space-trash-ports.js';
 export { aBatch, aFeature, aPoint, writing, type FeatureStorePorts } from './features/feature-store-ports.js';
 export {
   chunkOf,

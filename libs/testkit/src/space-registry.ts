@@ -1,4 +1,4 @@
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import { TrashRules, type Clock, type IdGenerator } from '@cairn/kernel';
 import {
   ANONYMOUS,
   CreateSpace,
@@ -30,7 +30,7 @@ export interface SpaceRegistry {
 
 /** Creates the use cases over these ports. Content goes to a storage named `test`. */
 export function spaceRegistry(ports: SpaceRegistryPorts): SpaceRegistry {
-  const all = { ...ports, storage: new SpaceStorage('test') };
+  const all = { ...ports, storage: new SpaceStorage('test'), trash: new TrashRules(0) };
   return {
     create: new CreateSpace(all),
     read: new ReadSpace(all),

@@ -1,3 +1,4 @@
+import type { TrashPage } from '@cairn/api-schema';
 import { expect } from '@jest/globals';
 import { collection, point } from '../features/hub.js';
 import { UNKNOWN, type Rows } from './row.js';
@@ -42,6 +43,19 @@ export const featureWrites: Rows = {
     },
     refused: [400, 'invalid-input'],
     fails: ({ user, space }) => user.delete(`/hub/spaces/${space}/features`),
+  },
+  restoreFeatures: {
+    gives: 200,
+    works: async ({ user, newSpace }) => {
+      const path = `/hub/spaces/${await newSpace(...towns)}`;
+      await user.delete(`${path}/features?id=bern,zurich`);
+      const [entry] = (await user.get('/api/trash?limit=1')).json<TrashPage>().entries;
+      const answer = await user.post(`${path}/trash/restore`, { deletion: entry?.deletion });
+      (await user.get(`${path}/count`)).shows({ count: 3 });
+      return answer.shows({ restored: 2, left: 0, failures: [], isContinued: false });
+    },
+    refused: [404, 'not-in-trash'],
+    fails: ({ user, space }) => user.post(`/hub/spaces/${space}/trash/restore`, { deletion: UNKNOWN }),
   },
   putFeature: {
     gives: 200,

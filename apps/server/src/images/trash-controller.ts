@@ -1,4 +1,4 @@
-import { isAtLeast, roleOn, type Acting, type Caller, type GrantRole } from '@cairn/access';
+import { grants, isAtLeast, roleOn, type Acting, type Caller, type GrantRole } from '@cairn/access';
 import {
   restoreTrashBodySchema,
   trashQuerySchema,
@@ -21,6 +21,7 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '@cairn/kernel';
+import { RestoreDeletion } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -58,37 +59,46 @@ export class TrashController {
     @FromApplication(RestoreFromTrash) private readonly restoreFromTrash: RestoreFromTrash,
     @FromApplication(RestoreImage) private readonly restoreImage: RestoreImage,
     @FromApplication(RestoreAlbum) private readonly restoreAlbum: RestoreAlbum,
+    @FromApplication(RestoreDeletion) private readonly restoreDeletion: RestoreDeletion,
     @FromApplication(EmptyTrash) private readonly emptyTrash: EmptyTrash,
     @Inject(SharedAccess) private readonly shared: SharedAccess,
     @Inject(Addresses) private readonly addresses: Addresses,
   ) {}
 
   @HandlesOperation('listTrash')
-  async list(@Authenticated() { accountId }: Caller, @Req() request: Request): Promise<TrashPage> {
+  async list(@Authenticated() caller: Caller, @Req() request: Request): Promise<TrashPage> {
     const { limit = ENTRIES_PER_PAGE, cursor, ...filter } = parse(request.query, trashQuerySchema);
     const { cursor: after } = parseAll({
       cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
     });
     const acting = actingIn(request);
     const deletedBy = acting !== undefined && !managesAll(acting) ? acting.bearer : undefined;
-    const { items, next } = await this.trash.list(accountId, { ...filter, deletedBy }, { limit, after });
-    return { entries: items.map(entryRecord), ...(next && { nextCursor: formatCursor(next) }) };
+    const { items, next } = await this.trash.list(
+      caller.accountId,
+      { ...filter, deletedBy },
+      { limit, after },
+    );
+    const entries = items.filter(({ kind }) => isWithin(caller, kind, 'read')).map(entryRecord);
+    return { entries, ...(next && { nextCursor: formatCursor(next) }) };
   }
 
   @HandlesOperation('restoreTrash')
   async restore(
-    @Authenticated() { accountId }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RestoredTrash> {
+    const { accountId } = caller;
     const { deletion, ids = [] } = await readJson(request, response, restoreTrashBodySchema);
     const wanted = [...new Set(ids)];
     const found =
       deletion === undefined
         ? await this.trash.find(accountId, wanted)
         : await this.allOf(accountId, deletion);
-    const entries = found.filter((entry) => mayRestore(actingIn(request), entry));
-    const { restored, left, missing } = await this.restoreFromTrash.execute(entries);
+    const entries = found.filter(
+      (entry) => isWithin(caller, entry.kind, 'write') && mayRestore(actingIn(request), entry),
+    );
+    const { restored, left, missing } = await this.restoreFromTrash.execute(entries, this.restoreDeletion);
     const known = new Set(entries.map(({ id }) => id));
     return {
       restored: [...restored],
@@ -98,12 +108,16 @@ export class TrashController {
   }
 
   @HandlesOperation('emptyTrash')
-  async empty(@Authenticated() { accountId }: Caller): Promise<EmptiedTrash> {
-    return { deleted: await this.emptyTrash.execute(accountId) };
+  async empty(@Authenticated() caller: Caller): Promise<EmptiedTrash> {
+    const isWanted = (kind: TrashKind): boolean => isWithin(caller, kind, 'write');
+    return { deleted: await this.emptyTrash.execute(caller.accountId, isWanted) };
   }
 
   @HandlesOperation('purgeTrash')
-  async purge(@Authenticated() { accountId }: Caller, @Param('id') id: string): Promise<void> {
+  async purge(@Authenticated() caller: Caller, @Param('id') id: string): Promise<void> {
+    const { accountId } = caller;
+    const [entry] = await this.trash.find(accountId, [id]);
+    if (entry === undefined || !isWithin(caller, entry.kind, 'write')) throw new NotInTrash();
     if ((await this.trash.purge(accountId, [id])) === 0) throw new NotInTrash();
   }
 
@@ -145,6 +159,10 @@ export class TrashController {
   }
 }
 
+/** Whether the scopes of a caller reach what is deleted: spaces have their own. */
+const isWithin = ({ scopes }: Caller, kind: TrashKind, use: 'read' | 'write'): boolean =>
+  (kind !== 'space' && kind !== 'features') || grants(scopes, `spaces:${use}`);
+
 const managesAll = (acting: Acting): boolean =>
   reaches(acting, { type: 'account', id: acting.accountId }, 'manager');
 
@@ -156,7 +174,8 @@ function mayRestore(acting: Acting | undefined, { kind, deletedBy, parts }: Tras
 }
 
 function entryRecord(entry: TrashEntry): TrashEntryRecord {
-  const { id, kind, title, deletion, deletedBy = null, sizeInBytes, thumbhash } = entry;
+  const { id, kind, title, deletion, deletedBy = null, sizeInBytes, features, thumbhash } = entry;
+  const space = entry.parts.find(({ type }) => type === 'space')?.id;
   return {
     id,
     kind,
@@ -166,6 +185,8 @@ function entryRecord(entry: TrashEntry): TrashEntryRecord {
     deletedAt: timestamp(entry.deletedAt),
     expiresAt: timestamp(entry.expiresAt),
     sizeInBytes,
+    ...(space !== undefined && { space }),
+    ...(features !== undefined && { features }),
     ...(thumbhash !== undefined && { thumbhash }),
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { grants, LinkNotFound, type Link } from '@cairn/access';
+import { bearerOf, grants, LinkNotFound, type Link } from '@cairn/access';
 import { ANONYMOUS, ownerCaller, readerCaller, tokenRights, type Caller } from '@cairn/spaces';
 import { requestContextOf } from '../http/request-context.js';
 import { grantedRights, joined } from './granted-rights.js';
@@ -31,6 +31,7 @@ export class HubCallers {
     const { accountId, scopes } = principal.caller;
     const own = ownerCaller({
       owner: accountId,
+      actor: bearerOf(principal.caller),
       administrator: scopes.includes('admin'),
       anonymousAllowed: this.anonymousAllowed,
       mayRead: grants(scopes, 'spaces:read'),

@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { AccessError } from '@cairn/access';
 import { hubErrorBody } from '@cairn/api-schema';
+import type { NotInTrash } from '@cairn/kernel';
 import type { SpaceError } from '@cairn/spaces';
 import type { Failure } from '../errors/failure.js';
 import type { KernelCode } from '../errors/problem.js';
@@ -8,7 +9,9 @@ import { closeAfterResponse } from '../http/body/discard-body.js';
 import type { RequestContext } from '../http/request-context.js';
 
 /** The HTTP statuses of the errors of the spaces API. */
-export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code'] | KernelCode, number>> = {
+export const hubStatuses: Readonly<
+  Record<SpaceError['code'] | AccessError['code'] | NotInTrash['code'] | KernelCode, number>
+> = {
   'invalid-input': 400,
   'invalid-key': 401,
   'invalid-token': 401,
@@ -27,8 +30,10 @@ export const hubStatuses: Readonly<Record<SpaceError['code'] | AccessError['code
   'space-forbidden': 403,
   'space-limit-reached': 403,
   'feature-limit-reached': 403,
+  'feature-quota-exceeded': 403,
   'space-not-found': 404,
   'archive-not-found': 404,
+  'not-in-trash': 404,
   'storage-not-found': 404,
   'account-not-found': 404,
   'key-not-found': 404,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { TrashRules } from '@cairn/kernel';
 import {
   DeleteFeatures,
   FeatureRules,
@@ -31,7 +32,7 @@ async function openSpace(settings: SpaceSettings = {}) {
   const spaces = new MemorySpaceRepository();
   const features = new MemoryFeatureStore(spaces);
   const ports = { spaces, features, clock: new ManualClock(), ids: new SequenceIdGenerator() };
-  const rules = new FeatureRules();
+  const [rules, trash] = [new FeatureRules(), new TrashRules(0)];
   const { id } = aSpace();
   await spaces.add(aSpace({ id, settings }));
   const write = new WriteFeatures({ ...ports, rules, reader: new MemoryFeatureReader(ports.ids) });
@@ -43,7 +44,7 @@ async function openSpace(settings: SpaceSettings = {}) {
     putEach: (caller: Caller, ...texts: readonly string[]) =>
       write.execute(caller, id, request('skip', texts)),
     remove: (caller: Caller, ...ids: readonly string[]) =>
-      new DeleteFeatures({ ...ports, rules }).execute(caller, id, { ids, onNotExists: 'retain' }),
+      new DeleteFeatures({ ...ports, rules, trash }).execute(caller, id, { ids, onNotExists: 'retain' }),
     ids: async (caller: Caller) =>
       (await new ReadFeatures(ports).execute(caller, id, ['a', 'b', 'c'])).map((feature) => feature.id),
   };

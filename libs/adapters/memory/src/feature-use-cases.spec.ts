@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { InvalidInput } from '@cairn/kernel';
+import { InvalidInput, TrashRules } from '@cairn/kernel';
 import {
   CountFeatures,
   DeleteFeatures,
@@ -36,7 +36,7 @@ async function openHub() {
   const features = new MemoryFeatureStore(spaces);
   const ports = { spaces, features };
   const ids = new SequenceIdGenerator();
-  const time = { clock: new ManualClock(), ids, rules: new FeatureRules() };
+  const time = { clock: new ManualClock(), ids, rules: new FeatureRules(), trash: new TrashRules(0) };
   const reader = new MemoryFeatureReader(ids);
   const { id } = aSpace();
   await spaces.add(aSpace({ id }));

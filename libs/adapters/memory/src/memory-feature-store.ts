@@ -26,6 +26,8 @@ import {
   NearestSearch,
   planErasure,
   planWrite,
+  restoredBy,
+  restoringBatch,
   type Cancellation,
   type CellQuery,
   type ContentHead,
@@ -34,30 +36,40 @@ import {
   type FeatureCell,
   type FeatureCopy,
   type FeaturePorts,
+  type FeatureRestoration,
   type IndexingStep,
+  type RestoredFeatures,
   type SpaceTotal,
   type UncopiedFeature,
   type WriteBatch,
 } from '@cairn/spaces/spi';
-import { copyOf, MemoryFeatures } from './memory-features.js';
+import { MemoryContents } from './memory-contents.js';
+import { MemoryFeatureTrash } from './memory-feature-trash.js';
+import { copyOf, copyOfHead } from './memory-features.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 import { queriedFeatures } from './memory-query.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
 /** Keeps the features for as long as the process lives; a search looks at every feature that no index rules out. */
 export class MemoryFeatureStore implements FeaturePorts {
-  private readonly contents = new Map<string, MemoryFeatures>();
+  readonly trash: MemoryFeatureTrash;
+  private readonly contents: MemoryContents;
 
   /** Without an outbox no events are recorded. */
   constructor(
     private readonly spaces: MemorySpaceRepository,
     private readonly outbox?: MemoryOutbox,
   ) {
-    spaces.onRemoval((id) => this.contents.delete(id));
+    this.trash = new MemoryFeatureTrash(spaces.trash);
+    this.contents = new MemoryContents(spaces);
   }
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
-    const features = this.featuresOf(spaceId);
+    return this.apply(spaceId, batch);
+  }
+
+  private apply(spaceId: string, batch: WriteBatch): WriteResult {
+    const features = this.contents.of(spaceId);
     const stored = new Map<string, StoredFeature>();
     for (const { draft } of batch.modifications) {
       const feature = features.get(draft.id);
@@ -65,33 +77,55 @@ export class MemoryFeatureStore implements FeaturePorts {
     }
     const { head } = features;
     const former = features.history.find(formerFeatures(batch, stored, head));
-    const used = hasQuota(batch) ? this.useOf(this.spaces.ownerOf(spaceId)) : undefined;
-    const basis = { spaceId, head, stored, former, used, versionsToKeep: this.versionsToKeep(spaceId) };
+    const used = hasQuota(batch) ? this.contents.useOf(this.spaces.ownerOf(spaceId)) : undefined;
+    const basis = {
+      spaceId,
+      head,
+      stored,
+      former,
+      used,
+      versionsToKeep: this.contents.versionsToKeep(spaceId),
+    };
     const { puts, removals, ended, event, result, ...plan } = planWrite(basis, batch);
     if (event === undefined) return result;
     for (const put of puts) features.put(put);
     for (const id of removals) features.remove(id);
     features.advance(plan.head, ended);
+    if (batch.disposal !== undefined && removals.length > 0) {
+      const lost = removals.flatMap((id) => stored.get(id) ?? []);
+      const change = { features: lost, before: head, after: plan.head, disposal: batch.disposal };
+      this.trash.put(this.spaces.identityOf(spaceId), change);
+    }
     this.spaces.changeContent(spaceId, batch.now);
     this.outbox?.append(event);
     return result;
   }
 
-  async erase(spaceId: string, { filter, now }: Erasure): Promise<number> {
-    const features = this.featuresOf(spaceId);
+  async erase(spaceId: string, { filter, now, disposal }: Erasure): Promise<number> {
+    const features = this.contents.of(spaceId);
     const erased = features.snapshot().filter(criteriaMatcher({ filter }));
     if (erased.length === 0) return 0;
-    const basis = { spaceId, head: features.head, versionsToKeep: this.versionsToKeep(spaceId) };
+    const basis = { spaceId, head: features.head, versionsToKeep: this.contents.versionsToKeep(spaceId) };
     const { head, event } = planErasure(basis, erased.length);
     for (const { feature } of erased) features.remove(feature.id);
-    features.advance(head, keepsHistory(basis.versionsToKeep) ? erased.map(({ feature }) => feature) : []);
+    const lost = erased.map(({ feature }) => feature);
+    const change = { features: lost, before: basis.head, after: head };
+    if (disposal !== undefined) this.trash.put(this.spaces.identityOf(spaceId), { ...change, disposal });
+    features.advance(head, keepsHistory(basis.versionsToKeep) ? lost : []);
     this.spaces.changeContent(spaceId, now);
     this.outbox?.append(event);
     return erased.length;
   }
 
+  async restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures> {
+    const features = this.trash.find(this.spaces.identityOf(spaceId), restoration);
+    const result = this.apply(spaceId, restoringBatch(features, restoration));
+    this.trash.take(restoration.entry, result.inserted);
+    return restoredBy(result, features, restoration);
+  }
+
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
-    const features = this.featuresOf(spaceId);
+    const features = this.contents.of(spaceId);
     return [...new Set(ids)].flatMap((id) => {
       const feature = features.get(id);
       return feature === undefined ? [] : [copyOf(feature)];
@@ -106,7 +140,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     const { limit = Infinity } = query;
     let [texts, length, last, given] = [new Array<string>(), 0, '', 0];
     const chunk = (): FeatureChunk => ({ text: texts.join(FEATURE_SEPARATOR), count: texts.length, last });
-    const features = this.featuresOf(spaceId);
+    const features = this.contents.of(spaceId);
     for (const feature of queriedFeatures(features, query)) {
       if (given === limit || cancellation?.aborted === true) break;
       const text = features.copies.textOf(feature, query.copies) ?? featureText(feature);
@@ -127,7 +161,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     query: NearestQuery,
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]> {
-    const features = this.featuresOf(spaceId);
+    const features = this.contents.of(spaceId);
     if (cancellation?.aborted === true) return [];
     const search = new NearestSearch(query, features.head);
     for (let around = search.next(); around !== undefined; around = search.next())
@@ -139,7 +173,7 @@ export class MemoryFeatureStore implements FeaturePorts {
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
     const { limit = Infinity, ...criteria } = query;
     const accepts = criteriaMatcher(criteria);
-    const features = this.featuresOf(spaceId);
+    const features = this.contents.of(spaceId);
     let count = 0;
     for (const candidate of features.candidates(criteria.filter)) {
       if (cancellation?.aborted === true) return 0;
@@ -155,7 +189,7 @@ export class MemoryFeatureStore implements FeaturePorts {
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
     const clustered = new ClusteredFeatures(query, await openGrid(query.grid));
-    for (const candidate of this.featuresOf(spaceId).candidates(query.filter)) {
+    for (const candidate of this.contents.of(spaceId).candidates(query.filter)) {
       const steps = clustered.offer(candidate)[Symbol.iterator]();
       while (steps.next().done !== true && cancellation?.aborted !== true);
       if (clustered.isFull) break;
@@ -165,42 +199,23 @@ export class MemoryFeatureStore implements FeaturePorts {
 
   async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     const analysed = new AnalysedFeatures(query);
-    const candidates = this.featuresOf(spaceId).candidates(query.filter);
+    const candidates = this.contents.of(spaceId).candidates(query.filter);
     if (cancellation?.aborted !== true) for (const candidate of candidates) analysed.offer(candidate);
     return analysed.result();
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {
-    const { head } = this.featuresOf(spaceId);
-    const [west, south, east, north] = head.bounds ?? [0, 0, 0, 0];
-    const { geometryTypes, properties, tags } = head.summary;
-    return {
-      ...head,
-      bounds: head.bounds === undefined ? undefined : [west, south, east, north],
-      summary: {
-        ...head.summary,
-        geometryTypes: geometryTypes.map((counted) => ({ ...counted })),
-        properties: properties.map((counted) => ({ ...counted })),
-        tags: tags.map((counted) => ({ ...counted })),
-      },
-    };
+    return copyOfHead(this.contents.of(spaceId).head);
   }
 
   /** Removed features are not counted, because removal is immediate. */
   async total(): Promise<SpaceTotal> {
-    const featureCount = [...this.contents.values()].reduce((sum, { head }) => sum + head.total, 0);
+    const featureCount = this.contents.all().reduce((sum, { head }) => sum + head.total, 0);
     return { spaceCount: this.spaces.size, featureCount };
   }
 
   async use(owner: string): Promise<FeatureUse> {
-    return this.useOf(owner);
-  }
-
-  private useOf(owner: string): FeatureUse {
-    const own = [...this.contents].filter(([id]) => this.spaces.ownerOf(id) === owner);
-    const sum = (of: (head: ContentHead) => number): number =>
-      own.reduce((all, [, { head }]) => all + of(head), 0);
-    return { featureCount: sum(({ total }) => total), length: sum(({ summary }) => summary.length) };
+    return this.contents.useOf(owner);
   }
 
   async purge(): Promise<'more' | 'done'> {
@@ -208,12 +223,12 @@ export class MemoryFeatureStore implements FeaturePorts {
   }
 
   async indexed(spaceId: string): Promise<readonly MemberPath[]> {
-    return this.featuresOf(spaceId).ready();
+    return this.contents.of(spaceId).ready();
   }
 
   /** Never fails. */
   async index(): Promise<IndexingStep | 'done'> {
-    for (const [spaceId, features] of this.contents) {
+    for (const [spaceId, features] of this.contents.entries()) {
       features.wantIndexes(indexedPaths(this.spaces.settingsOf(spaceId)));
       const built = features.buildIndexes();
       if (built !== undefined) return built;
@@ -222,28 +237,14 @@ export class MemoryFeatureStore implements FeaturePorts {
   }
 
   async uncopied(after?: string, except: readonly string[] = []): Promise<UncopiedFeature | undefined> {
-    return [...this.contents.values()]
+    return this.contents
+      .all()
       .flatMap((features) => features.copies.uncopied(features.snapshot()))
       .filter(({ key }) => !except.includes(key) && (after === undefined || compareTexts(key, after) > 0))
       .sort((one, other) => compareTexts(one.key, other.key))[0];
   }
 
   async addCopies(key: string, copies: readonly FeatureCopy[]): Promise<void> {
-    for (const features of this.contents.values()) features.copies.add(key, copies, features.snapshot());
-  }
-
-  private versionsToKeep(spaceId: string): number {
-    return this.spaces.settingsOf(spaceId).versionsToKeep ?? 1;
-  }
-
-  /** @throws {SpaceNotFound} */
-  private featuresOf(spaceId: string): MemoryFeatures {
-    const settings = this.spaces.settingsOf(spaceId);
-    const known = this.contents.get(spaceId);
-    if (known !== undefined) return known;
-    const features = new MemoryFeatures();
-    features.wantIndexes(indexedPaths(settings));
-    this.contents.set(spaceId, features);
-    return features;
+    for (const features of this.contents.all()) features.copies.add(key, copies, features.snapshot());
   }
 }

@@ -178,3 +178,19 @@ export class MemoryFeatures {
 
 /** The feature with tags of its own. */
 export const copyOf = (feature: StoredFeature): StoredFeature => ({ ...feature, tags: [...feature.tags] });
+
+/** The head with a summary of its own. */
+export function copyOfHead(head: ContentHead): ContentHead {
+  const [west, south, east, north] = head.bounds ?? [0, 0, 0, 0];
+  const { geometryTypes, properties, tags } = head.summary;
+  return {
+    ...head,
+    bounds: head.bounds === undefined ? undefined : [west, south, east, north],
+    summary: {
+      ...head.summary,
+      geometryTypes: geometryTypes.map((counted) => ({ ...counted })),
+      properties: properties.map((counted) => ({ ...counted })),
+      tags: tags.map((counted) => ({ ...counted })),
+    },
+  };
+}

@@ -17,7 +17,9 @@ export class MemoryPhotoLinkRepository implements PhotoLinkRepository {
 
   constructor(private readonly spaces: MemorySpaceRepository) {
     spaces.onRemoval((spaceId) => {
-      for (const { id } of this.every((link) => link.spaceId === spaceId)) this.links.delete(id);
+      const lost = this.every((link) => link.spaceId === spaceId);
+      for (const { id } of lost) this.links.delete(id);
+      return { putBack: (now) => lost.forEach((link) => this.putBack(link, now)) };
     });
   }
 
@@ -81,6 +83,12 @@ export class MemoryPhotoLinkRepository implements PhotoLinkRepository {
       ({ spaceId, work }) => spaceIds.includes(spaceId) && work.fault !== undefined,
     ))
       this.links.set(link.id, { ...link, work: { ...link.work, dueAt: now } });
+  }
+
+  /** Photos that belong to another space by now stay there. */
+  private putBack(link: PhotoLink, now: number): void {
+    const isElsewhere = isOn(link) && this.every((other) => isOf(other, link) && isOn(other)).length > 0;
+    if (!isElsewhere) this.begin(link, newWork(isOn(link) ? 'placing' : 'removing', now));
   }
 
   private begin(link: PhotoLink, work: PhotoWork): PhotoLink {

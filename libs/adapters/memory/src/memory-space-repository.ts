@@ -1,13 +1,16 @@
-import type { Page, PageRequest } from '@cairn/kernel';
+import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import {
   SpaceExists,
   SpaceLimitReached,
   SpaceNotFound,
+  type FeatureQuota,
+  type FeatureUse,
   type Space,
   type SpaceFilter,
   type SpaceSettings,
 } from '@cairn/spaces';
 import {
+  entryOfSpace,
   positionOf,
   matchesFilter,
   spaceCreated,
@@ -15,26 +18,47 @@ import {
   spaceUpdated,
   type CallerLimits,
   type SpaceRepository,
+  type SpaceRestoration,
 } from '@cairn/spaces/spi';
 import { pageOf } from './listing.js';
 import type { MemoryOutbox } from './memory-outbox.js';
+import { MemoryRemoved, MemoryTrash } from './memory-trash.js';
+
+/** What a space has lost with its removal. */
+export interface LostPart {
+  readonly use?: FeatureUse;
+  /** @throws {FeatureQuotaExceeded} if the owner may not have it again. */
+  readonly assertFits?: (owner: string, quota: FeatureQuota | undefined) => void;
+  putBack(now: number): void;
+}
+
+interface RemovedSpace {
+  readonly space: Space;
+  readonly parts: readonly LostPart[];
+}
+
+const NOTHING: FeatureUse = { featureCount: 0, length: 0 };
 
 /** Keeps spaces in memory. Every method completes synchronously, so calls never interleave. */
 export class MemorySpaceRepository implements SpaceRepository {
   private readonly spaces = new Map<string, Space>();
-  private readonly removalListeners: ((id: string) => void)[] = [];
+  private readonly removed: MemoryRemoved<RemovedSpace>;
+  private readonly removalListeners: ((id: string) => LostPart | undefined)[] = [];
 
   /** Without an outbox no events are recorded. */
-  constructor(private readonly outbox?: MemoryOutbox) {}
+  constructor(
+    private readonly outbox?: MemoryOutbox,
+    readonly trash = new MemoryTrash({ outbox }),
+  ) {
+    this.removed = new MemoryRemoved(trash, 'space');
+  }
 
   get size(): number {
     return this.spaces.size;
   }
 
   async add(space: Space, { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
-    if (this.spaces.has(space.id)) throw new SpaceExists(space.id);
-    if (maxSpaces < Infinity && this.countOf(space.owner) >= maxSpaces)
-      throw new SpaceLimitReached(maxSpaces);
+    this.assertFree(space, maxSpaces);
     this.spaces.set(space.id, copyOf(space));
     this.outbox?.append(spaceCreated(space));
   }
@@ -56,17 +80,33 @@ export class MemorySpaceRepository implements SpaceRepository {
     return changed;
   }
 
-  async remove(id: string, permit: (space: Space) => void): Promise<Space> {
+  async remove(id: string, permit: (space: Space) => void, disposal?: Disposal): Promise<Space> {
     const space = this.spaceOf(id);
     permit(copyOf(space));
     this.spaces.delete(id);
-    for (const listener of this.removalListeners) listener(id);
+    const parts = this.removalListeners.flatMap((listener) => listener(id) ?? []);
+    if (disposal !== undefined) {
+      const { featureCount: total, length } = parts.find(({ use }) => use !== undefined)?.use ?? NOTHING;
+      const entry = entryOfSpace(space, { total, summary: { length } }, disposal);
+      this.removed.put(entry, { space: copyOf(space), parts });
+    }
     this.outbox?.append(spaceDeleted(space));
     return space;
   }
 
-  /** The listener is called synchronously with the removal of a space. */
-  onRemoval(listener: (id: string) => void): void {
+  async restore({ owner, entry, now, maxSpaces = Infinity, quota }: SpaceRestoration): Promise<Space> {
+    const { space, parts } = this.removed.get(owner, entry);
+    this.assertFree(space, maxSpaces);
+    for (const part of parts) part.assertFits?.(space.owner, quota);
+    this.trash.take(entry);
+    this.spaces.set(space.id, copyOf(space));
+    for (const { putBack } of parts) putBack(now);
+    this.outbox?.append(spaceCreated(space));
+    return copyOf(space);
+  }
+
+  /** The listener is called synchronously with the removal of a space. It returns what has gone with it. */
+  onRemoval(listener: (id: string) => LostPart | undefined): void {
     this.removalListeners.push(listener);
   }
 
@@ -85,8 +125,18 @@ export class MemorySpaceRepository implements SpaceRepository {
     return this.spaceOf(id).owner;
   }
 
+  /** What does not change of a space, and its title. @throws {SpaceNotFound} */
+  identityOf(id: string): Pick<Space, 'id' | 'owner' | 'title' | 'createdAt'> {
+    return this.spaceOf(id);
+  }
+
   has(id: string): boolean {
     return this.spaces.has(id);
+  }
+
+  private assertFree({ id, owner }: Space, maxSpaces: number): void {
+    if (this.spaces.has(id)) throw new SpaceExists(id);
+    if (maxSpaces < Infinity && this.countOf(owner) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
   }
 
   private countOf(owner: string): number {

@@ -26,6 +26,12 @@ export interface Dialect {
    */
   readonly forUpdate: () => string;
 
+  /** The length of the summary of a row of `contents`, as SQL: the `length` of a `FeatureUse`. */
+  readonly contentLength: string;
+
+  /** Locks what an owner's spaces hold against other writes until the end of the transaction. */
+  lockOwner(manager: Statements, owner: string): Promise<void>;
+
   /** Locks the table against changes by others until the end of the transaction. */
   lockTable<T>(manager: Statements, schema: Table<T>): Promise<void>;
 

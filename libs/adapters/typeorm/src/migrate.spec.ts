@@ -16,6 +16,8 @@ import type { SqliteDatabase } from './sqlite/sqlite-database.js';
 interface Place {
   /** The database in messages. */
   readonly name: string;
+  /** The table with a row for the features of each space. */
+  readonly contents: string;
   open(): Promise<SqliteDatabase | PostgresDatabase>;
   /** Changes the database as another program would. */
   run(statement: string): Promise<void>;
@@ -27,6 +29,7 @@ async function onSqlite(): Promise<Place> {
   const file = join(folder, 'cairn.db');
   return {
     name: file,
+    contents: 'space_content',
     open: () => openSqliteHere({ file }),
     run: async (statement) => {
       const source = await sqliteSource(file).initialize();
@@ -44,6 +47,7 @@ async function onPostgres(): Promise<Place> {
   const { hostname, port, pathname } = new URL(url);
   return {
     name: `${pathname.slice(1)} at ${hostname}:${port}`,
+    contents: 'feature_space',
     open: () => openPostgres({ url }),
     run: async (statement) => {
       const client = new pg.Client({ connectionString: url });
@@ -83,8 +87,13 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   };
   /** Undoes those behind the initial schema, and forgets it. */
   const undoMigrations = async (): Promise<void> => {
+    const { contents } = place;
     const statements = [
       'DROP TABLE audit_entry',
+      'DROP TABLE held_content',
+      `DROP INDEX ${contents}_left`,
+      `ALTER TABLE ${contents} DROP COLUMN held`,
+      `CREATE INDEX ${contents}_left ON ${contents} (key) WHERE space_id IS NULL`,
       'DROP TABLE byte_reservation',
       'ALTER TABLE catalog DROP COLUMN byte_quota',
       'ALTER TABLE catalog DROP COLUMN bytes',
@@ -150,6 +159,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'SpaceLinks1795750200100',
       'LinkRole1795751100100',
       'Trash1795800100100',
+      'HeldContents1795800200100',
       'Webhooks1795800500100',
       'ByteQuota1795800600100',
       'Audit1795800600200',

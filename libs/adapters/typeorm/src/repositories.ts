@@ -23,8 +23,8 @@ import type {
 } from '@cairn/images/spi';
 import type { FailedWorkRepository, IdempotencyRepository, Outbox, Trash } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
-import type { FeaturePorts, SpaceRepository } from '@cairn/spaces/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
+import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import type { Database } from './database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
@@ -49,6 +49,7 @@ import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-reposi
 import { TypeOrmFailedWorkRepository } from './kernel/typeorm-failed-work-repository.js';
 import { TypeOrmIdempotencyRepository } from './kernel/typeorm-idempotency-repository.js';
 import { TypeOrmOutbox } from './kernel/typeorm-outbox.js';
+import { TypeOrmFeatureTrash } from './spaces/typeorm-feature-trash.js';
 import { TypeOrmPhotoLinkRepository } from './spaces/typeorm-photo-link-repository.js';
 import { TypeOrmSpaceRepository } from './spaces/typeorm-space-repository.js';
 import { TypeOrmTrash } from './trash/typeorm-trash.js';
@@ -79,6 +80,7 @@ export interface Repositories {
   readonly signingKeys: SigningKeyRepository;
   readonly spaces: SpaceRepository;
   readonly features: FeaturePorts;
+  readonly featureTrash: FeatureTrash;
   readonly photoLinks: PhotoLinkRepository;
   readonly outbox: Outbox;
   readonly failedWork: FailedWorkRepository;
@@ -121,6 +123,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     presets: new TypeOrmPresetRepository(database),
     signingKeys: new TypeOrmSigningKeyRepository(database),
     spaces: new TypeOrmSpaceRepository(database),
+    featureTrash: new TypeOrmFeatureTrash(database),
     photoLinks: new TypeOrmPhotoLinkRepository(database),
     outbox: new TypeOrmOutbox(database),
     failedWork: new TypeOrmFailedWorkRepository(database),

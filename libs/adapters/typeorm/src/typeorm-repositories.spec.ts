@@ -30,6 +30,7 @@ import {
   signingKeyRepositoryContract,
   spaceRepositoryContract,
   trashContract,
+  spaceTrashContract,
   userRepositoryContract,
   verify,
   webhookDeliveryRepositoryContract,
@@ -209,6 +210,20 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: photoLinkRepositoryContract,
       subject: subject(({ photoLinks: links, spaces }) => ({ links, spaces })),
+      it,
+    }));
+
+  describe('TypeOrmFeatureTrash', () =>
+    verify({
+      contract: spaceTrashContract,
+      subject: subject(({ spaces, features, featureTrash: held, trash, photoLinks: links, outbox }) => ({
+        spaces,
+        features,
+        held,
+        trash,
+        links,
+        outbox,
+      })),
       it,
     }));
 

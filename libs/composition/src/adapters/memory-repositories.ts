@@ -41,8 +41,9 @@ export function memoryRepositories(): DatabaseAdapters {
   const trash = new MemoryTrash({ outbox, shared: [grants, links] });
   const catalog = new MemoryCatalogRepository(outbox, trash);
   const keys = new MemoryApiKeyRepository(records);
-  const spaces = new MemorySpaceRepository(outbox);
+  const spaces = new MemorySpaceRepository(outbox, trash);
   const webhookEndpoints = new MemoryWebhookEndpointRepository();
+  const features = new MemoryFeatureStore(spaces, outbox);
   return {
     outbox,
     failedWork: new MemoryFailedWorkRepository(),
@@ -60,7 +61,8 @@ export function memoryRepositories(): DatabaseAdapters {
     presets: new MemoryPresetRepository(),
     signingKeys: new MemorySigningKeyRepository(),
     spaces,
-    features: new MemoryFeatureStore(spaces, outbox),
+    features,
+    featureTrash: features.trash,
     photoLinks: new MemoryPhotoLinkRepository(spaces),
     openings: new MemoryAccountOpening({ accounts, catalog, byteQuotas: catalog.byteQuotas }),
     keys,

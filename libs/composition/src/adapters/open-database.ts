@@ -31,8 +31,14 @@ import {
 import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceStorage } from '@cairn/spaces';
-import { FeatureAnalytics, FeatureMaintenance, FeatureStore, SpaceRepository } from '@cairn/spaces/spi';
 import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
+import {
+  FeatureAnalytics,
+  FeatureMaintenance,
+  FeatureStore,
+  FeatureTrash,
+  SpaceRepository,
+} from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
@@ -104,6 +110,9 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
       bind(FeatureStore).toConstantValue(repositories.features);
       bind(FeatureAnalytics).toConstantValue(repositories.features);
       bind(FeatureMaintenance).toConstantValue(repositories.features);
+      if (repositories.featureTrash === undefined)
+        throw new Error('Repositories with `features` need a `featureTrash`.');
+      bind(FeatureTrash).toConstantValue(repositories.featureTrash);
     }
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(Outbox).toConstantValue(repositories.outbox);

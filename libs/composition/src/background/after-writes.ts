@@ -1,7 +1,7 @@
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import { Trash } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
-import { SpaceRepository } from '@cairn/spaces/spi';
+import { FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import type { Container } from 'inversify';
 
 /** Whom to tell of changes. */
@@ -11,6 +11,7 @@ export interface Listeners {
   spaceUpdated(): void;
   imageAdded(): void;
   photosLinked(): void;
+  featuresWanted(): void;
 }
 
 /** Makes the container's repositories tell of every change. They must not have been resolved yet. */
@@ -31,9 +32,12 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
   container.onActivation(PhotoLinkRepository, (_, links) =>
     afterWrites(links, ['put', 'end', 'wake'], () => listeners.photosLinked()),
   );
+  container.onActivation(FeatureTrash, (_, trash) =>
+    afterWrites(trash, ['want'], () => listeners.featuresWanted()),
+  );
   container.onActivation(SpaceRepository, (_, spaces) => {
-    const told = afterWrites(spaces, ['add', 'update', 'remove'], changed);
-    return afterWrites(told, ['update'], () => listeners.spaceUpdated());
+    const told = afterWrites(spaces, ['add', 'update', 'remove', 'restore'], changed);
+    return afterWrites(told, ['update', 'restore'], () => listeners.spaceUpdated());
   });
 }
 

@@ -18,6 +18,8 @@ import {
   IndexFeatures,
   PURGE_JOB,
   PurgeFeatures,
+  RESTORE_JOB,
+  RestoreWanted,
 } from '@cairn/spaces';
 import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
@@ -83,6 +85,7 @@ export function featureJobs(container: Container): readonly Job[] {
   const byUse = resolve(container, IndexByUse);
   const copy = resolve(container, CopyFeatures);
   const photos = resolve(container, CheckPhotos);
+  const wanted = resolve(container, RestoreWanted);
   return [
     {
       name: PURGE_JOB,
@@ -108,6 +111,12 @@ export function featureJobs(container: Container): readonly Job[] {
       everyMs: SOON_MS,
       leaderOnly: true,
       run: async ({ signal }) => await copy.execute({ signal }),
+    },
+    {
+      name: RESTORE_JOB,
+      everyMs: MINUTE_MS,
+      leaderOnly: true,
+      run: async ({ signal }) => ({ restored: await wanted.execute(signal) }),
     },
     {
       name: PHOTO_JOB,

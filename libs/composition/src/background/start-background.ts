@@ -11,7 +11,7 @@ import {
   WorkAttempts,
 } from '@cairn/kernel';
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
-import { DeleteOrphanedArchives, INDEX_JOB, SpaceNotFound } from '@cairn/spaces';
+import { DeleteOrphanedArchives, INDEX_JOB, ReleasePurged, RESTORE_JOB, SpaceNotFound } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import { EventAccounts, QueueWebhooks, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
@@ -51,6 +51,8 @@ export interface Background {
   photosLinked(): void;
   /** How scheduled backups are; `undefined` where this node makes none. */
   backupStatus(): BackupStatus | undefined;
+  /** Signals that deleted features are to be restored. */
+  featuresWanted(): void;
   /** Stops all work before its next step, and waits for that. */
   stop(): Promise<void>;
 }
@@ -82,7 +84,7 @@ export function startBackground(
     webhooks,
     resolve(container, DeleteRemovedBlobs),
     resolve(container, DeleteOrphanedArchives),
-    ...(features ? [resolve(container, FollowPhotos)] : []),
+    ...(features ? [resolve(container, FollowPhotos), resolve(container, ReleasePurged)] : []),
     ...(settings.consumers ?? []),
   ];
   const attempts = container.get(WorkAttempts);
@@ -132,6 +134,7 @@ export function startBackground(
     imagesAdded: () => jobs.nudge(DESCRIBE_JOB),
     photosLinked: () => jobs.nudge(PHOTO_JOB),
     backupStatus: () => backups?.status(),
+    featuresWanted: () => jobs.nudge(RESTORE_JOB),
     stop: async () => void (await Promise.all([consuming.stop(), jobs.stop(), changes.stop()])),
   };
 }

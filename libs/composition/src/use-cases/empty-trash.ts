@@ -1,4 +1,4 @@
-import { Clock, Trash, walk, type PortsOf } from '@cairn/kernel';
+import { Clock, Trash, walk, type PortsOf, type TrashKind } from '@cairn/kernel';
 
 /** Entries in one transaction: other writes wait for some milliseconds only. */
 const STEP = 200;
@@ -19,14 +19,14 @@ export class EmptyTrash {
 
   constructor(private readonly ports: PortsOf<typeof EmptyTrash.ports>) {}
 
-  /** All that an owner had in it when this began. Returns the number of entries. */
-  async execute(owner: string): Promise<number> {
+  /** All of these kinds that an owner had in it when this began. Returns the number of entries. */
+  async execute(owner: string, isWanted: (kind: TrashKind) => boolean = () => true): Promise<number> {
     const { trash } = this.ports;
     let purged = 0;
     for await (const entries of walk((after) => trash.list(owner, {}, { limit: STEP, after })))
       purged += await trash.purge(
         owner,
-        entries.map(({ id }) => id),
+        entries.filter(({ kind }) => isWanted(kind)).map(({ id }) => id),
       );
     return purged;
   }

@@ -8,6 +8,7 @@ import {
   type TrashEntry,
   type TrashKind,
 } from '@cairn/kernel';
+import { RestoreSpace } from '@cairn/spaces';
 
 /** Concurrent transactions: one connection to the database is left for others. */
 const AT_ONCE = 4;
@@ -26,7 +27,7 @@ type LeftEntry = Pick<TrashEntry, 'id' | 'kind'> & { readonly code: string };
 
 /** Restores entries of any kind. Each is restored on its own, so that one that cannot be holds up no other. */
 export class RestoreFromTrash {
-  static readonly ports = { image: RestoreImage, album: RestoreAlbum };
+  static readonly ports = { image: RestoreImage, album: RestoreAlbum, space: RestoreSpace };
 
   private readonly restorers: Readonly<Partial<Record<TrashKind, Restorer>>>;
 
@@ -34,8 +35,8 @@ export class RestoreFromTrash {
     this.restorers = ports;
   }
 
-  /** @throws {StorageUnavailable} */
-  async execute(entries: readonly TrashEntry[]): Promise<RestoredEntries> {
+  /** `features` restores those of spaces, where spaces hold features. @throws {StorageUnavailable} */
+  async execute(entries: readonly TrashEntry[], features?: Restorer): Promise<RestoredEntries> {
     const done: { restored: RestoredEntry[]; left: LeftEntry[]; missing: string[] } = {
       restored: [],
       left: [],
@@ -45,7 +46,7 @@ export class RestoreFromTrash {
     const work = async (): Promise<void> => {
       for (const { owner, id, kind } of todo)
         try {
-          const restorer = this.restorers[kind];
+          const restorer = kind === 'features' ? features : this.restorers[kind];
           if (restorer === undefined) throw new NotInTrash();
           const { isRenamed } = await restorer.execute(owner, id);
           done.restored.push({ id, kind, isRenamed });

@@ -1,4 +1,4 @@
-import { Clock, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, intoTrash, TrashRules, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { FeaturesNotWritten } from '../errors.js';
 import { SpaceRepository } from '../registry/space-repository.js';
@@ -6,7 +6,7 @@ import { assertMayUse } from './feature-access.js';
 import { emptyDraft } from './content/feature-draft.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { FeatureStore } from './feature-store.js';
-import type { WriteResult } from './writing/write-batch.js';
+import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
 /** Which features to delete. */
 export interface FeatureDeletion {
@@ -17,12 +17,14 @@ export interface FeatureDeletion {
   readonly ifVersion?: number | undefined;
 }
 
-/** Deletes features by their ids, in one transaction. */
+/** Deletes features by their ids, in one transaction, into the trash where there is one. */
 export class DeleteFeatures {
   static readonly ports = {
     spaces: SpaceRepository,
     features: FeatureStore,
+    trash: TrashRules,
     clock: Clock,
+    ids: IdGenerator,
     rules: FeatureRules,
   };
 
@@ -34,14 +36,17 @@ export class DeleteFeatures {
     assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));
     const { ids, onNotExists, ifVersion } = deletion;
     const rule = { onExists: 'delete', onNotExists, onConflict: 'error' } as const;
-    const result = await features.write(spaceId, {
+    const batch: WriteBatch = {
       modifications: [...new Set(ids)].map((id) => ({ draft: emptyDraft(id), rule, ifVersion })),
       onFailure: 'rollback',
       returning: 'ids',
       now: clock.now(),
       maxSizeInBytes: rules.limits.maxSizeInBytes,
       maxValues: rules.limits.maxValues,
-    });
+    };
+    const result = await intoTrash(this.ports, caller.actor, (disposal) =>
+      features.write(spaceId, { ...batch, disposal }),
+    );
     if (result.failed.length > 0) throw new FeaturesNotWritten(result.failed);
     return result;
   }

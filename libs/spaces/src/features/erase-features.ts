@@ -1,13 +1,19 @@
-import { Clock, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, intoTrash, TrashRules, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { PropertyFilter } from './searching/property-filter.js';
 
-/** Deletes all features of a space, or those for which a filter holds, in one transaction. */
+/** Deletes all features of a space, or those for which a filter holds, in one transaction, into the trash where there is one. */
 export class EraseFeatures {
-  static readonly ports = { spaces: SpaceRepository, features: FeatureStore, clock: Clock };
+  static readonly ports = {
+    spaces: SpaceRepository,
+    features: FeatureStore,
+    trash: TrashRules,
+    clock: Clock,
+    ids: IdGenerator,
+  };
 
   constructor(private readonly ports: PortsOf<typeof EraseFeatures.ports>) {}
 
@@ -15,6 +21,8 @@ export class EraseFeatures {
   async execute(caller: Caller, spaceId: string, filter?: PropertyFilter): Promise<number> {
     const { spaces, features, clock } = this.ports;
     assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));
-    return await features.erase(spaceId, { filter, now: clock.now() });
+    return await intoTrash(this.ports, caller.actor, (disposal) =>
+      features.erase(spaceId, { filter, now: clock.now(), disposal }),
+    );
   }
 }

@@ -15,7 +15,7 @@ export interface UncopiedFeature {
  */
 export abstract class FeatureMaintenance {
   /**
-   * Removes for good a part of what removed spaces and features have left behind, in a step of 50 ms or so, and tells
+   * Removes for good a part of what removed spaces and features have left behind, unless the trash holds it, in a step of 50 ms or so, and tells
    * whether there is more. Nothing that can be read changes. What fails is undone and told; when it is `skipped`, other
    * steps follow, and `done` where there are none.
    */

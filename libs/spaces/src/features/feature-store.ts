@@ -1,8 +1,9 @@
-import type { Cancellation } from '@cairn/kernel';
+import type { Cancellation, Disposal } from '@cairn/kernel';
 import type { StoredFeature } from './content/stored-feature.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
 import type { MemberPath, PropertyFilter } from './searching/property-filter.js';
+import type { FeatureRestoration, RestoredFeatures } from './restoring/restoration.js';
 import type { ContentHead } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
@@ -26,6 +27,8 @@ export interface Erasure {
   readonly filter?: PropertyFilter | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
+  /** The features go into the trash as this deletion; without it they are removed for good. */
+  readonly disposal?: Disposal | undefined;
 }
 
 /**
@@ -35,6 +38,8 @@ export interface Erasure {
  * A space has one counter, its version. Every write and erasure that changes anything takes the next number, without a
  * gap and in one transaction with the features, the head of the space, its `contentUpdatedAt`, and an event
  * `features-changed`. What changes nothing leaves all of that alone.
+ *
+ * What a deletion puts into the trash makes one entry there, of the kind `features` and with the id of the deletion.
  *
  * Where the settings of the space have it keep more than one version, what is replaced or removed stays as it was for as
  * long as one of these versions has it, for `planWrite` to tell what became of it.
@@ -48,6 +53,14 @@ export abstract class FeatureStore {
 
   /** Removes features in one transaction, and gives how many. @throws {SpaceNotFound} */
   abstract erase(spaceId: string, erasure: Erasure): Promise<number>;
+
+  /**
+   * Restores features of a deletion as they were, in a write of the space like any other. One whose id exists again is not
+   * replaced. What is not restored stays in the trash, and the entry goes with the last feature.
+   * @throws {SpaceNotFound}
+   * @throws {NotInTrash} where there is no such deletion of features of this space.
+   */
+  abstract restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures>;
 
   /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} */
   abstract find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]>;

@@ -1,7 +1,19 @@
 import type { CallerLimits } from '../caller.js';
-import type { Page, PageRequest } from '@cairn/kernel';
+import type { Disposal, Page, PageRequest } from '@cairn/kernel';
+import type { FeatureQuota } from '../features/writing/account-use.js';
 import type { SpaceFilter } from './space-filter.js';
 import type { Space } from './space.js';
+
+/** An entry of the trash to restore. */
+export interface SpaceRestoration {
+  readonly owner: string;
+  readonly entry: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly maxSpaces?: number | undefined;
+  /** What the owner may have in all spaces, with those of this one. */
+  readonly quota?: FeatureQuota | undefined;
+}
 
 /** Stores the spaces. Their texts never contain U+0000, which some stores cannot store. */
 export abstract class SpaceRepository {
@@ -25,8 +37,18 @@ export abstract class SpaceRepository {
   abstract update(id: string, change: (space: Space) => Space): Promise<Space>;
 
   /**
-   * Removes the space unless `permit` throws for the latest stored space. `permit` may run more than once.
+   * Removes the space unless `permit` throws for the latest stored space. `permit` may run more than once. With a disposal
+   * it goes into the trash with all it has, as an entry with the id of the deletion; else it is removed for good.
    * @throws {SpaceNotFound}
    */
-  abstract remove(id: string, permit: (space: Space) => void): Promise<Space>;
+  abstract remove(id: string, permit: (space: Space) => void, disposal?: Disposal): Promise<Space>;
+
+  /**
+   * Restores a removed space as it was: its settings, its features with their version, and the photos that belong to it,
+   * unless they belong to another space by now.
+   * @throws {NotInTrash} if there is no such entry, or it was restored meanwhile.
+   * @throws {SpaceExists} if the identifier is taken.
+   * @throws {SpaceLimitReached} {FeatureQuotaExceeded}
+   */
+  abstract restore(restoration: SpaceRestoration): Promise<Space>;
 }

@@ -23,6 +23,7 @@ const REPEATABLE: readonly string[] = [
   'postFeaturesAround',
   'retryJob',
   'makeTileArchive',
+  'restoreFeatures',
 ];
 
 /** Whether the operation may be carried out again when it is unknown whether it took effect. */

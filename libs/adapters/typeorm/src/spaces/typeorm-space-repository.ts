@@ -1,4 +1,4 @@
-import { toPage, type Page, type PageRequest } from '@cairn/kernel';
+import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import { SpaceExists, SpaceLimitReached, SpaceNotFound, type Space, type SpaceFilter } from '@cairn/spaces';
 import {
   positionOf,
@@ -7,6 +7,7 @@ import {
   spaceUpdated,
   type CallerLimits,
   type SpaceRepository,
+  type SpaceRestoration,
 } from '@cairn/spaces/spi';
 import { appendEvent } from '../kernel/append-event.js';
 import type { Database } from '../database.js';
@@ -16,6 +17,7 @@ import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { wantIndexes } from './wanted-indexes.js';
+import { disposeOfSpace, restoreParts, takeRemovedSpace } from './removed-space.js';
 import { selectSpaces } from './select-spaces.js';
 import { labelsOf, rowOf, SpaceLabelSchema, spaceOf, SpaceSchema, type SpaceRow } from './space-schema.js';
 
@@ -29,16 +31,8 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   constructor(private readonly database: Database) {}
 
   async add(space: Space, { maxSpaces }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
-    const { dialect } = this.database;
     await this.database.write(async (manager) => {
-      const spaces = manager.repository(SpaceSchema);
-      if (maxSpaces !== undefined) {
-        await dialect.lockTable(manager, SpaceSchema); // or two concurrent calls could each miss the other in the count
-        if ((await spaces.countBy({ owner: space.owner })) >= maxSpaces)
-          throw new SpaceLimitReached(maxSpaces);
-      }
-      await insertNew(spaces, rowOf(space), () => new SpaceExists(space.id));
-      await storeLabels(manager, space);
+      await this.addRow(manager, space, { maxSpaces });
       await appendEvent(manager, spaceCreated(space));
     });
   }
@@ -73,15 +67,51 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     });
   }
 
-  async remove(id: string, permit: (space: Space) => void | Promise<void>): Promise<Space> {
-    return await this.database.writeEvenIfFull(async (manager) => {
-      await lockRow(manager, this.database.dialect, { table: SpaceSchema, id });
+  async remove(
+    id: string,
+    permit: (space: Space) => void | Promise<void>,
+    disposal?: Disposal,
+  ): Promise<Space> {
+    const { dialect } = this.database;
+    const remove = async (manager: Statements): Promise<Space> => {
+      await lockRow(manager, dialect, { table: SpaceSchema, id });
       const space = await this.find(manager, id);
+      if (disposal !== undefined) await disposeOfSpace(manager, dialect, { space, disposal });
       await manager.repository(SpaceSchema).delete({ id });
       await permit(space); // if it throws, nothing is removed
       await appendEvent(manager, spaceDeleted(space));
       return space;
+    };
+    return disposal === undefined
+      ? await this.database.writeEvenIfFull(remove)
+      : await this.database.write(remove);
+  }
+
+  async restore(restoration: SpaceRestoration): Promise<Space> {
+    const { maxSpaces } = restoration;
+    return await this.database.write(async (manager) => {
+      const removed = await takeRemovedSpace(manager, this.database.dialect, restoration);
+      const { space } = removed;
+      await this.addRow(manager, space, { maxSpaces });
+      await restoreParts(manager, this.database.dialect, { ...removed, restoration });
+      await appendEvent(manager, spaceCreated(space));
+      return space;
     });
+  }
+
+  private async addRow(
+    manager: Statements,
+    space: Space,
+    { maxSpaces }: Pick<CallerLimits, 'maxSpaces'>,
+  ): Promise<void> {
+    const spaces = manager.repository(SpaceSchema);
+    if (maxSpaces !== undefined) {
+      // Or two concurrent calls could each miss the other in the count.
+      await this.database.dialect.lockTable(manager, SpaceSchema);
+      if ((await spaces.countBy({ owner: space.owner })) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
+    }
+    await insertNew(spaces, rowOf(space), () => new SpaceExists(space.id));
+    await storeLabels(manager, space);
   }
 
   private async find(manager: Statements, id: string): Promise<Space> {

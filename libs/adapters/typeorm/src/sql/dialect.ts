@@ -1,9 +1,13 @@
 import type { Dialect, Returned } from '../database.js';
+import { ownerLocks } from '../postgres/advisory-locks.js';
 import { placeEvents } from '../postgres/place-events.js';
 
 /** SQLite, where writes run one at a time. */
 export const sqlite: Dialect = {
   contents: 'space_content',
+  // It is the first member of a summary, so it is read without the rest, which may be long.
+  contentLength: `CAST(substr(summary, length('{"length":') + 1, 20) AS INTEGER)`,
+  lockOwner: async () => undefined,
   forUpdate: () => '',
   lockTable: async () => undefined,
   placeEvents: async () => undefined,
@@ -15,6 +19,11 @@ export const sqlite: Dialect = {
 /** PostgreSQL at READ COMMITTED, where writes run concurrently. */
 export const postgres: Dialect = {
   contents: 'feature_space',
+  // PostgreSQL cannot parse JSON with NUL, which names in a summary may contain. The length is the first member.
+  contentLength: `substring(summary::text FROM '^[{]"length":([0-9]+)')::float8`,
+  lockOwner: async (manager, owner) => {
+    await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [ownerLocks, owner]);
+  },
   forUpdate: () => 'FOR UPDATE',
   lockTable: async (manager, { name }) => {
     await manager.sql`LOCK TABLE ${() => name} IN SHARE ROW EXCLUSIVE MODE`;

@@ -12,9 +12,9 @@ export interface FeatureQuota {
   readonly maxLength?: number | undefined;
 }
 
-/** By how much a feature makes it more, or less. */
+/** By how much something makes it more, or less. */
 export interface UseChange {
-  readonly features: -1 | 0 | 1;
+  readonly features: number;
   readonly length: number;
 }
 

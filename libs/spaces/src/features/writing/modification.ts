@@ -1,4 +1,5 @@
 import type { FeatureDraft } from '../content/feature-draft.js';
+import type { StoredFeature } from '../content/stored-feature.js';
 
 /** What is done where the feature exists; `merge` is `replace` that may go on where there is a conflict. */
 export type OnExists = 'patch' | 'replace' | 'merge' | 'delete' | 'retain' | 'error';
@@ -25,6 +26,8 @@ export interface FeatureModification {
   readonly rule: WriteRule;
   /** Fails unless the stored feature has this version. */
   readonly ifVersion?: number | undefined;
+  /** Created as it was, with its times, instead of as the draft has it. */
+  readonly former?: StoredFeature | undefined;
 }
 
 /** How a write changes a feature. */

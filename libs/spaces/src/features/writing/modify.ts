@@ -51,13 +51,15 @@ export function modify(
   return stored === undefined ? create(modification, moment) : change(stored, modification, moment);
 }
 
-function create({ draft, rule }: FeatureModification, { now, version }: WriteMoment): FeatureChange {
+function create({ draft, rule, former }: FeatureModification, { now, version }: WriteMoment): FeatureChange {
   switch (rule.onNotExists) {
     case 'retain':
       return { kind: 'absent' };
     case 'error':
       return failed('feature-not-found', `There is no feature with the id '${draft.id}'.`);
     case 'create': {
+      if (former !== undefined)
+        return { kind: 'inserted', feature: { ...former, version }, ...factsOf(former.body) };
       const { body, ...facts } = contentOf(draft);
       const tags = tagsAfter([], { draft, rule });
       if (areTooMany(tags)) return tooManyTags(draft.id);

@@ -1,3 +1,4 @@
+import type { Disposal } from '@cairn/kernel';
 import type { FeatureQuota } from './account-use.js';
 import type { ChangeKind, FeatureFailure, FeatureModification } from './modification.js';
 
@@ -27,6 +28,8 @@ export interface WriteBatch {
   readonly maxFeatures?: number | undefined;
   /** Limits of the owner of the space over all spaces. Writes that exceed them fail. */
   readonly quota?: FeatureQuota | undefined;
+  /** The features that it deletes go into the trash as this deletion; without it they are deleted for good. */
+  readonly disposal?: Disposal | undefined;
   /**
    * Whether it is one of many of a long piece of work: where writes wait for each other, what else waits goes first, but not
    * twice in a row, and the result has its `timing`.

@@ -79,9 +79,8 @@ export async function readTotal(statements: Statements): Promise<SpaceTotal> {
   return total;
 }
 
-// PostgreSQL cannot parse JSON with NUL, which names in a summary may contain. The length is the first member.
 const USE = frequent(`SELECT COALESCE(SUM(total), 0)::float8 AS "featureCount",
-    COALESCE(SUM(substring(summary::text FROM '^[{]"length":([0-9]+)')::float8), 0) AS length
+    COALESCE(SUM(${postgres.contentLength}), 0) AS length
   FROM space JOIN feature_space ON space_id = space.id WHERE owner = $1`);
 
 /** The use of all spaces of an owner. */

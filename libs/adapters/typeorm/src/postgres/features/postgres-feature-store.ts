@@ -22,17 +22,21 @@ import {
   type ContentHead,
   type CountQuery,
   type Erasure,
+  type FeatureRestoration,
   type FeatureCell,
   type FeatureCopy,
   type FeaturePorts,
   type FailedStep,
   type IndexingStep,
+  type RestoredFeatures,
   type SpaceTotal,
   type UncopiedFeature,
   type WriteBatch,
 } from '@cairn/spaces/spi';
 import { appendEvent } from '../../kernel/append-event.js';
+import { disposeOfFeatures } from '../../spaces/dispose-of-features.js';
 import { StepWork } from '../../spaces/step-work.js';
+import { postgres } from '../../sql/dialect.js';
 import type { Connection } from '../bulk/connection.js';
 import type { PostgresDatabase } from '../postgres-database.js';
 import { eraseFeatures } from './writing/erase-features.js';
@@ -46,6 +50,7 @@ import { readyIndexes } from './indexes/property-index.js';
 import { buildRollup, emptyRollup, pendingRollup } from './rollup/build-rollup.js';
 import { resetRollup } from './rollup/cell-rollup.js';
 import { purgeFeatures } from './writing/purge-features.js';
+import { restoreFeatures } from './writing/restore-features.js';
 import { writeFeatures } from './writing/write-features.js';
 
 const FEW_IDS = 100;
@@ -74,19 +79,36 @@ export class PostgresFeatureStore implements FeaturePorts {
     return await this.change(spaceId, (connection) => writeFeatures(connection, spaceId, { batch, grids }));
   }
 
-  async erase(spaceId: string, { filter, now }: Erasure): Promise<number> {
+  async erase(spaceId: string, { filter, now, disposal }: Erasure): Promise<number> {
     const matched = filter === undefined ? undefined : await this.reader.matched(spaceId, filter);
     return await this.change(spaceId, async (connection) => {
       const space = await lockFeatureSpace(connection, spaceId);
-      const { count, key } = await eraseFeatures(connection, spaceId, { space, filter, matched });
+      const erased = { space, filter, matched, disposal };
+      const { count, key, lost } = await eraseFeatures(connection, spaceId, erased);
       if (count === 0) return 0;
       const { head, event } = planErasure({ spaceId, ...space }, count);
+      const change = { before: space.head, after: head };
+      if (disposal !== undefined && lost !== undefined)
+        await disposeOfFeatures(connection, postgres, {
+          spaceId,
+          key: lost,
+          state: 'whole',
+          ...change,
+          disposal,
+        });
       await storeHead(connection, key, { head, now });
       if (key === space.key) await resetRollup(connection, key);
       if (keepsHistory(space.versionsToKeep)) await forgetFeatures(connection, key, { head, added: count });
       await appendEvent(connection, event);
       return count;
     });
+  }
+
+  async restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures> {
+    const grids = await (this.grids ??= openRollupGrids());
+    return await this.change(spaceId, (connection) =>
+      restoreFeatures(connection, spaceId, { restoration, grids }),
+    );
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {

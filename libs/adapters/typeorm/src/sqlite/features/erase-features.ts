@@ -1,6 +1,8 @@
-import type { EventFact } from '@cairn/kernel';
 import type { PropertyFilter } from '@cairn/spaces';
 import { type Erasure, keepsHistory, planErasure } from '@cairn/spaces/spi';
+import { appendEvent } from '../../kernel/append-event.js';
+import { disposeOfFeatures } from '../../spaces/dispose-of-features.js';
+import { sqlite } from '../../sql/dialect.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { keepContent } from './feature-history.js';
 import { FeatureSearch } from './feature-search.js';
@@ -52,24 +54,26 @@ export function readMatched(reads: LongReads, spaceId: string, filter: PropertyF
 }
 
 /**
- * Removes features in the open transaction. Does not append the event. With a filter, `matched` is what matched it
+ * Removes features in the open transaction, and returns how many. With a filter, `matched` is what matched it
  * shortly before; only features written since are checked again. The rows are left to `purge`, because removing many of
  * them takes too long.
  */
-export function eraseFeatures(
+export async function eraseFeatures(
   writer: SqliteConnection,
   spaceId: string,
-  { filter, now, matched }: Erasure & { readonly matched?: Matched | undefined },
-): { readonly erased: number; readonly event: EventFact | undefined } {
+  { filter, now, matched, disposal }: Erasure & { readonly matched?: Matched | undefined },
+): Promise<number> {
   const { key, head, versionsToKeep } = wholeContentOf(writer, spaceId);
   const numbers = filter === undefined ? undefined : numbersNow(writer, { key, head }, { filter, matched });
   const erased = numbers?.length ?? head.total;
-  if (key === undefined || erased === 0) return { erased: 0, event: undefined };
+  if (key === undefined || erased === 0) return 0;
   const plan = planErasure({ spaceId, head, versionsToKeep }, erased);
   const isKept = keepsHistory(versionsToKeep);
+  let lost: { readonly key: number; readonly state: 'whole' | 'loose' };
   if (!isKept && (numbers === undefined || erased === head.total)) {
     leaveContent(writer, key);
     addContent(writer, spaceId, plan.head);
+    lost = { key, state: 'whole' };
   } else {
     const left = addContent(writer, null, plan.head);
     const which = numbers === undefined ? 'content = ?' : 'number IN (SELECT value FROM json_each(?))';
@@ -84,9 +88,15 @@ export function eraseFeatures(
     if (isKept) keepContent(writer, key, { left, head: plan.head });
     changeContent(writer, key, plan.head);
     resetRollup(writer, key);
+    lost = { key: left, state: 'loose' };
+  }
+  if (disposal !== undefined) {
+    const change = { before: head, after: plan.head, disposal };
+    await disposeOfFeatures(writer.statements, sqlite, { spaceId, ...lost, ...change });
   }
   touchSpace(writer, spaceId, now);
-  return { erased, event: plan.event };
+  await appendEvent(writer.statements, plan.event);
+  return erased;
 }
 
 function numbersNow(

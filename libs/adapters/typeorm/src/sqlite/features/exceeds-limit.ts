@@ -26,7 +26,14 @@ export function exceedsLimit(
   return found >= limit;
 }
 
-/** Erased features stay in the trees until they are purged. */
+/** Erased features stay in the trees until they are purged, or settled where the trash holds them. */
 function hasLeftFeatures(connection: SqliteConnection): boolean {
-  return connection.rows('SELECT 1 FROM space_content WHERE space_id IS NULL LIMIT 1').get() !== undefined;
+  const [isLeft] =
+    connection
+      .rows<[0 | 1]>(
+        `SELECT EXISTS (SELECT 1 FROM space_content WHERE space_id IS NULL AND held = 0)
+           OR EXISTS (SELECT 1 FROM held_content WHERE loose = 1)`,
+      )
+      .get() ?? [];
+  return isLeft === 1;
 }

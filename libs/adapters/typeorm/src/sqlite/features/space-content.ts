@@ -1,5 +1,6 @@
 import { EMPTY_HEAD, type FeatureUse, type Space, SpaceNotFound } from '@cairn/spaces';
 import { type ContentHead, type ContentSummary, indexedPaths, type SpaceTotal } from '@cairn/spaces/spi';
+import { sqlite } from '../../sql/dialect.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Edges } from './feature-row.js';
 import { addRollup, leaveRollup } from './rollup/cell-rollup.js';
@@ -65,9 +66,8 @@ export function totalOf(connection: SqliteConnection): SpaceTotal {
   return { spaceCount, featureCount };
 }
 
-// The length is the first member of a summary, so it is read without the rest, which may be long.
 const USE = `
-  SELECT COALESCE(SUM(total), 0), COALESCE(SUM(CAST(substr(summary, length('{"length":') + 1, 20) AS INTEGER)), 0)
+  SELECT COALESCE(SUM(total), 0), COALESCE(SUM(${sqlite.contentLength}), 0)
   FROM space JOIN space_content ON space_id = id WHERE owner = ?`;
 
 /** The use of all spaces of an owner. */

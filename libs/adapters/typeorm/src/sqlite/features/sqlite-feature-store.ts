@@ -19,18 +19,19 @@ import {
   type ContentHead,
   type CountQuery,
   type Erasure,
+  type FeatureRestoration,
   type FeatureCell,
   type FeatureCopy,
   type FeaturePorts,
   type FailedStep,
   type IndexingStep,
+  type RestoredFeatures,
   type SpaceTotal,
   type UncopiedFeature,
   type WriteBatch,
   openRollupGrids,
   rollupPlan,
 } from '@cairn/spaces/spi';
-import { appendEvent } from '../../kernel/append-event.js';
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';
@@ -56,6 +57,7 @@ import { purgeContents } from './purge-contents.js';
 import { contentOf, totalOf, useOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
 import { exceedsLimit } from './exceeds-limit.js';
+import { restoreFeatures } from './trash/restore-features.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
 /**
@@ -84,11 +86,16 @@ export class SqliteFeatureStore implements FeaturePorts {
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
     // Found in turns with other work, because the transaction blocks all other writes.
     const matched = erasure.filter && (await readMatched(this.reads, spaceId, erasure.filter));
-    return await this.database.writeDirectly(async (writer) => {
-      const { erased, event } = eraseFeatures(writer, spaceId, { ...erasure, matched });
-      if (event !== undefined) await appendEvent(writer.statements, event);
-      return erased;
-    }, 'reserve');
+    const room = erasure.disposal === undefined ? 'reserve' : 'disk';
+    const erase = (writer: SqliteConnection) => eraseFeatures(writer, spaceId, { ...erasure, matched });
+    return await this.database.writeDirectly(erase, room);
+  }
+
+  async restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures> {
+    const grids = await (this.grids ??= openRollupGrids());
+    return await this.database.writeDirectly((writer) =>
+      restoreFeatures(writer, spaceId, { restoration, grids }),
+    );
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {

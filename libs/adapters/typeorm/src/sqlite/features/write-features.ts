@@ -1,7 +1,9 @@
 import type { CellGrid } from '@cairn/geometry';
-import type { StoredFeature, WriteResult } from '@cairn/spaces';
+import { EMPTY_HEAD, type StoredFeature, type WriteResult } from '@cairn/spaces';
 import { formerFeatures, hasQuota, keepsHistory, planWrite, type WriteBatch } from '@cairn/spaces/spi';
 import { appendEvent } from '../../kernel/append-event.js';
+import { disposeOfFeatures } from '../../spaces/dispose-of-features.js';
+import { sqlite } from '../../sql/dialect.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';
 import { featureOf, type FeatureRow, wholeColumns } from './feature-row.js';
@@ -9,10 +11,16 @@ import { FeatureRows, type StoredRow, storedRow } from './feature-rows.js';
 import { formerFeaturesOf, keepFeatures } from './feature-history.js';
 import { changeRollup } from './rollup/cell-rollup.js';
 import { indexesOf } from './indexes/feature-terms.js';
+import { keepHeld } from './trash/held-features.js';
 import { addContent, changeContent, touchSpace, useOfOwner, wholeContentOf } from './space-content.js';
 
-/** Deletions may use the reserve of a full disk, unless the space keeps deleted features. */
-export function roomOf(reader: SqliteConnection, spaceId: string, { modifications }: WriteBatch): Room {
+/** Deletions may use the reserve of a full disk, unless the space or the trash keeps deleted features. */
+export function roomOf(
+  reader: SqliteConnection,
+  spaceId: string,
+  { modifications, disposal }: WriteBatch,
+): Room {
+  if (disposal !== undefined) return 'disk';
   const isFreed = modifications.every(
     ({ rule: { onExists, onNotExists } }) => onExists === 'delete' && onNotExists !== 'create',
   );
@@ -38,6 +46,17 @@ export async function writeFeatures(
   changeRollup(writer, content, { places: plan.places, grids });
   if (keepsHistory(versionsToKeep)) keepFeatures(writer, content, plan);
   changeContent(writer, content, plan.head);
+  if (batch.disposal !== undefined && plan.removals.length > 0) {
+    const left = addContent(writer, null, EMPTY_HEAD);
+    keepHeld(
+      writer,
+      left,
+      plan.removals.flatMap((id) => stored.get(id) ?? []),
+    );
+    const lost = { spaceId, key: left, state: 'whole' } as const;
+    const change = { before: head, after: plan.head, disposal: batch.disposal };
+    await disposeOfFeatures(writer.statements, sqlite, { ...lost, ...change });
+  }
   touchSpace(writer, spaceId, batch.now);
   await appendEvent(writer.statements, plan.event);
   return plan.result;

@@ -4,6 +4,7 @@ import { Audit1795800600200 } from './audit.js';
 import { ByteQuota1795800600100 } from './byte-quota.js';
 import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { Idempotency1795800700100 } from './idempotency.js';
+import { HeldContents1795800200100 } from './held-contents.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
 import { LinkRole1795751100100 } from './link-role.js';
@@ -25,6 +26,7 @@ export const migrations = [
   SpaceLinks1795750200100,
   LinkRole1795751100100,
   Trash1795800100100,
+  HeldContents1795800200100,
   Webhooks1795800500100,
   ByteQuota1795800600100,
   Audit1795800600200,

@@ -19,8 +19,10 @@ import type {
   FeatureCell,
   FeatureCopy,
   FeaturePorts,
+  FeatureRestoration,
   FailedStep,
   IndexingStep,
+  RestoredFeatures,
   SpaceTotal,
   UncopiedFeature,
   WriteBatch,
@@ -53,6 +55,10 @@ export class RemoteFeatureStore implements FeaturePorts {
 
   async erase(...args: [spaceId: string, erasure: Erasure]): Promise<number> {
     return (await this.pool.write(operation('erase', args))) as number;
+  }
+
+  async restore(...args: [spaceId: string, restoration: FeatureRestoration]): Promise<RestoredFeatures> {
+    return (await this.pool.write(operation('restore', args))) as RestoredFeatures;
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {

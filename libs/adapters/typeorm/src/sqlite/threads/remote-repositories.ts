@@ -95,7 +95,8 @@ const access: {
   installations: { find: 'read', claim: 'write' },
   presets: { put: 'write', find: 'read', list: 'cached', remove: 'write' },
   signingKeys: { add: 'write', findByName: 'cached', list: 'read', remove: 'write' },
-  spaces: { add: 'write', get: 'cached', list: 'read', update: 'write', remove: 'write' },
+  spaces: { add: 'write', get: 'cached', list: 'read', update: 'write', remove: 'write', restore: 'write' },
+  featureTrash: { release: 'write', want: 'write', findWanted: 'read', unwant: 'write' },
   photoLinks: {
     put: 'write',
     end: 'write',
@@ -183,6 +184,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     presets: remote('presets'),
     signingKeys: remote('signingKeys'),
     spaces: remote('spaces'),
+    featureTrash: remote('featureTrash'),
     photoLinks: remote('photoLinks'),
     outbox: remote('outbox'),
     failedWork: remote('failedWork'),

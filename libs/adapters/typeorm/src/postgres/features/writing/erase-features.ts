@@ -1,9 +1,11 @@
+import type { Disposal } from '@cairn/kernel';
 import type { PropertyFilter } from '@cairn/spaces';
 import { keepsHistory } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/connection.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
 import { KEPT_COLUMNS, keepFeatures, keepFrom } from '../feature-history.js';
+import { addHeldContent, holdFrom, keepHeld, removeContent } from '../held-features.js';
 import { removeTermsOf } from '../indexes/feature-terms.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import { accepted } from '../reading/accepted.js';
@@ -15,6 +17,8 @@ interface Erased {
   readonly count: number;
   /** The key of the features that stay in the space. */
   readonly key: number;
+  /** The key of those that it has lost, where they are kept. */
+  readonly lost?: number | undefined;
 }
 
 /** The features that matched a filter at a version of a space. */
@@ -30,6 +34,7 @@ export interface ErasedFeatures {
   readonly filter: PropertyFilter | undefined;
   /** The features that matched the filter shortly before. */
   readonly matched: Matched | undefined;
+  readonly disposal: Disposal | undefined;
 }
 
 /**
@@ -51,24 +56,30 @@ export async function matchedFeatures(
 export async function eraseFeatures(
   connection: Connection,
   spaceId: string,
-  { space, filter, matched }: ErasedFeatures,
+  { space, filter, matched, disposal }: ErasedFeatures,
 ): Promise<Erased> {
   const { key, head, versionsToKeep } = space;
   const isKept = keepsHistory(versionsToKeep);
   if (head.total === 0) return { count: 0, key };
   if (filter === undefined && !isKept)
-    return { count: head.total, key: await renewFeatureSpace(connection, spaceId, key) };
+    return { count: head.total, key: await renewFeatureSpace(connection, spaceId, key), lost: key };
   const search = await indexedSearch(connection, space, { filter });
-  if (search.isExact) return { count: await eraseSure(connection, search, { isKept }), key };
-  const ids = await idsNow(connection, { space, filter, matched });
+  const ids = search.isExact ? undefined : await idsNow(connection, { space, filter, matched });
+  const lost = disposal === undefined || ids?.length === 0 ? undefined : await addHeldContent(connection);
+  if (ids === undefined) {
+    const count = await eraseSure(connection, search, { isKept, lost });
+    if (count === 0 && lost !== undefined) await removeContent(connection, lost);
+    return { count, key, lost };
+  }
   if (isKept) await keepFeatures(connection, key, { ids, version: head.version + 1 });
+  if (lost !== undefined) await keepHeld(connection, key, { ids, lost });
   await removeFeatures(connection, key, ids);
-  return { count: ids.length, key };
+  return { count: ids.length, key, lost };
 }
 
 async function idsNow(
   connection: Connection,
-  { space, matched, filter = { kind: 'and', filters: [] } }: ErasedFeatures,
+  { space, matched, filter = { kind: 'and', filters: [] } }: Omit<ErasedFeatures, 'disposal'>,
 ): Promise<readonly string[]> {
   const { key, head } = space;
   if (matched?.key !== key) {
@@ -101,15 +112,16 @@ async function idsOf(
 async function eraseSure(
   connection: Connection,
   { space, from, others, values }: FeatureSearch,
-  { isKept }: { readonly isKept: boolean },
+  { isKept, lost }: { readonly isKept: boolean; readonly lost: number | undefined },
 ): Promise<number> {
   const found = `space_key = ${space.key} AND id IN (SELECT id FROM ${from} WHERE ${others})`;
-  const columns = isKept ? KEPT_COLUMNS : 'id';
+  const columns = isKept || lost !== undefined ? KEPT_COLUMNS : 'id';
   const gone = `DELETE FROM feature WHERE ${from === 'feature' ? others : found} RETURNING ${columns}`;
   const terms = removeTermsOf('gone', String(space.key));
   const kept = isKept ? `, kept AS (${keepFrom('gone', String(space.head.version + 1))})` : '';
+  const held = lost === undefined ? '' : `, held AS (${holdFrom('gone', String(lost))})`;
   const used = withUsed(
-    `WITH gone AS (${gone}), terms AS (${terms})${kept} SELECT count(*) FROM gone`,
+    `WITH gone AS (${gone}), terms AS (${terms})${kept}${held} SELECT count(*) FROM gone`,
     values,
   );
   return await connection.number(used.text, used.values);

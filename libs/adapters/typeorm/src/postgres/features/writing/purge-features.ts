@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 2_000;
 /** Deletes some features of a removed or erased space, unless another process is purging it. */
 export async function purgeFeatures(connection: Connection, work: StepWork): Promise<'more' | 'done'> {
   const [left] = await connection.textRows(
-    `SELECT key FROM feature_space WHERE space_id IS NULL AND key <> ALL($1::bigint[])
+    `SELECT key FROM feature_space WHERE space_id IS NULL AND held = 0 AND key <> ALL($1::bigint[])
      ORDER BY key LIMIT 1 FOR UPDATE SKIP LOCKED`,
     [work.skippedKeys('content')],
   );

@@ -9,11 +9,14 @@ import {
   type WritePlan,
 } from '@cairn/spaces/spi';
 import { appendEvent } from '../../../kernel/append-event.js';
+import { disposeOfFeatures } from '../../../spaces/dispose-of-features.js';
+import { postgres } from '../../../sql/dialect.js';
 import { causeOf, codeOf } from '../../../sql/query-cause.js';
 import type { Connection } from '../../bulk/connection.js';
 import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../feature-history.js';
 import { featuresById } from '../feature-rows.js';
 import { lockFeatureSpace, type LockedFeatureSpace, lockUse, storeHead } from '../feature-space.js';
+import { addHeldContent, keepHeld } from '../held-features.js';
 import { changeTerms } from '../indexes/feature-terms.js';
 import { changeRollup } from '../rollup/cell-rollup.js';
 import { putFeatures, removeFeatures } from './put-features.js';
@@ -92,6 +95,13 @@ async function applied(
   const plan = planWrite({ spaceId, ...space, stored, former, used }, batch);
   const ended = plan.ended.map(({ id }) => id);
   await keepFeatures(connection, space.key, { ids: ended, version: plan.head.version });
+  const { disposal } = batch;
+  if (disposal !== undefined && plan.removals.length > 0) {
+    const lost = await addHeldContent(connection);
+    await keepHeld(connection, space.key, { ids: plan.removals, lost });
+    const change = { before: space.head, after: plan.head, disposal };
+    await disposeOfFeatures(connection, postgres, { spaceId, key: lost, state: 'whole', ...change });
+  }
   await removeFeatures(connection, space.key, plan.removals);
   await putFeatures(connection, space.key, plan.puts);
   return plan;

@@ -1,0 +1,131 @@
+import { describe, it } from '@jest/globals';
+import { NotInTrash } from '@cairn/kernel';
+import type { Space } from '@cairn/spaces';
+import type { FeaturePorts, RestoredFeatures, SpaceRepository } from '@cairn/spaces/spi';
+import {
+  sabotaged,
+  spaceTrashContract,
+  verify,
+  verifyFails,
+  type Saboteurs,
+  type SpaceTrashPorts,
+} from '@cairn/testkit';
+import { spaceTrashes } from './space-trash.spec.kit.js';
+
+type Break = (ports: SpaceTrashPorts) => SpaceTrashPorts;
+
+const ALL = { limit: 1_000 };
+
+const inFeatures =
+  (replace: (features: FeaturePorts) => Partial<FeaturePorts>): Break =>
+  (ports) => ({ ...ports, features: sabotaged(ports.features, replace(ports.features)) });
+
+const inSpaces =
+  (replace: (spaces: SpaceRepository) => Partial<SpaceRepository>): Break =>
+  (ports) => ({ ...ports, spaces: sabotaged(ports.spaces, replace(ports.spaces)) });
+
+/** Nothing is ever deleted for good. */
+const keepsAll: Break = (ports) => ({
+  ...ports,
+  trash: sabotaged(ports.trash, { purge: async (_, ids) => ids.length }),
+});
+
+const saboteurs: Saboteurs<SpaceTrashPorts, typeof spaceTrashContract> = {
+  'deleted features are gone at once, and one entry of the trash however they are deleted': inFeatures(
+    (features) => ({ write: (id, { disposal: _, ...batch }) => features.write(id, batch) }),
+  ),
+  'what deletes nothing leaves no entry': inFeatures((features) => ({
+    erase: (id, { filter: _, ...erasure }) => features.erase(id, erasure),
+  })),
+  'restored features are as they were, in one more version of their space': inFeatures((features) => ({
+    restore: async (id, restoration) => {
+      const restored = await features.restore(id, restoration);
+      await features.erase(id, { now: restoration.now });
+      return restored;
+    },
+  })),
+  'a feature that exists again is not replaced, and stays in the trash': inFeatures((features) => ({
+    restore: async (id, restoration) => {
+      await features.erase(id, { now: restoration.now });
+      return await features.restore(id, restoration);
+    },
+  })),
+  'features are restored in steps, or those that are wanted': inFeatures((features) => ({
+    restore: (id, { ids: _, ...restoration }) => features.restore(id, restoration),
+  })),
+  'of concurrent restorations each feature is restored by one': inFeatures((features) => {
+    const known = new Map<string, Promise<RestoredFeatures>>();
+    return {
+      restore: (id, restoration) => {
+        const result = known.get(restoration.entry) ?? features.restore(id, restoration);
+        known.set(restoration.entry, result);
+        return result;
+      },
+    };
+  }),
+  'no more is restored than the space and its owner may have': inFeatures((features) => ({
+    restore: (id, { maxFeatures: _, ...restoration }) => features.restore(id, restoration),
+  })),
+  'features are restored into the very space that lost them': inFeatures((features) => ({
+    restore: async (id, restoration) =>
+      await features.restore(id, restoration).catch(() => ({ restored: [], failed: [], last: undefined })),
+  })),
+  'what is deleted for good cannot be restored': keepsAll,
+  'a deletion is wanted until it is restored, or not wanted any more': (ports) => ({
+    ...ports,
+    held: sabotaged(ports.held, { unwant: async () => {} }),
+  }),
+  'a removed space is gone at once, and an entry of the trash': inSpaces((spaces) => ({
+    remove: (id, permit) => spaces.remove(id, permit),
+  })),
+  'a restored space is as it was, with its features, indexes and counts': inSpaces((spaces) => ({
+    restore: async (restoration) => {
+      const { id } = await spaces.restore(restoration);
+      return await spaces.update(id, (space) => ({ ...space, title: '' }));
+    },
+  })),
+  'a space that was never written to comes back too': inSpaces(() => ({
+    restore: async () => {
+      throw new NotInTrash();
+    },
+  })),
+  'events tell that a space was deleted and is there again': (ports) => ({
+    ...ports,
+    outbox: sabotaged(ports.outbox, {
+      list: async (after, limit) => {
+        const first = (await ports.outbox.list(after, limit))[0];
+        return first === undefined ? [] : [first];
+      },
+    }),
+  }),
+  'a space whose identifier is taken stays in the trash': inSpaces((spaces) => ({
+    restore: async (restoration) => {
+      for (const { id } of (await spaces.list({}, ALL)).items) await spaces.remove(id, () => {});
+      return await spaces.restore(restoration);
+    },
+  })),
+  'of concurrent restorations of a space exactly one succeeds': inSpaces((spaces) => {
+    let first: Promise<Space> | undefined;
+    return { restore: (restoration) => (first ??= spaces.restore(restoration)) };
+  }),
+  'a space is restored of its owner': inSpaces((spaces) => ({
+    restore: async (restoration) =>
+      await spaces.restore(restoration).catch(async () => await spaces.get('absent')),
+  })),
+  'a space is restored within what its owner may have, however many are restored at once': inSpaces(
+    (spaces) => ({
+      restore: ({ quota: _, ...restoration }) => spaces.restore(restoration),
+    }),
+  ),
+  'a space that is deleted for good cannot be restored': keepsAll,
+  'photos belong to a restored space again, unless they belong to another': (ports) => ({
+    ...ports,
+    links: sabotaged(ports.links, { list: async () => [] }),
+  }),
+};
+
+describe('what memory keeps in the trash of spaces', () =>
+  verify({ contract: spaceTrashContract, subject: spaceTrashes, it }));
+
+describe('what stores promise of the trash of spaces', () =>
+  verifyFails({ contract: spaceTrashContract, subject: spaceTrashes, saboteurs, it }));

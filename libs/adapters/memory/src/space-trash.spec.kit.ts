@@ -1,0 +1,18 @@
+import type { SpaceTrashPorts, Subject } from '@cairn/testkit';
+import { MemoryFeatureStore } from './memory-feature-store.js';
+import { MemoryOutbox } from './memory-outbox.js';
+import { MemoryPhotoLinkRepository } from './memory-photo-link-repository.js';
+import { MemorySpaceRepository } from './memory-space-repository.js';
+import { MemoryTrash } from './memory-trash.js';
+
+async function open(): Promise<SpaceTrashPorts> {
+  const outbox = new MemoryOutbox();
+  const trash = new MemoryTrash({ outbox });
+  const spaces = new MemorySpaceRepository(outbox, trash);
+  const features = new MemoryFeatureStore(spaces, outbox);
+  const links = new MemoryPhotoLinkRepository(spaces);
+  return { features, spaces, outbox, trash, held: features.trash, links };
+}
+
+/** New stores. */
+export const spaceTrashes: Subject<SpaceTrashPorts> = { open, reopen: open };

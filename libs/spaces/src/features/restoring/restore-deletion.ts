@@ -1,0 +1,23 @@
+import { NotInTrash, Trash, type PortsOf, type Restoration, type Restorer } from '@cairn/kernel';
+import { FeaturesNotWritten } from '../../errors.js';
+import { FeatureTrash } from './feature-trash.js';
+import { MOST_AT_ONCE, restoreInSteps, restoringPorts } from './restore-steps.js';
+
+/** Restores all features of a deletion, as an entry of the trash. Of many, the first; then a job goes on. */
+export class RestoreDeletion implements Restorer {
+  static readonly ports = { ...restoringPorts, entries: Trash, trash: FeatureTrash };
+
+  constructor(private readonly ports: PortsOf<typeof RestoreDeletion.ports>) {}
+
+  /** @throws {NotInTrash} {SpaceNotFound} {FeaturesNotWritten} with those that are left; the others are restored. */
+  async execute(owner: string, entry: string): Promise<Restoration> {
+    const { entries, trash } = this.ports;
+    const [found] = await entries.find(owner, [entry]);
+    const spaceId = found?.parts.find(({ type }) => type === 'space')?.id;
+    if (found?.kind !== 'features' || spaceId === undefined) throw new NotInTrash();
+    const { failed, isStopped } = await restoreInSteps(this.ports, spaceId, { entry, most: MOST_AT_ONCE });
+    if (isStopped) await trash.want(entry, {});
+    if (failed.length > 0) throw new FeaturesNotWritten(failed);
+    return { isRenamed: false };
+  }
+}
