@@ -14,7 +14,7 @@ export function failureOf(error: unknown, environment: Environment): Failure {
   if (isUsage(error)) return { message: error.message, exitCode: 2 };
   if (isInUse(error))
     return {
-      message: `${messageOf(error)} Or work through its server: --url http://127.0.0.1:8080, with a key in CAIRN_KEY.`,
+      message: `${messageOf(error)} Commands that take --url can work through its server instead, such as --url http://127.0.0.1:8080, with a key in CAIRN_KEY.`,
       exitCode: 1,
     };
   const isOwn = error instanceof DomainError && !error.code.startsWith('storage-');
