@@ -73,6 +73,13 @@ onEveryStore({
             leaderOnly: false,
             result: { refined: 0 },
           },
+          {
+            name: 'user-jobs',
+            everyMs: 5_000,
+            ...succeeded,
+            leaderOnly: false,
+            result: { carriedOut: 0 },
+          },
           { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0, failed: 0 } },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },

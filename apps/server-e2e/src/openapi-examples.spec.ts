@@ -26,7 +26,9 @@ let operations: readonly Operation[];
 let schemas: Schemas;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' } });
+  server = await ServerProcess.start({
+    env: { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:', CAIRN_IMPORTS: 'on' },
+  });
   const document = await fetchDocument(server.address);
   operations = operationsOf(document);
   schemas = new Schemas(document);

@@ -91,6 +91,7 @@ inEveryEnvironment({
       CAIRN_ALLOWED_ADDRESSES: '127.0.0.1',
       CAIRN_OIDC_MEMBERS: 'groups=staff',
       CAIRN_RATE_SIGN_INS: '0',
+      CAIRN_IMPORTS: 'on',
       ...provider.env,
     },
   }),

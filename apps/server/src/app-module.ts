@@ -35,6 +35,8 @@ import { SigningKeysController } from './files/signing-keys-controller.js';
 import { AlbumsController } from './images/albums-controller.js';
 import { TrashController } from './images/trash-controller.js';
 import { FolderDefaultsController } from './images/folder-defaults-controller.js';
+import { BulkController } from './images/bulk-controller.js';
+import { UserJobsController } from './images/user-jobs-controller.js';
 import { ImagesController } from './images/images-controller.js';
 import { PhotoSpacesController } from './images/photo-spaces-controller.js';
 import { UploadsController } from './images/uploads-controller.js';
@@ -57,6 +59,8 @@ import { SpacesController } from './spaces/spaces-controller.js';
 const controllers = [
   ImagesController,
   UploadsController,
+  BulkController,
+  UserJobsController,
   AlbumsController,
   FolderDefaultsController,
   TrashController,

@@ -15,7 +15,7 @@ const time = z.iso.datetime({ offset: true }).optional();
 const { recursive, tagMatch, sort } = imagesQuerySchema.shape;
 
 /** What a smart album looks for: the conditions of a listing. */
-const albumQuerySchema = z.strictObject({
+export const albumQuerySchema = z.strictObject({
   path: z.string().optional().describe('Images in this folder and below it, by whole segments.'),
   recursive: z
     .boolean()

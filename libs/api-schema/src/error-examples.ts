@@ -8,6 +8,7 @@ import { grantErrorExamples } from './grant-error-examples.js';
 import { linkErrorExamples } from './link-error-examples.js';
 import { presetErrorExamples } from './preset-error-examples.js';
 import { uploadErrorExamples } from './upload-error-examples.js';
+import { jobLimitReached, userJobErrorExamples } from './user-job-error-examples.js';
 import { userErrorExamples } from './user-error-examples.js';
 import { webhookErrorExamples } from './webhook-error-examples.js';
 
@@ -73,6 +74,7 @@ const writtenOne = { ...written, 404: noFeature, 412: changed };
 /** The examples that differ from the default for their status, by operation. */
 export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>> = {
   ...uploadErrorExamples,
+  ...userJobErrorExamples,
   getImage: { 403: scopeMissing('images:read'), 404: image },
   deleteImage: { 403: scopeMissing('images:write'), 404: image },
   listImagesByTag: { 400: page, 403: scopeMissing('images:read') },
@@ -85,14 +87,17 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     404: image,
   },
   tagImages: {
+    409: jobLimitReached,
     400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
     403: scopeMissing('images:write'),
   },
   showImages: {
+    409: jobLimitReached,
     400: invalid('visibility', 'unknown-choice', 'must be `public`, `unlisted` or `private`'),
     403: scopeMissing('images:write'),
   },
   deleteImages: {
+    409: jobLimitReached,
     400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
     403: scopeMissing('images:write'),
   },

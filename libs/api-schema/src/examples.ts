@@ -1,6 +1,7 @@
 import { administrationExamples } from './administration-examples.js';
 import { grantExamples } from './grant-examples.js';
 import { spaceExamples } from './space-examples.js';
+import { userJobExamples } from './user-job-examples.js';
 
 /** Examples for the OpenAPI document. Tests check each against its schema. */
 const id = '3KqYz0V9mTnB7xWcR4sLpD';
@@ -117,6 +118,7 @@ export const examples = {
   signingKeyRecord: signingKey,
   createdSigningKey: { ...signingKey, secret: 'Zt3mQ8vLxR1cWn6KpYb4Hs9JdFg2Ae7UoTi5VzXjBqE' },
   imageRecord,
+  ...userJobExamples,
   putPhotoSpaceBody: { spaceId: 'Xq3ZJ0pL' },
   photoSpace: {
     path: 'holiday/2026',
@@ -218,25 +220,6 @@ export const examples = {
   bulkDeleteResult: { deleted: [id], missing: [] },
   uploadForm: { file: SMALLEST_GIF, path: 'holiday/2026', tags: 'lake,summer' },
   uploadResult: { id, url: 'http://127.0.0.1:8080/cdn/holiday/2026/lake.jpg' },
-  uploadsForm: { path: 'holiday/2026', tags: 'lake,summer', file: SMALLEST_GIF },
-  uploadsResult: {
-    results: [
-      { name: 'lake.jpg', status: 201, image: imageRecord },
-      {
-        name: 'notes.txt',
-        status: 415,
-        error: {
-          type: 'urn:cairn:problem:unsupported-image-type',
-          title: 'Unsupported image type',
-          status: 415,
-          detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
-          instance: 'urn:cairn:request:q1W2e3R4t5Y6',
-          code: 'unsupported-image-type',
-          requestId: 'q1W2e3R4t5Y6',
-        },
-      },
-    ],
-  },
   deleteResult: { success: true, message: `Image ${id} was deleted.` },
   quotaRecord: { imageCount: 12, quota: 10_000 },
   keyRecord: key,

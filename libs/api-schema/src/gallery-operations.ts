@@ -1,5 +1,3 @@
-import { json } from './content.js';
-import { examples } from './examples.js';
 import {
   bulkDeleteBodySchema,
   bulkDeleteResultSchema,
@@ -7,6 +5,10 @@ import {
   bulkTagsResultSchema,
   bulkVisibilityBodySchema,
   bulkVisibilityResultSchema,
+} from './bulk.js';
+import { json } from './content.js';
+import { examples } from './examples.js';
+import {
   imagePageSchema,
   imagesQuerySchema,
   patchImageBodySchema,
@@ -17,8 +19,12 @@ import {
 } from './gallery.js';
 import { imageRecordSchema } from './images.js';
 import type { Operation } from './operation.js';
+import { userJobRecordSchema } from './user-jobs.js';
 
 const reading = { api: 'images', method: 'get', access: 'key', scope: 'images:read' } as const;
+/** RFC 7240 */
+const preferences = { Prefer: '`respond-async`: with `filter`, few images are changed in a job, too.' };
+
 const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 
 /** Listing, counting and changing many images. */
@@ -79,11 +85,17 @@ export const galleryOperations: readonly Operation[] = [
     path: '/api/images/bulk/tags',
     summary: 'Tag many images',
     description: 'Adds and removes tags of up to 1,000 images: of all of them that there are, or of none.',
+    headers: preferences,
     body: json(bulkTagsBodySchema, examples.bulkTagsBody),
     responses: {
       200: { description: 'What was done.', body: json(bulkTagsResultSchema, examples.bulkTagsResult) },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
     },
-    errors: [413, 415],
+    errors: [409, 413, 415],
   },
   {
     ...writing,
@@ -94,14 +106,20 @@ export const galleryOperations: readonly Operation[] = [
     description:
       'Of up to 1,000 images: of all of them that there are, or of none. It holds for every later request for their files. ' +
       'Their addresses stay.',
+    headers: preferences,
     body: json(bulkVisibilityBodySchema, examples.bulkVisibilityBody),
     responses: {
       200: {
         description: 'What was done.',
         body: json(bulkVisibilityResultSchema, examples.bulkVisibilityResult),
       },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
     },
-    errors: [413, 415],
+    errors: [409, 413, 415],
   },
   {
     ...writing,
@@ -110,10 +128,16 @@ export const galleryOperations: readonly Operation[] = [
     path: '/api/images/bulk/delete',
     summary: 'Delete many images',
     description: 'Up to 1,000 images: all of them that there are, or none.',
+    headers: preferences,
     body: json(bulkDeleteBodySchema, examples.bulkDeleteBody),
     responses: {
       200: { description: 'What was done.', body: json(bulkDeleteResultSchema, examples.bulkDeleteResult) },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
     },
-    errors: [413, 415],
+    errors: [409, 413, 415],
   },
 ];

@@ -144,10 +144,10 @@ export const pathListSchema = z
 
 export type PathList = z.infer<typeof pathListSchema>;
 
-const tagArray = z
+export const tagArray = z
   .array(z.string())
   .describe('At most 50 tags, each of at most 64 characters, without commas and control characters.');
-const ids = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
+export const imageIds = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
 
 export const patchImageBodySchema = z
   .strictObject({
@@ -168,42 +168,5 @@ export const patchImageBodySchema = z
   });
 
 export type PatchImageBody = z.infer<typeof patchImageBodySchema>;
-
-export const bulkTagsBodySchema = z.strictObject({
-  ids,
-  add: tagArray.optional(),
-  remove: tagArray.optional(),
-});
-
-export const bulkTagsResultSchema = z
-  .object({
-    changed: z.array(z.string()).describe('Images that have other tags now.'),
-    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
-  })
-  .meta({ id: 'BulkTagsResult' });
-
-export type BulkTagsResult = z.infer<typeof bulkTagsResultSchema>;
-
-export const bulkVisibilityBodySchema = z.strictObject({ ids, visibility: visibilitySchema });
-
-export const bulkVisibilityResultSchema = z
-  .object({
-    changed: z.array(z.string()).describe('Images that have another visibility now.'),
-    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
-  })
-  .meta({ id: 'BulkVisibilityResult' });
-
-export type BulkVisibilityResult = z.infer<typeof bulkVisibilityResultSchema>;
-
-export const bulkDeleteBodySchema = z.strictObject({ ids });
-
-export const bulkDeleteResultSchema = z
-  .object({
-    deleted: z.array(z.string()),
-    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
-  })
-  .meta({ id: 'BulkDeleteResult' });
-
-export type BulkDeleteResult = z.infer<typeof bulkDeleteResultSchema>;
 
 export type ImagesQuery = z.infer<typeof imagesQuerySchema>;

@@ -110,22 +110,26 @@ export {
   type PutFolderDefaultBody,
 } from './folder-defaults.js';
 export {
-  bulkDeleteBodySchema,
-  bulkTagsBodySchema,
-  bulkVisibilityBodySchema,
   imagesQuerySchema,
   patchImageBodySchema,
   pathsQuerySchema,
   tagsQuerySchema,
-  type BulkDeleteResult,
-  type BulkTagsResult,
-  type BulkVisibilityResult,
   type GalleryImage,
   type ImagePage,
   type ImagesQuery,
   type PathList,
   type TagList,
 } from './gallery.js';
+export {
+  bulkDeleteBodySchema,
+  bulkTagsBodySchema,
+  bulkVisibilityBodySchema,
+  type BulkDeleteResult,
+  type BulkTagsResult,
+  type BulkVisibilityResult,
+  type ImageFilterRecord,
+} from './bulk.js';
+export { importBodySchema, type UserJobRecord } from './user-jobs.js';
 export {
   accountDetailsSchema,
   accountRecordSchema,

@@ -24,6 +24,7 @@ import { spaceOperations } from './space-operations.js';
 import { spaceTrashOperations } from './space-trash-operations.js';
 import { tileArchiveOperations } from './tile-archive-operations.js';
 import { tileOperations } from './tile-operations.js';
+import { bulkJobOperations, importOperations } from './user-job-operations.js';
 import { userOperations } from './user-operations.js';
 import { webhookOperations } from './webhook-operations.js';
 
@@ -57,6 +58,8 @@ const eventOperations: readonly Operation[] = [
 export const operations: readonly Operation[] = [
   ...imageOperations,
   ...galleryOperations,
+  ...bulkJobOperations,
+  ...importOperations,
   ...folderDefaultOperations,
   ...albumOperations,
   ...trashOperations,

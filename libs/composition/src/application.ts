@@ -51,6 +51,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     imageAdded: nobody,
     photosLinked: nobody,
     featuresWanted: nobody,
+    userJobAdded: nobody,
   };
   notifyAfterWrites(container, listeners);
   const belongTogether = (): Promise<string> => resolve(container, OpenInstallation).execute();
@@ -64,6 +65,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   listeners.imageAdded = () => background.imagesAdded();
   listeners.photosLinked = () => background.photosLinked();
   listeners.featuresWanted = () => background.featuresWanted();
+  listeners.userJobAdded = () => background.userJobAdded();
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();

@@ -35,6 +35,7 @@ import type {
   Outbox,
   OutgoingHttp,
   Trash,
+  UserJobRepository,
 } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
@@ -79,6 +80,8 @@ export interface DatabaseAdapters {
   readonly featureTrash?: FeatureTrash | undefined;
   /** In memory by default: after a restart, everything that failed is tried anew. */
   readonly failedWork?: FailedWorkRepository | undefined;
+  /** In memory by default: a restart forgets what accounts have asked for. */
+  readonly userJobs?: UserJobRepository | undefined;
   /** In memory by default: a restart forgets which requests were answered. */
   readonly idempotency?: IdempotencyRepository | undefined;
   /** In memory by default: after a restart, there are no entries. */

@@ -120,3 +120,13 @@ export type { ImageError } from './image-error.js';
 export { MAX_TAGS } from './names/tag.js';
 export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
 export { RenderLoad } from './transforms/render-load.js';
+export {
+  BULK_JOB,
+  ChangeMatchingImages,
+  type FilteredChange,
+  type ImagesChange,
+} from './jobs/change-images.js';
+export { IMPORT_JOB, ImportImages, MAX_ADDRESSES, type ImportedAddress } from './jobs/import-images.js';
+export { JOB_ID_LENGTH } from './jobs/job-step.js';
+export { RunUserJobs, USER_JOBS } from './jobs/run-user-jobs.js';
+export { UserJobs } from './jobs/user-jobs.js';

@@ -31,6 +31,20 @@ export {
   type KeptAnswer,
   type WantedClaim,
 } from './idempotency.js';
+export {
+  userJobEnded,
+  UserJobLimitReached,
+  UserJobNotFound,
+  UserJobRepository,
+  type HeldJob,
+  type JobClaim,
+  type NewUserJob,
+  type UserJob,
+  type UserJobError,
+  type UserJobQuery,
+  type UserJobState,
+  type UserJobStep,
+} from './user-jobs.js';
 export { isDue, isUnderWay, MAX_ATTEMPTS, WorkAttempts, WorkRun, type Attempted } from './work-attempts.js';
 export { InvalidInput, MAX_FAULTS, parseAll, type Fault } from './invalid-input.js';
 export {

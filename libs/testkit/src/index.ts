@@ -46,6 +46,7 @@ export { linkRepositoryContract } from './link-repository.contract.js';
 export { folderDefaultRepositoryContract } from './folder-default-repository.contract.js';
 export { presetRepositoryContract } from './preset-repository.contract.js';
 export { aFailure, failedWorkRepositoryContract } from './failed-work-repository.contract.js';
+export { aUserJob, userJobRepositoryContract, type UserJobPorts } from './user-job-repository.contract.js';
 export { aWantedClaim, idempotencyRepositoryContract } from './idempotency-repository.contract.js';
 export { signingKeyRepositoryContract } from './signing-key-repository.contract.js';
 export { photoLinkRepositoryContract, type PhotoLinkPorts } from './photo-link-repository.contract.js';

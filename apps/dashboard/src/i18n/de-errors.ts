@@ -5,6 +5,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'account-not-found': 'Dieses Konto gibt es nicht.',
   'address-expired': 'Die Adresse ist abgelaufen.',
   'address-too-long': 'Die Adresse ist zu lang.',
+  'address-not-allowed': 'An diese Adresse stellt der Server keine Anfragen.',
   'album-by-query':
     'Dieses Album füllt sich durch seine Suche. Bilder lassen sich nicht einzeln hineinlegen.',
   'album-full': 'Mehr Bilder passen nicht in ein Album.',
@@ -25,6 +26,10 @@ export const deErrors: Readonly<Record<string, string>> = {
   'file-not-found': 'Unter dieser Adresse gibt es keine Datei.',
   'file-too-large': 'Die Datei ist zu groß.',
   'folder-default-limit-reached': 'Mehr Ordner können keine eigene Sichtbarkeit haben.',
+  'imports-not-offered': 'Dieser Server holt keine Bilder von anderen Servern.',
+  'job-limit-reached':
+    'So viele Aufträge auf einmal gehen nicht. Warte, bis einer fertig ist, oder brich einen ab.',
+  'job-not-found': 'Diesen Auftrag gibt es nicht.',
   'idempotency-answer-not-kept': 'Die Anfrage wurde schon ausgeführt. Sieh nach, was sie bewirkt hat.',
   'idempotency-key-in-use':
     'Die gleiche Anfrage wird gerade noch ausgeführt. Versuche es gleich noch einmal.',

@@ -25,6 +25,7 @@ export const deServer: Pick<Texts, 'server'> = {
       'evict-derivatives': 'Platz unter verkleinerten Bildern schaffen',
       'refine-derivatives': 'AVIF-Bilder weiter verkleinern',
       'describe-images': 'Neue Bilder ansehen',
+      'user-jobs': 'Aufträge der Konten ausführen',
       'purge-features': 'Platz gelöschter Features freigeben',
       'empty-trash': 'Papierkorb leeren',
       'restore-features': 'Gelöschte Features wiederherstellen',

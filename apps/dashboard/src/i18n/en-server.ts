@@ -24,6 +24,7 @@ export const enServer = {
       'evict-derivatives': 'Make room among resized images',
       'refine-derivatives': 'Compress AVIF images further',
       'describe-images': 'Look at new images',
+      'user-jobs': 'Carry out the jobs of accounts',
       'purge-features': 'Free the room of deleted features',
       'empty-trash': 'Empty the trash',
       'restore-features': 'Restore deleted features',

@@ -1,6 +1,22 @@
 import { expect } from '@jest/globals';
-import type { FolderDefaultList, ImagePage, PathList, TagList } from '@cairn/api-schema';
+import type { FolderDefaultList, ImagePage, PathList, TagList, UserJobRecord } from '@cairn/api-schema';
+import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
+import { BASE } from './world.js';
+
+/** An import that goes on for some seconds: nobody has this name. */
+async function startedImport(user: Caller): Promise<string> {
+  const answer = await user.post('/api/imports', { url: 'https://cairn.invalid/a.jpg' });
+  return answer.json<UserJobRecord>().id;
+}
+
+/** A change of images in a job. */
+async function startedJob(user: Caller): Promise<string> {
+  const body = { filter: { tags: ['none'] }, visibility: 'private' };
+  const answer = await user.post('/api/images/bulk/visibility', body, { prefer: 'respond-async' });
+  expect(answer.status).toBe(202);
+  return answer.json<UserJobRecord>().id;
+}
 
 /** Many images. */
 export const gallery: Rows = {
@@ -83,6 +99,72 @@ export const gallery: Rows = {
     },
     refused: [403, 'scope-missing'],
     fails: ({ viewer, photo }) => viewer.post('/api/images/bulk/tags', { ids: [photo.id], add: ['many'] }),
+  },
+  importImages: {
+    gives: 202,
+    works: async ({ user }) => {
+      const answer = await user.post('/api/imports', { url: 'https://cairn.invalid/a.jpg' });
+      const { id } = answer.json<UserJobRecord>();
+      expect(answer.headers.get('location')).toBe(`${BASE}/api/imports/${id}`);
+      return answer.shows({ kind: 'import', total: 1 });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.post('/api/imports', { url: 'http://10.0.0.1/a.jpg' }),
+  },
+  listImports: {
+    gives: 200,
+    works: async ({ user }) => {
+      const id = await startedImport(user);
+      return (await user.get('/api/imports')).lists({ id });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/imports?limit=0'),
+  },
+  getImport: {
+    gives: 200,
+    works: async ({ user }) => {
+      const id = await startedImport(user);
+      return (await user.get(`/api/imports/${id}`)).shows({ id, kind: 'import' });
+    },
+    refused: [404, 'job-not-found'],
+    fails: ({ user }) => user.get(`/api/imports/${UNKNOWN}`),
+  },
+  cancelImport: {
+    gives: 200,
+    works: async ({ user }) => {
+      const id = await startedImport(user);
+      return (await user.delete(`/api/imports/${id}`)).shows({ id, state: 'cancelled' });
+    },
+    refused: [404, 'job-not-found'],
+    fails: ({ user }) => user.delete(`/api/imports/${UNKNOWN}`),
+  },
+  listBulkJobs: {
+    gives: 200,
+    works: async ({ user }) => {
+      const answer = await user.get('/api/images/bulk/jobs?limit=5');
+      expect(answer.json()).toBeInstanceOf(Array);
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/images/bulk/jobs?limit=0'),
+  },
+  getBulkJob: {
+    gives: 200,
+    works: async ({ user }) => {
+      const job = await startedJob(user);
+      return (await user.get(`/api/images/bulk/jobs/${job}`)).shows({ id: job, kind: 'bulk-change' });
+    },
+    refused: [404, 'job-not-found'],
+    fails: ({ user }) => user.get(`/api/images/bulk/jobs/${UNKNOWN}`),
+  },
+  cancelBulkJob: {
+    gives: 200,
+    works: async ({ user }) => {
+      const job = await startedJob(user);
+      return (await user.delete(`/api/images/bulk/jobs/${job}`)).shows({ id: job });
+    },
+    refused: [404, 'job-not-found'],
+    fails: ({ user }) => user.delete(`/api/images/bulk/jobs/${UNKNOWN}`),
   },
   showImages: {
     gives: 200,

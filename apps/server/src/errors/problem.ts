@@ -3,7 +3,7 @@ import type { AccessError } from '@cairn/access';
 import { titleOf, type Problem } from '@cairn/api-schema';
 import type { FailedWorkNotFound } from '@cairn/composition';
 import type { ImageError } from '@cairn/images';
-import type { NotInTrash } from '@cairn/kernel';
+import type { NotInTrash, UserJobLimitReached, UserJobNotFound } from '@cairn/kernel';
 import type { PhotoPlaceError } from '@cairn/photo-places';
 import type { WebhookDeliveryNotFound, WebhookLimitReached, WebhookNotFound } from '@cairn/webhooks';
 import type { Failure } from './failure.js';
@@ -22,6 +22,8 @@ export const problemStatuses: Readonly<
     | FailedWorkNotFound['code']
     | NotInTrash['code']
     | (WebhookNotFound | WebhookDeliveryNotFound | WebhookLimitReached)['code']
+    | UserJobNotFound['code']
+    | UserJobLimitReached['code']
     | KernelCode,
     number
   >
@@ -58,6 +60,8 @@ export const problemStatuses: Readonly<
   'identity-not-found': 404,
   'passkey-not-found': 404,
   'failed-work-not-found': 404,
+  'job-not-found': 404,
+  'job-limit-reached': 409,
   'signing-key-not-found': 404,
   'preset-not-found': 404,
   'space-not-found': 404,

@@ -1,21 +1,12 @@
 import type { Caller } from '@cairn/access';
 import {
-  bulkDeleteBodySchema,
-  bulkTagsBodySchema,
-  bulkVisibilityBodySchema,
   patchImageBodySchema,
-  type BulkDeleteResult,
-  type BulkTagsResult,
-  type BulkVisibilityResult,
   type DeleteResult,
   type ImageRecord,
   type UploadResult,
 } from '@cairn/api-schema';
 import {
-  ChangeVisibility,
   DeleteImage,
-  DeleteImages,
-  EditTags,
   IMAGE_ID_LENGTH,
   parseImagePath,
   UpdateImage,
@@ -47,9 +38,6 @@ export class ImagesController {
     @FromApplication(UploadImage) private readonly uploadImage: UploadImage,
     @FromApplication(DeleteImage) private readonly deleteImage: DeleteImage,
     @FromApplication(UpdateImage) private readonly updateImage: UpdateImage,
-    @FromApplication(EditTags) private readonly editTags: EditTags,
-    @FromApplication(ChangeVisibility) private readonly changeVisibility: ChangeVisibility,
-    @FromApplication(DeleteImages) private readonly deleteImages: DeleteImages,
     @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(RequestSemaphore) private readonly permits: RequestSemaphore,
   ) {}
@@ -113,42 +101,5 @@ export class ImagesController {
     if (change.path !== undefined)
       assertRole(request, { type: 'folder', id: parseImagePath(change.path) }, 'contributor');
     return imageRecord(await this.updateImage.execute(caller.accountId, id, change), this.addresses);
-  }
-
-  @HandlesOperation('tagImages')
-  async tag(
-    @Authenticated() caller: Caller,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<BulkTagsResult> {
-    const { ids, add = [], remove = [] } = await readJson(request, response, bulkTagsBodySchema);
-    const { changed, missing } = await this.editTags.execute(caller.accountId, ids, { add, remove });
-    return { changed: [...changed], missing: [...missing] };
-  }
-
-  @HandlesOperation('showImages')
-  async show(
-    @Authenticated() { accountId }: Caller,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<BulkVisibilityResult> {
-    const { ids, visibility } = await readJson(request, response, bulkVisibilityBodySchema);
-    const { changed, missing } = await this.changeVisibility.execute(accountId, ids, visibility);
-    return { changed: [...changed], missing: [...missing] };
-  }
-
-  @HandlesOperation('deleteImages')
-  async deleteMany(
-    @Authenticated() caller: Caller,
-    @Req() request: Request,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<BulkDeleteResult> {
-    const { ids } = await readJson(request, response, bulkDeleteBodySchema);
-    const { deleted, missing } = await this.deleteImages.execute(
-      caller.accountId,
-      ids,
-      deleterIn(request, caller),
-    );
-    return { deleted: [...deleted], missing: [...missing] };
   }
 }

@@ -50,6 +50,8 @@ export interface ServerSettings {
   /** Limits of a write in one transaction: the decompressed body and the number of features. */
   readonly featureBodyInBytes: number;
   readonly featuresPerWrite: number;
+  /** Whether images are imported from addresses of other servers. */
+  readonly offersImports: boolean;
   /** How many images one request may upload. */
   readonly filesPerUpload: number;
   /** Proxies whose `X-Forwarded-For` is trusted. */
@@ -150,6 +152,7 @@ export function parseSettings(env: Environment): ServerSettings {
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
     featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 10_000,
+    offersImports: values.CAIRN_IMPORTS === 'on',
     filesPerUpload: values.CAIRN_MAX_FILES_PER_UPLOAD ?? 100,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),

@@ -65,6 +65,7 @@ export const variables = {
   CAIRN_RATE_SIGN_INS: { example: '20', parse: integer(0, 1_000_000_000) },
   CAIRN_MAX_CONNECTIONS: { example: '5000', parse: integer(0, 1_000_000) },
   CAIRN_MAX_CONNECTIONS_PER_ADDRESS: { example: '500', parse: integer(0, 1_000_000) },
+  CAIRN_IMPORTS: { example: 'on', parse: oneOf('on', 'off') },
   CAIRN_MAX_FILES_PER_UPLOAD: { example: '100', parse: integer(1, 1_000) },
   CAIRN_MAX_UPLOADS: { example: '64', parse: integer(1, 10_000) },
   CAIRN_UPLOAD_QUEUE: { example: '256', parse: integer(0, 10_000) },

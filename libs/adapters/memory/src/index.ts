@@ -9,6 +9,7 @@ export { MemoryBlobStore } from './memory-blob-store.js';
 export { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
 export { MemoryCatalogRepository } from './memory-catalog-repository.js';
 export { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
+export { MemoryUserJobRepository } from './memory-user-job-repository.js';
 export { MemoryIdempotencyRepository } from './memory-idempotency-repository.js';
 export { MemoryFeatureStore } from './memory-feature-store.js';
 export { MemoryInstallationRepository } from './memory-installation-repository.js';

@@ -97,6 +97,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'DROP TABLE byte_reservation',
       'ALTER TABLE catalog DROP COLUMN byte_quota',
       'ALTER TABLE catalog DROP COLUMN bytes',
+      'DROP TABLE user_job',
       'DROP TABLE idempotency_claim',
       'DROP TABLE webhook_delivery',
       'DROP TABLE webhook_endpoint',
@@ -164,6 +165,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'ByteQuota1795800600100',
       'Audit1795800600200',
       'Idempotency1795800700100',
+      'UserJobs1795800700200',
     ]);
   });
 

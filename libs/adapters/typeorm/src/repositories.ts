@@ -21,7 +21,13 @@ import type {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import type { FailedWorkRepository, IdempotencyRepository, Outbox, Trash } from '@cairn/kernel';
+import type {
+  FailedWorkRepository,
+  IdempotencyRepository,
+  Outbox,
+  Trash,
+  UserJobRepository,
+} from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
@@ -48,6 +54,7 @@ import { TypeOrmPresetRepository } from './images/typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './images/typeorm-signing-key-repository.js';
 import { TypeOrmFailedWorkRepository } from './kernel/typeorm-failed-work-repository.js';
 import { TypeOrmIdempotencyRepository } from './kernel/typeorm-idempotency-repository.js';
+import { TypeOrmUserJobRepository } from './kernel/typeorm-user-job-repository.js';
 import { TypeOrmOutbox } from './kernel/typeorm-outbox.js';
 import { TypeOrmFeatureTrash } from './spaces/typeorm-feature-trash.js';
 import { TypeOrmPhotoLinkRepository } from './spaces/typeorm-photo-link-repository.js';
@@ -87,6 +94,7 @@ export interface Repositories {
   readonly idempotency: IdempotencyRepository;
   readonly webhookEndpoints: WebhookEndpointRepository;
   readonly webhookDeliveries: WebhookDeliveryRepository;
+  readonly userJobs: UserJobRepository;
   readonly openings: Pick<TypeOrmAccountOpening, 'add'>;
 }
 
@@ -130,6 +138,7 @@ export function repositoriesOver(database: Database): Omit<Repositories, 'featur
     idempotency: new TypeOrmIdempotencyRepository(database),
     webhookEndpoints: new TypeOrmWebhookEndpointRepository(database),
     webhookDeliveries: new TypeOrmWebhookDeliveryRepository(database),
+    userJobs: new TypeOrmUserJobRepository(database),
     openings: new TypeOrmAccountOpening(database),
   };
 }

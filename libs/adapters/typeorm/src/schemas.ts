@@ -23,6 +23,7 @@ import {
 } from './images/settings-schema.js';
 import { FailedWorkSchema } from './kernel/failed-work-schema.js';
 import { IdempotencySchema } from './kernel/idempotency-schema.js';
+import { UserJobSchema } from './kernel/user-job-schema.js';
 import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
 import { TrashPlaceSchema, TrashSchema } from './trash/trash-schema.js';
@@ -67,4 +68,5 @@ export const schemas = [
   new EntitySchema(IdempotencySchema),
   new EntitySchema(WebhookEndpointSchema),
   new EntitySchema(WebhookDeliverySchema),
+  new EntitySchema(UserJobSchema),
 ];

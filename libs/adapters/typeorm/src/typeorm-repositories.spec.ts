@@ -31,6 +31,7 @@ import {
   spaceRepositoryContract,
   trashContract,
   spaceTrashContract,
+  userJobRepositoryContract,
   userRepositoryContract,
   verify,
   webhookDeliveryRepositoryContract,
@@ -245,6 +246,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: accountOpeningContract,
       subject: subject(({ openings, accounts, catalog }) => ({ openings, accounts, catalog })),
+      it,
+    }));
+
+  describe('TypeOrmUserJobRepository', () =>
+    verify({
+      contract: userJobRepositoryContract,
+      subject: subject(({ userJobs, outbox }) => ({ userJobs, outbox })),
       it,
     }));
 

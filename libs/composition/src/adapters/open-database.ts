@@ -25,10 +25,12 @@ import {
   MemoryFailedWorkRepository,
   MemoryAuditTrail,
   MemoryIdempotencyRepository,
+  MemoryOutbox,
+  MemoryUserJobRepository,
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
 } from '@cairn/adapter-memory';
-import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash } from '@cairn/kernel';
+import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash, UserJobRepository } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceStorage } from '@cairn/spaces';
 import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
@@ -117,6 +119,9 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
     bind(AccountRepository).toConstantValue(repositories.accounts);
     bind(Outbox).toConstantValue(repositories.outbox);
     bind(FailedWorkRepository).toConstantValue(repositories.failedWork ?? new MemoryFailedWorkRepository());
+    bind(UserJobRepository).toConstantValue(
+      repositories.userJobs ?? new MemoryUserJobRepository(new MemoryOutbox()),
+    );
     bind(IdempotencyRepository).toConstantValue(
       repositories.idempotency ?? new MemoryIdempotencyRepository(),
     );

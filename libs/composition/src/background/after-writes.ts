@@ -1,5 +1,5 @@
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
-import { Trash } from '@cairn/kernel';
+import { Trash, UserJobRepository } from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import type { Container } from 'inversify';
@@ -12,6 +12,7 @@ export interface Listeners {
   imageAdded(): void;
   photosLinked(): void;
   featuresWanted(): void;
+  userJobAdded(): void;
 }
 
 /** Makes the container's repositories tell of every change. They must not have been resolved yet. */
@@ -29,6 +30,10 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
     afterWrites(albums, ['add', 'update', 'remove', 'restore', 'place', 'take'], changed),
   );
   container.onActivation(Trash, (_, trash) => afterWrites(trash, ['purge', 'purgeExpired'], changed));
+  container.onActivation(UserJobRepository, (_, jobs) => {
+    const told = afterWrites(jobs, ['advance'], changed);
+    return afterWrites(told, ['add'], () => listeners.userJobAdded());
+  });
   container.onActivation(PhotoLinkRepository, (_, links) =>
     afterWrites(links, ['put', 'end', 'wake'], () => listeners.photosLinked()),
   );

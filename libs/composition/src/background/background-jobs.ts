@@ -1,5 +1,13 @@
 import type { AuditTrail } from '@cairn/access/spi';
-import { DESCRIBE_JOB, DescribeImages, REFINE_JOB, RefineDerivatives, type SweepBlobs } from '@cairn/images';
+import {
+  DESCRIBE_JOB,
+  DescribeImages,
+  REFINE_JOB,
+  RefineDerivatives,
+  RunUserJobs,
+  USER_JOBS,
+  type SweepBlobs,
+} from '@cairn/images';
 import { Derivatives } from '@cairn/images/spi';
 import {
   IDEMPOTENCY_MS,
@@ -45,6 +53,7 @@ export function imageJobs(container: Container): readonly Job[] {
   const refine = resolve(container, RefineDerivatives);
   const describe = resolve(container, DescribeImages);
   const trash = resolve(container, EmptyTrash);
+  const userJobs = resolve(container, RunUserJobs);
   return [
     {
       name: 'evict-derivatives',
@@ -59,6 +68,12 @@ export function imageJobs(container: Container): readonly Job[] {
       run: async ({ signal, report }) => ({
         refined: await refine.execute({ signal, refined: (done) => report({ done }) }),
       }),
+    },
+    {
+      name: USER_JOBS,
+      everyMs: 5_000,
+      leaderOnly: false,
+      run: async ({ signal }) => await userJobs.execute({ signal }),
     },
     {
       name: DESCRIBE_JOB,

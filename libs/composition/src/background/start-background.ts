@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AuditTrail } from '@cairn/access/spi';
-import { DESCRIBE_JOB, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
+import { DESCRIBE_JOB, USER_JOBS, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
 import {
   Clock,
   FailedWorkRepository,
@@ -47,6 +47,8 @@ export interface Background {
   spacesChanged(): void;
   /** Signals that there are new images. */
   imagesAdded(): void;
+  /** Signals that there is a new job of an account. */
+  userJobAdded(): void;
   /** Signals that photos belong to other spaces. */
   photosLinked(): void;
   /** How scheduled backups are; `undefined` where this node makes none. */
@@ -132,6 +134,7 @@ export function startBackground(
     },
     spacesChanged: () => jobs.nudge(INDEX_JOB),
     imagesAdded: () => jobs.nudge(DESCRIBE_JOB),
+    userJobAdded: () => jobs.nudge(USER_JOBS),
     photosLinked: () => jobs.nudge(PHOTO_JOB),
     backupStatus: () => backups?.status(),
     featuresWanted: () => jobs.nudge(RESTORE_JOB),

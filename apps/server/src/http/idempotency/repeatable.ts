@@ -10,6 +10,7 @@ const NOT_REPEATABLE: readonly string[] = ['putFeatures'];
 const REPEATABLE: readonly string[] = [
   'uploadImage',
   'uploadImages',
+  'importImages',
   'uploadAlbumImage',
   'uploadShared',
   'createAlbum',

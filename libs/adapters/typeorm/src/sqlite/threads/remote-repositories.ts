@@ -143,6 +143,16 @@ const access: {
     replay: 'write',
     prune: 'write',
   },
+  userJobs: {
+    add: 'write',
+    get: 'read',
+    list: 'read',
+    claim: 'write',
+    hold: 'write',
+    advance: 'write',
+    cancel: 'write',
+    prune: 'write',
+  },
   openings: { add: 'write' },
 };
 
@@ -191,6 +201,7 @@ export function remoteRepositories(pool: ThreadPool, version: SharedCounter): Re
     idempotency: remote('idempotency'),
     webhookEndpoints: remote('webhookEndpoints'),
     webhookDeliveries: remote('webhookDeliveries'),
+    userJobs: remote('userJobs'),
     openings: remote('openings'),
     features: new RemoteFeatureStore(pool, version),
   };

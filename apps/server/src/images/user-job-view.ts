@@ -1,0 +1,27 @@
+import type { UserJobRecord } from '@cairn/api-schema';
+import { BULK_JOB, type ImportedAddress } from '@cairn/images';
+import type { UserJob } from '@cairn/kernel';
+import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
+
+/** The record of a job of an account. */
+export function userJobRecord(job: UserJob): UserJobRecord {
+  const { id, kind, state, done, total = null, error = null, createdAt, endedAt } = job;
+  return {
+    id,
+    kind: kind === BULK_JOB ? 'bulk-change' : 'import',
+    state,
+    done,
+    total,
+    result: resultOf(job),
+    error,
+    createdAt: timestamp(createdAt),
+    endedAt: optionalTimestamp(endedAt),
+  };
+}
+
+/** In the form in which the steps of the job have written it. */
+function resultOf({ kind, result }: UserJob): UserJobRecord['result'] {
+  if (kind === BULK_JOB) return JSON.parse(result) as { readonly changed: number };
+  const images = JSON.parse(result) as readonly ImportedAddress[];
+  return { images: [...images] };
+}

@@ -1,0 +1,75 @@
+import { describe, it } from '@jest/globals';
+import type { UserJobRepository } from '@cairn/kernel';
+import {
+  later,
+  sabotaged,
+  userJobRepositoryContract,
+  verifyFails,
+  type Saboteurs,
+  type UserJobPorts,
+} from '@cairn/testkit';
+import { MemoryOutbox } from './memory-outbox.js';
+import { MemoryUserJobRepository } from './memory-user-job-repository.js';
+
+const open = async (): Promise<UserJobPorts> => {
+  const outbox = new MemoryOutbox();
+  return { outbox, userJobs: new MemoryUserJobRepository(outbox) };
+};
+
+const breaking =
+  (change: (jobs: UserJobRepository) => Partial<UserJobRepository>) =>
+  ({ outbox, userJobs }: UserJobPorts): UserJobPorts => ({
+    outbox,
+    userJobs: sabotaged(userJobs, change(userJobs)),
+  });
+
+const saboteurs: Saboteurs<UserJobPorts, typeof userJobRepositoryContract> = {
+  'a job has every field, for its owner alone': breaking((jobs) => ({
+    add: async ({ total: _, ...job }, max) => await jobs.add(job, max),
+  })),
+  'an owner has no more open jobs than that': breaking((jobs) => ({
+    add: async (job, max) => await jobs.add(job, max + 1),
+  })),
+  'jobs of an owner and of kinds are listed page by page, the latest first': breaking((jobs) => ({
+    list: async (query, page) => await jobs.list({ ...query, kinds: [...query.kinds, 'bulk'] }, page),
+  })),
+  'of several who claim at once each gets another job': breaking((jobs) => {
+    let last: ReturnType<UserJobRepository['claim']> | undefined;
+    return {
+      // Two who come together get the same one.
+      claim: async (claim) => {
+        const shared = (last ??= jobs.claim(claim));
+        await later();
+        last = undefined;
+        return await shared;
+      },
+    };
+  }),
+  'a claim gets the oldest job of the owner with the fewest that run': breaking((jobs) => ({
+    claim: async ({ holder, now, until }) => {
+      const [oldest] = (await jobs.list({ owner: 'alice', kinds: ['import'] }, { limit: 9 })).items
+        .filter(({ state }) => state === 'waiting')
+        .reverse();
+      if (oldest !== undefined) await jobs.cancel('alice', oldest.id, now);
+      return oldest ?? (await jobs.claim({ holder, now, until }));
+    },
+  })),
+  'a job is claimed again once nobody holds it, and not before': breaking(() => ({
+    hold: async () => undefined,
+  })),
+  'a step is stored, and a job that waits is due later': breaking((jobs) => ({
+    advance: async (job, step) =>
+      await jobs.advance(job, step.state === 'waiting' ? { ...step, dueAt: 0 } : step),
+  })),
+  'an end is stored with its event, and is one': ({ userJobs }) => ({ userJobs, outbox: new MemoryOutbox() }),
+  'a cancelled job goes no further, and one that has ended stays as it is': breaking((jobs) => ({
+    cancel: async (owner, id, now) => ({ ...(await jobs.cancel(owner, id, now)), endedAt: now }),
+  })),
+  'jobs that ended before a time are removed, as many as are wanted': breaking((jobs) => ({
+    prune: async (before, limit) => await jobs.prune(before + 1, limit),
+  })),
+  'jobs are there after a restart': (ports) => ports,
+};
+
+describe('the contract of user job repositories', () =>
+  verifyFails({ contract: userJobRepositoryContract, subject: { open, reopen: open }, saboteurs, it }));

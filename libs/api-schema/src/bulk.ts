@@ -1,0 +1,85 @@
+import * as z from 'zod';
+import { albumQuerySchema } from './albums.js';
+import { imageIds, tagArray } from './gallery.js';
+import { visibilities, visibilitySchema } from './visibility.js';
+
+/** Selects images as a listing does. */
+const filter = albumQuerySchema
+  .omit({ sort: true })
+  .extend({
+    visibility: z
+      .array(z.enum(visibilities))
+      .max(3)
+      .optional()
+      .describe('Images with one of these visibilities.'),
+  })
+  .meta({ id: 'ImageFilter' });
+
+export type ImageFilterRecord = z.infer<typeof filter>;
+
+/** The images of a bulk change: `ids`, or all that `filter` finds. */
+const selected = {
+  ids: imageIds.optional().describe('Identifiers of images: either these or `filter`.'),
+  filter: filter
+    .optional()
+    .describe(
+      'All images that meet these conditions, instead of `ids`: up to 1,000 at once, more in a job, which 202 names.',
+    ),
+};
+
+interface Selected {
+  readonly ids?: readonly string[] | undefined;
+  readonly filter?: object | undefined;
+}
+
+/** @returns what is wrong with the selection, in the form of `check`. */
+function faultsOf({ ids, filter: given }: Selected): z.core.$ZodRawIssue[] {
+  if (ids === undefined && given === undefined)
+    return [{ code: 'invalid_type', expected: 'array', input: undefined, path: ['ids'] }];
+  if (ids === undefined || given === undefined) return [];
+  return [
+    { code: 'custom', input: given, path: ['filter'], message: 'must not be sent together with `ids`' },
+  ];
+}
+
+export const bulkTagsBodySchema = z
+  .strictObject({ ...selected, add: tagArray.optional(), remove: tagArray.optional() })
+  .check(({ value, issues }) => void issues.push(...faultsOf(value)));
+
+export const bulkTagsResultSchema = z
+  .object({
+    changed: z.array(z.string()).describe('Images that have other tags now.'),
+    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
+  })
+  .meta({ id: 'BulkTagsResult' });
+
+export type BulkTagsResult = z.infer<typeof bulkTagsResultSchema>;
+
+export const bulkVisibilityBodySchema = z
+  .strictObject({ ...selected, visibility: visibilitySchema })
+  .check(({ value, issues }) => void issues.push(...faultsOf(value)));
+
+export const bulkVisibilityResultSchema = z
+  .object({
+    changed: z.array(z.string()).describe('Images that have another visibility now.'),
+    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
+  })
+  .meta({ id: 'BulkVisibilityResult' });
+
+export type BulkVisibilityResult = z.infer<typeof bulkVisibilityResultSchema>;
+
+export const bulkDeleteBodySchema = z.strictObject(selected).check(({ value, issues }) => {
+  issues.push(...faultsOf(value));
+  // Nobody deletes everything by an empty object.
+  if (value.filter !== undefined && Object.keys(value.filter).length === 0)
+    issues.push({ code: 'custom', input: value.filter, path: ['filter'], message: 'must have a condition' });
+});
+
+export const bulkDeleteResultSchema = z
+  .object({
+    deleted: z.array(z.string()),
+    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
+  })
+  .meta({ id: 'BulkDeleteResult' });
+
+export type BulkDeleteResult = z.infer<typeof bulkDeleteResultSchema>;

@@ -1,0 +1,106 @@
+import {
+  ChangeMatchingImages,
+  ListImages,
+  RunUserJobs,
+  UploadImage,
+  UserJobs,
+  BULK_JOB,
+} from '@cairn/images';
+import { UserJobRepository, Outbox, type UserJob } from '@cairn/kernel';
+import { fixtures } from '@cairn/testkit';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { createApplication, type Application } from '../application.js';
+import type { ApplicationSettings } from '../settings.js';
+
+const settings: ApplicationSettings = {
+  database: { kind: 'memory' },
+  blobs: { kind: 'memory' },
+  images: { kind: 'memory' },
+};
+const opened: Application[] = [];
+
+async function open(images: number): Promise<Application> {
+  const application = await createApplication(settings);
+  opened.push(application);
+  const upload = application.get(UploadImage);
+  for (let number = 0; number < images; number += 1)
+    await upload.execute({
+      owner: 'alice',
+      bytes: (async function* () {
+        yield fixtures.png.bytes;
+      })(),
+      details: async () => ({ name: `${number}.png`, path: 'many', tags: ['old'] }),
+    });
+  return application;
+}
+
+async function ended(application: Application, { id }: UserJob): Promise<UserJob> {
+  for (;;) {
+    const job = await application.get(UserJobs).get('alice', BULK_JOB, id);
+    if (job.endedAt !== undefined) return job;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const tagged = async (application: Application, tag: string): Promise<number> =>
+  (await application.get(ListImages).execute('alice', { tags: [tag] }, { limit: 1_000 })).images.length;
+
+afterEach(async () => {
+  for (const application of opened.splice(0)) await application.close();
+});
+
+const retag = { kind: 'tags', add: ['new'], remove: ['old'] } as const;
+const filter = { tags: ['old'] };
+
+describe('a change of all images that a filter finds', () => {
+  it('is done at once where they are few', async () => {
+    const application = await open(3);
+    const made = await application.get(ChangeMatchingImages).execute('alice', { filter, change: retag });
+    expect('changed' in made && made.changed).toHaveLength(3);
+    expect([await tagged(application, 'new'), await tagged(application, 'old')]).toEqual([3, 0]);
+  });
+
+  // 1,001 uploads: fewer are changed at once.
+  it('is a job where they are more than 1,000, which changes each and tells of its end', async () => {
+    const application = await open(1_001);
+    const made = await application.get(ChangeMatchingImages).execute('alice', { filter, change: retag });
+    if (!('job' in made)) throw new Error('There is no job.');
+    const { state, done, result } = await ended(application, made.job);
+    expect([state, done, result]).toEqual(['succeeded', 1_001, '{"changed":1001}']);
+    expect(await tagged(application, 'old')).toBe(0);
+    const events = await application.get(Outbox).list(0, 10_000);
+    const last = events.at(-1)?.event;
+    expect(last).toMatchObject({
+      type: 'job-succeeded',
+      aggregateId: made.job.id,
+      payload: { owner: 'alice' },
+    });
+  });
+
+  it('that cannot be made fails its job, which says why', async () => {
+    const application = await open(1);
+    const full = Array.from({ length: 50 }, (_, index) => `t${index}`);
+    const change = { kind: 'tags', add: full, remove: [] } as const;
+    const made = await application
+      .get(ChangeMatchingImages)
+      .execute('alice', { filter, change, inJob: 'always' });
+    if (!('job' in made)) throw new Error('There is no job.');
+    const { state, error } = await ended(application, made.job);
+    expect([state, error?.code]).toEqual(['failed', 'invalid-input']);
+  });
+});
+
+describe('a job whose process ended', () => {
+  it('goes on where it was, and is given up when it ends its process each time', async () => {
+    const application = await open(0);
+    const jobs = application.get(UserJobRepository);
+    const run = application.get(RunUserJobs);
+    const job = { owner: 'alice', kind: BULK_JOB, input: '{', result: '{"changed":0}' };
+    await jobs.add({ ...job, id: 'poison', createdAt: Date.now() + 3_600_000 }, 20);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await jobs.claim({ holder: 'dead', now: Date.now() + 7_200_000 + attempt, until: 0 });
+    await run.execute({ signal: { aborted: false } });
+    const { state, error } = await jobs.get('alice', 'poison');
+    expect([state, error?.code]).toEqual(['failed', 'interrupted']);
+  });
+});

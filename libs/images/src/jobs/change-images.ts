@@ -1,0 +1,137 @@
+import { Clock, IdGenerator, UserJobRepository, type PortsOf, type UserJob } from '@cairn/kernel';
+import { CatalogRepository } from '../library/catalog-repository.js';
+import { EditTags } from '../library/change-tags.js';
+import { ChangeVisibility } from '../library/change-visibility.js';
+import { DeleteImages } from '../library/delete-images.js';
+import { parseTagEdit } from '../library/tag-change.js';
+import type { Image } from '../library/image.js';
+import type { Visibility } from '../library/visibility.js';
+import type { ImagePlace } from '../library/query/image-page.js';
+import type { ImageQuery } from '../library/query/image-query.js';
+import { parseImageFilter, type ImageFilter } from '../library/query/list-images.js';
+import { addJob, findJob, JOB_ID_LENGTH, type JobStep } from './job-step.js';
+
+/** A change of many images. */
+export type ImagesChange =
+  | { readonly kind: 'tags'; readonly add: readonly string[]; readonly remove: readonly string[] }
+  | { readonly kind: 'visibility'; readonly visibility: Visibility }
+  /** `deletedBy` is `user:ID` or `key:ID`. */
+  | { readonly kind: 'delete'; readonly deletedBy?: string | undefined };
+
+export const BULK_JOB = 'bulk-change';
+/** Up to so many images are changed at once. */
+export const MAX_AT_ONCE = 1_000;
+const STEP = 500;
+
+interface Input {
+  readonly where: ImageQuery['where'];
+  readonly change: ImagesChange;
+}
+
+interface Request {
+  readonly filter: ImageFilter;
+  readonly change: ImagesChange;
+  /** Of the job, if one is made; random by default. If the owner has a job with it, that is the result. */
+  readonly jobId?: string | undefined;
+  /** Whether few images are changed in a job, too. */
+  readonly inJob?: 'always' | 'if-many' | undefined;
+}
+
+/** Images that were changed at once, or the job that changes them. */
+export type FilteredChange = { readonly changed: readonly string[] } | { readonly job: UserJob };
+
+/** Changes all images of an owner that match a filter: up to 1,000 at once, more in a job. */
+export class ChangeMatchingImages {
+  static readonly ports = {
+    ...EditTags.ports,
+    ...ChangeVisibility.ports,
+    ...DeleteImages.ports,
+    catalog: CatalogRepository,
+    jobs: UserJobRepository,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  private readonly editTags: EditTags;
+  private readonly changeVisibility: ChangeVisibility;
+  private readonly deleteImages: DeleteImages;
+
+  constructor(private readonly ports: PortsOf<typeof ChangeMatchingImages.ports>) {
+    this.editTags = new EditTags(ports);
+    this.changeVisibility = new ChangeVisibility(ports);
+    this.deleteImages = new DeleteImages(ports);
+  }
+
+  /**
+   * Images that are added later do not match.
+   * @throws {InvalidInput} {UserJobLimitReached}
+   */
+  async execute(
+    owner: string,
+    { filter, change, jobId, inJob = 'if-many' }: Request,
+  ): Promise<FilteredChange> {
+    const { catalog, clock, ids, jobs } = this.ports;
+    const { where: asked } = parseImageFilter(filter);
+    if (change.kind === 'tags') parseTagEdit(change.add, change.remove);
+    const known = await findJob(jobs, { owner, id: jobId });
+    if (known !== undefined) return { job: known };
+    const now = clock.now();
+    const where: ImageQuery['where'] = [...asked, { kind: 'created', until: now + 1 }];
+    if (inJob === 'if-many') {
+      const found = await catalog.list(owner, { where, sort: 'oldest' }, { limit: MAX_AT_ONCE });
+      if (found.next === undefined) return { changed: await this.change(owner, idsOf(found.images), change) };
+    }
+    const input: Input = { where, change };
+    const job = {
+      id: jobId ?? ids.next(JOB_ID_LENGTH),
+      owner,
+      kind: BULK_JOB,
+      input: JSON.stringify(input),
+      result: JSON.stringify({ changed: 0 }),
+      createdAt: now,
+    };
+    return { job: await addJob(jobs, job) };
+  }
+
+  /**
+   * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more: an image that
+   * no longer matches is passed over.
+   */
+  async step({ owner, input, position, done, result }: UserJob): Promise<JobStep> {
+    const { where, change } = readInput(input);
+    const after = position === '' ? undefined : readPlace(position);
+    const { changed: before } = readResult(result);
+    const query: ImageQuery = { where, sort: 'oldest' };
+    const { images, next } = await this.ports.catalog.list(owner, query, { limit: STEP, after });
+    const changed = await this.change(owner, idsOf(images), change);
+    return {
+      done: done + images.length,
+      position: next === undefined ? position : JSON.stringify(next),
+      result: JSON.stringify({ changed: before + changed.length }),
+      isOver: next === undefined,
+    };
+  }
+
+  private async change(
+    owner: string,
+    ids: readonly string[],
+    change: ImagesChange,
+  ): Promise<readonly string[]> {
+    if (ids.length === 0) return [];
+    switch (change.kind) {
+      case 'tags':
+        return (await this.editTags.execute(owner, ids, change)).changed;
+      case 'visibility':
+        return (await this.changeVisibility.execute(owner, ids, change.visibility)).changed;
+      case 'delete':
+        return (await this.deleteImages.execute(owner, ids, change.deletedBy)).deleted;
+    }
+  }
+}
+
+// They read what `execute` and the step before have written.
+const readInput: (text: string) => Input = JSON.parse;
+const readPlace: (text: string) => ImagePlace = JSON.parse;
+const readResult: (text: string) => { readonly changed: number } = JSON.parse;
+
+const idsOf = (images: readonly Image[]): readonly string[] => images.map(({ id }) => id);

@@ -1,0 +1,157 @@
+import {
+  Clock,
+  DomainError,
+  IdGenerator,
+  StorageUnavailable,
+  Timer,
+  UserJobRepository,
+  type HeldJob,
+  type PortsOf,
+  type UserJob,
+  type UserJobError,
+} from '@cairn/kernel';
+import { BULK_JOB, ChangeMatchingImages } from './change-images.js';
+import { IMPORT_JOB, ImportImages } from './import-images.js';
+import type { JobStep } from './job-step.js';
+
+/** The background job that carries out the jobs of accounts. */
+export const USER_JOBS = 'user-jobs';
+
+const AT_ONCE = 4;
+/** A job is held for so long, and held anew three times meanwhile. */
+const HELD_MS = 15_000;
+const IDLE_MS = 500;
+/** The back-off after a step that failed, by its number. */
+const WAITS_MS = [1_000, 10_000, 60_000, 600_000];
+/** A step that was begun so often without an end fails its job. */
+const MAX_ATTEMPTS = WAITS_MS.length + 1;
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const PRUNED_AT_ONCE = 1_000;
+
+interface Run {
+  readonly signal: { readonly aborted: boolean };
+  readonly failed?: (error: unknown) => void;
+}
+
+/** Carries out the jobs that accounts have asked for: accounts in turn, some at once, each on one node. */
+export class RunUserJobs {
+  static readonly ports = {
+    ...ChangeMatchingImages.ports,
+    ...ImportImages.ports,
+    jobs: UserJobRepository,
+    clock: Clock,
+    timer: Timer,
+    ids: IdGenerator,
+  };
+
+  private readonly steps: Readonly<Record<string, (job: UserJob) => Promise<JobStep>>>;
+
+  constructor(private readonly ports: PortsOf<typeof RunUserJobs.ports>) {
+    const bulk = new ChangeMatchingImages(ports);
+    const imports = new ImportImages(ports);
+    this.steps = { [BULK_JOB]: (job) => bulk.step(job), [IMPORT_JOB]: (job) => imports.step(job) };
+  }
+
+  /** Carries out what is due, and removes jobs that ended a week ago. */
+  async execute(run: Run): Promise<{ readonly carriedOut: number }> {
+    const { jobs, clock, timer } = this.ports;
+    let [carriedOut, running] = [0, 0];
+    const work = async (): Promise<void> => {
+      while (!run.signal.aborted) {
+        const holder = this.ports.ids.next(16);
+        const now = clock.now();
+        const job = await jobs.claim({ holder, now, until: now + HELD_MS });
+        if (job !== undefined) {
+          running += 1;
+          await this.carryOut(job, { holder, run }).finally(() => (running -= 1));
+          carriedOut += 1;
+        } else if (running === 0) return;
+        // Others still run: a job that comes meanwhile must not wait for their end.
+        else await timer.wait(IDLE_MS);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const before = clock.now() - KEPT_MS;
+    while (!run.signal.aborted && (await jobs.prune(before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
+    return { carriedOut };
+  }
+
+  /** Takes steps until the job ends, waits, is cancelled, or the run is over. */
+  private async carryOut(
+    claimed: UserJob,
+    given: { readonly holder: string; readonly run: Run },
+  ): Promise<void> {
+    const { jobs, clock } = this.ports;
+    const { run, holder } = given;
+    const held = { id: claimed.id, holder };
+    const release = this.holdOn(held);
+    try {
+      for (let job = claimed; ;) {
+        // A step that ended its process each time must not do so for ever.
+        const step = job.attempts > MAX_ATTEMPTS ? undefined : this.steps[job.kind];
+        if (step === undefined) {
+          await this.fail(job, holder, { code: 'interrupted', detail: 'The job was interrupted too often.' });
+          return;
+        }
+        const { isOver, waitMs = 0, ...state } = await step(job);
+        const now = clock.now();
+        if (isOver) {
+          await jobs.advance(held, { ...state, attempts: 0, state: 'succeeded', endedAt: now });
+          return;
+        }
+        const isToWait = run.signal.aborted || waitMs > 0;
+        const next = isToWait
+          ? ({ state: 'waiting', dueAt: now + waitMs } as const)
+          : ({ state: 'running', dueAt: now + HELD_MS } as const);
+        // The next step is begun at once: it is its first attempt.
+        const attempts = isToWait ? 0 : 1;
+        if (!(await jobs.advance(held, { ...state, ...next, attempts })) || isToWait) return;
+        job = { ...job, ...state, attempts };
+      }
+    } catch (error) {
+      run.failed?.(error);
+      await this.retry(claimed, holder, error);
+    } finally {
+      release();
+    }
+  }
+
+  /** What the domain refuses would be refused again. All else is tried again later. */
+  private async retry(claimed: UserJob, holder: string, error: unknown): Promise<void> {
+    const { jobs, clock } = this.ports;
+    const job = await jobs.get(claimed.owner, claimed.id);
+    const wait = WAITS_MS[job.attempts - 1];
+    const isFinal = error instanceof DomainError && !(error instanceof StorageUnavailable);
+    if (isFinal) await this.fail(job, holder, { code: error.code, detail: error.message });
+    else if (wait === undefined)
+      await this.fail(job, holder, { code: 'internal', detail: 'Something went wrong inside the service.' });
+    else
+      await jobs.advance(
+        { id: job.id, holder },
+        { ...stateOf(job), state: 'waiting', dueAt: clock.now() + wait },
+      );
+  }
+
+  private async fail(job: UserJob, holder: string, error: UserJobError): Promise<void> {
+    const { jobs, clock } = this.ports;
+    const end = { state: 'failed', endedAt: clock.now(), error } as const;
+    await jobs.advance({ id: job.id, holder }, { ...stateOf(job), ...end });
+  }
+
+  /** Holds the job until the returned function is called. */
+  private holdOn(held: HeldJob): () => void {
+    const { jobs, clock, timer } = this.ports;
+    const holding = { isOver: false };
+    const hold = async (): Promise<void> => {
+      for (;;) {
+        await timer.wait(HELD_MS / 3);
+        if (holding.isOver) return;
+        await jobs.hold(held, clock.now() + HELD_MS).catch(() => undefined); // the next time may succeed
+      }
+    };
+    void hold();
+    return () => (holding.isOver = true);
+  }
+}
+
+const stateOf = ({ done, position, result, attempts }: UserJob) => ({ done, position, result, attempts });

@@ -1,0 +1,120 @@
+import { DomainError } from './domain-error.js';
+import type { EventFact } from './domain-event.js';
+import type { Page, PageRequest } from './page.js';
+
+/** `waiting` to begin or to go on, `running`, or how it ended. */
+export type UserJobState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
+
+/** Why a job failed. `code` is stable. */
+export interface UserJobError {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Work that an account has asked for and that takes too long for a request. Times in epoch milliseconds. */
+export interface UserJob {
+  readonly id: string;
+  readonly owner: string;
+  /** Says who carries it out, such as `import`. */
+  readonly kind: string;
+  /** What is to be done, as JSON of the kind. */
+  readonly input: string;
+  readonly state: UserJobState;
+  /** Items that are done, of `total` if that is known. */
+  readonly done: number;
+  readonly total?: number | undefined;
+  /** Where the next step begins, as JSON of the kind; empty at the beginning. */
+  readonly position: string;
+  /** What came of it so far, as JSON of the kind. */
+  readonly result: string;
+  readonly error?: UserJobError | undefined;
+  /** How often the current step was begun. */
+  readonly attempts: number;
+  readonly createdAt: number;
+  readonly endedAt?: number | undefined;
+}
+
+export type NewUserJob = Pick<UserJob, 'id' | 'owner' | 'kind' | 'input' | 'total' | 'result' | 'createdAt'>;
+
+/** A job that somebody carries out. */
+export interface HeldJob {
+  readonly id: string;
+  readonly holder: string;
+}
+
+/** Who wants a job, and until when it is held: then somebody else may go on with it. */
+export interface JobClaim {
+  readonly holder: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+/** The state after a step. `waiting` goes on at `dueAt`, `running` is held until then. */
+export type UserJobStep = Pick<UserJob, 'done' | 'position' | 'result' | 'attempts'> &
+  (
+    | { readonly state: 'waiting' | 'running'; readonly dueAt: number }
+    | { readonly state: 'succeeded'; readonly endedAt: number }
+    | { readonly state: 'failed'; readonly endedAt: number; readonly error: UserJobError }
+  );
+
+/** Of an owner: jobs of these kinds. */
+export interface UserJobQuery {
+  readonly owner: string;
+  readonly kinds: readonly string[];
+}
+
+/** Stores what accounts have asked for, so that it survives a crash and is carried out on one node at a time. */
+export abstract class UserJobRepository {
+  /** @throws {UserJobLimitReached} if the owner has so many that have not ended. */
+  abstract add(job: NewUserJob, maxOpen: number): Promise<void>;
+
+  /** @throws {UserJobNotFound} if the owner has no such job. */
+  abstract get(owner: string, id: string): Promise<UserJob>;
+
+  /** The latest first, then by descending identifier. */
+  abstract list(query: UserJobQuery, page: PageRequest): Promise<Page<UserJob>>;
+
+  /**
+   * Takes a job that waits and is due, or that nobody holds any more: of the owner with the fewest that run, the oldest. It
+   * has one attempt more then. Of concurrent calls, one gets it.
+   */
+  abstract claim(claim: JobClaim): Promise<UserJob | undefined>;
+
+  /** Holds a running job until then. Does nothing for others than its holder. */
+  abstract hold(job: HeldJob, until: number): Promise<void>;
+
+  /**
+   * Stores the state after a step; the end with an event of it (`userJobEnded`) in the same transaction. `false`, and
+   * nothing is stored, if the job is cancelled or somebody else holds it.
+   */
+  abstract advance(job: HeldJob, step: UserJobStep): Promise<boolean>;
+
+  /** Ends a job, unless it has ended. @throws {UserJobNotFound} */
+  abstract cancel(owner: string, id: string, now: number): Promise<UserJob>;
+
+  /** Removes jobs that ended before this time, at most `limit`. Returns how many. */
+  abstract prune(before: number, limit: number): Promise<number>;
+}
+
+/** A job has succeeded or failed. */
+export function userJobEnded({ id, owner, kind, done }: UserJob, state: 'succeeded' | 'failed'): EventFact {
+  return { type: `job-${state}`, aggregateId: id, payload: { owner, kind, done } };
+}
+
+/** The account has no such job. */
+export class UserJobNotFound extends DomainError {
+  readonly code = 'job-not-found';
+
+  constructor() {
+    super('There is no job with this id.');
+  }
+}
+
+/** The account has too many jobs that have not ended. */
+export class UserJobLimitReached extends DomainError {
+  readonly code = 'job-limit-reached';
+
+  constructor(readonly limit: number) {
+    super(`At most ${limit} jobs of an account may be open: wait until one has ended, or cancel one.`);
+  }
+}
