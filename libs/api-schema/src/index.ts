@@ -15,7 +15,6 @@ export {
   errorResponseSchema,
   httpErrorResponseSchema,
   hubErrorOf,
-  hubErrorSchema,
   type DetailedErrorResponse,
   type ErrorResponse,
   type HttpErrorResponse,
@@ -24,11 +23,9 @@ export {
 } from './hub-errors.js';
 export { problemSchema, titleOf, type Fault, type Problem } from './problem.js';
 export {
-  imageRecordSchema,
   quotaDetailsSchema,
   quotaQuerySchema,
   quotaRecordSchema,
-  uploadResultSchema,
   type DeleteResult,
   type ImageRecord,
   type QuotaDetails,
@@ -131,13 +128,9 @@ export {
 } from './bulk.js';
 export { importBodySchema, type UserJobRecord } from './user-jobs.js';
 export {
-  accountDetailsSchema,
-  accountRecordSchema,
   changeAccountBodySchema,
   createAccountBodySchema,
-  createdKeySchema,
   createKeyBodySchema,
-  keyRecordSchema,
   keysQuerySchema,
   revokeKeyQuerySchema,
   scopeSchema,
