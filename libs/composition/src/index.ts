@@ -7,7 +7,6 @@ export { memoryRepositories } from './adapters/memory-repositories.js';
 export type {
   ApplicationEvents,
   ApplicationSettings,
-  BackupSettings,
   BlobSettings,
   CustomBlobs,
   CustomDatabase,
@@ -16,7 +15,6 @@ export type {
   DatabaseSettings,
   ImageSettings,
   OutgoingSettings,
-  SweepSettings,
   TileSettings,
 } from './settings.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
@@ -50,3 +48,4 @@ export { RestoreRefused, type RestoreReport } from './backup/restore-snapshot.js
 export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/check-stores.js';
 export type { StoreFinding } from './check/store-finding.js';
 export type { BackupStatus } from './backup/scheduled-backups.js';
+export type { BackupSettings, SweepSettings } from './background/background-settings.js';

@@ -42,6 +42,7 @@ import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
 import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
+import type { BackupSettings, SweepSettings } from './background/background-settings.js';
 import type { AccountOpening } from './use-cases/open-account.js';
 
 /** Where records are stored. */
@@ -227,25 +228,6 @@ export interface TileSettings extends Partial<TileLimits> {
   readonly cacheInBytes?: number | undefined;
   /** How many tiles an archive may have; `DEFAULT_ARCHIVE_TILES` by default. */
   readonly maxArchiveTiles?: number | undefined;
-}
-
-export interface SweepSettings {
-  /** Hourly by default. */
-  readonly everyMs?: number | undefined;
-  /** Age from which blobs without a record are quarantined; an hour by default. */
-  readonly graceMs?: number | undefined;
-  /** How long they stay there before they are deleted; 7 days by default. */
-  readonly quarantineMs?: number | undefined;
-}
-
-/** Scheduled backups. */
-export interface BackupSettings {
-  /** Where they are kept. */
-  readonly folder: string;
-  /** Time from the beginning of one to that of the next. */
-  readonly everyMs: number;
-  /** For how many days snapshots are kept; the latest one always is. All are, by default. */
-  readonly keepDays?: number | undefined;
 }
 
 /** Callbacks about background work. */

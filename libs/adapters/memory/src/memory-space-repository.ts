@@ -100,7 +100,7 @@ export class MemorySpaceRepository implements SpaceRepository {
     for (const part of parts) part.assertFits?.(space.owner, quota);
     this.trash.take(entry);
     this.spaces.set(space.id, copyOf(space));
-    for (const { putBack } of parts) putBack(now);
+    for (const part of parts) part.putBack(now);
     this.outbox?.append(spaceCreated(space));
     return copyOf(space);
   }

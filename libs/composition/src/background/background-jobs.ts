@@ -31,7 +31,8 @@ import {
 } from '@cairn/spaces';
 import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
-import type { ApplicationEvents, SweepSettings } from '../settings.js';
+import type { ApplicationEvents } from '../settings.js';
+import type { SweepSettings } from './background-settings.js';
 import { EmptyTrash } from '../use-cases/empty-trash.js';
 import { resolve } from '../use-cases/wiring.js';
 
