@@ -52,9 +52,11 @@ onEveryStore({
         const isSqlite = listed.some(({ name }) => name === vacuum.name);
         const sweep = { name: 'sweep-blobs', everyMs: 3_600_000, ...succeeded };
         const positions = {
+          'queue-webhooks': expect.any(Number),
           'delete-removed-blobs': expect.any(Number),
           'delete-orphaned-archives': expect.any(Number),
           'follow-photos': expect.any(Number),
+          'release-purged-features': expect.any(Number),
         };
         expect(listed).toEqual([
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
@@ -81,11 +83,15 @@ onEveryStore({
             result: { carriedOut: 0 },
           },
           { name: 'describe-images', everyMs: 60_000, ...succeeded, result: { described: 0, failed: 0 } },
+          { name: 'empty-trash', everyMs: 60_000, ...succeeded, result: { purged: 0 } },
           { name: 'purge-features', everyMs: 60_000, ...succeeded, result: {} },
           { name: 'index-features', everyMs: 60_000, ...succeeded, leaderOnly: false, result: { looked: 0 } },
           { name: 'copy-large-features', everyMs: 15_000, ...succeeded, result: { copied: 0, failed: 0 } },
           { name: 'restore-features', everyMs: 60_000, ...succeeded, result: { restored: 0 } },
           { name: 'place-photos', everyMs: 60_000, ...succeeded, result: { steps: 0 } },
+          { name: 'deliver-webhooks', everyMs: 5_000, ...succeeded, result: { attempts: 0 } },
+          { name: 'prune-webhooks', everyMs: 3_600_000, ...succeeded, result: { removed: 0 } },
+          { name: 'prune-audit', everyMs: 3_600_000, ...succeeded, result: { removed: 0 } },
           ...(isSqlite ? [{ ...vacuum, result: { givenBackBytes: 0 } }] : []),
           ...Object.keys(positions).map((name) => ({
             name,

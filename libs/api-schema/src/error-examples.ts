@@ -113,7 +113,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
   restoreFeatures: {
     400: invalid('deletion', 'invalid-type', 'is missing'),
     403: { code: 'space-forbidden', detail: 'This needs the right `deleteFeatures` on the space.' },
-    404: { code: 'not-in-trash', detail: 'There is nothing with this id in the trash.' },
+    404: space,
   },
   getTileArchive: {
     403: forbidden,

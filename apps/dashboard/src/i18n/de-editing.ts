@@ -20,7 +20,7 @@ export const deEditing: Pick<Texts, 'editing'> = {
     deletedMeanwhile: 'Von jemand anderem gelöscht',
     deletedMeanwhileText: 'Dieses Feature wurde gelöscht, während du es bearbeitet hast.',
     deleteNamed: (id) => `„${id}“ löschen`,
-    deleteText: 'Das Feature wird aus dem Space entfernt. Das lässt sich nicht rückgängig machen.',
+    deleteText: 'Das Feature wird aus dem Space entfernt.',
     draw: 'Zeichnen',
     first: 'Speichere zuerst, was du bearbeitest, oder brich es ab.',
     geometry: 'Geometrie',

@@ -36,6 +36,7 @@ export const deWebhooks: typeof enWebhooks = {
       'album.*': 'Alben',
       'space.*': 'Spaces',
       'features.*': 'Features von Spaces',
+      'job.*': 'Importen und Massenänderungen',
     },
     noDeliveries: 'Hier ist nichts',
     noDeliveriesText: 'Zugestelltes ist eine Woche zu sehen, Aufgegebenes einen Monat.',

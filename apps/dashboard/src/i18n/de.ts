@@ -140,7 +140,7 @@ export const de: Texts = {
     deleted: (title) => `„${title}“ ist gelöscht.`,
     deleteNamed: (title) => `„${title}“ löschen`,
     deleteText: (count, text) =>
-      `Der Space wird mit ${count === undefined ? 'allen Features' : count === 1 ? 'seinem Feature' : `seinen ${text} Features`} gelöscht. Das lässt sich nicht rückgängig machen.`,
+      `Der Space wird mit ${count === undefined ? 'allen Features' : count === 1 ? 'seinem Feature' : `seinen ${text} Features`} gelöscht.`,
     description: 'Beschreibung',
     edit: 'Bearbeiten',
     empty: 'Noch keine Spaces',

@@ -17,7 +17,7 @@ export const enEditing = {
     deletedMeanwhile: 'Deleted by someone else',
     deletedMeanwhileText: 'This feature was deleted while you were editing it.',
     deleteNamed: (id: string) => `Delete “${id}”`,
-    deleteText: 'The feature is removed from the space. This cannot be undone.',
+    deleteText: 'The feature is removed from the space.',
     draw: 'Draw',
     first: 'Save or cancel what you are editing first.',
     geometry: 'Geometry',

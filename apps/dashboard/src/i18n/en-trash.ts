@@ -14,7 +14,7 @@ export const enTrash = {
     restoredOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} restored`, failed),
     renamed: (title: string) => `“${title}” is back with another name: its own was taken.`,
     empty: 'Nothing in the trash',
-    emptyText: 'Images and albums that are deleted are here for some days.',
+    emptyText: 'Images, albums, spaces and features that are deleted are here for some days.',
     emptyAll: 'Empty the trash',
     emptyAllText: 'Everything in it is deleted for good. This cannot be undone.',
     emptied: 'The trash is empty.',

@@ -34,6 +34,7 @@ export const enWebhooks = {
       'album.*': 'Albums',
       'space.*': 'Spaces',
       'features.*': 'Features of spaces',
+      'job.*': 'Imports and bulk changes',
     },
     noDeliveries: 'Nothing here',
     noDeliveriesText: 'What was delivered is shown for a week, what was given up for a month.',

@@ -1,4 +1,3 @@
-import type { AuditTrail } from '@cairn/access/spi';
 import {
   DESCRIBE_JOB,
   DescribeImages,
@@ -9,14 +8,7 @@ import {
   type SweepBlobs,
 } from '@cairn/images';
 import { Derivatives } from '@cairn/images/spi';
-import {
-  IDEMPOTENCY_MS,
-  type Clock,
-  type FailedWorkRepository,
-  type IdempotencyRepository,
-  type Job,
-  type Outbox,
-} from '@cairn/kernel';
+import type { Job } from '@cairn/kernel';
 import { CheckPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import {
   COPY_JOB,
@@ -40,13 +32,6 @@ const AT_ONCE_MS = 5 * 1000;
 const SOON_MS = 15 * 1000;
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
-/** Events stay this long, so that a reader of changes who was cut off can go on where it was. */
-const EVENTS_KEPT_MS = 10 * MINUTE_MS;
-/** What failed last so long ago is forgotten: what it was may be gone. What is still there is tried anew. */
-const FAILURES_KEPT_MS = 30 * 24 * HOUR_MS;
-/** Events removed in one transaction: other writes wait for some milliseconds only. */
-const PRUNED_AT_ONCE = 2_000;
 
 /** Work on images. A node knows what its own clients use, so each one renders and evicts for itself. */
 export function imageJobs(container: Container): readonly Job[] {
@@ -161,54 +146,6 @@ export function webhookJobs(container: Container): readonly Job[] {
       run: async (run) => await prune.execute(run),
     },
   ];
-}
-
-/** Removes entries of the audit trail that are older than so many days. */
-export function auditJob(audit: AuditTrail, clock: Clock, days: number): Job {
-  return {
-    name: 'prune-audit',
-    everyMs: HOUR_MS,
-    leaderOnly: true,
-    run: async ({ signal }) => {
-      let removed = 0;
-      for (let last = PRUNED_AT_ONCE; last === PRUNED_AT_ONCE && !signal.aborted; removed += last)
-        last = await audit.prune(clock.now() - days * DAY_MS, PRUNED_AT_ONCE);
-      return { removed };
-    },
-  };
-}
-
-interface PruningPorts {
-  readonly outbox: Outbox;
-  readonly failures: FailedWorkRepository;
-  readonly idempotency: IdempotencyRepository;
-  readonly clock: Clock;
-}
-
-/**
- * Removes the events that all of these consumers have handled, ten minutes after they occurred, and old failures and
- * idempotency keys.
- */
-export function pruneJob(
-  { outbox, failures, idempotency, clock }: PruningPorts,
-  consumers: readonly string[],
-): Job {
-  return {
-    name: 'prune-events',
-    everyMs: MINUTE_MS,
-    leaderOnly: true,
-    run: async ({ signal }) => {
-      const pruning = { consumers, before: clock.now() - EVENTS_KEPT_MS, limit: PRUNED_AT_ONCE };
-      while (!signal.aborted && (await outbox.prune(pruning)) === PRUNED_AT_ONCE);
-      await failures.prune(clock.now() - FAILURES_KEPT_MS);
-      const expired = clock.now() - IDEMPOTENCY_MS;
-      while (!signal.aborted && (await idempotency.prune(expired, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
-      const handled = await Promise.all(consumers.map((consumer) => outbox.position(consumer)));
-      return {
-        positions: Object.fromEntries(consumers.map((consumer, index) => [consumer, handled[index]])),
-      };
-    },
-  };
 }
 
 /** What a sweep needs besides its use case. */

@@ -20,6 +20,8 @@ export const WEBHOOK_SAMPLES = {
     bbox: [8.5, 47.3, 8.6, 47.4],
     ids: ['summit'],
   },
+  'job.succeeded': { id: 'Vn2cXs7jBe4kGz9fTqYw1R', kind: 'import', done: 20 },
+  'job.failed': { id: 'Vn2cXs7jBe4kGz9fTqYw1R', kind: 'import', done: 3 },
 } as const;
 
 export type WebhookEventType = keyof typeof WEBHOOK_SAMPLES;

@@ -20,6 +20,7 @@ interface Told {
 
 const image = ['address'];
 const space = ['updatedAt'];
+const job = ['kind', 'done'];
 
 const told: ReadonlyMap<string, Told> = new Map([
   ['image-added', { type: 'image.added', names: image }],
@@ -35,6 +36,8 @@ const told: ReadonlyMap<string, Told> = new Map([
     'features-changed',
     { type: 'features.changed', names: ['version', 'inserted', 'updated', 'deleted', 'bbox', 'ids'] },
   ],
+  ['job-succeeded', { type: 'job.succeeded', names: job }],
+  ['job-failed', { type: 'job.failed', names: job }],
 ]);
 
 /** Whether endpoints are told of such events at all. */

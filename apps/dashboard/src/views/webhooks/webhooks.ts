@@ -42,4 +42,4 @@ export const replayDelivery = (id: string, delivery: string): Promise<WebhookDel
   client.call('POST', of(id, `/deliveries/${delivery}/replay`));
 
 /** What can be chosen in the page; an address of the API may name single types, too. */
-export const KINDS = ['image.*', 'album.*', 'space.*', 'features.*'] as const;
+export const KINDS = ['image.*', 'album.*', 'space.*', 'features.*', 'job.*'] as const;

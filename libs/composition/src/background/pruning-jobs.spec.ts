@@ -7,7 +7,7 @@ import {
 import type { Outbox } from '@cairn/kernel';
 import { sabotaged } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
-import { pruneJob } from './background-jobs.js';
+import { pruneJob } from './pruning-jobs.js';
 
 const EVENTS = 5_000;
 const failures = new MemoryFailedWorkRepository();
