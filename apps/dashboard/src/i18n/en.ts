@@ -138,7 +138,7 @@ export const en = {
     deleted: (title: string) => `“${title}” is deleted.`,
     deleteNamed: (title: string) => `Delete “${title}”`,
     deleteText: (count: number | undefined, text: string) =>
-      `The space goes with ${count === undefined ? 'all its features' : count === 1 ? 'its feature' : `its ${text} features`}. This cannot be undone.`,
+      `The space goes with ${count === undefined ? 'all its features' : count === 1 ? 'its feature' : `its ${text} features`}.`,
     description: 'Description',
     edit: 'Edit',
     empty: 'No spaces yet',
