@@ -146,13 +146,14 @@ describe('an image made by the address', () => {
     expect(await pages('w=32&format=webp')).toBe(fixtures.animatedGif.format.frames);
   });
 
-  it('is gone with the image', async () => {
+  it('is gone with the image, and its bytes when that is deleted for good', async () => {
     const { id, url } = await images.uploaded({ name: 'gone.jpg' });
     const before = await derivatives();
     expect((await fetch(`${url}?w=32`)).status).toBe(200);
     expect(await derivatives()).toHaveLength(before.length + 1);
     await server.fetch(`/api/images/${id}`, { method: 'DELETE' });
     expect((await fetch(`${url}?w=32`)).status).toBe(404);
+    await server.fetch(`/api/trash/${id}`, { method: 'DELETE' });
     while ((await derivatives()).length > before.length)
       await new Promise((resolve) => setTimeout(resolve, 20));
   });

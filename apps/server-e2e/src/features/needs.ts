@@ -22,6 +22,8 @@ export interface Need {
   readonly oneOf: readonly Right[];
   /** Whether it changes features. */
   readonly writes?: true;
+  /** What those get who may; a success by default. */
+  readonly permitted?: number;
 }
 
 const read = (operation: string, path: string, body?: unknown): Need => ({
@@ -79,6 +81,14 @@ export const needs: readonly Need[] = [
   write('deleteFeatures', 'deleteFeatures', '/features?id=deleted'),
   write('deleteFeatures', 'deleteFeatures', '/features?tags=tagged'),
   write('deleteFeatures', 'deleteFeatures', '/features?eraseContent=true'),
+  {
+    operation: 'restoreFeatures',
+    method: 'POST',
+    path: '/trash/restore',
+    body: { deletion: 'none' },
+    oneOf: ['deleteFeatures'],
+    permitted: 404,
+  },
   {
     operation: 'patchSpace',
     method: 'PATCH',
