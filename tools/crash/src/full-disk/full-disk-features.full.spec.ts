@@ -77,6 +77,7 @@ describe('features on a full disk', () => {
       expect(await countOf(space)).toBe(stored - SOME);
       const before = await fileBytes();
       expect((await send('DELETE', space)).status).toBe(204);
+      expect((await send('DELETE', '/api/trash')).status).toBe(200);
       await restart(); // which purges at once, instead of within a minute
       while ((await readyStatus()) !== 200 || (await fileBytes()) > before / 5) await pause(200);
       const again = (await (await send('POST', '/hub/spaces', { title: 'Room' })).json()) as {
