@@ -40,7 +40,10 @@ async function failAtFile(running: ServerProcess): Promise<string> {
 }
 
 it('what the background fails at is shown with its reason, and tried again by a button', async () => {
-  [server, browser] = await Promise.all([ServerProcess.start(), openBrowser()]);
+  [server, browser] = await Promise.all([
+    ServerProcess.start({ env: { CAIRN_TRASH_DAYS: '0' } }),
+    openBrowser(),
+  ]);
   const { page, faults } = await openPage(browser);
   await setUpOwner(page, server);
   const inTheWay = await failAtFile(server);

@@ -88,3 +88,17 @@ export {
   type OutgoingRequest,
   type OutgoingResponse,
 } from './outgoing-http.js';
+export {
+  BLOB_LIST,
+  CopyDiffers,
+  NotEmpty,
+  NotInstalled,
+  type CopyRequest,
+  type DatabaseBackups,
+  type DatabaseCopy,
+  type DatabaseFacts,
+  type ImageSums,
+  type NeededBlob,
+  type RestoreRequest,
+} from './database-backups.js';
+export type { CheckupMode, Finding } from './finding.js';

@@ -97,7 +97,7 @@ describe('RenderDerivative', () => {
     const cairn = await opened();
     const { blobs, catalog, derivatives, outbox, image } = cairn;
     const other = anImage({ file: image.file });
-    await catalog.add({ ...other, file: { ...image.file, blobKey: other.file.blobKey } }, 10);
+    await catalog.add({ ...other, file: { ...image.file, blobKey: 'f'.repeat(32) } }, 10);
     await asked(cairn, { w: '8' });
     await asked(cairn, { w: '4' });
     await catalog.remove(image.owner, image.id);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseBackups, NeededBlob } from '@cairn/adapter-typeorm';
+import type { DatabaseBackups, NeededBlob } from '@cairn/kernel';
 import type { BlobStore } from '@cairn/images/spi';
 import { type BackupFolder, blobsOf } from './backup-folder.js';
 import { AT_ONCE, CopyBlobs } from './copy-blobs.js';

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { createReadStream } from 'node:fs';
-import type { NeededBlob } from '@cairn/adapter-typeorm';
+import type { NeededBlob } from '@cairn/kernel';
 import { BlobCopies } from './blob-copies.js';
 import { syncFolder } from './files.js';
 import { type Manifest, readManifest } from './manifest.js';

@@ -1,4 +1,4 @@
-import type { DatabaseBackups } from '@cairn/adapter-typeorm';
+import type { DatabaseBackups } from '@cairn/kernel';
 import type { BlobStore } from '@cairn/images/spi';
 import { openBlobStore } from '../adapters/stores.js';
 import type { ApplicationSettings } from '../settings.js';

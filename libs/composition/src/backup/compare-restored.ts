@@ -1,4 +1,4 @@
-import type { DatabaseFacts } from '@cairn/adapter-typeorm';
+import type { DatabaseFacts } from '@cairn/kernel';
 import type { Manifest } from './manifest.js';
 
 /**

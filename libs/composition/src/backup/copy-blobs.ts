@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabaseBackups, NeededBlob } from '@cairn/adapter-typeorm';
+import type { DatabaseBackups, NeededBlob } from '@cairn/kernel';
 import { BlobNotFound } from '@cairn/images';
 import type { BlobAreaName, BlobStore } from '@cairn/images/spi';
 import { KeyedMutex } from '@cairn/kernel';
@@ -52,8 +52,7 @@ export class CopyBlobs {
     const { key, owner, imageId, place } = blob;
     const image = { key, owner, imageId, place };
     for (const area of AREAS) {
-      const bytes = await orGone(this.ports.blobs.area(area).get(key));
-      const found = bytes && (await orGone(this.ports.copies.add(bytes)));
+      const found = await this.copyFrom(area, key);
       if (found === undefined) continue;
       if (found.sha256 === blob.sha256) return { outcome: 'copied' };
       return { outcome: 'fault', fault: { ...image, problem: 'damaged', found } };
@@ -62,13 +61,18 @@ export class CopyBlobs {
       ? { outcome: 'fault', fault: { ...image, problem: 'missing' } }
       : { outcome: 'removed', image };
   }
-}
 
-async function orGone<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof BlobNotFound) return undefined;
-    throw error;
+  /** `undefined` if there is no such blob, or it is deleted while it is read: a store of objects reads one in parts. */
+  private async copyFrom(
+    area: BlobAreaName,
+    key: string,
+  ): Promise<Awaited<ReturnType<BlobCopies['add']>> | undefined> {
+    const from = this.ports.blobs.area(area);
+    try {
+      return await this.ports.copies.add(await from.get(key));
+    } catch (error) {
+      if (error instanceof BlobNotFound || (await from.find(key)) === undefined) return undefined;
+      throw error;
+    }
   }
 }

@@ -1,4 +1,4 @@
-import type { DatabaseBackups } from '@cairn/adapter-typeorm';
+import type { DatabaseBackups } from '@cairn/kernel';
 import type { DatabaseSettings } from '../settings.js';
 
 /** The settings name a database of which no backup can be made. */

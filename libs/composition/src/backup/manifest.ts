@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DatabaseCopy, NeededBlob } from '@cairn/adapter-typeorm';
+import type { DatabaseCopy, NeededBlob } from '@cairn/kernel';
 import { writeDurably } from './files.js';
 
 /** Of the folder of a backup. A build that does not know a format refuses it. */

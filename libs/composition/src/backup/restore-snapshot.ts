@@ -1,4 +1,4 @@
-import type { DatabaseBackups, NeededBlob } from '@cairn/adapter-typeorm';
+import type { DatabaseBackups, NeededBlob } from '@cairn/kernel';
 import { type BlobStore, blobsIn, formatMarker } from '@cairn/images/spi';
 import { type BackupFolder, blobsOf } from './backup-folder.js';
 import { checkFiles } from './check-snapshot.js';

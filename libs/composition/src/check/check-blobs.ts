@@ -1,4 +1,5 @@
-import type { CheckupMode, DatabaseCheckup, NeededBlob } from '@cairn/adapter-typeorm';
+import type { CheckupMode, NeededBlob } from '@cairn/kernel';
+import type { DatabaseCheckup } from '@cairn/adapter-typeorm';
 import { BlobNotFound, MOST_ORPHANS } from '@cairn/images';
 import { BLOB_LIFETIMES_MS, type BlobStore, blobsAndReferences, parseMarker } from '@cairn/images/spi';
 import { AT_ONCE } from '../backup/copy-blobs.js';

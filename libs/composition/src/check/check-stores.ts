@@ -1,4 +1,5 @@
-import type { CheckupMode, DatabaseCheckup } from '@cairn/adapter-typeorm';
+import type { CheckupMode } from '@cairn/kernel';
+import type { DatabaseCheckup } from '@cairn/adapter-typeorm';
 import { openBlobStore } from '../adapters/stores.js';
 import { NoBackup } from '../backup/database.js';
 import type { BackupProgress } from '../backup/progress.js';

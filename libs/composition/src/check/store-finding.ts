@@ -1,4 +1,4 @@
-import type { Finding } from '@cairn/adapter-typeorm';
+import type { Finding } from '@cairn/kernel';
 
 /** Something that is wrong in the stores, and what became of it. */
 export interface StoreFinding extends Finding {

@@ -18,8 +18,9 @@ export async function tellDeleted(text: string, ids: readonly string[]): Promise
 
 /** The latest deletion, if it is that of these, or of features of a space with one of these identifiers. */
 async function deletionOf(ids: readonly string[]): Promise<string | undefined> {
-  const [latest] = (await client.trash.list({ pageSize: 1 }).pages().next()).value ?? [];
-  return latest !== undefined && ids.includes(latest.space ?? latest.id) ? latest.deletion : undefined;
+  for await (const [latest] of client.trash.list({ pageSize: 1 }).pages())
+    return latest !== undefined && ids.includes(latest.space ?? latest.id) ? latest.deletion : undefined;
+  return undefined;
 }
 
 async function undo(deletion: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { DatabaseBackups } from './database-backups.js';
+import type { DatabaseBackups } from '@cairn/kernel';
 
 /** Backups of the database in a SQLite file, which may be in use. */
 export async function sqliteBackups(file: string): Promise<DatabaseBackups> {

@@ -14,7 +14,7 @@ import {
   type DatabaseCopy,
   type DatabaseFacts,
   type RestoreRequest,
-} from './database-backups.js';
+} from '@cairn/kernel';
 import { copyPostgres, factsOf } from './postgres-copy.js';
 import { restoreTables } from './postgres-restore.js';
 import { RESTORE_STATE, restoreState, tablesOf } from './postgres-tables.js';

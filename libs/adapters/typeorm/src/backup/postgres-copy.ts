@@ -13,7 +13,8 @@ import {
   type DatabaseCopy,
   type DatabaseFacts,
   type ImageSums,
-} from './database-backups.js';
+} from '@cairn/kernel';
+import { abortSignalOf } from './abort-signal.js';
 import { sequencesOf, tablesOf, type CopiedSequence, type CopiedTable } from './postgres-tables.js';
 import { IMAGE_SUMS, NEEDED_BLOBS } from './statements.js';
 
@@ -33,8 +34,9 @@ export const fileOf = (table: string): string => join('tables', `${table}.copy`)
 export async function copyPostgres(
   client: PostgresClient,
   database: string,
-  { folder, signal }: CopyRequest,
+  { folder, signal: cancellation }: CopyRequest,
 ): Promise<DatabaseCopy> {
+  const signal = abortSignalOf(cancellation);
   const tables = await tablesOf(client);
   const sequences = await sequencesOf(client);
   await mkdir(join(folder, 'tables'), { mode: 0o700 });

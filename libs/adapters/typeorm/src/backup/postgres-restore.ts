@@ -10,7 +10,7 @@ import { migrate } from '../migrate.js';
 import { advisoryLocks } from '../postgres/advisory-locks.js';
 import { checkServer } from '../postgres/connection/check-server.js';
 import type { PostgresClient } from '../postgres/connection/postgres-client.js';
-import { CopyDiffers, type RestoreRequest } from './database-backups.js';
+import { CopyDiffers, type RestoreRequest } from '@cairn/kernel';
 import { fileOf, SCHEMA_FILE, type CopiedSchema } from './postgres-copy.js';
 import { inOrderOfReferences, restoreState, type CopiedTable } from './postgres-tables.js';
 

@@ -19,7 +19,8 @@ import {
   type ImageSums,
   type NeededBlob,
   type RestoreRequest,
-} from './database-backups.js';
+} from '@cairn/kernel';
+import { abortSignalOf } from './abort-signal.js';
 import { removeDeleted } from './remove-deleted.js';
 import { IMAGE_SUMS, NEEDED_BLOBS, NEEDS_BLOB } from './statements.js';
 
@@ -42,7 +43,7 @@ export class SqliteBackups implements DatabaseBackups {
 
   async copy({ folder, signal }: CopyRequest): Promise<DatabaseCopy> {
     const path = join(folder, COPY);
-    await this.copyFile(path, signal);
+    await this.copyFile(path, abortSignalOf(signal));
     const copy = new Sqlite(path);
     try {
       copy.pragma('journal_mode = DELETE'); // one file, which can be read without making others beside it

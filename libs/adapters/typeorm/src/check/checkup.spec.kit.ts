@@ -2,7 +2,7 @@ import { aBatch, aFeature, anImage, aPoint, aSpace, several, writing } from '@ca
 import { expect } from '@jest/globals';
 import type { RelationalStore } from '../repositories.js';
 import type { DatabaseCheckup } from './database-checkup.js';
-import type { Finding } from './finding.js';
+import type { Finding } from '@cairn/kernel';
 
 /** Something that is broken in a database, by the check that is to find it. */
 export type Damage = readonly [check: string, sql: string, isRepaired: 'repaired' | 'told'];

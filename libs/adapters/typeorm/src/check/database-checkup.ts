@@ -1,17 +1,14 @@
 import type { CatalogRepository } from '@cairn/images/spi';
-import type { NeededBlob } from '../backup/database-backups.js';
+import type { Finding, NeededBlob } from '@cairn/kernel';
 import { NEEDED_BLOBS_AFTER } from '../backup/statements.js';
 import type { Database } from '../database.js';
 import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';
-import type { Check, Finding } from './finding.js';
+import type { Check } from './finding.js';
 import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './image-checks.js';
 import { outboxCheck } from './outbox-check.js';
 import { spaceChecks } from './space-checks.js';
-
-/** `repair` locks a SQLite file. `read` changes nothing, and does not migrate. */
-export type CheckupMode = 'read' | 'repair';
 
 /** Checks a database that may be in use, and repairs what can be worked out again. */
 export interface DatabaseCheckup {

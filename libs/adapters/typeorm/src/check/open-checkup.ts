@@ -1,4 +1,5 @@
-import type { CheckupMode, DatabaseCheckup } from './database-checkup.js';
+import type { CheckupMode } from '@cairn/kernel';
+import type { DatabaseCheckup } from './database-checkup.js';
 
 /** @throws {DatabaseInUse} for a repair while a server has the file open. {OtherSchema} */
 export async function checkSqlite(file: string, mode: CheckupMode): Promise<DatabaseCheckup> {

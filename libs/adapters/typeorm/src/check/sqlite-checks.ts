@@ -2,7 +2,8 @@ import { boxesOf, featureLevel } from '@cairn/spaces/spi';
 import { boxKeys, edgesAround, type Edges } from '../sqlite/features/feature-row.js';
 import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from '../sqlite/features/box-tree.js';
 import type { Statements } from '../sql/statements.js';
-import type { Check, Finding } from './finding.js';
+import type { Finding } from '@cairn/kernel';
+import type { Check } from './finding.js';
 
 const MOST_PROBLEMS = 20;
 

@@ -2,12 +2,8 @@ import { migrations } from '../sqlite/migrations/migrations.js';
 import { SqliteConnection } from '../sqlite/connection/sqlite-connection.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import { SqliteDatabase } from '../sqlite/sqlite-database.js';
-import {
-  checkupOf,
-  type CheckedDatabase,
-  type CheckupMode,
-  type DatabaseCheckup,
-} from './database-checkup.js';
+import { type CheckupMode } from '@cairn/kernel';
+import { checkupOf, type CheckedDatabase, type DatabaseCheckup } from './database-checkup.js';
 import { assertSchema } from './other-schema.js';
 import { boxCheck, fileCheck } from './sqlite-checks.js';
 

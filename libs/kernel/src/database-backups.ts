@@ -1,3 +1,5 @@
+import type { Cancellation } from './cancellation.js';
+
 /** The file of a copy that has a line of JSON for each blob that the database needs, by ascending key: {@link NeededBlob}. */
 export const BLOB_LIST = 'blobs.jsonl';
 
@@ -44,7 +46,7 @@ export interface ImageSums {
 export interface CopyRequest {
   /** An existing, empty folder. */
   readonly folder: string;
-  readonly signal: AbortSignal;
+  readonly signal: Cancellation;
 }
 
 export interface RestoreRequest {
