@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import {
 import { abortSignalOf } from './abort-signal.js';
 import { sequencesOf, tablesOf, type CopiedSequence, type CopiedTable } from './postgres-tables.js';
 import { IMAGE_SUMS, NEEDED_BLOBS } from './statements.js';
+import { type ListedBlob, writeBlobList } from './write-blob-list.js';
 
 /** The file of what is not rows. */
 export const SCHEMA_FILE = 'schema.json';
@@ -46,7 +46,7 @@ export async function copyPostgres(
       signal,
     });
   }
-  await writeBlobList(client, join(folder, BLOB_LIST), signal);
+  await writeBlobList(join(folder, BLOB_LIST), neededBlobs(client, signal));
   const schema: CopiedSchema = { tables, sequences };
   await writeFile(join(folder, SCHEMA_FILE), JSON.stringify(schema), { flush: true, mode: 0o600 });
   for (const path of [join(folder, 'tables'), folder]) await syncFolder(path);
@@ -80,17 +80,14 @@ export async function factsOf(client: PostgresClient, database: string): Promise
   };
 }
 
-async function writeBlobList(client: PostgresClient, path: string, signal: AbortSignal): Promise<void> {
-  const file = createWriteStream(path, { flush: true, mode: 0o600 });
-  const ended = once(file, 'close');
-  for await (const rows of textRows(client, { text: NEEDED_BLOBS, values: [], batchSize: 1_000, signal })) {
-    const lines = rows.map(([key, sha256, sizeInBytes, contentType, owner, imageId, place]) =>
-      JSON.stringify({ key, sha256, sizeInBytes: Number(sizeInBytes), contentType, owner, imageId, place }),
-    );
-    if (!file.write(`${lines.join('\n')}\n`)) await once(file, 'drain');
-  }
-  file.end();
-  await ended;
+async function* neededBlobs(
+  client: PostgresClient,
+  signal: AbortSignal,
+): AsyncGenerator<readonly ListedBlob[], void> {
+  for await (const rows of textRows(client, { text: NEEDED_BLOBS, values: [], batchSize: 1_000, signal }))
+    yield rows.map(([key, sha256, sizeInBytes, contentType, owner, imageId, place]) => {
+      return { key, sha256, sizeInBytes: Number(sizeInBytes), contentType, owner, imageId, place };
+    });
 }
 
 async function syncFolder(path: string): Promise<void> {

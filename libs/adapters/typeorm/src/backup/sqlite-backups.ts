@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createWriteStream, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
@@ -22,7 +21,8 @@ import {
 } from '@cairn/kernel';
 import { abortSignalOf } from './abort-signal.js';
 import { removeDeleted } from './remove-deleted.js';
-import { IMAGE_SUMS, NEEDED_BLOBS, NEEDS_BLOB } from './statements.js';
+import { IMAGE_SUMS, NEEDED_BLOBS_AFTER, NEEDS_BLOB } from './statements.js';
+import { writeBlobList } from './write-blob-list.js';
 
 /** Not those in which SQLite keeps a virtual table. */
 const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
@@ -34,6 +34,11 @@ const COPY = 'database.sqlite';
 const PAGES_AT_ONCE = 256;
 
 const BUSY_TIMEOUT_MS = 5_000;
+
+const BLOBS_AT_ONCE = 1_000;
+
+/** What SQLite has beside a file. Without its file it is of no use, and beside another one it would be played into that. */
+const LOGS = ['-wal', '-journal'];
 
 /** Backups of a SQLite file. Copying takes no lock, so it is possible beside a server. */
 export class SqliteBackups implements DatabaseBackups {
@@ -48,7 +53,7 @@ export class SqliteBackups implements DatabaseBackups {
     try {
       copy.pragma('journal_mode = DELETE'); // one file, which can be read without making others beside it
       const facts = this.factsOf(copy);
-      await writeBlobList(copy, join(folder, BLOB_LIST));
+      await writeBlobList(join(folder, BLOB_LIST), neededBlobs(copy));
       return { kind: 'sqlite', ...facts, files: [COPY, BLOB_LIST] };
     } finally {
       copy.close();
@@ -89,7 +94,8 @@ export class SqliteBackups implements DatabaseBackups {
   }
 
   async assertEmpty(): Promise<void> {
-    if ((statSync(this.file, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new NotEmpty(this.file);
+    for (const path of [this.file, ...LOGS.map((ending) => `${this.file}${ending}`)])
+      if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new NotEmpty(path);
   }
 
   async restore({ folder, copy, removed }: RestoreRequest): Promise<void> {
@@ -136,13 +142,16 @@ function openReader(file: string): Database {
   return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
-async function writeBlobList(copy: Database, path: string): Promise<void> {
-  const file = createWriteStream(path, { flush: true });
-  const ended = once(file, 'close');
-  for (const blob of copy.prepare<[], NeededBlob>(NEEDED_BLOBS).iterate())
-    if (!file.write(`${JSON.stringify(blob)}\n`)) await once(file, 'drain');
-  file.end();
-  await ended;
+/** By pages, so that no statement is open where writing them fails. */
+function* neededBlobs(copy: Database): Generator<readonly NeededBlob[], void> {
+  const page = copy.prepare<(string | number)[], NeededBlob>(NEEDED_BLOBS_AFTER(() => '?'));
+  for (let after = ''; ;) {
+    const blobs = page.all(after, BLOBS_AT_ONCE, after, BLOBS_AT_ONCE, BLOBS_AT_ONCE);
+    const last = blobs.at(-1);
+    if (last === undefined) return;
+    yield blobs;
+    after = last.key;
+  }
 }
 
 /** @throws {NewerSchema} */
