@@ -44,8 +44,9 @@ export const backupCommands: readonly Command[] = [
       const chosen = { folder: folderOf(call), snapshot: options.text('snapshot'), signal: call.signal };
       const isOnlyVerified = options.isSet('verifyOnly');
       const isVerified = isOnlyVerified || options.isSet('verify');
-      if (isVerified && (await verifyBackup(call, chosen)) === 1) return 1;
-      if (isOnlyVerified) return 0;
+      const { problems, faults } = isVerified ? await verifyBackup(call, chosen) : NOTHING_FOUND;
+      if (isOnlyVerified) return problems.length === 0 ? 0 : 1;
+      if (problems.length > faults) return 1;
       const report = await following(call, (follow) =>
         restoreBackup(storesOf(call), { ...chosen, report: follow }),
       );
@@ -57,6 +58,8 @@ export const backupCommands: readonly Command[] = [
   },
 ];
 
+const NOTHING_FOUND: Pick<SnapshotCheck, 'problems' | 'faults'> = { problems: [], faults: 0 };
+
 const folderOf = ({ args: [folder = ''] }: Call): string => folder;
 
 function storesOf(call: Call) {
@@ -64,12 +67,12 @@ function storesOf(call: Call) {
   return { database, blobs };
 }
 
-async function verifyBackup(call: Call, chosen: BackupRun & ChosenSnapshot): Promise<ExitCode> {
+async function verifyBackup(call: Call, chosen: BackupRun & ChosenSnapshot): Promise<SnapshotCheck> {
   const { output } = call;
   const check = await following(call, (report) => checkBackup({ ...chosen, report }));
   output.result(check, summaryOf(check));
   for (const { kind, subject, problem } of check.problems) output.note(`${kind} ${subject} ${problem}`);
-  return check.problems.length === 0 ? 0 : 1;
+  return check;
 }
 
 /** Compares the stores with the backup before a server has changed them, and reads all that was restored. */
@@ -100,7 +103,9 @@ function backedUp({ name, blobs, copied, copiedInBytes, removed, durationMs }: B
   );
 }
 
-function summaryOf({ name, blobs, sizeInBytes, problems }: SnapshotCheck): string {
+function summaryOf({ name, blobs, sizeInBytes, problems, faults }: SnapshotCheck): string {
+  if (faults > 0 && problems.length === faults)
+    return `The snapshot ${name} is as it was written, but the bytes of ${faults} images were not whole then.`;
   return problems.length === 0
     ? `The snapshot ${name} is as it was written: ${blobs} images of ${sizeInBytes} bytes.`
     : `The snapshot ${name} is not as it was written: ${problems.length} problems.`;

@@ -66,6 +66,11 @@ describe('a folder of backups', () => {
       await expect(restoreBackup(await world.stores('second'), { folder })).rejects.toMatchObject({
         name: 'RestoreRefused',
       });
+    if (kind !== 'blob') return;
+    // What it names can be deleted, and is copied again.
+    await rm(join(folder, /blobs\/\S+$/.exec(problems[0]?.problem ?? '')?.[0] ?? 'none'), { force: true });
+    expect(await backUp(stores, { folder, version })).toMatchObject({ copied: 1, faults: [] });
+    expect((await checkBackup({ folder, snapshot: name })).problems).toEqual([]);
   });
 
   it('is used by one process at a time', async () => {
@@ -102,5 +107,14 @@ describe('a folder of backups', () => {
     await expect(checkBackup({ folder, snapshot: old })).rejects.toMatchObject({ name: 'SnapshotNotFound' });
     expect(await checkBackup({ folder })).toMatchObject({ name: latest, problems: [] });
     expect(await pruneBackups(folder, 0)).toEqual({ snapshots: 0, blobs: 0 });
+  });
+
+  it('keeps all blobs where the list of a snapshot was cut', async () => {
+    await backUp(stores, { folder, version });
+    const { name } = await backUp(stores, { folder, version });
+    const before = await copies();
+    await writeFile(join(folder, 'snapshots', name, 'blobs.jsonl'), '');
+    await expect(pruneBackups(folder, 0)).rejects.toMatchObject({ name: 'ManifestUnusable' });
+    expect(await copies()).toEqual(before);
   });
 });

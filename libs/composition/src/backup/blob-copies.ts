@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import { type Digest, DigestCounter, digestOf, syncFolder } from './files.js';
@@ -24,9 +24,10 @@ export class BlobCopies {
     try {
       await pipeline(counter.through(bytes), createWriteStream(partial, { flush: true, mode: 0o600 }));
       const digest = counter.digest();
-      const folder = this.folderOf(digest.sha256);
+      const path = this.pathOf(digest.sha256);
+      const folder = dirname(path);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      await rename(partial, this.pathOf(digest.sha256));
+      await rename(partial, path);
       this.changed.add(folder);
       return digest;
     } catch (error) {
@@ -65,11 +66,12 @@ export class BlobCopies {
     return removed;
   }
 
-  private pathOf(sha256: string): string {
-    return join(this.folderOf(sha256), sha256);
+  /** The path of a copy in the folder. */
+  nameOf(sha256: string): string {
+    return join(sha256.slice(0, 2), sha256);
   }
 
-  private folderOf(sha256: string): string {
-    return join(this.at.folder, sha256.slice(0, 2));
+  private pathOf(sha256: string): string {
+    return join(this.at.folder, this.nameOf(sha256));
   }
 }

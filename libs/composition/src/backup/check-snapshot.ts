@@ -19,6 +19,8 @@ export interface SnapshotCheck {
   readonly blobs: number;
   readonly sizeInBytes: number;
   readonly problems: readonly SnapshotProblem[];
+  /** How many of them are of images whose bytes were missing or damaged when it was made: it is as it was written. */
+  readonly faults: number;
 }
 
 interface CheckOptions {
@@ -31,7 +33,7 @@ interface CheckOptions {
 /** Reads every byte of a snapshot and compares it with what was written: manifest, files, list of blobs and blobs. */
 export async function checkSnapshot(options: CheckOptions): Promise<SnapshotCheck> {
   const { folder, name, signal, report } = options;
-  const done = { blobs: 0, sizeInBytes: 0 };
+  const done = { blobs: 0, sizeInBytes: 0, faults: 0 };
   const manifest = await folder.manifest(name).catch(asProblem);
   if ('problem' in manifest) return { name, ...done, problems: [manifest] };
   const problems = [...(await checkFiles(folder.snapshot(name), manifest))];
@@ -40,6 +42,7 @@ export async function checkSnapshot(options: CheckOptions): Promise<SnapshotChec
   const faults = new Map(manifest.faults.map((fault) => [fault.key, fault]));
   for (const { key, problem } of manifest.faults)
     problems.push({ kind: 'blob', subject: key, problem: `was ${problem} when the backup was made` });
+  done.faults = manifest.faults.length;
   await inParallel(blobsOf(folder.snapshot(name)), AT_ONCE, async (blob) => {
     signal.throwIfAborted();
     done.blobs += 1;
@@ -50,7 +53,9 @@ export async function checkSnapshot(options: CheckOptions): Promise<SnapshotChec
     if (absent.has(blob.key) || wanted === undefined) return;
     const stored = await folder.copies.digest(wanted.sha256);
     const problem = compared(wanted, stored);
-    if (problem !== undefined) problems.push({ kind: 'blob', subject: blob.key, problem });
+    if (problem === undefined) return;
+    const place = folder.copies.nameOf(wanted.sha256);
+    problems.push({ kind: 'blob', subject: blob.key, problem: `${problem}: blobs/${place}` });
   });
   if (done.blobs !== manifest.blobs.count || done.sizeInBytes !== manifest.blobs.sizeInBytes)
     problems.push({

@@ -1,4 +1,5 @@
 import { type BackupFolder, blobsOf } from './backup-folder.js';
+import { ManifestUnusable } from './manifest.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 
@@ -22,8 +23,14 @@ export async function pruneSnapshots(
   if (old.length === 0) return { snapshots: 0, blobs: 0 };
   const needed = new Set<string>();
   for (const name of await folder.names()) {
-    const { faults } = await folder.manifest(name);
-    for await (const { sha256 } of blobsOf(folder.snapshot(name))) needed.add(sha256);
+    const { faults, blobs } = await folder.manifest(name);
+    let listed = 0;
+    for await (const { sha256 } of blobsOf(folder.snapshot(name))) {
+      needed.add(sha256);
+      listed += 1;
+    }
+    if (listed !== blobs.count)
+      throw new ManifestUnusable(`${name}/blobs.jsonl lists ${listed} blobs instead of ${blobs.count}`);
     for (const { found } of faults) if (found !== undefined) needed.add(found.sha256);
   }
   const blobs = await folder.copies.removeExcept((sha256) => needed.has(sha256));

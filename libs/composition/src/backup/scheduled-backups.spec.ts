@@ -77,4 +77,29 @@ it('tell that one failed, that one is overdue, and that bytes are missing', asyn
   expect(backups.status()).toEqual({ state: 'incomplete', latest: clock.now() });
 });
 
+it('are made where the latest one has no manifest that can be read', async () => {
+  await run();
+  const [name = ''] = await snapshots();
+  await writeFile(join(folder, 'snapshots', name, 'manifest.json'), '{}');
+  clock.advance(HOUR_MS);
+  expect(await run()).toMatchObject({ blobs: 4, copied: 0 });
+  expect(await snapshots()).toHaveLength(2);
+  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now() });
+});
+
+it('have failed until one succeeds, also while the next one is made', async () => {
+  await run();
+  clock.advance(25 * HOUR_MS);
+  const other = await BackupFolder.open(folder);
+  await expect(run()).rejects.toThrow();
+  await other.close();
+  let meanwhile: unknown;
+  await backups.job.run({
+    signal: { aborted: false },
+    report: () => (meanwhile ??= backups.status()?.state),
+  });
+  expect(meanwhile).toBe('failed');
+  expect(backups.status()?.state).toBe('ok');
+});
+
 const all = async () => await application.get(BlobStore).area('originals').list(10, undefined);

@@ -5,6 +5,7 @@ import type { DatabaseSettings } from '../settings.js';
 import { makeSnapshot } from './back-up.js';
 import { BackupFolder } from './backup-folder.js';
 import { databaseBackups } from './database.js';
+import { type Manifest, ManifestUnusable } from './manifest.js';
 import { pruneSnapshots } from './prune-snapshots.js';
 
 /** How the scheduled backups of this node are. */
@@ -80,13 +81,15 @@ export class ScheduledBackups {
     const { everyMs, keepDays } = this.settings;
     const now = this.ports.clock.now();
     const name = (await folder.names()).at(-1);
-    if (name !== undefined) {
-      const manifest = await folder.manifest(name);
+    const manifest = name === undefined ? undefined : await readable(folder.manifest(name));
+    if (manifest !== undefined) {
       this.latest = Date.parse(manifest.startedAt);
-      this.outcome = manifest.faults.length === 0 ? 'ok' : 'incomplete';
+      const state = manifest.faults.length === 0 ? 'ok' : 'incomplete';
+      const isDue = now - this.latest >= everyMs;
+      // What became of the attempts since then counts until one succeeds.
+      this.outcome = isDue ? (this.outcome ?? state) : state;
+      if (!isDue) return { snapshot: name, nextAt: new Date(this.latest + everyMs).toISOString() };
     }
-    if (this.latest !== undefined && now - this.latest < everyMs)
-      return { snapshot: name, nextAt: new Date(this.latest + everyMs).toISOString() };
     this.outcome ??= 'ok';
     const { faults, ...report } = await this.backUp(folder, run);
     this.latest = now;
@@ -116,5 +119,15 @@ export class ScheduledBackups {
       clearInterval(watch);
       await database.close();
     }
+  }
+}
+
+/** A snapshot that cannot be restored is none: the next one is made at once. */
+async function readable(manifest: Promise<Manifest>): Promise<Manifest | undefined> {
+  try {
+    return await manifest;
+  } catch (error) {
+    if (error instanceof ManifestUnusable) return undefined;
+    throw error;
   }
 }
