@@ -46,6 +46,11 @@ export class ExportFolder {
     }
   }
 
+  /** Removes a file, as far as there is one. */
+  async remove(name: string): Promise<void> {
+    await rm(join(this.root, name), { force: true }).catch(() => undefined);
+  }
+
   private async partOf(name: string): Promise<string> {
     const path = join(this.root, name);
     await mkdir(dirname(path), { recursive: true });

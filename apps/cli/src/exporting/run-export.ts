@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Output } from '../program/output.js';
 import { eachOf } from '../transfer/each-of.js';
 import { EXPORT_MANIFEST, EXPORT_PARTS } from '../transfer/export-layout.js';
@@ -64,7 +65,7 @@ async function exportImage(
   const preferred =
     EXPORT_PARTS.images + visible(image.path === '' ? image.fileName : `${image.path}/${image.fileName}`);
   const spare = `${EXPORT_PARTS.images}by-id/${image.id}${image.fileName.slice(image.fileName.lastIndexOf('.'))}`;
-  for (const name of [preferred, spare]) {
+  for (const name of [preferred, spare].filter(hasRoomForRecord)) {
     const before = await folder.find(`${name}.json`);
     if (before === record) return 'there';
     if (before !== undefined && Fields.parse(before).text('id') !== image.id) continue; // another image has the name
@@ -81,13 +82,23 @@ async function exportImage(
       return 'written';
     } catch (error) {
       const fault = diskFaultOf(error);
-      if (fault !== undefined && NAME_FAULTS.has(fault)) continue;
+      if (fault !== undefined && NAME_FAULTS.has(fault)) {
+        // Without its record beside it, it would be imported as another image, which anybody may see.
+        await folder.remove(name);
+        continue;
+      }
       if (fault !== undefined) throw error;
       return failed(image, error instanceof Error ? error.message : String(error), output);
     }
   }
   return failed(image, 'No file can be made for it.', output);
 }
+
+/** Of a name in a folder, as most file systems have it. */
+const MAX_NAME_BYTES = 255;
+
+const hasRoomForRecord = (name: string): boolean =>
+  Buffer.byteLength(`${name.slice(name.lastIndexOf('/') + 1)}.json`) <= MAX_NAME_BYTES;
 
 function failed({ id }: ExportedImage, reason: string, output: Output): 'failed' {
   output.result({ image: id, outcome: 'failed', reason }, `failed ${id}: ${reason}`);
@@ -118,12 +129,19 @@ async function exportSpace(
   { createdAt, ...space }: ExportedSpace,
   { origin, folder }: ExportPlan,
 ): Promise<void> {
-  const name = EXPORT_PARTS.spaces + visible(space.id).slice(0, LONGEST_NAME);
+  const name = EXPORT_PARTS.spaces + shortened(visible(space.id));
   await folder.write(`${name}.ndjson`, await origin.features(space.id));
   await folder.writeText(
     `${name}.json`,
     jsonOf({ cairn: EXPORT_FORMAT, ...space, createdAt: time(createdAt) }),
   );
+}
+
+/** Two names that begin alike stay two. */
+function shortened(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  return `${name.slice(0, LONGEST_NAME - hash.length - 1)}-${hash}`;
 }
 
 function recordOf(image: ExportedImage): Readonly<Record<string, unknown>> {
