@@ -3,15 +3,21 @@ import { Readable } from 'node:stream';
 import { readAlbumRecord } from '../transfer/album-record.js';
 import { Fields } from '../transfer/fields.js';
 import { EXPORT_FORMAT } from '../transfer/image-record.js';
-import type { Destination, NewSpace } from './destinations/destination.js';
+import { Refused, type Destination, type NewSpace } from './destinations/destination.js';
 import type { ImageImport } from './image-import.js';
 import type { SourceFile } from './sources/source.js';
+
+interface AlbumImport {
+  readonly images: Pick<ImageImport, 'idsOf'>;
+  readonly destination: Destination;
+  /** Told why an album is not added. */
+  readonly refused: (reason: string) => void;
+}
 
 /** Imports the albums of an export, once its images are there. Returns how many were added. */
 export async function importAlbums(
   file: SourceFile,
-  images: Pick<ImageImport, 'idsOf'>,
-  destination: Destination,
+  { images, destination, refused }: AlbumImport,
 ): Promise<number> {
   let added = 0;
   for await (const line of createInterface({
@@ -21,7 +27,12 @@ export async function importAlbums(
     const album = readAlbumRecord(Fields.parse(line));
     if (album === undefined) continue;
     const [coverId] = album.coverId === undefined ? [] : images.idsOf([album.coverId]);
-    if (await destination.addAlbum({ ...album, images: images.idsOf(album.images), coverId })) added += 1;
+    try {
+      if (await destination.addAlbum({ ...album, images: images.idsOf(album.images), coverId })) added += 1;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      refused(`${album.title}: ${error.message}`);
+    }
   }
   return added;
 }

@@ -36,6 +36,14 @@ describe('the layout of a source', () => {
     expect(found.sidecarsOf(file(name)).map((one) => one.name)).toEqual(beside);
   });
 
+  it.each(['a/x.jpg', 'a/X.JPG', 'a/X.jpg'])(
+    'gives %s its own, not that of a name in another case',
+    async (name) => {
+      const found = await layout('a/x.jpg.json', 'a/X.JPG.json', 'a/X.jpg.json', 'a/x.JPG.json');
+      expect(found.sidecarsOf(file(name)).map((one) => one.name)).toEqual([`${name}.json`]);
+    },
+  );
+
   it.each([
     ['x.jpg', '', ''],
     ['x.jpg', 'in', 'in'],

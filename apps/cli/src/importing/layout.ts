@@ -28,13 +28,16 @@ export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout
   const spaces: SourceFile[] = [];
   const others: SourceFile[] = [];
   const sidecars = new Map<string, SourceFile>();
+  const inLowerCase = new Map<string, SourceFile>();
   for await (const file of files) {
     if (IMAGE.test(file.name)) images.push(file);
-    else if (SIDECAR.test(file.name)) sidecars.set(file.name.toLowerCase(), file);
-    else if (SPACE.test(file.name)) spaces.push(file);
+    else if (SIDECAR.test(file.name)) {
+      sidecars.set(file.name, file);
+      inLowerCase.set(file.name.toLowerCase(), file);
+    } else if (SPACE.test(file.name)) spaces.push(file);
     else others.push(file);
   }
-  const isExport = sidecars.has(EXPORT_MANIFEST);
+  const isExport = inLowerCase.has(EXPORT_MANIFEST);
   const isAlbums = ({ name }: SourceFile): boolean => isExport && name === EXPORT_PARTS.albums;
   return {
     isExport,
@@ -42,13 +45,16 @@ export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout
     spaces: spaces.filter((file) => !isAlbums(file)),
     albums: spaces.find(isAlbums),
     others,
-    sidecarsOf: ({ name }) => namesBeside(name).flatMap((beside) => sidecars.get(beside) ?? []),
+    // `a.jpg` and `A.JPG` may lie in one folder, each with its own.
+    sidecarsOf: ({ name }) =>
+      namesBeside(name).flatMap(
+        (beside) => sidecars.get(beside) ?? inLowerCase.get(beside.toLowerCase()) ?? [],
+      ),
   };
 }
 
-/** The names that other programs give to what lies beside a file: in lower case, without duplicates. */
-function namesBeside(file: string): readonly string[] {
-  const name = file.toLowerCase();
+/** The names that other programs give to what lies beside a file, without duplicates. */
+function namesBeside(name: string): readonly string[] {
   const slash = name.lastIndexOf('/') + 1;
   const [folder, base] = [name.slice(0, slash), name.slice(slash)];
   const stem = base.replace(/\.[^.]*$/, '');

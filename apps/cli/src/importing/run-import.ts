@@ -37,11 +37,15 @@ export async function runImport(plan: ImportPlan): Promise<ImportReport> {
       bar.set(report.done, layout.images.length);
     });
     bar.stop();
-    if (!isEnding() && !rules.isDryRun && layout.albums !== undefined)
-      report.add('albums', await importAlbums(layout.albums, images, destination));
-    for (const file of layout.spaces) {
+    const { albums, spaces } = layout;
+    if (!isEnding() && !rules.isDryRun && albums !== undefined) {
+      const refused = (reason: string): void => report.file(albums.name, 'refused', { reason });
+      report.add('albums', await importAlbums(albums, { images, destination, refused }));
+    }
+    const ids = new Set<string>();
+    for (const file of spaces) {
       if (isEnding()) break;
-      await judged(file, report, () => importSpace(file, { layout, plan, report }));
+      await judged(file, report, () => importSpace(file, { layout, plan, report, ids }));
     }
   } finally {
     bar.stop();
@@ -56,10 +60,19 @@ async function importSpace(
     layout,
     plan,
     report,
-  }: { readonly layout: Layout; readonly plan: ImportPlan; readonly report: ImportReport },
+    ids,
+  }: {
+    readonly layout: Layout;
+    readonly plan: ImportPlan;
+    readonly report: ImportReport;
+    /** Of the spaces of the files before. */
+    readonly ids: Set<string>;
+  },
 ): Promise<void> {
   if (file.refused !== undefined) throw new Refused(file.refused);
   const space = await spaceOf(file, layout.sidecarsOf(file));
+  if (ids.has(space.id)) throw new Refused(`Another file of this import is the space ${space.id}.`);
+  ids.add(space.id);
   if (plan.rules.isDryRun) {
     report.file(file.name, 'added');
     return;

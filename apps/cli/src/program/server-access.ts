@@ -15,10 +15,15 @@ export interface ServerAccess {
   readonly key: string;
 }
 
-/** The server that the call names, if it names one. @throws {UsageError} without a key. */
-export function serverOf({ options, environment }: Call): ServerAccess | undefined {
+/** The server that the call names, if it names one. @throws {UsageError} without a key, or with an account. */
+export function serverOf({
+  options,
+  environment,
+}: Pick<Call, 'options' | 'environment'>): ServerAccess | undefined {
   const baseUrl = options.text('url');
   if (baseUrl === undefined) return undefined;
+  if (options.text('account') !== undefined)
+    throw new UsageError('--account does not go with --url: the key says which account it is');
   if (!URL.canParse(baseUrl)) throw new UsageError(`--url must be an address, and is ${baseUrl}`);
   const key = options.text('key') ?? environment['CAIRN_KEY'];
   if (key === undefined || key === '') throw new UsageError('--url needs a key, in CAIRN_KEY');

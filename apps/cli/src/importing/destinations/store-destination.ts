@@ -1,7 +1,7 @@
 import type { Application } from '@cairn/composition';
 import { addressOf, CreateAlbum, ListImages, ReadAlbums, UploadImage, type Image } from '@cairn/images';
 import { CatalogRepository } from '@cairn/images/spi';
-import { DomainError } from '@cairn/kernel';
+import { DomainError, Trash, type TrashKind } from '@cairn/kernel';
 import {
   CreateSpace,
   DeleteSpace,
@@ -54,6 +54,7 @@ export class StoreDestination implements Destination {
   }
 
   async addImage({ bytes, facts, record, ...details }: NewImage): Promise<string> {
+    if (record !== undefined) await this.assertNotInTrash('image', record.former.id);
     const former =
       record && (await this.isElsewhere(details.path, record.former)) ? undefined : record?.former;
     const metadata = record === undefined ? undefined : 'keep';
@@ -74,6 +75,7 @@ export class StoreDestination implements Destination {
   async addAlbum({ id, images, createdAt, updatedAt, coverId, ...album }: NewAlbum): Promise<boolean> {
     const isKept = id !== undefined && createdAt !== undefined && updatedAt !== undefined;
     if (isKept && (await this.hasAlbum(id))) return false;
+    if (isKept) await this.assertNotInTrash('album', id);
     const former = isKept ? { id, createdAt, updatedAt, coverId } : undefined;
     const adding = this.application
       .get(CreateAlbum)
@@ -112,6 +114,13 @@ export class StoreDestination implements Destination {
       .get(UpdateSpace)
       .execute(caller, id, { description, settings: given(settings, 'last') });
     return { stored: report.inserted + report.updated + report.unchanged, failed: report.failed };
+  }
+
+  /** With the id of an entry of the trash, it could not be deleted, nor that be restored. @throws {Refused} */
+  private async assertNotInTrash(kind: TrashKind, id: string): Promise<void> {
+    const entries = await this.application.get(Trash).find(this.owner, [id]);
+    if (entries.some((entry) => entry.kind === kind))
+      throw new Refused(`The ${kind} ${id} is in the trash: restore it, or delete it there for good.`);
   }
 
   /** Whether another account has the image: its id is taken then. */
