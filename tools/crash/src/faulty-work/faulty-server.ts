@@ -47,6 +47,7 @@ export class FaultyServers {
     address.searchParams.set('folder', folder);
     if (without !== undefined) address.searchParams.set('without', without);
     const env = {
+      CAIRN_TRASH_DAYS: '0', // deletions give the background work at once
       NODE_OPTIONS: `--import ${address.href}`,
       ...(databaseUrl !== undefined && { CAIRN_DATABASE_URL: databaseUrl }),
     };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Sqlite from 'better-sqlite3';
 import { openSqlite } from '../sqlite/open-sqlite.js';
-import type { DatabaseBackups } from './database-backups.js';
+import type { DatabaseBackups } from '@cairn/kernel';
 import { sqliteBackups } from './open-backups.js';
 
 const { signal } = new AbortController();

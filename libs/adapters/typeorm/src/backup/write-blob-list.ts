@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { NeededBlob } from './database-backups.js';
+import type { NeededBlob } from '@cairn/kernel';
 
 /** What a line tells, as it comes from a database. */
 export type ListedBlob = Readonly<Record<keyof NeededBlob, string | number | null | undefined>>;
