@@ -162,6 +162,12 @@ it('a connection that breaks is a failure, also in the body', async () => {
   await expect(request('/')).rejects.toEqual(refused('connection-failed'));
 });
 
+it('a server that switches protocols does not hold up anybody', async () => {
+  answer = (_, response) =>
+    response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+  await expect(request('/')).rejects.toEqual(refused('connection-failed'));
+});
+
 it('a name without an address is unresolvable', async () => {
   const nowhere = new NodeOutgoingHttp({ resolve: () => Promise.reject(new Error('ENOTFOUND')) });
   const [url, empty] = ['http://nowhere.example/', new NodeOutgoingHttp({ resolve: async () => [] })];

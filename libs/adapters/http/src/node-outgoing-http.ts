@@ -107,6 +107,8 @@ export class NodeOutgoingHttp implements OutgoingHttp {
       );
       sent.once('response', resolve);
       sent.once('error', reject);
+      // A server that switches protocols gets neither a response nor an error.
+      sent.once('close', () => reject(new Error('closed without a response')));
       sent.end(body);
     });
   }
