@@ -12,6 +12,7 @@ import {
   RestoreSpace,
   RestoreWanted,
   tokenRights,
+  type Space,
 } from '@cairn/spaces';
 import { aBatch, aFeature, aSpace, sabotaged, several, writing, type SpaceTrashPorts } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
@@ -170,5 +171,23 @@ describe('what is restored as an entry of the trash', () => {
     expect(await restoreSpace.execute('alice', removed)).toEqual({ isRenamed: false });
     expect(await total()).toBe(3);
     await expect(restoreSpace.execute('alice', removed)).rejects.toEqual(code('not-in-trash'));
+  });
+
+  it('is not features of a space that takes none, or that belongs to somebody else by now', async () => {
+    await write(2);
+    const { erase, restoreDeletion } = useCases();
+    await erase.execute(alice, id);
+    const deletion = await entry();
+    const change = (to: Partial<Space>) => ports.spaces.update(id, (space) => ({ ...space, ...to }));
+    await change({ settings: { readOnly: true } });
+    await expect(restoreDeletion.execute('alice', deletion)).rejects.toEqual(code('space-read-only'));
+    await change({ settings: { active: false } });
+    await expect(restoreDeletion.execute('alice', deletion)).rejects.toEqual(code('space-inactive'));
+    await change({ settings: {}, owner: 'bob' });
+    await expect(restoreDeletion.execute('alice', deletion)).rejects.toEqual(code('not-in-trash'));
+    expect(await total()).toBe(0);
+    await change({ owner: 'alice' });
+    await restoreDeletion.execute('alice', deletion);
+    expect(await total()).toBe(2);
   });
 });

@@ -20,8 +20,14 @@ export type FeatureRight = 'readFeatures' | (typeof rightOf)[ChangeKind];
  */
 export function assertMayUse(caller: Caller, right: FeatureRight, space: Space): void {
   assertHas(caller, right, space);
-  if (space.settings.active === false) throw new SpaceInactive(space.id);
-  if (right !== 'readFeatures' && space.settings.readOnly === true) throw new SpaceReadOnly(space.id);
+  if (right !== 'readFeatures') assertTakesWrites(space);
+  else if (space.settings.active === false) throw new SpaceInactive(space.id);
+}
+
+/** Whether anybody may change its features now. @throws {SpaceInactive} {SpaceReadOnly} */
+export function assertTakesWrites({ id, settings }: Pick<Space, 'id' | 'settings'>): void {
+  if (settings.active === false) throw new SpaceInactive(id);
+  if (settings.readOnly === true) throw new SpaceReadOnly(id);
 }
 
 /**
