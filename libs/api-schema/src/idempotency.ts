@@ -8,9 +8,17 @@ export const IDEMPOTENCY_KEY = {
     'A unique text of 1 to 255 characters. Repeating the request with it within 24 hours has no further effect and gets the first answer again.',
 } as const;
 
+/** They change nothing, although they are sent with a body. */
+const READS: readonly string[] = ['postFeaturesAround'];
+
+/** Whether an operation changes anything. */
+export const isWrite = ({ id, method }: Pick<Operation, 'id' | 'method'>): boolean =>
+  method !== 'get' && method !== 'head' && !READS.includes(id);
+
 /** Whether an operation takes an `Idempotency-Key`: every write of a caller who is known. */
-export function takesIdempotencyKey({ method, access, api }: Operation): boolean {
-  return method !== 'get' && method !== 'head' && access !== 'open' && api !== 'service' && api !== 'files';
+export function takesIdempotencyKey(operation: Operation): boolean {
+  const { access, api } = operation;
+  return isWrite(operation) && access !== 'open' && api !== 'service' && api !== 'files';
 }
 
 /** The errors that such a key may have. */

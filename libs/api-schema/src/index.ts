@@ -4,7 +4,7 @@ export type { Api, Operation, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
-export { IDEMPOTENCY_KEY, takesIdempotencyKey } from './idempotency.js';
+export { IDEMPOTENCY_KEY, isWrite, takesIdempotencyKey } from './idempotency.js';
 export { fileDetailsSchema, type UploadedFile, type UploadsResult } from './uploads.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';

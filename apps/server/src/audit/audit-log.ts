@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AuditEntry, Principal } from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
-import type { Operation } from '@cairn/api-schema';
+import { isWrite, type Operation } from '@cairn/api-schema';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { percentDecode } from '../http/percent-decode.js';
@@ -16,8 +16,6 @@ const ID_LENGTH = 16;
 const MOST_TARGET_CHARACTERS = 255;
 /** The answer of an earlier request, which was noted. */
 const REPLAYED_HEADER = 'idempotent-replayed';
-/** They change nothing, although they are sent with a body. */
-const READS: readonly string[] = ['postFeaturesAround'];
 
 interface AuditLogOptions {
   readonly audit: AuditTrail;
@@ -44,7 +42,7 @@ export class AuditLog {
     if (request.method === 'GET' || !response.headersSent || response.hasHeader(REPLAYED_HEADER)) return;
     const { operation, principal, acting } = requestContextOf(request);
     const { statusCode: status } = response;
-    if (operation === undefined || !changes(operation) || (status >= 400 && status !== 403)) return;
+    if (operation === undefined || !isWrite(operation) || (status >= 400 && status !== 403)) return;
     const who = bearerOf(principal);
     if (who === undefined) return;
     const target = targetOf(operation, request, response);
@@ -86,9 +84,6 @@ export class AuditLog {
     }
   }
 }
-
-const changes = ({ method, id }: Operation): boolean =>
-  method !== 'get' && method !== 'head' && !READS.includes(id);
 
 interface Bearer {
   readonly accountId: string;

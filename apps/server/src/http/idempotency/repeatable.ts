@@ -21,7 +21,6 @@ const REPEATABLE: readonly string[] = [
   'showImages',
   'deleteImages',
   'giveGrant',
-  'postFeaturesAround',
   'retryJob',
   'makeTileArchive',
   'restoreFeatures',
