@@ -31,6 +31,15 @@ describe('the digest of a body', () => {
     expect(await digestOf([form('abc', 'y')], typeOf('abc'))).not.toBe(one);
   });
 
+  it('takes no long time for a body that is made of boundaries', async () => {
+    const many = '-'.repeat(1_000_000);
+    const started = performance.now();
+    const one = await digestOf([many], typeOf('-'));
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(await digestOf(['--', many.slice(2)], typeOf('-'))).toBe(one);
+    expect(await digestOf([many.slice(1)], typeOf('-'))).not.toBe(one);
+  });
+
   it('is of what had arrived before, too, which others still read', async () => {
     const request = new IncomingMessage(new Socket());
     request.push(Buffer.from('{"a":'));
