@@ -1,12 +1,13 @@
 import {
   ChangeMatchingImages,
+  ImportImages,
   ListImages,
   RunUserJobs,
   UploadImage,
   UserJobs,
   BULK_JOB,
 } from '@cairn/images';
-import { UserJobRepository, Outbox, type UserJob } from '@cairn/kernel';
+import { UserJobRepository, Outbox, OutgoingHttpFailed, type UserJob } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApplication, type Application } from '../application.js';
@@ -87,6 +88,42 @@ describe('a change of all images that a filter finds', () => {
     if (!('job' in made)) throw new Error('There is no job.');
     const { state, error } = await ended(application, made.job);
     expect([state, error?.code]).toEqual(['failed', 'invalid-input']);
+  });
+});
+
+describe('jobs of several accounts', () => {
+  it('take turns, also where one account has as many as are carried out at once', async () => {
+    const asked: string[] = [];
+    let later = 0;
+    let goOn: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    const request = async ({ url }: { readonly url: string }): Promise<never> => {
+      asked.push(new URL(url).hostname);
+      await gate;
+      throw new OutgoingHttpFailed('address-not-allowed', 'Nobody is asked.');
+    };
+    const application = await createApplication({
+      ...settings,
+      clock: { now: () => Date.now() + later },
+      outgoing: { kind: 'custom', http: { request, check: () => undefined } },
+    });
+    opened.push(application);
+    const add = (owner: string) =>
+      application.get(ImportImages).execute(owner, {
+        addresses: ['1', '2', '3'].map((path) => `https://${owner}.example/${path}`),
+        details: {},
+      });
+    for (let count = 0; count < 4; count += 1) await add('alice');
+    const until = async (count: number): Promise<void> => {
+      while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    };
+    await until(4);
+    await add('bob');
+    later = 10_000;
+    goOn();
+    await until(8);
+    expect(asked.slice(0, 4)).toEqual(Array<string>(4).fill('alice.example'));
+    expect(asked.slice(4, 8)).toContain('bob.example');
   });
 });
 

@@ -21,6 +21,8 @@ const AT_ONCE = 4;
 /** A job is held for so long, and held anew three times meanwhile. */
 const HELD_MS = 15_000;
 const IDLE_MS = 500;
+/** A job that is carried out for so long lets others take their turn. */
+const TURN_MS = 5_000;
 /** The back-off after a step that failed, by its number. */
 const WAITS_MS = [1_000, 10_000, 60_000, 600_000];
 /** A step that was begun so often without an end fails its job. */
@@ -76,7 +78,7 @@ export class RunUserJobs {
     return { carriedOut };
   }
 
-  /** Takes steps until the job ends, waits, is cancelled, or the run is over. */
+  /** Takes steps until the job ends, waits, is cancelled, or its turn or the run is over. */
   private async carryOut(
     claimed: UserJob,
     given: { readonly holder: string; readonly run: Run },
@@ -85,6 +87,7 @@ export class RunUserJobs {
     const { run, holder } = given;
     const held = { id: claimed.id, holder };
     const release = this.holdOn(held);
+    const turnEnds = clock.now() + TURN_MS;
     try {
       for (let job = claimed; ;) {
         // A step that ended its process each time must not do so for ever.
@@ -99,7 +102,7 @@ export class RunUserJobs {
           await jobs.advance(held, { ...state, attempts: 0, state: 'succeeded', endedAt: now });
           return;
         }
-        const isToWait = run.signal.aborted || waitMs > 0;
+        const isToWait = run.signal.aborted || waitMs > 0 || now >= turnEnds;
         const next = isToWait
           ? ({ state: 'waiting', dueAt: now + waitMs } as const)
           : ({ state: 'running', dueAt: now + HELD_MS } as const);
