@@ -99,6 +99,12 @@ describe('an upload of many files', () => {
     expect(results.at(-1)).toMatchObject({ status: 413, error: { code: 'too-many-files' } });
   });
 
+  it('may have more bytes in files that wait than besides its files', async () => {
+    const large = Buffer.alloc(500 * 1024, 'x');
+    const results = await send(Array.from({ length: MAX_FILES }, () => ['file', large, 'a.jpg'] as const));
+    expect(shown(results)).toEqual(Array.from({ length: MAX_FILES }, () => 'unsupported-image-type'));
+  });
+
   it('without files is refused as a whole', async () => {
     const refused: readonly (readonly [string | FormData, number])[] = [
       [formOf([['path', 'x']]), 400],

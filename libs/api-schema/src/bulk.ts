@@ -42,6 +42,13 @@ function faultsOf({ ids, filter: given }: Selected): z.core.$ZodRawIssue[] {
   ];
 }
 
+/** Whether a filter leaves anything out. */
+function hasCondition({ recursive: _, tagMatch: __, ...conditions }: ImageFilterRecord): boolean {
+  return Object.values(conditions).some((condition) =>
+    Array.isArray(condition) ? condition.length > 0 : condition !== undefined && condition.trim() !== '',
+  );
+}
+
 export const bulkTagsBodySchema = z
   .strictObject({ ...selected, add: tagArray.optional(), remove: tagArray.optional() })
   .check(({ value, issues }) => void issues.push(...faultsOf(value)));
@@ -70,8 +77,8 @@ export type BulkVisibilityResult = z.infer<typeof bulkVisibilityResultSchema>;
 
 export const bulkDeleteBodySchema = z.strictObject(selected).check(({ value, issues }) => {
   issues.push(...faultsOf(value));
-  // Nobody deletes everything by an empty object.
-  if (value.filter !== undefined && Object.keys(value.filter).length === 0)
+  // Nobody deletes everything by an object without a condition.
+  if (value.filter !== undefined && !hasCondition(value.filter))
     issues.push({ code: 'custom', input: value.filter, path: ['filter'], message: 'must have a condition' });
 });
 

@@ -82,7 +82,7 @@ export function hubErrorTypes(operation: Operation, status: number): readonly Hu
     case 404:
       if (isOfSpaces) return ['ErrorResponse'];
       if (id === 'getFeaturesInTile') return ['DetailedErrorResponse', 'error']; // the latter for an unknown ending
-      return namesFeature(operation) ? ['ErrorResponse', 'DetailedErrorResponse'] : ['DetailedErrorResponse'];
+      return namesMore(operation) ? ['ErrorResponse', 'DetailedErrorResponse'] : ['DetailedErrorResponse'];
     case 405:
       return ['DetailedErrorResponse'];
     default:
@@ -90,7 +90,8 @@ export function hubErrorTypes(operation: Operation, status: number): readonly Hu
   }
 }
 
-/** Whether an operation may be about a feature that does not exist. */
-function namesFeature({ method, path, query }: Operation): boolean {
+/** Whether an operation names a feature or a deletion besides the space, which may not exist either. */
+function namesMore({ id, method, path, query }: Operation): boolean {
+  if (id === 'restoreFeatures') return true;
   return (path.includes('{featureId}') && method !== 'put') || 'refFeatureId' in (query?.shape ?? {});
 }

@@ -3,7 +3,12 @@ import type { Operation } from './operation.js';
 import { webhookExamples as examples } from './webhook-examples.js';
 import { webhookSchemas as schemas } from './webhooks.js';
 
-const managing = { api: 'accounts', access: 'key', scope: 'keys:manage' } as const;
+/** Messages tell of images and spaces, so that a webhook needs what reading them needs. */
+const managing = {
+  api: 'accounts',
+  access: 'key',
+  scope: ['keys:manage', 'images:read', 'spaces:read'],
+} as const;
 const id = { id: { description: 'Identifier of the webhook.', example: examples.webhook.id } };
 const found = { 200: { description: 'The webhook.', body: json(schemas.webhook, examples.webhook) } };
 const body = json(schemas.createdWebhook, examples.createdWebhook);

@@ -78,7 +78,9 @@ export class TrashController {
       { ...filter, deletedBy },
       { limit, after },
     );
-    const entries = items.filter(({ kind }) => isWithin(caller, kind, 'read')).map(entryRecord);
+    const entries = items
+      .filter((entry) => isWithin(caller, entry.kind, 'read') && mayRestore(acting, entry))
+      .map(entryRecord);
     return { entries, ...(next && { nextCursor: formatCursor(next) }) };
   }
 

@@ -13,6 +13,9 @@ import { bytesOf, fileNameOf, malformedForm, multipartParser, UNDECODED } from '
 /** Limits a form without its files, including bytes outside of parts. */
 const MAX_OTHER_BYTES = 4 * 1024 * 1024;
 
+/** Files that are held in memory until it is their turn. Those of small files arrive faster than they are stored. */
+const MAX_WAITING = 8;
+
 /** Fields that hold for all files. */
 const DEFAULTS = ['path', 'tags', 'metadata', 'visibility'];
 
@@ -35,9 +38,10 @@ export class UploadBatch {
   private nextDetails: string | undefined;
   private readonly nextFaults: Fault[] = [];
   private count = 0;
-  /** What was received besides the bytes of the files that were taken. */
+  /** What was received besides the bytes of files. */
   private otherBytes = 0;
   private isOver = false;
+  private isPaused = false;
   private failure: HttpError | undefined;
   private current: Readable | undefined;
   private wake: () => void = () => undefined;
@@ -61,6 +65,8 @@ export class UploadBatch {
     for (;;) {
       const file = this.waiting.shift();
       if (file !== undefined) {
+        this.current = file.stream; // a failure meanwhile must end whoever reads it
+        this.goOn();
         yield file;
         this.drop(file.stream);
       } else if (this.failure !== undefined) throw this.failure;
@@ -81,6 +87,18 @@ export class UploadBatch {
   /** Stops parsing. The rest of the request is discarded after the response. */
   discard(): void {
     this.request.unpipe(this.parser).off('data', this.countBytes);
+  }
+
+  private pause(): void {
+    if (this.isPaused || this.failure !== undefined) return;
+    this.isPaused = true;
+    this.request.unpipe(this.parser);
+  }
+
+  private goOn(): void {
+    if (!this.isPaused || this.failure !== undefined || this.waiting.length > MAX_WAITING / 2) return;
+    this.isPaused = false;
+    this.request.pipe(this.parser);
   }
 
   private begin(): void {
@@ -146,6 +164,7 @@ export class UploadBatch {
 
   private addFile(field: string | undefined, stream: Readable, name: string): void {
     stream.on('error', () => undefined); // after its reader has stopped
+    this.countAsFile(stream);
     if (this.count === 0) this.defaultFaults = this.nextFaults.splice(0);
     const faults = [...this.defaultFaults, ...this.nextFaults.splice(0)];
     const json = this.nextDetails;
@@ -174,7 +193,17 @@ export class UploadBatch {
       },
       bytes: () => this.read(stream),
     });
+    if (this.waiting.length >= MAX_WAITING) this.pause();
     this.wake();
+  }
+
+  /** As the bytes arrive, not as they are read: those of files that wait are bytes of files, too. */
+  private countAsFile(stream: Readable): void {
+    const push = stream.push.bind(stream);
+    stream.push = (chunk: Uint8Array | null, encoding) => {
+      this.otherBytes -= chunk?.length ?? 0;
+      return push(chunk, encoding);
+    };
   }
 
   private detailsOf(name: string, json: string | undefined): UploadDetails {
@@ -191,15 +220,11 @@ export class UploadBatch {
 
   private async *read(stream: Readable): AsyncGenerator<Uint8Array> {
     if (this.failure !== undefined && stream.destroyed) throw this.failure;
-    this.current = stream;
     // The parser waits for ever for a reader of a destroyed stream.
-    for await (const piece of bytesOf(stream.iterator({ destroyOnReturn: false }))) {
-      this.otherBytes -= piece.length;
-      yield piece;
-    }
+    yield* bytesOf(stream.iterator({ destroyOnReturn: false }));
   }
 
   private drop(stream: Readable): void {
-    stream.on('data', ({ length }: Uint8Array) => (this.otherBytes -= length)).resume();
+    stream.resume();
   }
 }
