@@ -36,6 +36,7 @@ export {
   type BackedUpStores,
   type BackupRun,
   type ChosenSnapshot,
+  type RestoreChoice,
 } from './backup/backups.js';
 export type { BackupReport } from './backup/back-up.js';
 export { BackupInUse, SnapshotNotFound } from './backup/backup-folder.js';
@@ -44,7 +45,7 @@ export { NoBackup } from './backup/database.js';
 export { ManifestUnusable, type BlobFault } from './backup/manifest.js';
 export type { BackupProgress } from './backup/progress.js';
 export type { PruneReport } from './backup/prune-snapshots.js';
-export { RestoreRefused, type RestoreReport } from './backup/restore-snapshot.js';
+export { RestoreRefused, type DamagedImage, type RestoreReport } from './backup/restore-snapshot.js';
 export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/check-stores.js';
 export type { StoreFinding } from './check/store-finding.js';
 export type { BackupStatus } from './backup/scheduled-backups.js';

@@ -36,6 +36,7 @@ export const backupCommands: readonly Command[] = [
     options: [
       ['--snapshot <name>', 'Not the latest snapshot, but this one'],
       ['--verify', 'Read the whole backup first, and compare with it what was restored'],
+      ['--despite-damage', 'Leave out images whose bytes the backup lost, and restore the rest'],
       ['--verify-only', 'Read the whole backup, and restore nothing'],
     ],
     examples: ['restore /backups --verify', 'restore /backups --verify-only'],
@@ -46,14 +47,22 @@ export const backupCommands: readonly Command[] = [
       const isVerified = isOnlyVerified || options.isSet('verify');
       const { problems, faults } = isVerified ? await verifyBackup(call, chosen) : NOTHING_FOUND;
       if (isOnlyVerified) return problems.length === 0 ? 0 : 1;
-      if (problems.length > faults) return 1;
+      const isRescue = options.isSet('despiteDamage');
+      if (problems.length > faults && !isRescue) return 1;
       const report = await following(call, (follow) =>
-        restoreBackup(storesOf(call), { ...chosen, report: follow }),
+        restoreBackup(storesOf(call), {
+          ...chosen,
+          damaged: isRescue ? 'left-out' : 'refused',
+          report: follow,
+        }),
       );
       output.result(report, `The snapshot ${report.name} is restored, with ${report.blobs} images.`);
       for (const { imageId, problem } of report.faults)
         output.note(`The bytes of the image ${imageId} were ${problem} when the backup was made.`);
-      return isVerified ? await verifyStores(call, chosen) : 0;
+      for (const { imageId, key } of report.damaged)
+        output.note(`The image ${imageId} was left out: the backup lost its bytes, blob ${key}.`);
+      if (isVerified) return await verifyStores(call, chosen);
+      return report.damaged.length === 0 ? 0 : 1;
     },
   },
 ];

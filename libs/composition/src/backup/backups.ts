@@ -45,6 +45,11 @@ export interface ChosenSnapshot {
   readonly snapshot?: string | undefined;
 }
 
+/** What a restore does with a damaged backup: it is `refused` by default. */
+export interface RestoreChoice extends ChosenSnapshot {
+  readonly damaged?: 'refused' | 'left-out' | undefined;
+}
+
 /** Reads all of a snapshot and tells what is not as it was written. @throws {SnapshotNotFound} {BackupInUse} */
 export async function checkBackup({
   folder,
@@ -63,13 +68,13 @@ export async function checkBackup({
  */
 export async function restoreBackup(
   stores: BackedUpStores,
-  { folder, snapshot, signal = never, report = nobody }: BackupRun & ChosenSnapshot,
+  { folder, snapshot, damaged = 'refused', signal = never, report = nobody }: BackupRun & RestoreChoice,
 ): Promise<RestoreReport> {
   return await within(BackupFolder.openExisting(folder), async (opened) =>
     withStores(stores, async ({ database, blobs }) => {
       const name = await opened.choose(snapshot);
       const { kind } = stores.database;
-      return restoreSnapshot({ database, kind, blobs, folder: opened, name, signal, report });
+      return restoreSnapshot({ database, kind, blobs, folder: opened, name, damaged, signal, report });
     }),
   );
 }

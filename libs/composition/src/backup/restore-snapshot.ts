@@ -14,6 +14,8 @@ interface RestoreOptions {
   readonly folder: BackupFolder;
   /** Of the snapshot. */
   readonly name: string;
+  /** What happens where the backup has not the bytes of an image that it had: the rest may be all that there is. */
+  readonly damaged: 'refused' | 'left-out';
   readonly signal: AbortSignal;
   readonly report: (progress: BackupProgress) => void;
 }
@@ -23,12 +25,20 @@ export interface RestoreReport {
   readonly blobs: number;
   /** Images of which the backup has no bytes, or not the right ones. */
   readonly faults: Manifest['faults'];
+  /** Images whose bytes the backup had, and has no more. They are left out. */
+  readonly damaged: readonly DamagedImage[];
 }
+
+/** An image whose blob the backup lost. */
+export type DamagedImage = Pick<NeededBlob, 'key' | 'owner' | 'imageId'>;
 
 /** The backup cannot be restored here. Nothing was changed that the next call does not go on with. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
+
+/** The bytes of a blob in the backup are gone, or not those that were written. */
+class BlobDamaged extends RestoreRefused {}
 
 /**
  * Restores a snapshot into empty stores: first the blobs, then the database, which makes it complete. Ended at any
@@ -52,10 +62,11 @@ export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreR
   const marker = formatMarker(installation);
   if ((await blobs.marker.claim(marker)) !== marker)
     throw new RestoreRefused('The blob store belongs to another installation. Use an empty one.');
-  await restoreBlobs(options, manifest);
+  const damaged = await restoreBlobs(options, manifest);
   report({ phase: 'database', done: 0 });
   await database.restore({ folder: snapshot, copy: manifest.database, name, removed: manifest.removed });
-  return { name, blobs: manifest.blobs.count - manifest.removed.length, faults: manifest.faults };
+  const restored = manifest.blobs.count - manifest.removed.length - damaged.length;
+  return { name, blobs: restored, faults: manifest.faults, damaged };
 }
 
 /** A restore that was interrupted has left blobs of this snapshot only. Both lists are in the order of the keys. */
@@ -73,9 +84,10 @@ async function assertOnlyOurs(blobs: BlobStore, snapshot: string): Promise<void>
 }
 
 async function restoreBlobs(
-  { blobs, folder, name, signal, report }: RestoreOptions,
+  { blobs, folder, name, damaged, signal, report }: RestoreOptions,
   { blobs: { count }, removed, faults }: Manifest,
-): Promise<void> {
+): Promise<readonly DamagedImage[]> {
+  const lost: DamagedImage[] = [];
   const absent = new Set(removed.map(({ key }) => key));
   const faulty = new Map(faults.map((fault) => [fault.key, fault]));
   let done = 0;
@@ -84,10 +96,14 @@ async function restoreBlobs(
     const fault = faulty.get(blob.key);
     const bytes = fault === undefined ? blob : fault.found;
     if (!absent.has(blob.key) && bytes !== undefined)
-      await restoreBlob({ blobs, folder }, { ...blob, ...bytes });
+      await restoreBlob({ blobs, folder }, { ...blob, ...bytes }).catch((error: unknown) => {
+        if (damaged === 'refused' || !(error instanceof BlobDamaged)) throw error;
+        lost.push({ key: blob.key, owner: blob.owner, imageId: blob.imageId });
+      });
     done += 1;
     report({ phase: 'blobs', done, total: count });
   });
+  return lost;
 }
 
 async function restoreBlob(
@@ -96,12 +112,14 @@ async function restoreBlob(
 ): Promise<void> {
   // A blob is committed whole or not at all, so one that is there is one of an interrupted restore.
   if ((await blobs.area('originals').find(key)) !== undefined) return;
+  if (!(await folder.copies.has({ sha256, sizeInBytes })))
+    throw new BlobDamaged(`The backup is damaged: the blob ${key} is missing, or has another length.`);
   const staged = await blobs.stage(folder.copies.read(sha256), sizeInBytes).catch((cause: unknown) => {
     throw new RestoreRefused(`The blob ${key} cannot be restored from the backup.`, { cause });
   });
   try {
     if (staged.sha256 !== sha256)
-      throw new RestoreRefused(`The backup is damaged: the blob ${key} has other bytes than were written.`);
+      throw new BlobDamaged(`The backup is damaged: the blob ${key} has other bytes than were written.`);
     await staged.commit({ area: 'originals', key, contentType });
   } finally {
     await staged.discard();
