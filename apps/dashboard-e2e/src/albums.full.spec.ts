@@ -31,11 +31,8 @@ describe('albums in the dashboard', () => {
   const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   const view = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true });
   const tile = (name: string) => page.locator(`[data-index] a[title="${name}.gif"]`);
-  /** Twice, if it must be: the first click after a drag may belong to that. */
-  const select = async (name: string): Promise<void> => {
-    const box = page.getByLabel(`Select ${name}.gif`, { exact: true });
-    await box.check({ force: true }).catch(async () => await box.check({ force: true }));
-  };
+  const select = async (name: string, box = page.getByLabel(`Select ${name}.gif`, { exact: true })) =>
+    await box.check({ force: true }).catch(() => box.check({ force: true })); // the first click may belong to a drag
 
   /** Waits until the gallery has the images with these letters, in this order, and no more. */
   async function shows(letters: string): Promise<void> {
