@@ -67,9 +67,15 @@ const findFaults = (options: object): string => `(() => {
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200))));
 })()`;
 
+/** Waits for what fades in: its colours on the way are not those that one sees. */
+const REST = `Promise.all(document.getAnimations()
+  .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  .map(({ finished }) => finished.catch(() => undefined))).then(() => undefined)`;
+
 /** What axe finds of the page that is serious or worse, one line for each rule and element. */
 export async function accessibilityFaults(page: Page, rules?: 'of colours'): Promise<readonly string[]> {
   const only = rules === 'of colours' && { runOnly: ['color-contrast', 'link-in-text-block'] };
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(axe);
+  await page.evaluate(REST);
   return await page.evaluate<readonly string[]>(findFaults({ resultTypes: ['violations'], ...only }));
 }
