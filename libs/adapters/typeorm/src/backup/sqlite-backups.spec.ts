@@ -49,7 +49,7 @@ describe('a restore of SQLite', () => {
   });
 });
 
-// Where a full disk can be had without one.
+// Only Linux has /dev/full: it is not skipped where everything is tested.
 (existsSync('/dev/full') ? it : it.skip)(
   'a copy rejects where the disk is full at the list of blobs',
   async () => {
