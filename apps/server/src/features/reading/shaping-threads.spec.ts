@@ -17,8 +17,8 @@ const onGrid = (ring: readonly (readonly number[])[]) =>
   ring.map((position) => position.map((each) => Math.round(each * 899) / 10));
 const never = { holder: 'a', signal: new AbortController().signal };
 
-/** Fails if other work waits for this for long. */
-async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
+/** How long other work waited for its turn while this was done, and how long it may wait. */
+async function turnsDuring<T>(work: () => Promise<T>) {
   let [last, longestMs] = [performance.now(), 0];
   const look = (): void => {
     const now = performance.now();
@@ -28,10 +28,17 @@ async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await work();
   look();
-  const tookMs = performance.now() - startedAt;
   clearInterval(timer);
-  expect(longestMs).toBeLessThan(Math.max(20, tookMs / 3));
-  return result;
+  return { result, longestMs, limitMs: Math.max(20, (performance.now() - startedAt) / 3) };
+}
+
+/** Fails if other work waits each time: a busy machine holds up one run, work that blocks all. */
+async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
+  for (let run = 1; ; run++) {
+    const { result, longestMs, limitMs } = await turnsDuring(work);
+    if (longestMs < limitMs) return result;
+    if (run === 5) throw new Error(`other work waited for ${longestMs} of at most ${limitMs} ms`);
+  }
 }
 
 describe('ShapingThreads', () => {
