@@ -44,7 +44,7 @@ import {
 import { ContainerModule } from 'inversify';
 import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
-import { vacuumJob } from '../background/background-jobs.js';
+import { vacuumJob } from '../background/jobs/background-jobs.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
 

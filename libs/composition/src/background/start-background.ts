@@ -22,10 +22,10 @@ import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups
 import { ChangeFeed } from '../changes/change-feed.js';
 import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
-import { featureJobs, imageJobs, sweepJob, webhookJobs } from './background-jobs.js';
-import { auditJob, pruneJob } from './pruning-jobs.js';
-import { startConsumers } from './event-consumers.js';
-import { ScheduledJobs } from './scheduled-jobs.js';
+import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
+import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
+import { startConsumers } from './events/event-consumers.js';
+import { ScheduledJobs } from './jobs/scheduled-jobs.js';
 
 const TYPE = 'CairnBackground';
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ArchiveTiles, CreateSpace, DeleteSpace, ImportFeatures, ownerCaller } from '@cairn/spaces';
 import { type ArchivedContent, TileArchives } from '@cairn/spaces/spi';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { createApplication, type Application } from '../application.js';
+import { createApplication, type Application } from '../../application.js';
 
 const caller = ownerCaller({ owner: 'me' });
 

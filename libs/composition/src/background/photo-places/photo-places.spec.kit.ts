@@ -17,7 +17,7 @@ import {
 } from '@cairn/photo-places';
 import { FEATURE_SEPARATOR, FeatureRules, WriteFeatures } from '@cairn/spaces';
 import { anImage, aSpace } from '@cairn/testkit';
-import { memoryRepositories } from '../adapters/memory-repositories.js';
+import { memoryRepositories } from '../../adapters/memory-repositories.js';
 
 const MANY = 100_000;
 

@@ -23,10 +23,10 @@ import {
 } from '@cairn/spaces';
 import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
-import type { ApplicationEvents } from '../settings.js';
-import type { SweepSettings } from './background-settings.js';
-import { EmptyTrash } from '../use-cases/empty-trash.js';
-import { resolve } from '../use-cases/wiring.js';
+import type { ApplicationEvents } from '../../settings.js';
+import type { SweepSettings } from '../background-settings.js';
+import { EmptyTrash } from '../../use-cases/empty-trash.js';
+import { resolve } from '../../use-cases/wiring.js';
 
 const AT_ONCE_MS = 5 * 1000;
 const SOON_MS = 15 * 1000;

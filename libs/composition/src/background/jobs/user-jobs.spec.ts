@@ -10,8 +10,8 @@ import {
 import { UserJobRepository, Outbox, OutgoingHttpFailed, type UserJob } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { createApplication, type Application } from '../application.js';
-import type { ApplicationSettings } from '../settings.js';
+import { createApplication, type Application } from '../../application.js';
+import type { ApplicationSettings } from '../../settings.js';
 
 const settings: ApplicationSettings = {
   database: { kind: 'memory' },

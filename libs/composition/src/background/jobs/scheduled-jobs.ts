@@ -1,5 +1,5 @@
 import type { Clock, Job, JobOutcome, JobProgress, Jobs, JobStatus, Timer } from '@cairn/kernel';
-import { type Leads, rest } from './background.js';
+import { type Leads, rest } from '../background.js';
 
 interface Scheduled {
   readonly job: Job;

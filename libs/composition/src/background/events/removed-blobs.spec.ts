@@ -4,7 +4,7 @@ import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import type { DomainEvent } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
-import { createApplication } from '../application.js';
+import { createApplication } from '../../application.js';
 
 it('the blob of an image whose removal was interrupted is deleted, and every consumer receives the event', async () => {
   const heard: DomainEvent[] = [];
