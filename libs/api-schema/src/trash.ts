@@ -9,7 +9,9 @@ export const trashKinds = ['image', 'album', 'space', 'features'] as const;
 const kind = z.enum(trashKinds);
 const deletion = z
   .string()
-  .describe('Identifier of the deletion: what one request deleted has the same one, and is restored by it.');
+  .describe(
+    'Identifier of the deletion: what one request, or the job it made, deleted has the same one, and is restored by it.',
+  );
 const isRenamed = z
   .boolean()
   .describe('Whether it has another address than before, as its own was taken meanwhile.');

@@ -23,7 +23,7 @@ export interface TrashEntry {
   readonly owner: string;
   /** An address or a title, for people. */
   readonly title: string;
-  /** What was deleted by one request has the same one. */
+  /** What was deleted by one request, or by the job it made, has the same one. */
   readonly deletion: string;
   /** `user:ID` or `key:ID`. Absent if it is not known. */
   readonly deletedBy?: string | undefined;
@@ -100,16 +100,17 @@ export class TrashRules {
     readonly bytes: 'counted' | 'free' = 'counted',
   ) {}
 
-  /** A deletion that begins now. `undefined` where nothing goes to the trash. */
+  /** A deletion that begins now, or goes on as `deletion`. `undefined` where nothing goes to the trash. */
   newDisposal(
     { clock, ids }: { readonly clock: Clock; readonly ids: IdGenerator },
     deletedBy?: string,
+    deletion = ids.next(DELETION_LENGTH),
   ): Disposal | undefined {
     if (this.days === 0) return undefined;
     const deletedAt = clock.now();
     const expiresAt = deletedAt + this.days * DAY_MS;
     const countsBytes = this.bytes === 'counted';
-    return { deletion: ids.next(DELETION_LENGTH), deletedBy, deletedAt, expiresAt, countsBytes };
+    return { deletion, deletedBy, deletedAt, expiresAt, countsBytes };
   }
 }
 

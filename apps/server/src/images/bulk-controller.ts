@@ -101,7 +101,7 @@ export class BulkController {
           missing: [],
         }),
       );
-    const { deleted, missing } = await this.deleteImages.execute(owner, ids, deletedBy);
+    const { deleted, missing } = await this.deleteImages.execute(owner, ids, { deletedBy });
     return { deleted: [...deleted], missing: [...missing] };
   }
 

@@ -92,21 +92,23 @@ export class TrashController {
   ): Promise<RestoredTrash> {
     const { accountId } = caller;
     const { deletion, ids = [] } = await readJson(request, response, restoreTrashBodySchema);
-    const wanted = [...new Set(ids)];
-    const found =
+    const unknown = new Set(ids);
+    const all: RestoredTrash = { restored: [], left: [], missing: [] };
+    const pages =
       deletion === undefined
-        ? await this.trash.find(accountId, wanted)
-        : await this.allOf(accountId, deletion);
-    const entries = found.filter(
-      (entry) => isWithin(caller, entry.kind, 'write') && mayRestore(actingIn(request), entry),
-    );
-    const { restored, left, missing } = await this.restoreFromTrash.execute(entries, this.restoreDeletion);
-    const known = new Set(entries.map(({ id }) => id));
-    return {
-      restored: [...restored],
-      left: [...left],
-      missing: [...wanted.filter((id) => !known.has(id)), ...missing],
-    };
+        ? [await this.trash.find(accountId, [...unknown])]
+        : this.allOf(accountId, deletion);
+    for await (const page of pages) {
+      const entries = page.filter(
+        (entry) => isWithin(caller, entry.kind, 'write') && mayRestore(actingIn(request), entry),
+      );
+      for (const { id } of entries) unknown.delete(id);
+      const done = await this.restoreFromTrash.execute(entries, this.restoreDeletion);
+      all.restored.push(...done.restored);
+      all.left.push(...done.left);
+      all.missing.push(...done.missing);
+    }
+    return { ...all, missing: [...unknown, ...all.missing] };
   }
 
   @HandlesOperation('emptyTrash')
@@ -146,11 +148,8 @@ export class TrashController {
     return albumRecord(await this.shared.shownAlbum(acting, album), this.addresses);
   }
 
-  private async allOf(owner: string, deletion: string): Promise<readonly TrashEntry[]> {
-    const entries: TrashEntry[] = [];
-    const pages = walk((after) => this.trash.list(owner, { deletion }, { limit: MAX_AT_ONCE, after }));
-    for await (const page of pages) entries.push(...page);
-    return entries;
+  private allOf(owner: string, deletion: string): AsyncIterable<readonly TrashEntry[]> {
+    return walk((after) => this.trash.list(owner, { deletion }, { limit: MAX_AT_ONCE, after }));
   }
 
   /** @throws {NotInTrash} also if it is, but not for them. */

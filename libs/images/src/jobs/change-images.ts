@@ -97,13 +97,13 @@ export class ChangeMatchingImages {
    * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more: an image that
    * no longer matches is passed over.
    */
-  async step({ owner, input, position, done, result }: UserJob): Promise<JobStep> {
+  async step({ id, owner, input, position, done, result }: UserJob): Promise<JobStep> {
     const { where, change } = readInput(input);
     const after = position === '' ? undefined : readPlace(position);
     const { changed: before } = readResult(result);
     const query: ImageQuery = { where, sort: 'oldest' };
     const { images, next } = await this.ports.catalog.list(owner, query, { limit: STEP, after });
-    const changed = await this.change(owner, idsOf(images), change);
+    const changed = await this.change(owner, idsOf(images), { ...change, deletion: id });
     return {
       done: done + images.length,
       position: next === undefined ? position : JSON.stringify(next),
@@ -115,7 +115,7 @@ export class ChangeMatchingImages {
   private async change(
     owner: string,
     ids: readonly string[],
-    change: ImagesChange,
+    change: ImagesChange & { readonly deletion?: string },
   ): Promise<readonly string[]> {
     if (ids.length === 0) return [];
     switch (change.kind) {
@@ -124,7 +124,7 @@ export class ChangeMatchingImages {
       case 'visibility':
         return (await this.changeVisibility.execute(owner, ids, change.visibility)).changed;
       case 'delete':
-        return (await this.deleteImages.execute(owner, ids, change.deletedBy)).deleted;
+        return (await this.deleteImages.execute(owner, ids, change)).deleted;
     }
   }
 }

@@ -27,10 +27,14 @@ export class DeleteImages {
 
   constructor(private readonly ports: PortsOf<typeof DeleteImages.ports>) {}
 
-  /** `deletedBy` is `user:ID` or `key:ID`. */
-  async execute(owner: string, ids: readonly string[], deletedBy?: string): Promise<DeletedImages> {
+  /** `deletedBy` is `user:ID` or `key:ID`; `deletion` is one that these images belong to as well. */
+  async execute(
+    owner: string,
+    ids: readonly string[],
+    { deletedBy, deletion }: { readonly deletedBy?: string | undefined; readonly deletion?: string } = {},
+  ): Promise<DeletedImages> {
     const wanted = [...new Set(ids)];
-    const disposal = this.ports.trash.newDisposal(this.ports, deletedBy);
+    const disposal = this.ports.trash.newDisposal(this.ports, deletedBy, deletion);
     const removed = await this.ports.catalog.removeAll(owner, wanted, disposal);
     if (disposal === undefined) await this.deleteBlobs(removed.map(({ file }) => file.blobKey));
     const gone = new Set(removed.map(({ id }) => id));

@@ -7,7 +7,7 @@ import {
   UserJobs,
   BULK_JOB,
 } from '@cairn/images';
-import { UserJobRepository, Outbox, OutgoingHttpFailed, type UserJob } from '@cairn/kernel';
+import { Outbox, OutgoingHttpFailed, Trash, UserJobRepository, type UserJob } from '@cairn/kernel';
 import { fixtures } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApplication, type Application } from '../../application.js';
@@ -62,7 +62,7 @@ describe('a change of all images that a filter finds', () => {
   });
 
   // 1,001 uploads: fewer are changed at once.
-  it('is a job where they are more than 1,000, which changes each and tells of its end', async () => {
+  it('is a job where they are more than 1,000, which changes each, tells of its end, and deletes all as one deletion', async () => {
     const application = await open(1_001);
     const made = await application.get(ChangeMatchingImages).execute('alice', { filter, change: retag });
     if (!('job' in made)) throw new Error('There is no job.');
@@ -76,6 +76,17 @@ describe('a change of all images that a filter finds', () => {
       aggregateId: made.job.id,
       payload: { owner: 'alice' },
     });
+
+    // The same images, as more than a step changes are needed here, too.
+    const change = { kind: 'delete', deletedBy: 'user:ann' } as const;
+    const emptied = await application.get(ChangeMatchingImages).execute('alice', { filter: {}, change });
+    if (!('job' in emptied)) throw new Error('There is no job.');
+    await ended(application, emptied.job);
+    const deletion = { deletion: emptied.job.id, deletedBy: 'user:ann' };
+    const trash = application.get(Trash);
+    const first = await trash.list('alice', deletion, { limit: 1_000 });
+    const rest = await trash.list('alice', deletion, { limit: 1_000, after: first.next });
+    expect(first.items.length + rest.items.length).toBe(1_001);
   });
 
   it('that cannot be made fails its job, which says why', async () => {
