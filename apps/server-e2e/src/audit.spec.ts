@@ -1,14 +1,17 @@
-import type { AuditRecord, CreatedKey, CreatedLinkRecord } from '@cairn/api-schema';
+import type { AuditRecord, CreatedKey, CreatedLinkRecord, SpaceRecord } from '@cairn/api-schema';
 import { ServerProcess, until, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { collection, point } from './features/hub.js';
+import type { Caller } from './smoke/caller.js';
 import { openAccount } from './support/accounts.js';
 import { setUp } from './support/browser.js';
+import { SharedAccount } from './support/shared-account.js';
 
 const { bytes } = fixtures.jpeg;
 const headers = { 'content-type': 'application/json' };
 
-// It starts a server twice, to see what a stop leaves.
+// It starts a server twice, to see what a stop leaves. A session of others needs one without other users.
 describe('the audit trail', () => {
   let server: ServerProcess;
 
@@ -69,7 +72,7 @@ describe('the audit trail', () => {
     expect((await server.fetch('/api/images/none', { method: 'DELETE', key })).status).toBe(404);
     expect((await server.fetch(`/api/images/${id}`, { method: 'DELETE', key })).status).toBe(200);
 
-    const entries = await listed('limit=100', 7, key);
+    const entries = await listed('limit=100', 8, key);
     const principal = expect.stringMatching(/^key:\w+$/);
     const byLink = { principal: `link:${link.id}`, target: 'folder:a' };
     expect(entries).toEqual(
@@ -80,6 +83,8 @@ describe('the audit trail', () => {
         { principal, operation: 'createLink', target: null, status: 201 },
         { principal: `key:${reader.id}`, operation: 'deleteImage', target: id, status: 403 },
         { principal, operation: 'uploadImage', target: id, status: 201 },
+        { principal, operation: 'createKey', target: null, status: 201 },
+        // The first key of the account, by an administrator.
         { principal, operation: 'createKey', target: null, status: 201 },
       ].map((entry) => ({ ...entry, at: expect.any(String), accountId, address: null })),
     );
@@ -116,5 +121,51 @@ describe('the audit trail', () => {
     expect(await list('accountId=*')).toEqual([]);
     await server.end('SIGTERM');
     server = first; // It has the folder to remove.
+  });
+});
+
+describe('the audit trail of an account', () => {
+  let shared: SharedAccount;
+
+  beforeAll(async () => {
+    shared = await SharedAccount.start();
+  });
+
+  afterAll(() => shared.server.dispose());
+
+  it('has what others did to what is shared with them, and was refused there', async () => {
+    const { ada, grace } = shared;
+    const { id: space } = (await ada.post('/hub/spaces', { title: 'Shared' })).json<SpaceRecord>();
+    const image = await shared.uploaded();
+    const stranger = await grace.put(`/hub/spaces/${space}/features`, collection(point('one', 7, 46)));
+    expect(stranger.status).toBe(403);
+    await shared.give({ type: 'image', id: image.id }, 'editor');
+    const { id: grantId, to } = await shared.give({ type: 'space', id: space }, 'editor');
+    const [features, tags] = [`/hub/spaces/${space}/features`, { tags: ['x'] }];
+    const answers = [
+      await grace.put(features, collection(point('one', 7, 46))),
+      await grace.patch(`/hub/spaces/${space}`, { title: 'Theirs' }),
+      await grace.send('PATCH', `/api/images/${image.id}`, { body: tags, headers: shared.headers }),
+      await grace.delete(`${features}/one`),
+      await grace.delete(`/api/grants/${grantId}`),
+      await grace.post('/hub/spaces', { title: 'Own' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 403, 200, 204, 204, 200]);
+    const trailOf = async (caller: Caller, query = ''): Promise<readonly AuditRecord[]> =>
+      (await caller.get(`/api/audit?principal=user:${to.id}&limit=100${query}`)).json<AuditRecord[]>();
+    await until('it is all noted', async () => (await trailOf(grace, '&operation=createSpace')).length > 0);
+    const entries = (await trailOf(ada)).slice(0, 5);
+    expect(entries.map(({ operation, target, status }) => [operation, target, status])).toEqual([
+      ['takeGrant', grantId, 204],
+      ['deleteFeature', `${space}/one`, 204],
+      ['patchImage', image.id, 200],
+      ['patchSpace', space, 403],
+      ['putFeatures', space, 200],
+    ]);
+    const own = (await trailOf(grace)).slice(0, 2);
+    expect(own.map(({ operation, status }) => [operation, status])).toEqual([
+      ['createSpace', 200],
+      ['putFeatures', 403],
+    ]);
   });
 });

@@ -4,7 +4,7 @@ import { timestampSchema } from './timestamp.js';
 export const auditEntrySchema = z
   .object({
     at: timestampSchema,
-    accountId: z.string().describe('The account that was acted in.'),
+    accountId: z.string().describe('The account whose it is that was changed.'),
     principal: z.string().describe('`key:`, `user:` or `link:` with an identifier, or `token`.'),
     operation: z.string().describe('Its identifier in this document.'),
     target: z

@@ -84,6 +84,19 @@ describe('the rights of an owner', () => {
   });
 });
 
+describe('a decision on a space', () => {
+  it.each([
+    ['whether it is managed', assertManages],
+    ['about a right', (caller: Caller, space: SpaceAttributes) => assertHas(caller, 'deleteFeatures', space)],
+    ['about the rights', rightsOn],
+  ])('%s is told to the caller, also if it is refused', (_, decide) => {
+    const told: SpaceAttributes[] = [];
+    const caller: Caller = { ...closed, onDecision: (space) => told.push(space) };
+    for (const owner of ['alice', 'bob']) isAllowed(() => decide(caller, ownedBy(owner)));
+    expect([...new Set(told.map(({ owner }) => owner))]).toEqual(['alice', 'bob']);
+  });
+});
+
 describe('the rights of a token', () => {
   it.each([
     ['everything', { readFeatures: [{}] }, read],

@@ -23,6 +23,8 @@ export interface Caller {
   readonly limits?: CallerLimits | undefined;
   /** Whether it is somebody whom the owner does not know: no index is built for what they look for. Default: `false`. */
   readonly isStranger?: boolean | undefined;
+  /** Told of each space on which a right is asked for, before it is known. */
+  readonly onDecision?: ((space: SpaceAttributes) => void) | undefined;
 }
 
 /** What an owner may do besides the obvious. */
@@ -121,6 +123,7 @@ export function assertMayPackage(
 }
 
 function has(caller: Caller, right: Right, space: SpaceAttributes): boolean {
+  caller.onDecision?.(space);
   const isShared = right === 'readFeatures' && caller.readsShared && space.settings.shared === true;
   return isShared || isGiven(caller, right, space);
 }

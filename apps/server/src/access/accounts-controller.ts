@@ -18,6 +18,7 @@ import { readJson } from '../http/body/json-body.js';
 import { sendListing } from '../http/responses/send-listing.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { queryOf } from '../http/query.js';
+import { requestContextOf } from '../http/request-context.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { timestamp } from '../http/responses/timestamp.js';
 
@@ -79,6 +80,7 @@ export class AccountsController {
   ): Promise<AccountDetails> {
     const { imageQuota, imageBytesQuota } = await readJson(request, response, changeAccountBodySchema);
     const account = await this.readAccount.execute(caller, id);
+    requestContextOf(request).owner = account.id;
     if (imageQuota !== undefined) await this.setQuota.execute(account.id, imageQuota ?? undefined);
     if (imageBytesQuota !== undefined)
       await this.setByteQuota.execute(account.id, imageBytesQuota ?? undefined);

@@ -17,6 +17,7 @@ import { readJson } from '../http/body/json-body.js';
 import { sendListing } from '../http/responses/send-listing.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { queryOf } from '../http/query.js';
+import { requestContextOf } from '../http/request-context.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 
@@ -42,6 +43,7 @@ export class KeysController {
     const { expiresAt, ...body } = await readJson(request, response, createKeyBodySchema);
     const expiry = expiresAt === undefined ? undefined : Date.parse(expiresAt);
     const { key, secret } = await this.createKey.execute(caller, { ...body, expiresAt: expiry });
+    requestContextOf(request).owner = key.accountId;
     return { ...show(key), key: secret };
   }
 
@@ -73,7 +75,9 @@ export class KeysController {
     @Req() request: Request,
   ): Promise<KeyRecord> {
     const { force } = parse(queryOf(request), revokeKeyQuerySchema);
-    return show(await this.revokeKey.execute(caller, id, force ? 'revoke' : 'refuse'));
+    const key = await this.revokeKey.execute(caller, id, force ? 'revoke' : 'refuse');
+    requestContextOf(request).owner = key.accountId;
+    return show(key);
   }
 }
 

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { AuditEntry, Principal } from '@cairn/access';
+import type { AuditEntry, Grant, Principal } from '@cairn/access';
 import { operations } from '@cairn/api-schema';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { requestContextOf } from '../http/request-context.js';
@@ -14,6 +14,8 @@ interface Asked {
   readonly principal?: Principal;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly owner?: string;
+  readonly held?: readonly Pick<Grant, 'accountId'>[];
 }
 
 describe('AuditLog', () => {
@@ -22,12 +24,19 @@ describe('AuditLog', () => {
   let failures: unknown[];
   let log: AuditLog;
 
-  const note = ({ operation: id, url = '/', principal = byKey, status = 200, headers = {} }: Asked): void => {
+  const note = ({
+    operation: id,
+    url = '/',
+    principal = byKey,
+    status = 200,
+    headers = {},
+    ...known
+  }: Asked): void => {
     const operation = operations.find((one) => one.id === id);
     if (operation === undefined) throw new Error(`There is no operation ${id}.`);
     const request = new IncomingMessage(new Socket());
     Object.assign(request, { method: operation.method.toUpperCase(), url });
-    Object.assign(requestContextOf(request), { operation, principal });
+    Object.assign(requestContextOf(request), { operation, principal, ...known });
     const response = new ServerResponse(request);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     response.writeHead(status);
@@ -72,6 +81,15 @@ describe('AuditLog', () => {
       { operation: 'putFeature', target: 'S/F', status: 403, accountId: 'alice' },
       { operation: 'uploadImage', target: 'B', status: 201 },
     ]);
+  });
+
+  it('notes a change in the account of whose it is, and a refusal there only if something is shared', async () => {
+    const [owner, url] = ['bob', '/hub/spaces/S/features/F'];
+    note({ operation: 'putFeature', url, owner });
+    note({ operation: 'putFeature', url, owner, status: 403 });
+    note({ operation: 'putFeature', url, owner, status: 403, held: [{ accountId: 'carol' }] });
+    note({ operation: 'putFeature', url, owner, status: 403, held: [{ accountId: 'bob' }] });
+    expect((await entries()).map(({ accountId }) => accountId)).toEqual(['bob', 'alice', 'alice', 'bob']);
   });
 
   it('keeps what cannot be stored for later, the oldest 10,000', async () => {

@@ -6,7 +6,7 @@ import type { Clock, IdGenerator } from '@cairn/kernel';
 import type { ClientAddresses } from '../http/client-addresses.js';
 import { percentDecode } from '../http/percent-decode.js';
 import { pathOf } from '../http/query.js';
-import { requestContextOf } from '../http/request-context.js';
+import { requestContextOf, type RequestContext } from '../http/request-context.js';
 
 /** How long entries wait for others: what a crash may lose. */
 const BATCH_MS = 100;
@@ -40,7 +40,8 @@ export class AuditLog {
   /** Called once per request, when its response is sent. Reads cost one comparison. */
   note(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || !response.headersSent || response.hasHeader(REPLAYED_HEADER)) return;
-    const { operation, principal, acting } = requestContextOf(request);
+    const context = requestContextOf(request);
+    const { operation, principal } = context;
     const { statusCode: status } = response;
     if (operation === undefined || !isWrite(operation) || (status >= 400 && status !== 403)) return;
     const who = bearerOf(principal);
@@ -51,7 +52,7 @@ export class AuditLog {
     this.waiting.push({
       id: ids.next(ID_LENGTH),
       at: clock.now(),
-      accountId: acting?.accountId ?? who.accountId,
+      accountId: accountIn(context, status) ?? who.accountId,
       principal: who.principal,
       operation: operation.id,
       ...(target !== undefined && { target }),
@@ -83,6 +84,12 @@ export class AuditLog {
       this.waiting = [...batch, ...this.waiting].slice(0, MOST_WAITING);
     }
   }
+}
+
+/** Whose trail it is in, if not that of who did it. Who was refused is in it only if something there is shared with them. */
+function accountIn({ owner, acting, held = [] }: RequestContext, status: number): string | undefined {
+  const isTheirs = status < 400 || held.some(({ accountId }) => accountId === owner);
+  return (isTheirs ? owner : undefined) ?? acting?.accountId;
 }
 
 interface Bearer {

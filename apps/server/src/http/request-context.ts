@@ -28,6 +28,8 @@ export interface RequestContext {
   readonly startedAt: number;
   principal: Principal;
   acting?: Acting;
+  /** Whose it is what is changed, once that is known. Absent where it can only be of the account that is acted in. */
+  owner?: string;
   /** What others share with the caller, in the spaces API. */
   held?: readonly Grant[];
   operation?: Operation;

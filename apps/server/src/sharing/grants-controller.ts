@@ -38,6 +38,7 @@ import { parse } from '../errors/faults.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
+import { requestContextOf } from '../http/request-context.js';
 import { timestamp } from '../http/responses/timestamp.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { GrantTargets, type SharedTarget } from './grant-targets.js';
@@ -105,7 +106,11 @@ export class GrantsController {
   }
 
   @HandlesOperation('takeGrant')
-  async take(@Authenticated() caller: Caller, @Param('id') id: string): Promise<void> {
+  async take(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Param('id') id: string,
+  ): Promise<void> {
     const grant = await this.grants.get(id);
     const bearer = bearerOf(caller);
     const isTheirs = bearer === `${grant.to.type}:${grant.to.id}`;
@@ -113,6 +118,7 @@ export class GrantsController {
     const actor =
       isTheirs || grant.accountId === caller.accountId ? undefined : await this.manager(caller, grant);
     await this.grants.remove(id, actor);
+    requestContextOf(request).owner = grant.accountId;
   }
 
   @HandlesOperation('explainAccess')

@@ -21,12 +21,17 @@ export class HubCallers {
   }
 
   of(request: IncomingMessage): Caller {
-    const { principal, acting, held = [] } = requestContextOf(request);
+    const context = requestContextOf(request);
+    const { principal, acting, held = [] } = context;
     if (principal.kind === 'anonymous') return this.anonymous;
     if (principal.kind === 'link') return callerOfLink(principal.link);
+    // The first decision is about the space as it was, also where it gets another owner.
+    const onDecision: Caller['onDecision'] = ({ owner }) => {
+      if (owner !== ANONYMOUS) context.owner ??= owner;
+    };
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;
-      return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits };
+      return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits, onDecision };
     }
     const { accountId, scopes } = principal.caller;
     const own = ownerCaller({
@@ -37,9 +42,9 @@ export class HubCallers {
       mayRead: grants(scopes, 'spaces:read'),
       mayWrite: grants(scopes, 'spaces:write'),
     });
-    if (held.length === 0) return own;
+    if (held.length === 0) return { ...own, onDecision };
     const rights = joined(own.rights, grantedRights(held, scopes));
-    return { ...own, owner: acting?.accountId ?? own.owner, rights };
+    return { ...own, owner: acting?.accountId ?? own.owner, rights, onDecision };
   }
 }
 

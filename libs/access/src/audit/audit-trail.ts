@@ -5,7 +5,7 @@ export interface AuditEntry {
   readonly id: string;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The account that was acted in. */
+  /** The account whose it is that was changed. */
   readonly accountId: string;
   /** Who did it: `key:`, `user:` or `link:` and an identifier, or `token`. */
   readonly principal: string;

@@ -30,6 +30,7 @@ import { ProblemFilter } from '../../errors/problem-filter.js';
 import { Addresses } from '../../http/addresses.js';
 import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
+import { requestContextOf } from '../../http/request-context.js';
 import { optionalTimestamp, timestamp } from '../../http/responses/timestamp.js';
 import { HandlesOperation } from '../../http/routing/handles-operation.js';
 import { GrantTargets } from '../../sharing/grant-targets.js';
@@ -110,7 +111,9 @@ export class UsersController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserRecord> {
     const { role } = await readJson(request, response, changeUserBodySchema);
-    return userRecord(await this.changeRole.execute(caller, id, role));
+    const user = await this.changeRole.execute(caller, id, role);
+    requestContextOf(request).owner = user.accountId;
+    return userRecord(user);
   }
 
   @HandlesOperation('removeUser')
