@@ -45,13 +45,7 @@ export { fold, searchWords } from './library/query/search-words.js';
 export { FileName } from './names/file-name.js';
 export { ImageProcessor } from './upload/image-processor.js';
 export { BlobAddresses } from './delivery/blob-addresses.js';
-export {
-  BlobArea,
-  perBlobArea,
-  type BlobAreaName,
-  type SetAsideArea,
-  type StoredBlob,
-} from './store/blob-area.js';
+export { BlobArea, perBlobArea, type BlobAreaName, type StoredBlob } from './store/blob-area.js';
 export { BlobStore, type BlobMove, type ImageSource, type StagingPurpose } from './store/blob-store.js';
 export { blobsAndReferences, blobsIn } from './store/blobs-and-references.js';
 export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';

@@ -67,6 +67,7 @@ export { KeyedMutex } from './keyed-mutex.js';
 export {
   NotInTrash,
   purgedType,
+  removedSpaceOf,
   Trash,
   TrashRules,
   type Disposal,

@@ -39,6 +39,11 @@ export interface TrashEntry {
   readonly parts: readonly TrashPart[];
 }
 
+/** The identifier of a space that is in the trash, if the entry is one. */
+export function removedSpaceOf({ kind, parts }: Pick<TrashEntry, 'kind' | 'parts'>): string | undefined {
+  return kind === 'space' ? parts.find(({ type }) => type === 'space')?.id : undefined;
+}
+
 /** A deletion whose entries go to the trash. */
 export interface Disposal extends Pick<TrashEntry, 'deletion' | 'deletedBy' | 'deletedAt' | 'expiresAt'> {
   /** Whether the bytes of images count in the quota until they are gone for good. */
@@ -69,8 +74,8 @@ export abstract class Trash {
   abstract find(owner: string, ids: readonly string[]): Promise<readonly TrashEntry[]>;
 
   /**
-   * Deletes entries for good, with the grants and links on them, and records `KIND-purged` for each. Returns the number
-   * of those that there were.
+   * Deletes entries for good, with the grants and links on them, and records `KIND-purged` for each. What is shared of a space
+   * stays while there is one with its identifier, or another one in the trash. Returns the number of those that there were.
    */
   abstract purge(owner: string, ids: readonly string[]): Promise<number>;
 

@@ -148,13 +148,10 @@ export const imageSweepRules = {
     const { sweep } = imageCatalog(ports);
     const { blobs } = ports;
     for (const area of ['derivatives', 'staged'] as const) await put(blobs, aBlob('key', area), bytes);
-    await put(blobs, 'trashed', bytes);
-    await blobs.move('trashed', { from: 'originals', to: 'trash' });
     assert.deepEqual(await sweep.execute({ graceMs: MINUTE_MS }), IDLE);
     const everything = { graceMs: -MINUTE_MS, quarantineMs: -MINUTE_MS };
     assert.deepEqual(await sweep.execute(everything), { ...IDLE, stagedDiscarded: 1 });
     assert.deepEqual(await keysIn(blobs.area('derivatives')), ['key']);
-    assert.deepEqual(await keysIn(blobs.area('trash')), ['trashed']);
     assert.deepEqual(await keysIn(blobs.area('staged')), []);
   },
 

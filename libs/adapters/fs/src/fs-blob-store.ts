@@ -35,7 +35,6 @@ const FOLDERS: Readonly<Record<BlobAreaName, string>> = {
   derivatives: 'derivatives',
   staged: 'staging',
   quarantine: 'quarantine',
-  trash: 'trash',
   archives: 'archives',
 };
 const MARKER = 'installation.json';

@@ -10,17 +10,15 @@ const saboteurs: Saboteurs<BlobStore, typeof blobAreaRules> = {
     sabotaged(store, { area: (name) => store.area(name === 'derivatives' ? 'originals' : name) }),
 
   'a blob deleted in one area stays in every other': (store) =>
-    sabotagedArea(store, 'trash', () => ({ delete: (key) => store.area('originals').delete(key) })),
+    sabotagedArea(store, 'quarantine', () => ({ delete: (key) => store.area('originals').delete(key) })),
 
-  'an original that is moved leaves its area for one other, and comes back from there': (store) =>
+  'an original that is moved leaves its area for quarantine, and comes back from there': (store) =>
     sabotaged(store, {
-      move: (key, areas) =>
-        store.move(
-          key,
-          areas.from === 'originals'
-            ? { from: 'originals', to: 'quarantine' }
-            : { from: 'quarantine', to: 'originals' },
-        ),
+      move: async (key, areas) => {
+        const isThere = await store.move(key, areas);
+        if (areas.to === 'quarantine') await store.area('archives').delete(key);
+        return isThere;
+      },
     }),
 
   'what was staged under a key is discarded with its like once it is old, and nothing else is': (store) =>

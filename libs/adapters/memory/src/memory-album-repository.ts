@@ -96,6 +96,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
     const stored = this.find(key);
     this.albums.delete(key.id);
     if (disposal !== undefined) this.removed.put(trashedAlbum(stored.album, disposal), stored);
+    else this.catalog.trash.forget(key.owner, { type: 'album', id: key.id });
     this.outbox?.append(albumDeleted(key));
   }
 

@@ -79,6 +79,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const image = this.imageOf(owner, id);
     if (disposal !== undefined)
       this.removed.put(trashedImage(image, this.albumsOf(image), disposal), image, bytesOf(image, disposal));
+    else this.trash.forget(owner, { type: 'image', id });
     this.imagesOf(owner).delete(id);
     this.outbox?.append(imageRemoved(image));
     return copyOf(image);
@@ -220,9 +221,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
   }
 
   async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
-    return blobsOf(this.all(), this.trash)
-      .filter(({ blobKey }) => compareTexts(blobKey, after) > 0)
-      .slice(0, limit);
+    const blobs = blobsOf(this.all(), this.trash);
+    return blobs.filter(({ blobKey }) => compareTexts(blobKey, after) > 0).slice(0, limit);
   }
 
   async needsBlob(blobKey: string): Promise<boolean> {

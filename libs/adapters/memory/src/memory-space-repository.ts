@@ -51,6 +51,7 @@ export class MemorySpaceRepository implements SpaceRepository {
     readonly trash = new MemoryTrash({ outbox }),
   ) {
     this.removed = new MemoryRemoved(trash, 'space');
+    trash.hasSpace = (id) => this.spaces.has(id);
   }
 
   get size(): number {
@@ -58,9 +59,17 @@ export class MemorySpaceRepository implements SpaceRepository {
   }
 
   async add(space: Space, { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
-    this.assertFree(space, maxSpaces);
+    this.assertNew(space, maxSpaces);
+    this.trash.forget(space.owner, { type: 'space', id: space.id });
     this.spaces.set(space.id, copyOf(space));
     this.outbox?.append(spaceCreated(space));
+  }
+
+  async assertAddable(
+    space: Pick<Space, 'id' | 'owner'>,
+    { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {},
+  ): Promise<void> {
+    this.assertNew(space, maxSpaces);
   }
 
   async get(id: string): Promise<Space> {
@@ -89,7 +98,7 @@ export class MemorySpaceRepository implements SpaceRepository {
       const { featureCount: total, length } = parts.find(({ use }) => use !== undefined)?.use ?? NOTHING;
       const entry = entryOfSpace(space, { total, summary: { length } }, disposal);
       this.removed.put(entry, { space: copyOf(space), parts });
-    }
+    } else this.trash.forget(space.owner, { type: 'space', id });
     this.outbox?.append(spaceDeleted(space));
     return space;
   }
@@ -134,7 +143,12 @@ export class MemorySpaceRepository implements SpaceRepository {
     return this.spaces.has(id);
   }
 
-  private assertFree({ id, owner }: Space, maxSpaces: number): void {
+  private assertNew(space: Pick<Space, 'id' | 'owner'>, maxSpaces: number): void {
+    this.assertFree(space, maxSpaces);
+    if (this.trash.isReserved(space)) throw new SpaceExists(space.id);
+  }
+
+  private assertFree({ id, owner }: Pick<Space, 'id' | 'owner'>, maxSpaces: number): void {
     if (this.spaces.has(id)) throw new SpaceExists(id);
     if (maxSpaces < Infinity && this.countOf(owner) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
   }

@@ -85,6 +85,13 @@ const saboteurs: Saboteurs<TrashPorts, typeof trashContract> = {
       },
     }),
   ),
+  'grants and links go at once with what is deleted without a disposal': inAlbums((albums, { links }) => ({
+    remove: async ({ owner, id }) => {
+      const { items } = await links.list(owner, { limit: 9 }, { type: 'album', id });
+      await albums.remove({ owner, id });
+      for (const link of items) await links.add(link);
+    },
+  })),
   'many that are deleted at once by several are each in the trash once': inCatalog((catalog) => ({
     removeAll: async (owner, ids, disposal) => {
       const found = await catalog.find(owner, ids);

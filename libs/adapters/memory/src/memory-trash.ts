@@ -4,6 +4,7 @@ import {
   compareTexts,
   NotInTrash,
   purgedType,
+  removedSpaceOf,
   type Disposal,
   type Page,
   type PageRequest,
@@ -11,6 +12,7 @@ import {
   type TrashEntry,
   type TrashFilter,
   type TrashKind,
+  type TrashPart,
 } from '@cairn/kernel';
 import { pageOf } from './listing.js';
 import type { MemoryOutbox } from './memory-outbox.js';
@@ -26,7 +28,7 @@ interface MemoryTrashOptions {
 }
 
 interface Shared {
-  forget(accountId: string, resource: { readonly type: string; readonly id: string }): void;
+  forget(accountId: string, resource: Pick<TrashPart, 'type' | 'id'>): void;
 }
 
 interface Stored {
@@ -44,6 +46,8 @@ interface Stored {
  */
 export class MemoryTrash implements Trash {
   private readonly entries = new Map<string, Stored>();
+  /** Whether there is a space with this identifier. Set by their repository. */
+  hasSpace: (id: string) => boolean = () => false;
 
   constructor(private readonly options: MemoryTrashOptions = {}) {}
 
@@ -79,6 +83,18 @@ export class MemoryTrash implements Trash {
     return this.entries.has(id);
   }
 
+  /** Whether a removed space of another owner has this identifier. */
+  isReserved({ id, owner }: { readonly id: string; readonly owner: string }): boolean {
+    return this.all().some((entry) => removedSpaceOf(entry) === id && entry.owner !== owner);
+  }
+
+  /** Removes the grants and links on what is gone for good, unless there is still a space with its identifier. */
+  forget(owner: string, { type, id }: TrashPart): void {
+    if (type === 'space' && (this.hasSpace(id) || this.all().some((entry) => removedSpaceOf(entry) === id)))
+      return;
+    for (const shared of this.options.shared ?? []) shared.forget(owner, { type, id });
+  }
+
   /** The blobs of its entries. */
   blobs(): readonly BlobReference[] {
     return [...this.entries].flatMap(([imageId, { blobKey }]) =>
@@ -103,14 +119,11 @@ export class MemoryTrash implements Trash {
   }
 
   async find(owner: string, ids: readonly string[]): Promise<readonly TrashEntry[]> {
-    const wanted = new Set(ids);
-    return this.all()
-      .filter((entry) => entry.owner === owner && wanted.has(entry.id))
-      .map(copyOf);
+    return this.found(owner, ids).map(copyOf);
   }
 
   async purge(owner: string, ids: readonly string[]): Promise<number> {
-    return this.purgeAll(await this.find(owner, ids));
+    return this.purgeAll(this.found(owner, ids));
   }
 
   async purgeExpired(now: number, limit: number): Promise<number> {
@@ -121,10 +134,11 @@ export class MemoryTrash implements Trash {
   }
 
   private purgeAll(entries: readonly TrashEntry[]): number {
-    for (const { owner, kind, id } of entries) {
+    for (const entry of entries) {
+      const { owner, kind, id } = entry;
       const blobKey = this.entries.get(id)?.blobKey;
       this.take(id);
-      for (const shared of this.options.shared ?? []) shared.forget(owner, { type: kind, id });
+      if (kind !== 'features') this.forget(owner, { type: kind, id: removedSpaceOf(entry) ?? id });
       this.options.outbox?.append({
         type: purgedType(kind),
         aggregateId: id,
@@ -132,6 +146,11 @@ export class MemoryTrash implements Trash {
       });
     }
     return entries.length;
+  }
+
+  private found(owner: string, ids: readonly string[]): readonly TrashEntry[] {
+    const wanted = new Set(ids);
+    return this.all().filter((entry) => entry.owner === owner && wanted.has(entry.id));
   }
 
   private all(): readonly TrashEntry[] {

@@ -30,6 +30,12 @@ const keepsAll: Break = (ports) => ({
   trash: sabotaged(ports.trash, { purge: async (_, ids) => ids.length }),
 });
 
+/** Takes the grants on a space. */
+async function unshare({ grants }: SpaceTrashPorts, { owner, id }: Space): Promise<void> {
+  for (const grant of (await grants.list(owner, ALL, { type: 'space', id })).items)
+    await grants.remove(grant.id);
+}
+
 const saboteurs: Saboteurs<SpaceTrashPorts, typeof spaceTrashContract> = {
   'deleted features are gone at once, and one entry of the trash however they are deleted': inFeatures(
     (features) => ({ write: (id, { disposal: _, ...batch }) => features.write(id, batch) }),
@@ -118,6 +124,42 @@ const saboteurs: Saboteurs<SpaceTrashPorts, typeof spaceTrashContract> = {
     }),
   ),
   'a space that is deleted for good cannot be restored': keepsAll,
+  'grants and links of a space stay while it can be restored, and go with the last trace of it': (ports) =>
+    inSpaces((spaces) => ({
+      remove: async (...removal) => {
+        const space = await spaces.remove(...removal);
+        await unshare(ports, space);
+        return space;
+      },
+    }))(ports),
+  'grants and links of a space go with its expiry, or at once where it is removed for good': (ports) => ({
+    ...ports,
+    trash: sabotaged(ports.trash, { purgeExpired: async () => 0 }),
+  }),
+  'grants and links stay where a space is removed for good and the trash has one of its identifier': (
+    ports,
+  ) =>
+    inSpaces((spaces) => ({
+      remove: async (id, permit, disposal) => {
+        const space = await spaces.remove(id, permit, disposal);
+        if (disposal === undefined) await unshare(ports, space);
+        return space;
+      },
+    }))(ports),
+  'nothing is shared of a new space, whatever is left of a former one': (ports) =>
+    inSpaces((spaces) => ({
+      add: async (space) => {
+        const { items } = await ports.grants.list(space.owner, ALL);
+        await spaces.add(space);
+        for (const grant of items) await ports.grants.give(grant);
+      },
+    }))(ports),
+  'the identifier of a space in the trash is taken for all but its owner, who may use it': inSpaces(() => ({
+    assertAddable: async () => {},
+  })),
+  'nobody else gets the identifier of a space while it is removed, restored and purged': inSpaces(
+    (spaces) => ({ add: (space) => spaces.add(space).catch(() => {}) }),
+  ),
   'photos belong to a restored space again, unless they belong to another': (ports) => ({
     ...ports,
     links: sabotaged(ports.links, { list: async () => [] }),

@@ -10,7 +10,6 @@ export const folders: Readonly<Record<BlobAreaName, string>> = {
   derivatives: 'derivatives/',
   staged: `${STAGING}parts/`,
   quarantine: 'quarantine/',
-  trash: 'trash/',
   archives: 'archives/',
 };
 

@@ -133,13 +133,11 @@ describe.each(engines)('on $name', (engine) => {
   describe('TypeOrmFeatureTrash', () =>
     verify({
       contract: spaceTrashContract,
-      subject: subject(({ spaces, features, featureTrash: held, trash, photoLinks: links, outbox }) => ({
-        spaces,
-        features,
+      subject: subject(({ featureTrash: held, photoLinks: links, links: shareLinks, ...repositories }) => ({
+        ...repositories,
         held,
-        trash,
         links,
-        outbox,
+        shareLinks,
       })),
       it,
     }));

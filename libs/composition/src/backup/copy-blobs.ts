@@ -10,7 +10,7 @@ import type { BlobFault, BlobOfImage } from './manifest.js';
 export const AT_ONCE = 6;
 
 /** A blob that is moved between two looks is in one of them, or in the first again. */
-const AREAS: readonly BlobAreaName[] = ['originals', 'trash', 'quarantine', 'originals'];
+const AREAS: readonly BlobAreaName[] = ['originals', 'quarantine', 'originals'];
 
 /** For an image whose deletion has removed the bytes, and whose row goes a moment later. */
 const RETRY_MS = 500;

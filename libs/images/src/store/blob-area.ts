@@ -5,16 +5,12 @@
  * - `derivatives`: rendered from originals, and can be rendered again
  * - `staged`: received, but not part of an image yet, such as the parts of a resumable upload
  * - `quarantine`: originals that no image seems to need, until that is certain
- * - `trash`: originals of images that may be restored
  * - `archives`: files for download, made by other users of the store
  */
-export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'trash' | 'archives';
-
-/** An area that originals can be moved to and back from, with the same keys. */
-export type SetAsideArea = 'quarantine' | 'trash';
+export type BlobAreaName = 'originals' | 'derivatives' | 'staged' | 'quarantine' | 'archives';
 
 /** An area for new blobs. */
-export type NewBlobArea = Exclude<BlobAreaName, SetAsideArea>;
+export type NewBlobArea = Exclude<BlobAreaName, 'quarantine'>;
 
 /** Calls `make` for each area. */
 export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record<BlobAreaName, T>> {
@@ -23,7 +19,6 @@ export function perBlobArea<T>(make: (name: BlobAreaName) => T): Readonly<Record
     derivatives: make('derivatives'),
     staged: make('staged'),
     quarantine: make('quarantine'),
-    trash: make('trash'),
     archives: make('archives'),
   };
 }

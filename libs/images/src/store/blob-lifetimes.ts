@@ -12,6 +12,5 @@ export const BLOB_LIFETIMES_MS: Readonly<Record<BlobAreaName, number>> = {
   derivatives: Number.POSITIVE_INFINITY,
   staged: HOUR_MS,
   quarantine: 7 * DAY_MS,
-  trash: Number.POSITIVE_INFINITY,
   archives: Number.POSITIVE_INFINITY,
 };

@@ -1,4 +1,4 @@
-import type { BlobArea, BlobAreaName, NewBlobArea, SetAsideArea } from './blob-area.js';
+import type { BlobArea, BlobAreaName, NewBlobArea } from './blob-area.js';
 import type { StoreMarker } from './store-marker.js';
 
 /** A source of bytes that can be read several times. */
@@ -28,10 +28,10 @@ export interface StagedBlob extends ImageSource {
 /** The intended use of staged bytes: committed as they are, or read to create others. */
 export type StagingPurpose = 'commit' | 'read';
 
-/** A move between originals and an area for originals that are set aside. */
+/** A move between originals and quarantine. */
 export type BlobMove =
-  | { readonly from: 'originals'; readonly to: SetAsideArea }
-  | { readonly from: SetAsideArea; readonly to: 'originals' };
+  | { readonly from: 'originals'; readonly to: 'quarantine' }
+  | { readonly from: 'quarantine'; readonly to: 'originals' };
 
 /** Stores image bytes in independent areas. */
 export abstract class BlobStore {

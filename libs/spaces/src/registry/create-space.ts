@@ -1,6 +1,6 @@
 import { parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { assertMayOwn, assertMayPackage, type Caller } from '../caller.js';
-import { SpaceExists, SpaceLimitReached, SpaceNotFound, StorageNotFound } from '../errors.js';
+import { SpaceExists, SpaceNotFound, StorageNotFound } from '../errors.js';
 import { parseOwner } from './owner.js';
 import { settingsOf, settingsParsers } from './settings/parse-settings.js';
 import type { GivenMembers } from './settings/readers.js';
@@ -40,7 +40,8 @@ export class CreateSpace {
     const space = this.prepare(caller, request);
     try {
       const { maxSpaces } = caller.limits ?? {};
-      await (request.dryRun ? this.check(space, maxSpaces) : this.ports.spaces.add(space, { maxSpaces }));
+      const { spaces } = this.ports;
+      await (request.dryRun ? spaces.assertAddable(space, { maxSpaces }) : spaces.add(space, { maxSpaces }));
       return space;
     } catch (error) {
       const { id, attemptedSince } = request;
@@ -53,8 +54,13 @@ export class CreateSpace {
   }
 
   private async made({ id, owner }: Space, since: number): Promise<Space | undefined> {
-    const known = await this.ports.spaces.get(id);
-    return known.owner === owner && known.createdAt >= since ? known : undefined;
+    try {
+      const known = await this.ports.spaces.get(id);
+      return known.owner === owner && known.createdAt >= since ? known : undefined;
+    } catch (error) {
+      if (error instanceof SpaceNotFound) return undefined; // it is in the trash
+      throw error;
+    }
   }
 
   private prepare(caller: Caller, request: SpaceRequest): Space {
@@ -76,20 +82,5 @@ export class CreateSpace {
     assertMayPackage(caller, space);
     if (!storage.isCalled(storageId)) throw new StorageNotFound(storageId, storage.id);
     return space;
-  }
-
-  /** The checks of `add`. */
-  private async check({ id, owner }: Space, maxSpaces = Infinity): Promise<void> {
-    if (maxSpaces < Infinity) {
-      const { items } = await this.ports.spaces.list({ owner }, { limit: Math.max(1, maxSpaces) });
-      if (items.length >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
-    }
-    try {
-      await this.ports.spaces.get(id);
-    } catch (error) {
-      if (error instanceof SpaceNotFound) return;
-      throw error;
-    }
-    throw new SpaceExists(id);
   }
 }

@@ -18,10 +18,17 @@ export interface SpaceRestoration {
 /** Stores the spaces. Their texts never contain U+0000, which some stores cannot store. */
 export abstract class SpaceRepository {
   /**
-   * @throws {SpaceExists} if the identifier is taken.
+   * Nothing is shared of a new space, whatever was of a former one that is gone for good.
+   * @throws {SpaceExists} if the identifier is taken, also by a space of another owner in the trash.
    * @throws {SpaceLimitReached} if the owner has that many spaces already, however many are added at once.
    */
   abstract add(space: Space, limits?: Pick<CallerLimits, 'maxSpaces'>): Promise<void>;
+
+  /** Checks what `add` would now, and stores nothing. @throws {SpaceExists} {SpaceLimitReached} */
+  abstract assertAddable(
+    space: Pick<Space, 'id' | 'owner'>,
+    limits?: Pick<CallerLimits, 'maxSpaces'>,
+  ): Promise<void>;
 
   /** @throws {SpaceNotFound} */
   abstract get(id: string): Promise<Space>;
@@ -38,7 +45,8 @@ export abstract class SpaceRepository {
 
   /**
    * Removes the space unless `permit` throws for the latest stored space. `permit` may run more than once. With a disposal
-   * it goes into the trash with all it has, as an entry with the id of the deletion; else it is removed for good.
+   * it goes into the trash with all it has, as an entry with the id of the deletion; else it is removed for good, with the
+   * grants and links on it unless the trash has another one of its identifier.
    * @throws {SpaceNotFound}
    */
   abstract remove(id: string, permit: (space: Space) => void, disposal?: Disposal): Promise<Space>;

@@ -108,7 +108,8 @@ export const removedSpaceRules = {
     const space = await openTrash(subject);
     await space.write(forty);
     const entry = await space.removeSpace();
-    const rival = aSpace({ id: space.id, createdAt: space.space.createdAt + 1 });
+    const { id, owner } = space;
+    const rival = aSpace({ id, owner, createdAt: space.space.createdAt + 1 });
     await space.spaces.add(rival);
     assert.equal((await rejection(space.restoreSpace(entry))).code, 'space-exists');
     assert.deepEqual(await space.spaces.get(space.id), rival);

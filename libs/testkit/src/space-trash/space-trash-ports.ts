@@ -1,9 +1,11 @@
+import type { GrantRepository, LinkRepository } from '@cairn/access/spi';
 import type { Disposal, Trash, TrashEntry } from '@cairn/kernel';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { FeatureRestoration, FeatureTrash, RestoredFeatures, SpaceRestoration } from '@cairn/spaces/spi';
 import type { Space } from '@cairn/spaces';
 import { aSpace, identifier } from '../builders.js';
 import type { Subject } from '../contract.js';
+import { aGrant, aLink } from '../sharing-builders.js';
 import { NOW, openedSpace, type FeatureStorePorts } from '../features/feature-store-ports.js';
 
 /** Spaces and features, and the trash that they go to. */
@@ -11,6 +13,8 @@ export interface SpaceTrashPorts extends FeatureStorePorts {
   readonly trash: Trash;
   readonly held: FeatureTrash;
   readonly links: PhotoLinkRepository;
+  readonly grants: GrantRepository;
+  readonly shareLinks: LinkRepository;
 }
 
 let made = 0;
@@ -47,6 +51,17 @@ export function openedTrash(ports: SpaceTrashPorts, space: Space) {
       await ports.spaces.remove(id, () => {}, disposal);
       return disposal.deletion;
     },
+    /** Shares the space with bob, and by a link. */
+    share: async (accountId = owner): Promise<void> => {
+      const shared = { accountId, resource: { type: 'space', id } } as const;
+      await ports.grants.give(aGrant(shared));
+      await ports.shareLinks.add(aLink({ ...shared, position: 'exact' }));
+    },
+    /** How many grants and links there are on spaces of the owner. */
+    shared: async (accountId = owner): Promise<readonly number[]> => [
+      (await ports.grants.list(accountId, { limit: 9 })).items.length,
+      (await ports.shareLinks.list(accountId, { limit: 9 })).items.length,
+    ],
     restoreSpace: (entry: string, limits: Partial<SpaceRestoration> = {}): Promise<Space> =>
       ports.spaces.restore({ owner, entry, now: NOW + 1, ...limits }),
     restore: (entry: string, part: Partial<FeatureRestoration> = {}): Promise<RestoredFeatures> =>

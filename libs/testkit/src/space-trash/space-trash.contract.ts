@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.js';
 import { heldFeatureRules } from './held-features.rules.js';
+import { reservedSpaceRules } from './reserved-space.rules.js';
 import { removedFeatureRules } from './removed-features.rules.js';
 import { removedSpaceRules } from './removed-space.rules.js';
 import type { SpaceTrashPorts } from './space-trash-ports.js';
@@ -9,4 +10,5 @@ export const spaceTrashContract = {
   ...removedFeatureRules,
   ...heldFeatureRules,
   ...removedSpaceRules,
+  ...reservedSpaceRules,
 } satisfies Contract<SpaceTrashPorts>;

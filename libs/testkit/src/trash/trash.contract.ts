@@ -4,7 +4,6 @@ import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { mutate } from '../mutate.js';
 import { rejection, settle } from '../outcomes.js';
-import { aGrant, aLink } from '../sharing-builders.js';
 import {
   addAlbum,
   addImage,
@@ -17,6 +16,7 @@ import {
   type TrashPorts,
 } from './trash-ports.js';
 import { trashRestoringRules } from './trash-restoring.rules.js';
+import { trashSharingRules } from './trash-sharing.rules.js';
 
 const ROUNDS = 8;
 const appearance = { color: '#102030', thumbhash: 'YTkGJwaRhWUIt4lbgnhZl3ath2BUBGYA', perceptualHash: 'ab' };
@@ -178,35 +178,6 @@ export const trashContract = {
     }
   },
 
-  'grants and links stay while something can be restored, and go with it alone': async ({ open }) => {
-    const ports = await open();
-    const { catalog, albums, trash, grants, links } = ports;
-    const [image, other] = [await addImage(ports), await addImage(ports)];
-    const album = await addAlbum(ports, []);
-    const resources = [
-      { type: 'image', id: image.id },
-      { type: 'album', id: album.id },
-      { type: 'image', id: other.id },
-      { type: 'folder', id: image.id },
-    ] as const;
-    for (const resource of resources) {
-      await grants.give(aGrant({ resource }));
-      await links.add(aLink({ resource }));
-    }
-    await grants.give(aGrant({ accountId: 'bob', resource: resources[0] }));
-    const shared = async (accountId = 'alice'): Promise<readonly number[]> => [
-      (await grants.list(accountId, { limit: 9 })).items.length,
-      (await links.list(accountId, { limit: 9 })).items.length,
-    ];
-    await catalog.remove('alice', image.id, aDisposal());
-    await albums.remove(album, aDisposal());
-    assert.deepEqual(await shared(), [4, 4]);
-    assert.equal(await trash.purge('alice', [image.id, album.id]), 2);
-    assert.deepEqual([await shared(), await shared('bob')], [[2, 2], [1, 0]]); // prettier-ignore
-    const left = (await links.list('alice', { limit: 9 })).items.map(({ resource }) => resource);
-    assert.deepEqual(left.map(({ type }) => type).sort(), ['folder', 'image']);
-  },
-
   'many that are deleted at once by several are each in the trash once': async ({ open }) => {
     const ports = await open();
     const ids = (await addImages(ports, [{}, {}, {}, {}])).map(({ id }) => id);
@@ -227,4 +198,5 @@ export const trashContract = {
   },
 
   ...trashRestoringRules,
+  ...trashSharingRules,
 } satisfies Contract<TrashPorts>;

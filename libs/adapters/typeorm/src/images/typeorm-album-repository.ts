@@ -26,6 +26,7 @@ import { selection } from '../sql/table.js';
 import { AlbumImageSchema, AlbumSchema, albumRow, toAlbum, type AlbumRow } from './album-schema.js';
 import { imageColumns, toImage, type ImageRow } from './catalog-schema.js';
 import { findImages, lockImages } from './gallery/index-images.js';
+import { forgetShared } from '../trash/shared-resources.js';
 import { restoreAlbum, trashAlbum } from '../trash/trash-albums.js';
 import { placeImages } from './place-images.js';
 
@@ -118,6 +119,7 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     await this.database.writeEvenIfFull(async (manager) => {
       const album = await this.lock(manager, key);
       if (disposal !== undefined) await trashAlbum(manager, album, disposal);
+      else await forgetShared(manager, [{ ...key, type: 'album' }]);
       await manager.repository(AlbumSchema).delete({ id: key.id });
       await appendEvent(manager, albumDeleted(key));
     });

@@ -16,6 +16,7 @@ import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
+import { forgetShared, isReserved, type OwnedResource } from '../trash/shared-resources.js';
 import { wantIndexes } from './wanted-indexes.js';
 import { disposeOfSpace, restoreParts, takeRemovedSpace } from './removed-space.js';
 import { selectSpaces } from './select-spaces.js';
@@ -32,8 +33,24 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
 
   async add(space: Space, { maxSpaces }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
     await this.database.write(async (manager) => {
+      await forgetShared(manager, [sharedOf(space)]); // what was given on a former one
       await this.addRow(manager, space, { maxSpaces });
+      // Last: `addRow` waits for a removal that runs.
+      if (await isReserved(manager, space)) throw new SpaceExists(space.id);
       await appendEvent(manager, spaceCreated(space));
+    });
+  }
+
+  async assertAddable(
+    space: Pick<Space, 'id' | 'owner'>,
+    { maxSpaces = Infinity }: Pick<CallerLimits, 'maxSpaces'> = {},
+  ): Promise<void> {
+    const { id, owner } = space;
+    await this.database.read(async (manager) => {
+      const spaces = manager.repository(SpaceSchema);
+      if (maxSpaces < Infinity && (await spaces.countBy({ owner })) >= maxSpaces)
+        throw new SpaceLimitReached(maxSpaces);
+      if ((await spaces.existsBy({ id })) || (await isReserved(manager, space))) throw new SpaceExists(id);
     });
   }
 
@@ -79,6 +96,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
       if (disposal !== undefined) await disposeOfSpace(manager, dialect, { space, disposal });
       await manager.repository(SpaceSchema).delete({ id });
       await permit(space); // if it throws, nothing is removed
+      if (disposal === undefined) await forgetShared(manager, [sharedOf(space)]);
       await appendEvent(manager, spaceDeleted(space));
       return space;
     };
@@ -120,6 +138,8 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     return spaceOf(row);
   }
 }
+
+const sharedOf = ({ owner, id }: Space): OwnedResource => ({ owner, type: 'space', id });
 
 async function storeLabels(manager: Statements, space: Space): Promise<void> {
   const labels = labelsOf(space);

@@ -1,5 +1,5 @@
 import type { ImageFile } from '@cairn/images/spi';
-import { NotInTrash, type TrashEntry } from '@cairn/kernel';
+import { NotInTrash, removedSpaceOf, type TrashEntry } from '@cairn/kernel';
 import type { Dialect, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
@@ -35,6 +35,7 @@ export async function putInTrash(manager: Statements, removed: readonly Removed[
     contentType: file?.contentType ?? null,
     sha256: file?.sha256 ?? null,
     record: JSON.stringify(record),
+    spaceId: removedSpaceOf(entry) ?? null,
   }));
   await insertAll(manager, TrashSchema, rows);
 }

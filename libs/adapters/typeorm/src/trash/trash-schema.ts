@@ -17,10 +17,15 @@ export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 't
   readonly countedBytes: number;
   /** JSON, in a format of its kind. */
   readonly record: string;
+  /** The identifier of a removed space. It is reserved for its owner. */
+  readonly spaceId: string | null;
 }
 
 /** What is shown of a row. */
-export type EntryRow = Omit<TrashRow, 'blobKey' | 'contentType' | 'sha256' | 'countedBytes' | 'record'>;
+export type EntryRow = Omit<
+  TrashRow,
+  'blobKey' | 'contentType' | 'sha256' | 'countedBytes' | 'record' | 'spaceId'
+>;
 
 export const TrashSchema: Table<TrashRow> = {
   name: 'trash',
@@ -42,6 +47,7 @@ export const TrashSchema: Table<TrashRow> = {
     sha256: { type: 'text', nullable: true },
     countedBytes: { type: 'integer', name: 'counted_bytes' },
     record: { type: 'text' },
+    spaceId: { type: 'text', name: 'space_id', nullable: true },
   },
 };
 

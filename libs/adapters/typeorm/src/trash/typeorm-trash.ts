@@ -15,10 +15,13 @@ import { all, listOf, run, type Sql } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { columnName, selection } from '../sql/table.js';
 import { uncount } from '../images/usage.js';
+import { forgetShared, type OwnedResource } from './shared-resources.js';
 import { forgetPlaces } from './trash-places.js';
 import { toEntry, TrashSchema, type EntryRow, type TrashRow } from './trash-schema.js';
 
-type PurgedRow = Pick<TrashRow, 'id' | 'kind' | 'owner' | 'blobKey' | 'countedBytes'>;
+type PurgedRow = Pick<TrashRow, 'id' | 'kind' | 'owner' | 'blobKey' | 'countedBytes' | 'spaceId'>;
+
+const purgedColumns = selection(TrashSchema, ['id', 'kind', 'owner', 'blobKey', 'countedBytes', 'spaceId']);
 
 const columns = selection(TrashSchema, [
   'id',
@@ -95,10 +98,7 @@ export class TypeOrmTrash implements Trash {
     return await this.database.writeEvenIfFull(async (manager) => {
       const rows = await run<PurgedRow>(
         manager,
-        (
-          parameter,
-        ) => `SELECT id, kind, owner, blob_key AS "blobKey", counted_bytes AS "countedBytes" FROM trash
-          WHERE ${condition(parameter)} ${forUpdate()}`,
+        (parameter) => `SELECT ${purgedColumns()} FROM trash WHERE ${condition(parameter)} ${forUpdate()}`,
       );
       if (rows.length > 0) await purge(manager, rows);
       return rows.length;
@@ -111,12 +111,7 @@ async function purge(manager: Statements, rows: readonly PurgedRow[]): Promise<v
   const ids = rows.map(({ id }) => id);
   await run(manager, (parameter) => `DELETE FROM trash WHERE id IN ${listOf(ids)(parameter)}`);
   await forgetPlaces(manager, ids);
-  for (const table of ['access_grant', 'share_link'])
-    await run(manager, (parameter) => {
-      const tuples = rows.map((row) => `(${[row.owner, row.kind, row.id].map(parameter).join(', ')})`);
-      return `DELETE FROM ${table}
-        WHERE (account_id, resource_type, resource_id) IN (VALUES ${tuples.join(', ')})`;
-    });
+  await forgetShared(manager, rows.flatMap(sharedOf));
   const events = rows.map(({ id, kind, owner, blobKey }) => ({
     type: purgedType(kind),
     aggregateId: id,
@@ -124,6 +119,12 @@ async function purge(manager: Statements, rows: readonly PurgedRow[]): Promise<v
   }));
   await appendEvents(manager, events);
   await uncountBytes(manager, rows);
+}
+
+/** What was shared of an entry. Features are shared with their space. */
+function sharedOf({ owner, kind, id, spaceId }: PurgedRow): readonly OwnedResource[] {
+  if (kind === 'space') return spaceId === null ? [] : [{ owner, type: kind, id: spaceId }];
+  return kind === 'features' ? [] : [{ owner, type: kind, id }];
 }
 
 /** Catalogs are locked last, and in the order of their owners. */

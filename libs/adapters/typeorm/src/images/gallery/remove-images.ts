@@ -8,6 +8,7 @@ import { uncount } from '../usage.js';
 import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';
 import { listOf, run } from '../../sql/sql-builder.js';
+import { forgetShared } from '../../trash/shared-resources.js';
 import { trashImages } from '../../trash/trash-images.js';
 
 interface Removal {
@@ -27,6 +28,11 @@ export async function removeImages(
   const images = await lockImages(statements, dialect, given);
   if (images.length === 0) return [];
   if (disposal !== undefined) await trashImages(statements, images, disposal);
+  else
+    await forgetShared(
+      statements,
+      images.map(({ id }) => ({ owner, type: 'image', id })),
+    );
   await run(
     statements,
     (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,

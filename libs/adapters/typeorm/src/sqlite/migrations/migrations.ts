@@ -11,6 +11,7 @@ import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
 import { SpaceLinks1795750200100 } from './space-links.js';
 import { Trash1795800100100 } from './trash.js';
+import { TrashBySpace1795900200100 } from './trash-by-space.js';
 import { UserJobs1795800700200 } from './user-jobs.js';
 import { Visibility1795737600100 } from './visibility.js';
 import { Webhooks1795800500100 } from './webhooks.js';
@@ -33,4 +34,5 @@ export const migrations = [
   Audit1795800600200,
   Idempotency1795800700100,
   UserJobs1795800700200,
+  TrashBySpace1795900200100,
 ] as const;

@@ -95,7 +95,15 @@ const access: {
   installations: { find: 'read', claim: 'write' },
   presets: { put: 'write', find: 'read', list: 'cached', remove: 'write' },
   signingKeys: { add: 'write', findByName: 'cached', list: 'read', remove: 'write' },
-  spaces: { add: 'write', get: 'cached', list: 'read', update: 'write', remove: 'write', restore: 'write' },
+  spaces: {
+    add: 'write',
+    assertAddable: 'read',
+    get: 'cached',
+    list: 'read',
+    update: 'write',
+    remove: 'write',
+    restore: 'write',
+  },
   featureTrash: { release: 'write', want: 'write', findWanted: 'read', unwant: 'write' },
   photoLinks: {
     put: 'write',

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Tells which space an entry of the trash is, so that its identifier stays reserved and what was shared of it can go. */
+export class TrashBySpace1795900200100 implements MigrationInterface {
+  readonly name = 'TrashBySpace1795900200100';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE trash ADD COLUMN space_id text COLLATE "C"');
+    await queryRunner.query(`UPDATE trash SET space_id = (parts::json -> 0 ->> 'id') WHERE kind = 'space'`);
+    await queryRunner.query('CREATE INDEX trash_by_space ON trash (space_id) WHERE space_id IS NOT NULL');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('DROP INDEX trash_by_space');
+    await queryRunner.query('ALTER TABLE trash DROP COLUMN space_id');
+  }
+}

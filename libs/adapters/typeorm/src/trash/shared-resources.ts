@@ -1,0 +1,35 @@
+import type { TrashPart } from '@cairn/kernel';
+import { run } from '../sql/sql-builder.js';
+import type { Statements } from '../sql/statements.js';
+
+/** A resource of an account. */
+export interface OwnedResource extends TrashPart {
+  readonly owner: string;
+}
+
+/**
+ * Removes the grants and links on what is gone for good. What is shared of a space stays while there is one with its identifier,
+ * or one in the trash. That is part of the statement itself, so that it never takes what was given on a new space meanwhile.
+ */
+export async function forgetShared(manager: Statements, gone: readonly OwnedResource[]): Promise<void> {
+  if (gone.length === 0) return;
+  for (const table of ['access_grant', 'share_link'])
+    await run(manager, (parameter) => {
+      const tuples = gone.map(({ owner, type, id }) => `(${[owner, type, id].map(parameter).join(', ')})`);
+      return `DELETE FROM ${table}
+        WHERE (account_id, resource_type, resource_id) IN (VALUES ${tuples.join(', ')})
+          AND (resource_type <> 'space'
+            OR NOT EXISTS (SELECT 1 FROM space WHERE space.id = resource_id)
+              AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.space_id = resource_id))`;
+    });
+}
+
+/** Whether a removed space of another owner has this identifier. */
+export async function isReserved(
+  manager: Statements,
+  { id, owner }: { readonly id: string; readonly owner: string },
+): Promise<boolean> {
+  const rows = await manager.sql<readonly object[]>`
+    SELECT 1 FROM trash WHERE space_id = ${id} AND owner <> ${owner} LIMIT 1`;
+  return rows.length > 0;
+}
