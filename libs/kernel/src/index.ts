@@ -38,6 +38,7 @@ export {
   UserJobRepository,
   type HeldJob,
   type JobClaim,
+  type ListedUserJob,
   type NewUserJob,
   type UserJob,
   type UserJobError,

@@ -34,6 +34,9 @@ export interface UserJob {
   readonly endedAt?: number | undefined;
 }
 
+/** A job in a listing: without what is to be done and where it goes on, which may be long. */
+export type ListedUserJob = Omit<UserJob, 'input' | 'position'>;
+
 export type NewUserJob = Pick<UserJob, 'id' | 'owner' | 'kind' | 'input' | 'total' | 'result' | 'createdAt'>;
 
 /** A job that somebody carries out. */
@@ -72,7 +75,7 @@ export abstract class UserJobRepository {
   abstract get(owner: string, id: string): Promise<UserJob>;
 
   /** The latest first, then by descending identifier. */
-  abstract list(query: UserJobQuery, page: PageRequest): Promise<Page<UserJob>>;
+  abstract list(query: UserJobQuery, page: PageRequest): Promise<Page<ListedUserJob>>;
 
   /**
    * Takes a job that waits and is due, or that nobody holds any more: of the owner with the fewest that run, the oldest. It

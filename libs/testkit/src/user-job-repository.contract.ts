@@ -78,6 +78,17 @@ export const userJobRepositoryContract = {
     assert.equal(second.next, undefined);
   },
 
+  'a listing does not have what is to be done, and where it goes on': async ({ open }) => {
+    const { userJobs } = await open();
+    await userJobs.add(aUserJob({ total: 5 }), ENOUGH);
+    await userJobs.claim(CLAIM);
+    await userJobs.advance(HELD, success);
+    const { input: _, position: __, ...listed } = await userJobs.get('alice', 'job-1');
+    assert.deepEqual((await userJobs.list({ owner: 'alice', kinds: ['import'] }, { limit: 9 })).items, [
+      listed,
+    ]);
+  },
+
   'of several who claim at once each gets another job': async ({ open }) => {
     const { userJobs } = await open();
     for (const id of ['a', 'b', 'c']) await userJobs.add(aUserJob({ id, createdAt: 1 }), ENOUGH);

@@ -1,10 +1,10 @@
 import type { UserJobRecord } from '@cairn/api-schema';
 import { BULK_JOB, type ImportedAddress } from '@cairn/images';
-import type { UserJob } from '@cairn/kernel';
+import type { ListedUserJob } from '@cairn/kernel';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 
 /** The record of a job of an account. */
-export function userJobRecord(job: UserJob): UserJobRecord {
+export function userJobRecord(job: ListedUserJob): UserJobRecord {
   const { id, kind, state, done, total = null, error = null, createdAt, endedAt } = job;
   return {
     id,
@@ -20,7 +20,7 @@ export function userJobRecord(job: UserJob): UserJobRecord {
 }
 
 /** In the form in which the steps of the job have written it. */
-function resultOf({ kind, result }: UserJob): UserJobRecord['result'] {
+function resultOf({ kind, result }: ListedUserJob): UserJobRecord['result'] {
   if (kind === BULK_JOB) return JSON.parse(result) as { readonly changed: number };
   const images = JSON.parse(result) as readonly ImportedAddress[];
   return { images: [...images] };

@@ -6,6 +6,7 @@ import {
   UserJobNotFound,
   type HeldJob,
   type JobClaim,
+  type ListedUserJob,
   type NewUserJob,
   type Page,
   type PageRequest,
@@ -43,13 +44,14 @@ export class MemoryUserJobRepository implements UserJobRepository {
     return found;
   }
 
-  async list({ owner, kinds }: UserJobQuery, { limit, after }: PageRequest): Promise<Page<UserJob>> {
+  async list({ owner, kinds }: UserJobQuery, { limit, after }: PageRequest): Promise<Page<ListedUserJob>> {
     const jobs = this.of((job) => job.owner === owner && kinds.includes(job.kind))
       .filter(
         ({ createdAt: at, id }) =>
           after === undefined || at < after.at || (at === after.at && compareTexts(id, after.id) < 0),
       ) // prettier-ignore
-      .sort((one, other) => other.createdAt - one.createdAt || compareTexts(other.id, one.id));
+      .sort((one, other) => other.createdAt - one.createdAt || compareTexts(other.id, one.id))
+      .map(({ input: _, position: __, ...job }): ListedUserJob => job);
     return toPage(jobs.slice(0, limit + 1), limit, ({ createdAt: at, id }) => ({ at, id }));
   }
 

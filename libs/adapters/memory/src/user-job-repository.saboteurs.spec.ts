@@ -33,6 +33,12 @@ const saboteurs: Saboteurs<UserJobPorts, typeof userJobRepositoryContract> = {
   'jobs of an owner and of kinds are listed page by page, the latest first': breaking((jobs) => ({
     list: async (query, page) => await jobs.list({ ...query, kinds: [...query.kinds, 'bulk'] }, page),
   })),
+  'a listing does not have what is to be done, and where it goes on': breaking((jobs) => ({
+    list: async (query, page) => {
+      const { items, ...rest } = await jobs.list(query, page);
+      return { ...rest, items: await Promise.all(items.map(({ owner, id }) => jobs.get(owner, id))) };
+    },
+  })),
   'of several who claim at once each gets another job': breaking((jobs) => {
     let last: ReturnType<UserJobRepository['claim']> | undefined;
     return {
@@ -50,8 +56,9 @@ const saboteurs: Saboteurs<UserJobPorts, typeof userJobRepositoryContract> = {
       const [oldest] = (await jobs.list({ owner: 'alice', kinds: ['import'] }, { limit: 9 })).items
         .filter(({ state }) => state === 'waiting')
         .reverse();
-      if (oldest !== undefined) await jobs.cancel('alice', oldest.id, now);
-      return oldest ?? (await jobs.claim({ holder, now, until }));
+      if (oldest === undefined) return await jobs.claim({ holder, now, until });
+      await jobs.cancel('alice', oldest.id, now);
+      return await jobs.get('alice', oldest.id);
     },
   })),
   'a job is claimed again once nobody holds it, and not before': breaking(() => ({

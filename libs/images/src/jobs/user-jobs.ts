@@ -2,6 +2,7 @@ import {
   Clock,
   UserJobNotFound,
   UserJobRepository,
+  type ListedUserJob,
   type Page,
   type PageRequest,
   type PortsOf,
@@ -22,7 +23,7 @@ export class UserJobs {
   }
 
   /** The latest first. */
-  async list(owner: string, kind: string, page: PageRequest): Promise<Page<UserJob>> {
+  async list(owner: string, kind: string, page: PageRequest): Promise<Page<ListedUserJob>> {
     return await this.ports.jobs.list({ owner, kinds: [kind] }, page);
   }
 

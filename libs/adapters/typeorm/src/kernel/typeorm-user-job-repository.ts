@@ -5,6 +5,7 @@ import {
   UserJobNotFound,
   type HeldJob,
   type JobClaim,
+  type ListedUserJob,
   type NewUserJob,
   type Page,
   type PageRequest,
@@ -15,13 +16,17 @@ import {
 } from '@cairn/kernel';
 import { In } from 'typeorm';
 import type { Database, Returned } from '../database.js';
-import { selection } from '../sql/table.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { appendEvent } from './append-event.js';
-import { toUserJob, UserJobSchema, type UserJobRow } from './user-job-schema.js';
-
-const columns = selection(UserJobSchema);
+import {
+  LISTED,
+  toListedUserJob,
+  toUserJob,
+  UserJobSchema,
+  type ListedUserJobRow,
+  type UserJobRow,
+} from './user-job-schema.js';
 
 /** Jobs of accounts as rows of a relational database. */
 export class TypeOrmUserJobRepository implements UserJobRepository {
@@ -59,20 +64,20 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
     return toUserJob(row);
   }
 
-  async list({ owner, kinds }: UserJobQuery, { limit, after }: PageRequest): Promise<Page<UserJob>> {
+  async list({ owner, kinds }: UserJobQuery, { limit, after }: PageRequest): Promise<Page<ListedUserJob>> {
     const { at = Number.MAX_SAFE_INTEGER, id = '' } = after ?? {};
     const rows = await this.database.read(
       (manager) =>
-        run<UserJobRow>(
+        run<ListedUserJobRow>(
           manager,
-          (parameter) => `SELECT ${columns()} FROM user_job
+          (parameter) => `SELECT ${LISTED()} FROM user_job
             WHERE owner = ${parameter(owner)} AND kind IN ${listOf(kinds)(parameter)}
             AND (created_at, id) < (${parameter(at)}, ${parameter(id)})
             ORDER BY created_at DESC, id DESC LIMIT ${parameter(limit + 1)}`,
         ),
       { budget: 'listing' },
     );
-    return toPage(Array.from(rows, toUserJob), limit, (job) => ({ at: job.createdAt, id: job.id }));
+    return toPage(Array.from(rows, toListedUserJob), limit, (job) => ({ at: job.createdAt, id: job.id }));
   }
 
   async claim({ holder, now, until }: JobClaim): Promise<UserJob | undefined> {

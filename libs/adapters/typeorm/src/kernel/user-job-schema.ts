@@ -1,5 +1,5 @@
-import type { UserJob, UserJobState } from '@cairn/kernel';
-import type { Table } from '../sql/table.js';
+import type { ListedUserJob, UserJob, UserJobState } from '@cairn/kernel';
+import { selection, type Table } from '../sql/table.js';
 
 /** A job of an account, with `null` for absent values. */
 export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'> {
@@ -35,8 +35,30 @@ export const UserJobSchema: Table<UserJobRow> = {
   },
 };
 
-export function toUserJob(row: UserJobRow): UserJob {
-  const { total, errorCode, errorDetail, endedAt, holder: _, dueAt: __, ...job } = row;
+/** The columns of a listing. */
+export type ListedUserJobRow = Omit<UserJobRow, 'input' | 'position' | 'holder' | 'dueAt'>;
+
+export const LISTED = selection(UserJobSchema, [
+  'id',
+  'owner',
+  'kind',
+  'state',
+  'done',
+  'total',
+  'result',
+  'errorCode',
+  'errorDetail',
+  'attempts',
+  'createdAt',
+  'endedAt',
+] satisfies readonly (keyof ListedUserJobRow)[]);
+
+export function toUserJob({ input, position, holder: _, dueAt: __, ...row }: UserJobRow): UserJob {
+  return { ...toListedUserJob(row), input, position };
+}
+
+export function toListedUserJob(row: ListedUserJobRow): ListedUserJob {
+  const { total, errorCode, errorDetail, endedAt, ...job } = row;
   return {
     ...job,
     ...(total !== null && { total }),
