@@ -1,4 +1,4 @@
-import type { AlbumRecord, CreatedKey, GrantRole, SpaceRecord } from '@cairn/api-schema';
+import type { AlbumRecord, CreatedKey, GrantRole, PlacedImagesRecord, SpaceRecord } from '@cairn/api-schema';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { collection, point } from './features/hub.js';
 import { Caller } from './smoke/caller.js';
@@ -121,8 +121,11 @@ describe('a grant on a part of an account', () => {
     expect(album.json<AlbumRecord>()).toMatchObject({ cover: null, coverId: null });
     expect(await shared.fileStatus(cover.url)).toBe(404);
     expect(await shared.as('PATCH', `/api/albums/${id}`, { title: 'Autumn' })).toBe(200);
-    expect(await shared.as('PATCH', `/api/albums/${id}`, { coverId: outside.id })).toBe(403);
-    expect(await shared.as('POST', `/api/albums/${id}/images`, { images: [outside.id] })).toBe(403);
+    expect(await shared.as('PATCH', `/api/albums/${id}`, { coverId: inside.id })).toBe(200);
+    expect(await shared.as('PATCH', `/api/albums/${id}`, { coverId: outside.id })).toBe(404);
+    const placing = { body: { images: [outside.id] }, headers: shared.headers };
+    const placed = await shared.grace.send('POST', `/api/albums/${id}/images`, placing);
+    expect(placed.json<PlacedImagesRecord>()).toMatchObject({ imageCount: 1, missing: [outside.id] });
     expect(await shared.fileStatus(outside.url)).toBe(404);
     await shared.ada.post(`/api/albums/${id}/images/remove`, { images: [inside.id] });
     expect(await shared.fileStatus(inside.url)).toBe(404);

@@ -84,24 +84,32 @@ export class SharedAccess {
   }
 
   /**
-   * Otherwise whoever has a role in an album would have it in any image of its account by placing it there, and would share
-   * what they only look at.
-   * @throws {AccessForbidden} unless those who act in another account have the role in all of these images of it: by their
-   *   grants but those on albums, or because they have added them.
+   * Those of the images that whoever acts in another account may place in an album, and those that are not there: to them,
+   * images that they have no role in are not there either. Who has a role in an album must not get it in any image of its
+   * account by placing it there, and must not share what they only look at.
+   * @throws {AccessForbidden} for an image that they see, unless they are its editors by their grants but those on albums, or
+   *   have added it.
    */
-  async assertReaches(
-    acting: Acting | undefined,
-    ids: readonly string[],
-    needed: 'viewer' | 'editor',
-  ): Promise<void> {
-    if (acting === undefined) return;
+  async placeable(acting: Acting | undefined, ids: readonly string[]): Promise<readonly string[]> {
+    if (acting === undefined) return ids;
     const { accountId, held, bearer } = acting;
-    if (reaches(acting, { type: 'account', id: accountId }, needed)) return;
-    for (const { id, path, addedBy } of await this.readImage.find(accountId, ids)) {
+    if (reaches(acting, { type: 'account', id: accountId }, 'editor')) return ids;
+    const hidden = new Set<string>();
+    for (const image of await this.readImage.find(accountId, ids)) {
+      const { id, path, addedBy } = image;
       const parts = [{ type: 'image', id } as const, { type: 'folder', id: path } as const];
-      if (addedBy !== bearer && !isAtLeast(roleOn(held, { accountId, parts }), needed))
-        throw new AccessForbidden(needed);
+      if (addedBy === bearer || isAtLeast(roleOn(held, { accountId, parts }), 'editor')) continue;
+      if ((await this.imageRole(held, image)) !== undefined) throw new AccessForbidden('editor');
+      hidden.add(id);
     }
+    return ids.filter((id) => !hidden.has(id));
+  }
+
+  /** @throws {ImageNotFound} for an image that whoever acts in another account has no role in, as for none. */
+  async assertSees(acting: Acting | undefined, id: string): Promise<void> {
+    if (acting === undefined) return;
+    const { accountId: owner, held } = acting;
+    if (!(await this.reachesImage(held, { owner, id }, 'viewer'))) throw new ImageNotFound();
   }
 
   /** The album as they see it: a cover may be any image of the account. */

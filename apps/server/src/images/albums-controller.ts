@@ -63,8 +63,7 @@ export class AlbumsController {
     @Param('id') id: string,
   ): Promise<AlbumRecord> {
     const change = await readJson(request, response, patchAlbumBodySchema);
-    if (typeof change.coverId === 'string')
-      await this.shared.assertReaches(actingIn(request), [change.coverId], 'viewer');
+    if (typeof change.coverId === 'string') await this.shared.assertSees(actingIn(request), change.coverId);
     return await this.shown(request, await this.changeAlbum.execute({ owner, id }, change));
   }
 
@@ -84,11 +83,13 @@ export class AlbumsController {
     @Res({ passthrough: true }) response: Response,
     @Param('id') id: string,
   ): Promise<PlacedImagesRecord> {
-    const { images: imageIds, before } = await readJson(request, response, placeImagesBodySchema);
-    await this.shared.assertReaches(actingIn(request), imageIds, 'editor');
-    const { album, missing } = await this.changeAlbum.place({ owner, id }, { imageIds, before });
-    const shown = await this.shared.shownAlbum(actingIn(request), album);
-    return placedImages({ album: shown, missing }, this.addresses);
+    const { images, before } = await readJson(request, response, placeImagesBodySchema);
+    const acting = actingIn(request);
+    const imageIds = await this.shared.placeable(acting, images);
+    const placed = await this.changeAlbum.place({ owner, id }, { imageIds, before });
+    const absent = new Set([...placed.missing, ...images.filter((image) => !imageIds.includes(image))]);
+    const album = await this.shared.shownAlbum(acting, placed.album);
+    return placedImages({ album, missing: [...absent] }, this.addresses);
   }
 
   @HandlesOperation('uploadAlbumImage')
