@@ -105,9 +105,11 @@ async function serve({ images, opens = Infinity }: Given) {
     },
   });
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    requestContextOf(request).principal = { kind: 'link', link };
-    const asked = { request, response, params: { secret: 's' }, query: {} };
-    handlers['downloadShared']?.(asked).catch((error: unknown) => {
+    const { 'x-account': accountId } = request.headers;
+    const asked = typeof accountId === 'string' ? { ...link, accountId } : link;
+    requestContextOf(request).principal = { kind: 'link', link: asked };
+    const params = { secret: 's' };
+    handlers['downloadShared']?.({ request, response, params, query: {} }).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
       else if (error instanceof HttpError) response.writeHead(error.status).end(error.code);
       else response.writeHead(500).end(String(error));
@@ -171,7 +173,7 @@ describe('the archive of a link', () => {
     expect(images.map(({ opened, closed }) => [opened, closed])).toEqual([[1, 1], [1, 1], [0, 0]]); // prettier-ignore
   });
 
-  it('is refused while eight others are sent, also for HEAD, until one of them ends', async () => {
+  it('is refused while eight others of the account are sent, also for HEAD, until one of them ends', async () => {
     const images = [ofPieces(Infinity)];
     const download = await serve({ images });
     const leaving = Array.from({ length: 8 }, () => new AbortController());
@@ -179,6 +181,7 @@ describe('the archive of a link', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [refused, head] = [await download(), await download({ method: 'HEAD' })];
     expect([refused.status, await refused.text(), head.status]).toEqual([503, 'archives-busy', 503]);
+    expect((await download({ method: 'HEAD', headers: { 'x-account': 'bob' } })).status).toBe(200);
     leaving[0]?.abort();
     await until(() => images[0]?.closed === 1);
     for (let turn = 0; turn < 9; turn += 1) expect((await download({ method: 'HEAD' })).status).toBe(200);

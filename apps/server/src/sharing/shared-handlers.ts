@@ -3,6 +3,7 @@ import { FileName, OpenFile } from '@cairn/images';
 import type { Link } from '@cairn/access';
 import { linkOf } from '../access/caller.js';
 import type { Application } from '@cairn/composition';
+import { FairSemaphore } from '@cairn/kernel';
 import contentDisposition from 'content-disposition';
 import { parse } from '../errors/faults.js';
 import { HttpError } from '../errors/http-error.js';
@@ -20,7 +21,8 @@ import { assertAllowsOriginals, originalName, originalQuery } from './shared-ori
 import { SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
-const ARCHIVES_AT_ONCE = 8;
+/** Of one account at most half: whoever reads slowly holds a place for as long as they like. */
+const ARCHIVES_AT_ONCE = 16;
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -37,7 +39,7 @@ const ofPages = new Set<string>(Object.values(PAGE_QUERIES));
 export function sharedHandlers(options: Options): Readonly<Record<string, OperationHandler>> {
   const { application, addresses, links, reader, files } = options;
   const openFile = application.get(OpenFile);
-  const enterArchives = atMost(ARCHIVES_AT_ONCE);
+  const places = new FairSemaphore({ count: ARCHIVES_AT_ONCE, maxWaiting: 0, share: 'spare' });
   return {
     getShared: async ({ request, response, params: { secret = '' } }) => {
       const link = linkOf(request);
@@ -79,7 +81,8 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
       const link = linkOf(request);
       assertAllowsOriginals(link);
       const { title } = await reader.title(link);
-      const leave = enterArchives();
+      const leave = await places.acquire({ holder: link.accountId });
+      if (typeof leave === 'string') throw archivesBusy();
       try {
         response.writeHead(200, {
           'Content-Type': 'application/zip',
@@ -96,18 +99,11 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
   };
 }
 
-/** Lets in so many at once. Each calls what it gets when it leaves. @throws {HttpError} 503 for one more. */
-function atMost(most: number): () => () => void {
-  let inside = 0;
-  return () => {
-    if (inside >= most)
-      throw new HttpError({
-        status: 503,
-        code: 'archives-busy',
-        detail: 'Too many archives are being downloaded; try again in a minute.',
-        headers: { 'Retry-After': '60' },
-      });
-    inside += 1;
-    return () => (inside -= 1);
-  };
+function archivesBusy(): HttpError {
+  return new HttpError({
+    status: 503,
+    code: 'archives-busy',
+    detail: 'Too many archives are being downloaded; try again in a minute.',
+    headers: { 'Retry-After': '60' },
+  });
 }
