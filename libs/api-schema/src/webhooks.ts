@@ -21,9 +21,11 @@ const webhook = z
     description,
     enabled: z.boolean(),
     disabledBy: z
-      .enum(['owner', 'gone', 'failing'])
+      .enum(['owner', 'gone', 'failing', 'backlog', 'revoked'])
       .nullable()
-      .describe('`gone`: it answered with 410. `failing`: every attempt failed for three days.'),
+      .describe(
+        '`gone`: it answered with 410. `failing`: every attempt failed for three days. `backlog`: too many messages wait for it. `revoked`: who made it may not any more.',
+      ),
     failingSince: timestampSchema.nullable().describe('`null` if the latest attempt succeeded.'),
     createdAt: timestampSchema,
     updatedAt: timestampSchema,

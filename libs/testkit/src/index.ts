@@ -128,7 +128,6 @@ export { passwordHashContract } from './users/password-hash.contract.js';
 export { type UserPorts } from './users/user-ports.js';
 export { aDelivery, anEndpoint } from './webhooks/webhook-builders.js';
 export { webhookEndpointRepositoryContract } from './webhooks/webhook-endpoint-repository.contract.js';
-export {
-  webhookDeliveryRepositoryContract,
-  type WebhookPorts,
-} from './webhooks/webhook-delivery-repository.contract.js';
+export { webhookDeliveryRepositoryContract } from './webhooks/webhook-delivery-repository.contract.js';
+export { webhookQueueContract } from './webhooks/webhook-queue.contract.js';
+export type { WebhookPorts } from './webhooks/webhook-queues.js';

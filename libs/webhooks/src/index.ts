@@ -1,5 +1,10 @@
 export { WebhookDeliveryNotFound, WebhookLimitReached, WebhookNotFound } from './errors.js';
-export { MAX_ENDPOINTS, type DisabledBy, type WebhookEndpoint } from './endpoints/webhook-endpoint.js';
+export {
+  MAX_ENDPOINTS,
+  MAX_PENDING,
+  type DisabledBy,
+  type WebhookEndpoint,
+} from './endpoints/webhook-endpoint.js';
 export { CreateWebhook, type NewWebhook } from './endpoints/create-webhook.js';
 export { ManageWebhooks, type WebhookChange } from './endpoints/manage-webhooks.js';
 export { WEBHOOK_PATTERNS, WEBHOOK_SAMPLES, type WebhookEventType } from './events/event-types.js';

@@ -4,6 +4,7 @@ export {
   WebhookDeliveryRepository,
   type DeliveryClaim,
   type DeliveryOutcome,
+  type DeliveryPruning,
   type DeliveryQuery,
   type NewDelivery,
 } from './deliveries/webhook-delivery-repository.js';

@@ -17,6 +17,8 @@ export const deWebhooks: typeof enWebhooks = {
       owner: 'Abgeschaltet',
       gone: 'Abgeschaltet: Er gibt an, nicht mehr da zu sein',
       failing: 'Abgeschaltet: Drei Tage lang schlug alles fehl',
+      backlog: 'Abgeschaltet: Zu viele Nachrichten warten auf ihn',
+      revoked: 'Abgeschaltet: Wer ihn angelegt hat, darf das nicht mehr',
     },
     empty: 'Noch keine Webhooks',
     emptyText: 'Mit der Adresse eines Dienstes erfährt er von jedem Bild, Album und Space.',

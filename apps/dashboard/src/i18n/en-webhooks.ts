@@ -15,6 +15,8 @@ export const enWebhooks = {
       owner: 'Disabled',
       gone: 'Disabled: it answered that it is gone',
       failing: 'Disabled: it failed for three days',
+      backlog: 'Disabled: too many messages wait for it',
+      revoked: 'Disabled: who made it may not any more',
     },
     empty: 'No webhooks yet',
     emptyText: 'Give the address of a service, and it is told of every image, album and space.',

@@ -1,8 +1,9 @@
 import { compareTexts, type Page, type PageRequest } from '@cairn/kernel';
-import { WebhookDeliveryNotFound, type DeliveryState, type WebhookDelivery } from '@cairn/webhooks';
+import { WebhookDeliveryNotFound, type WebhookDelivery } from '@cairn/webhooks';
 import type {
   DeliveryClaim,
   DeliveryOutcome,
+  DeliveryPruning,
   DeliveryQuery,
   NewDelivery,
   WebhookDeliveryRepository,
@@ -53,6 +54,7 @@ export class MemoryWebhookDeliveryRepository implements WebhookDeliveryRepositor
 
   async claim({ endpointId, now, until, limit }: DeliveryClaim): Promise<readonly WebhookDelivery[]> {
     const due = this.due(now).filter((delivery) => delivery.endpointId === endpointId);
+    due.sort((one, other) => one.dueAt - other.dueAt); // stable: those due at one time in their order
     return due.slice(0, limit).map((delivery) => {
       const claimed = { ...delivery, attempts: delivery.attempts + 1, dueAt: until };
       this.deliveries.set(delivery.id, claimed);
@@ -94,16 +96,18 @@ export class MemoryWebhookDeliveryRepository implements WebhookDeliveryRepositor
     return copyOf(replayed);
   }
 
-  async prune({
-    state,
-    before,
-    limit,
-  }: {
-    readonly state: Exclude<DeliveryState, 'pending'>;
-    readonly before: number;
-    readonly limit: number;
-  }): Promise<number> {
-    const old = this.every((delivery) => delivery.state === state && delivery.createdAt < before)
+  async countPending(endpointId: string): Promise<number> {
+    return this.every((delivery) => delivery.endpointId === endpointId && delivery.state === 'pending')
+      .length;
+  }
+
+  async prune({ state, before, limit }: DeliveryPruning): Promise<number> {
+    const old = this.every(
+      (delivery) =>
+        delivery.state === state &&
+        delivery.createdAt < before &&
+        (state !== 'pending' || this.endpoints.peek(delivery.endpointId)?.disabledBy !== undefined),
+    )
       .sort((one, other) => one.createdAt - other.createdAt || compareTexts(one.id, other.id))
       .slice(0, limit);
     for (const { id } of old) this.deliveries.delete(id);

@@ -7,6 +7,7 @@ import {
   verifyFails,
   webhookDeliveryRepositoryContract,
   webhookEndpointRepositoryContract,
+  webhookQueueContract,
   type Saboteurs,
   type WebhookPorts,
 } from '@cairn/testkit';
@@ -34,6 +35,9 @@ describe('MemoryWebhookDeliveryRepository', () =>
     it,
     waivers: { 'what is pending is there after a restart, in its order': 'memory is not durable' },
   }));
+
+describe('MemoryWebhookDeliveryRepository, as queues', () =>
+  verify({ contract: webhookQueueContract, subject: { open, reopen: open }, it }));
 
 const ofEndpoints: Saboteurs<WebhookEndpointRepository, typeof webhookEndpointRepositoryContract> = {
   'an endpoint is found with every field, by its account alone': (endpoints) =>
@@ -88,25 +92,11 @@ const ofDeliveries: Saboteurs<WebhookPorts, typeof webhookDeliveryRepositoryCont
         deliveries.add(given.map((delivery) => ({ ...delivery, id: `${delivery.id}${(count += 1)}` }))),
     };
   }),
-  'of each subject the first pending one is claimed, the others wait until it has ended': broken(
-    (deliveries) => ({
-      add: (given) => deliveries.add(given.map((delivery) => ({ ...delivery, subject: delivery.id }))),
-    }),
-  ),
-  'no more are claimed than asked for, and of another endpoint none': broken((deliveries) => ({
-    claim: (claim) => deliveries.claim({ ...claim, limit: 3 }),
-  })),
-  'of concurrent claims one takes it, and nobody else until its attempt is taken for lost': broken(
-    (deliveries) => ({ claim: (claim) => deliveries.claim({ ...claim, until: claim.now }) }),
-  ),
   'only the latest attempt settles a delivery, with how it ended': broken((deliveries) => ({
     settle: async (outcome) => {
       await deliveries.settle(outcome);
       await deliveries.settle({ ...outcome, attempts: outcome.attempts + 1 });
     },
-  })),
-  'endpoints are due that have something to send, are enabled and not left out': broken((deliveries) => ({
-    findDue: (due) => deliveries.findDue({ ...due, except: [] }),
   })),
   'those of an endpoint are listed by state, the latest first, page by page': broken((deliveries) => ({
     list: ({ state: _, ...query }, page) => deliveries.list(query, page),
@@ -119,10 +109,69 @@ const ofDeliveries: Saboteurs<WebhookPorts, typeof webhookDeliveryRepositoryCont
   'what is pending is there after a restart, in its order': (ports) => ports,
 };
 
+const ofQueues: Saboteurs<WebhookPorts, typeof webhookQueueContract> = {
+  'of each subject the first pending one is claimed, the others wait until it has ended': broken(
+    (deliveries) => ({
+      add: (given) => deliveries.add(given.map((delivery) => ({ ...delivery, subject: delivery.id }))),
+    }),
+  ),
+  'no more are claimed than asked for, and of another endpoint none': broken((deliveries) => ({
+    claim: (claim) => deliveries.claim({ ...claim, limit: 3 }),
+  })),
+  'of concurrent claims one takes it, and nobody else until its attempt is taken for lost': broken(
+    (deliveries) => ({ claim: (claim) => deliveries.claim({ ...claim, until: claim.now }) }),
+  ),
+  'those that were due first are claimed first, in the order of their addition where they were due at once':
+    broken((deliveries) => ({
+      add: (given) => deliveries.add(given.map((delivery) => ({ ...delivery, createdAt: 5 }))),
+    })),
+  'one that is added while the one before it ends is claimed next': broken((deliveries) => ({
+    settle: async (outcome) => {
+      await later();
+      await later();
+      void deliveries.settle({ ...outcome, attempts: outcome.attempts - 1 });
+    },
+  })),
+  'how many of an endpoint are pending is counted': broken((deliveries) => {
+    let added = 0;
+    return {
+      add: async (given) => (added = await deliveries.add(given)),
+      countPending: async () => added,
+    };
+  }),
+  'endpoints are due that have something to send, are enabled and not left out': broken((deliveries) => ({
+    findDue: (due) => deliveries.findDue({ ...due, except: [] }),
+  })),
+  'one that is replayed goes before those of its subject that wait': broken((deliveries) => ({
+    replay: async (delivery, now) => await deliveries.replay(delivery, now + 1),
+  })),
+  'what is pending is removed by age for disabled endpoints alone, and what is left of a subject is next': ({
+    endpoints,
+    deliveries,
+  }) => ({
+    endpoints,
+    deliveries: sabotaged(deliveries, {
+      prune: async (pruning) => {
+        for (const { id } of await endpoints.list('alice'))
+          await endpoints.update('alice', id, { disabledBy: 'owner' });
+        return await deliveries.prune(pruning);
+      },
+    }),
+  }),
+};
+
 describe('the contract of deliveries of webhooks', () =>
   verifyFails({
     contract: webhookDeliveryRepositoryContract,
     subject: { open, reopen: open },
     saboteurs: ofDeliveries,
+    it,
+  }));
+
+describe('the contract of queues of webhooks', () =>
+  verifyFails({
+    contract: webhookQueueContract,
+    subject: { open, reopen: open },
+    saboteurs: ofQueues,
     it,
   }));

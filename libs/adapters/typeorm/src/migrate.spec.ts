@@ -166,6 +166,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Audit1795800600200',
       'Idempotency1795800700100',
       'UserJobs1795800700200',
+      'WebhookBacklog1795900100100',
       'TrashBySpace1795900200100',
     ]);
   });

@@ -32,6 +32,7 @@ import {
   verify,
   webhookDeliveryRepositoryContract,
   webhookEndpointRepositoryContract,
+  webhookQueueContract,
 } from '@cairn/testkit';
 import { engines, subjectsOf } from './engines.spec.kit.js';
 
@@ -95,6 +96,16 @@ describe.each(engines)('on $name', (engine) => {
   describe('TypeOrmWebhookDeliveryRepository', () =>
     verify({
       contract: webhookDeliveryRepositoryContract,
+      subject: subject(({ webhookDeliveries: deliveries, webhookEndpoints: endpoints }) => ({
+        deliveries,
+        endpoints,
+      })),
+      it,
+    }));
+
+  describe('TypeOrmWebhookDeliveryRepository, as queues', () =>
+    verify({
+      contract: webhookQueueContract,
       subject: subject(({ webhookDeliveries: deliveries, webhookEndpoints: endpoints }) => ({
         deliveries,
         endpoints,

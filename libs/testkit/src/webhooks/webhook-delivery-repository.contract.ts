@@ -1,53 +1,23 @@
 import { strict as assert } from 'node:assert';
-import type { WebhookDelivery, WebhookEndpoint } from '@cairn/webhooks';
-import type { NewDelivery, WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
+import type { WebhookDelivery } from '@cairn/webhooks';
 import type { Contract } from '../contract.js';
 import { assertAll, settle } from '../outcomes.js';
-import { aDelivery, anEndpoint } from './webhook-builders.js';
+import { aDelivery } from './webhook-builders.js';
+import {
+  claim,
+  endpointIn,
+  idsOf,
+  lastAttempt,
+  NOW,
+  queryOf,
+  queued,
+  UNTIL,
+  type WebhookPorts,
+} from './webhook-queues.js';
 
-/** Deliveries, and the endpoints that they are for. */
-export interface WebhookPorts {
-  readonly deliveries: WebhookDeliveryRepository;
-  readonly endpoints: WebhookEndpointRepository;
-}
-
-/** Later than everything that a builder makes. */
-const NOW = 2_000_000_000_000;
-const UNTIL = NOW + 60_000;
-
-async function endpointIn({ endpoints }: WebhookPorts, accountId = 'alice'): Promise<WebhookEndpoint> {
-  const endpoint = anEndpoint({ accountId });
-  await endpoints.add(endpoint, 100);
-  return endpoint;
-}
-
-async function queued(
-  ports: WebhookPorts,
-  endpoint: WebhookEndpoint,
-  subjects: readonly string[],
-): Promise<readonly NewDelivery[]> {
-  const deliveries = subjects.map((subject) => aDelivery(endpoint, { subject }));
-  await ports.deliveries.add(deliveries);
-  return deliveries;
-}
-
-const claim = async (
-  { deliveries }: WebhookPorts,
-  { id: endpointId }: WebhookEndpoint,
-  more: { readonly now?: number; readonly limit?: number } = {},
-): Promise<readonly WebhookDelivery[]> =>
-  await deliveries.claim({ endpointId, now: NOW, until: UNTIL, limit: 10, ...more });
-
-const idsOf = (deliveries: readonly { readonly id: string }[]): string[] => deliveries.map(({ id }) => id);
-const lastAttempt = { at: NOW, durationMs: 12, status: 500 };
 const page = { limit: 10 };
 
-const queryOf = ({
-  accountId,
-  id: endpointId,
-}: WebhookEndpoint): Pick<WebhookDelivery, 'accountId' | 'endpointId'> => ({ accountId, endpointId });
-
-/** Rules for every `WebhookDeliveryRepository`. */
+/** Rules for every `WebhookDeliveryRepository`: what is stored, listed and removed. */
 export const webhookDeliveryRepositoryContract = {
   'a delivery is added once, and not for an endpoint that is gone': async ({ open }) => {
     const ports = await open();
@@ -63,54 +33,6 @@ export const webhookDeliveryRepositoryContract = {
       { ...second, ...added, dueAt: second.createdAt },
       { ...first, ...added, dueAt: first.createdAt },
     ]);
-  },
-
-  'of each subject the first pending one is claimed, the others wait until it has ended': async ({
-    open,
-  }) => {
-    const ports = await open();
-    const endpoint = await endpointIn(ports);
-    const [a1, b1, a2, a3] = idsOf(await queued(ports, endpoint, ['a', 'b', 'a', 'a']));
-    const claimed = await claim(ports, endpoint);
-    assert.deepEqual(idsOf(claimed), [a1, b1]);
-    assert.deepEqual(
-      claimed.map(({ attempts, dueAt }) => ({ attempts, dueAt })),
-      Array.from(claimed, () => ({ attempts: 1, dueAt: UNTIL })),
-    );
-    assert.deepEqual(await claim(ports, endpoint), []);
-    const settled = { attempts: 1, lastAttempt, dueAt: NOW + 5 };
-    await ports.deliveries.settle({ ...settled, id: a1 ?? '', state: 'pending' });
-    assert.deepEqual(await claim(ports, endpoint), []);
-    assert.deepEqual(idsOf(await claim(ports, endpoint, { now: NOW + 5 })), [a1]);
-    await ports.deliveries.settle({ ...settled, attempts: 2, id: a1 ?? '', state: 'dead' });
-    assert.deepEqual(idsOf(await claim(ports, endpoint)), [a2]);
-    await ports.deliveries.settle({ ...settled, id: a2 ?? '', state: 'delivered' });
-    assert.deepEqual(idsOf(await claim(ports, endpoint)), [a3]);
-  },
-
-  'no more are claimed than asked for, and of another endpoint none': async ({ open }) => {
-    const ports = await open();
-    const [endpoint, other] = [await endpointIn(ports), await endpointIn(ports)];
-    const ids = idsOf(await queued(ports, endpoint, ['a', 'b', 'c']));
-    await queued(ports, other, ['a']);
-    assert.deepEqual(idsOf(await claim(ports, endpoint, { limit: 2 })), ids.slice(0, 2));
-    assert.deepEqual(idsOf(await claim(ports, endpoint, { limit: 2 })), ids.slice(2));
-  },
-
-  'of concurrent claims one takes it, and nobody else until its attempt is taken for lost': async ({
-    open,
-  }) => {
-    const ports = await open();
-    const endpoint = await endpointIn(ports);
-    const ids = idsOf(await queued(ports, endpoint, ['a', 'b', 'c']));
-    const claims = await Promise.all(Array.from({ length: 6 }, () => claim(ports, endpoint)));
-    assert.deepEqual(idsOf(claims.flat()).sort(), [...ids].sort());
-    assert.deepEqual(await claim(ports, endpoint, { now: UNTIL - 1 }), []);
-    const again = await claim(ports, endpoint, { now: UNTIL });
-    assert.deepEqual(
-      again.map(({ attempts }) => attempts),
-      [2, 2, 2],
-    );
   },
 
   'only the latest attempt settles a delivery, with how it ended': async ({ open }) => {
@@ -135,32 +57,6 @@ export const webhookDeliveryRepositoryContract = {
       { state: 'delivered', attempts: 3, dueAt: NOW, last: lastAttempt },
     );
     await ports.deliveries.settle({ ...end, id: 'absent', attempts: 1, state: 'dead' });
-  },
-
-  'endpoints are due that have something to send, are enabled and not left out': async ({ open }) => {
-    const ports = await open();
-    const [one, two, disabled, later] = [
-      await endpointIn(ports),
-      await endpointIn(ports, 'bob'),
-      await endpointIn(ports),
-      await endpointIn(ports),
-    ];
-    for (const endpoint of [one, two, disabled]) await queued(ports, endpoint, ['a', 'a', 'b']);
-    await ports.deliveries.add([aDelivery(later, { createdAt: NOW + 1 })]);
-    await ports.endpoints.update('alice', disabled.id, { disabledBy: 'owner' });
-    const due = async (except: readonly string[] = [], limit = 10): Promise<readonly string[]> =>
-      (await ports.deliveries.findDue({ now: NOW, limit, except })).map(
-        ({ endpointId, accountId }) => `${accountId} ${endpointId}`,
-      );
-    const expected = [`alice ${one.id}`, `bob ${two.id}`];
-    assert.deepEqual([...(await due())].sort(), expected);
-    assert.deepEqual(await due([one.id]), expected.slice(1));
-    assert.equal((await due([], 1)).length, 1);
-    assert.deepEqual(await claim(ports, disabled), []);
-    await claim(ports, one);
-    assert.deepEqual(await due(), expected.slice(1)); // what waits for an earlier one is not due
-    await ports.endpoints.update('alice', disabled.id, { disabledBy: null });
-    assert.deepEqual(await due([two.id]), [`alice ${disabled.id}`]);
   },
 
   'those of an endpoint are listed by state, the latest first, page by page': async ({ open }) => {

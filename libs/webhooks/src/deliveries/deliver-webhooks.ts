@@ -1,6 +1,7 @@
 import { Clock, FairSemaphore, Timer, type JobRun, type PortsOf } from '@cairn/kernel';
 import { WebhookNotFound } from '../errors.js';
 import type { EndpointChange } from '../endpoints/endpoint-change.js';
+import { noteState } from '../endpoints/note-state.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import { waitAfter, type AttemptResult, type WebhookDelivery } from './delivery.js';
@@ -105,17 +106,10 @@ export class DeliverWebhooks {
   }
 
   /** Disables what is gone, or has failed for days; stores since when it fails only where that changes. */
-  private async note(
-    { accountId, id, failingSince }: WebhookEndpoint,
-    results: readonly AttemptResult[],
-  ): Promise<void> {
-    const update = async (change: EndpointChange): Promise<void> => {
-      try {
-        await this.ports.endpoints.update(accountId, id, change);
-      } catch (error) {
-        if (!(error instanceof WebhookNotFound)) throw error;
-      }
-    };
+  private async note(endpoint: WebhookEndpoint, results: readonly AttemptResult[]): Promise<void> {
+    const { failingSince } = endpoint;
+    const update = async (change: Pick<EndpointChange, 'disabledBy' | 'failingSince'>): Promise<void> =>
+      await noteState(this.ports.endpoints, endpoint, change);
     const now = this.ports.clock.now();
     if (results.some(({ status }) => status === GONE)) await update({ disabledBy: 'gone' });
     else if (results.some(isSuccess)) {

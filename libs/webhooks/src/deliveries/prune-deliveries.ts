@@ -1,15 +1,16 @@
 import { Clock, type JobRun, type PortsOf } from '@cairn/kernel';
+import { DELIVERY_STATES } from './delivery.js';
 import { WebhookDeliveryRepository } from './webhook-delivery-repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long deliveries are listed. Those that failed may be replayed until then. */
-const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS } as const;
+/** How long deliveries are kept. Those that failed may be replayed until then; what is pending is kept so long for a disabled endpoint. */
+const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS, pending: 30 * DAY_MS } as const;
 
 /** Removed in one transaction. */
 const LIMIT = 1_000;
 
-/** Forgets deliveries some time after they ended. */
+/** Forgets deliveries that have ended, or wait for a disabled endpoint, some time after they were added. */
 export class PruneDeliveries {
   static readonly ports = { deliveries: WebhookDeliveryRepository, clock: Clock };
 
@@ -18,7 +19,7 @@ export class PruneDeliveries {
   async execute({ signal }: Pick<JobRun, 'signal'>): Promise<{ readonly removed: number }> {
     const { deliveries, clock } = this.ports;
     let removed = 0;
-    for (const state of ['delivered', 'dead'] as const) {
+    for (const state of DELIVERY_STATES) {
       const before = clock.now() - KEPT_MS[state];
       for (let count = LIMIT; count === LIMIT && !signal.aborted; removed += count)
         count = await deliveries.prune({ state, before, limit: LIMIT });

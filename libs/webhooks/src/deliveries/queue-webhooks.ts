@@ -1,6 +1,7 @@
 import { TextDigest, type DomainEvent, type EventBatchConsumer, type PortsOf } from '@cairn/kernel';
+import { noteState } from '../endpoints/note-state.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
-import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
+import { MAX_PENDING, type WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import { asksFor } from '../events/event-types.js';
 import { bodyOf, isTold, webhookEventOf } from '../events/webhook-event.js';
 import { WebhookDeliveryRepository, type NewDelivery } from './webhook-delivery-repository.js';
@@ -41,7 +42,24 @@ export class QueueWebhooks implements EventBatchConsumer {
         .filter((endpoint) => endpoint.accountId === accountId)
         .flatMap((endpoint) => this.deliveryOf(event, endpoint) ?? []),
     );
-    if (queued.length > 0 && (await deliveries.add(queued)) > 0) this.queued();
+    if (queued.length === 0) return;
+    const added = await deliveries.add(queued);
+    await this.disableFull(enabled, new Set(queued.map(({ endpointId }) => endpointId)));
+    if (added > 0) this.queued();
+  }
+
+  /** Disables those of these endpoints that too much waits for. What waits stays: it is sent once they are enabled again. */
+  private async disableFull(
+    enabled: readonly WebhookEndpoint[],
+    changed: ReadonlySet<string>,
+  ): Promise<void> {
+    const { endpoints, deliveries } = this.ports;
+    for (const endpoint of enabled) {
+      if (!changed.has(endpoint.id)) continue;
+      const most = endpoint.failingSince === undefined ? 2 * MAX_PENDING : MAX_PENDING;
+      if ((await deliveries.countPending(endpoint.id)) > most)
+        await noteState(endpoints, endpoint, { disabledBy: 'backlog' });
+    }
   }
 
   private async owned(

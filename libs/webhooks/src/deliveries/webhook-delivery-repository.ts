@@ -29,6 +29,13 @@ export interface DeliveryOutcome extends Required<
   readonly lastAttempt: NonNullable<WebhookDelivery['lastAttempt']>;
 }
 
+/** Of what was added before a time, at most so many. */
+export interface DeliveryPruning {
+  readonly state: DeliveryState;
+  readonly before: number;
+  readonly limit: number;
+}
+
 /** Stores deliveries, which are the queues of endpoints: one for each subject. */
 export abstract class WebhookDeliveryRepository {
   /**
@@ -45,13 +52,16 @@ export abstract class WebhookDeliveryRepository {
   }): Promise<readonly Pick<WebhookDelivery, 'endpointId' | 'accountId'>[]>;
 
   /**
-   * Takes deliveries of an enabled endpoint that are due, the oldest first: at most one of each subject, and only if no earlier one of
-   * the subject is pending. Each has one attempt more then, and is due again at `until`. Of concurrent calls one takes it.
+   * Takes deliveries of an enabled endpoint that are due, those first that were due first: at most one of each subject, and only if no
+   * earlier one of the subject is pending. Each has one attempt more then, and is due again at `until`. Of concurrent calls one takes it.
    */
   abstract claim(claim: DeliveryClaim): Promise<readonly WebhookDelivery[]>;
 
   /** Stores how an attempt ended, unless another one has begun since or the delivery is gone. */
   abstract settle(outcome: DeliveryOutcome): Promise<void>;
+
+  /** How many of an endpoint are pending. */
+  abstract countPending(endpointId: string): Promise<number>;
 
   /** The latest first, then by descending identifier. */
   abstract list(query: DeliveryQuery, page: PageRequest): Promise<Page<WebhookDelivery>>;
@@ -65,10 +75,6 @@ export abstract class WebhookDeliveryRepository {
     now: number,
   ): Promise<WebhookDelivery>;
 
-  /** Removes what was added before and is not pending, at most `limit`. Returns how many. */
-  abstract prune(pruning: {
-    readonly state: Exclude<DeliveryState, 'pending'>;
-    readonly before: number;
-    readonly limit: number;
-  }): Promise<number>;
+  /** Removes the oldest ones in this state; pending ones of disabled endpoints only. Returns how many. */
+  abstract prune(pruning: DeliveryPruning): Promise<number>;
 }

@@ -10,8 +10,17 @@ export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 const SECRET_LENGTH = 32;
 const MAX_DESCRIPTION = 500;
 
-/** Why an endpoint gets nothing: its owner said so, it answered that it is gone, or it has failed for days. */
-export type DisabledBy = 'owner' | 'gone' | 'failing';
+/**
+ * How many deliveries of an endpoint may be pending. While nothing fails, twice as many may be, so that one that was enabled again has
+ * time to catch up.
+ */
+export const MAX_PENDING = 10_000;
+
+/**
+ * Why an endpoint gets nothing: its owner said so, it answered that it is gone, it has failed for days, too much waits for it, or
+ * who made it has lost the right to.
+ */
+export type DisabledBy = 'owner' | 'gone' | 'failing' | 'backlog' | 'revoked';
 
 /** Where an account wants to be told of events. Times in epoch milliseconds. */
 export interface WebhookEndpoint {

@@ -1,14 +1,15 @@
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import { WebhookDeliveryNotFound, type DeliveryState, type WebhookDelivery } from '@cairn/webhooks';
+import { WebhookDeliveryNotFound, type WebhookDelivery } from '@cairn/webhooks';
 import type {
   DeliveryClaim,
   DeliveryOutcome,
+  DeliveryPruning,
   DeliveryQuery,
   NewDelivery,
   WebhookDeliveryRepository,
 } from '@cairn/webhooks/spi';
 import { In, LessThan } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { lockRow } from '../sql/lock-row.js';
@@ -26,13 +27,16 @@ const LISTING = { budget: 'listing' } as const;
 /** Nobody waits for what is sent in the background. */
 const BACKGROUND = { isLowPriority: true } as const;
 
-/** The first pending one of its subject, of an enabled endpoint. In SQL: TypeORM compares no rows of one table. */
-const IS_NEXT = (): string => `state = 'pending'
-  AND EXISTS (SELECT 1 FROM webhook_endpoint AS endpoint
-    WHERE endpoint.id = webhook_delivery.endpoint_id AND endpoint.disabled_by IS NULL)
-  AND NOT EXISTS (SELECT 1 FROM webhook_delivery AS earlier
-    WHERE earlier.state = 'pending' AND earlier.endpoint_id = webhook_delivery.endpoint_id
-      AND earlier.subject = webhook_delivery.subject AND earlier.sequence < webhook_delivery.sequence)`;
+/** The first pending one of its subject. `min` makes it one look-up in an index, however many wait. */
+const IS_FIRST = (): string => `state = 'pending'
+  AND sequence = (SELECT min(sequence) FROM webhook_delivery AS waiting
+    WHERE waiting.state = 'pending' AND waiting.endpoint_id = webhook_delivery.endpoint_id
+      AND waiting.subject = webhook_delivery.subject)`;
+
+// As SQL, because an index of some rows is not used for a condition whose value is a parameter.
+const ENDED = (): string => `state <> 'pending'`;
+const OF_DISABLED = (): string =>
+  `endpoint_id IN (SELECT id FROM webhook_endpoint WHERE disabled_by IS NOT NULL)`;
 
 /** Deliveries as rows of a relational database. A foreign key removes them with their endpoint. */
 export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryRepository {
@@ -57,8 +61,10 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
         lastDurationMs: null,
         lastStatus: null,
         lastError: null,
+        isNext: 0,
       }));
       await insertAll(manager, WebhookDeliverySchema, rows);
+      await manager.sql`UPDATE webhook_delivery SET is_next = 1 WHERE sequence > ${last ?? 0} AND ${IS_FIRST}`;
       return rows.length;
     }, BACKGROUND);
   }
@@ -72,10 +78,13 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
     readonly limit: number;
     readonly except: readonly string[];
   }): Promise<readonly Pick<WebhookDelivery, 'endpointId' | 'accountId'>[]> {
+    // One look-up in an index for each endpoint: `min` keeps PostgreSQL from looking at all that waits.
     const rows = await this.database.read(
       (manager) => manager.sql<readonly Pick<WebhookDelivery, 'endpointId' | 'accountId'>[]>`
-        SELECT DISTINCT endpoint_id AS "endpointId", account_id AS "accountId" FROM webhook_delivery
-        WHERE due_at <= ${now} AND ${IS_NEXT} LIMIT ${limit + except.length}`,
+        SELECT id AS "endpointId", account_id AS "accountId" FROM webhook_endpoint
+        WHERE disabled_by IS NULL AND (SELECT min(due_at) FROM webhook_delivery
+          WHERE endpoint_id = webhook_endpoint.id AND is_next = 1) <= ${now}
+        LIMIT ${limit + except.length}`,
       LISTING,
     );
     return rows.filter(({ endpointId }) => !except.includes(endpointId)).slice(0, limit);
@@ -85,24 +94,40 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
     return await this.database.writeEvenIfFull(async (manager) => {
       const due = await manager.sql<readonly { readonly id: string }[]>`
         SELECT id FROM webhook_delivery
-        WHERE endpoint_id = ${endpointId} AND due_at <= ${now} AND ${IS_NEXT}
-        ORDER BY sequence LIMIT ${limit} ${this.database.dialect.forUpdate}`;
+        WHERE endpoint_id = ${endpointId} AND due_at <= ${now} AND is_next = 1
+          AND (SELECT disabled_by IS NULL FROM webhook_endpoint WHERE id = ${endpointId})
+        ORDER BY due_at, sequence LIMIT ${limit} ${this.database.dialect.forUpdate}`;
       if (due.length === 0) return [];
       const deliveries = manager.repository(WebhookDeliverySchema);
-      const id = In(due.map((row) => row.id));
+      const ids = due.map((row) => row.id);
+      const id = In(ids);
       await deliveries.update({ id }, { attempts: () => 'attempts + 1', dueAt: until });
-      return Array.from(await deliveries.find({ where: { id }, order: { sequence: 'ASC' } }), toDelivery);
+      const claimed = Array.from(await deliveries.findBy({ id }), toDelivery);
+      return claimed.sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
     }, BACKGROUND);
   }
 
   async settle({ id, attempts, state, dueAt, lastAttempt }: DeliveryOutcome): Promise<void> {
-    await this.database.writeEvenIfFull(
-      (manager) =>
-        manager
-          .repository(WebhookDeliverySchema)
-          .update({ id, attempts, state: 'pending' }, { state, dueAt, ...attemptRow(lastAttempt) }),
-      BACKGROUND,
+    const waits = state === 'pending';
+    await this.database.writeEvenIfFull(async (manager) => {
+      if (!waits) await this.lockEndpointOf(manager, id);
+      const { affected } = await manager
+        .repository(WebhookDeliverySchema)
+        .update(
+          { id, attempts, state: 'pending' },
+          { state, dueAt, ...attemptRow(lastAttempt), ...(!waits && { isNext: 0 }) },
+        );
+      if (!waits && affected !== 0) await advance(manager, id);
+    }, BACKGROUND);
+  }
+
+  async countPending(endpointId: string): Promise<number> {
+    const [{ count } = { count: 0 }] = await this.database.read(
+      (manager) => manager.sql<readonly { readonly count: number }[]>`
+        SELECT count(*) AS count FROM webhook_delivery WHERE endpoint_id = ${endpointId} AND state = 'pending'`,
+      LISTING,
     );
+    return count;
   }
 
   async list(
@@ -131,38 +156,45 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
   ): Promise<WebhookDelivery> {
     const { id, accountId, endpointId } = delivery;
     return await this.database.writeEvenIfFull(async (manager) => {
+      await this.lockEndpointOf(manager, id);
       const deliveries = manager.repository(WebhookDeliverySchema);
       const change = { state: 'pending', attempts: 0, dueAt: now } as const;
       await deliveries.update({ id, accountId, endpointId }, change);
       const row = await deliveries.findOneBy({ id, accountId, endpointId });
       if (row === null) throw new WebhookDeliveryNotFound();
+      await manager.sql`UPDATE webhook_delivery SET is_next = 0
+        WHERE endpoint_id = ${endpointId} AND subject = ${row.subject} AND state = 'pending' AND is_next = 1`;
+      await advance(manager, id);
       return toDelivery(row);
     });
   }
 
-  async prune({
-    state,
-    before,
-    limit,
-  }: {
-    readonly state: Exclude<DeliveryState, 'pending'>;
-    readonly before: number;
-    readonly limit: number;
-  }): Promise<number> {
+  async prune({ state, before, limit }: DeliveryPruning): Promise<number> {
+    const { dialect } = this.database;
     return await this.database.writeEvenIfFull(
       async (manager) => {
-        const deliveries = manager.repository(WebhookDeliverySchema);
-        const old = await deliveries.find({
-          select: { id: true },
-          where: { state, createdAt: LessThan(before) },
-          order: { createdAt: 'ASC' },
-          take: limit,
-        });
-        if (old.length > 0) await deliveries.delete({ id: In(old.map(({ id }) => id)) });
-        return old.length;
+        if (state === 'pending')
+          await manager.sql`SELECT 1 FROM webhook_endpoint WHERE disabled_by IS NOT NULL ORDER BY id ${dialect.forUpdate}`;
+        const removed = await manager.sql<Returned<{ readonly endpointId: string }>>`
+          DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery
+            WHERE ${state === 'pending' ? OF_DISABLED : ENDED} AND state = ${state} AND created_at < ${before}
+            ORDER BY created_at LIMIT ${limit}) RETURNING endpoint_id AS "endpointId"`;
+        const endpointIds = new Set(dialect.rowsOf(removed).map(({ endpointId }) => endpointId));
+        if (state === 'pending')
+          for (const id of endpointIds)
+            await manager.sql`UPDATE webhook_delivery SET is_next = 1
+              WHERE endpoint_id = ${id} AND is_next = 0 AND ${IS_FIRST}`;
+        return dialect.rowsOf(removed).length;
       },
       { ...BACKGROUND, ...LISTING },
     );
+  }
+
+  /** What is next changes under this lock only; otherwise of two concurrent changes neither could see the other. */
+  private async lockEndpointOf(manager: Statements, deliveryId: string): Promise<void> {
+    await manager.sql`SELECT 1 FROM webhook_endpoint
+      WHERE id = (SELECT endpoint_id FROM webhook_delivery WHERE id = ${deliveryId})
+      ${this.database.dialect.forUpdate}`;
   }
 
   /** Those that are there, which stay until the end of the transaction. */
@@ -176,4 +208,12 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
       if (await lockRow(manager, this.database.dialect, { table: WebhookEndpointSchema, id })) there.add(id);
     return there;
   }
+}
+
+/** Makes the first pending delivery of the subject of this one the next. */
+async function advance(manager: Statements, id: string): Promise<void> {
+  await manager.sql`UPDATE webhook_delivery SET is_next = 1 WHERE id = (
+    SELECT waiting.id FROM webhook_delivery AS ended JOIN webhook_delivery AS waiting
+      ON waiting.endpoint_id = ended.endpoint_id AND waiting.subject = ended.subject AND waiting.state = 'pending'
+    WHERE ended.id = ${id} ORDER BY waiting.sequence LIMIT 1)`;
 }

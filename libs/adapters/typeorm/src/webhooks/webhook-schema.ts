@@ -21,13 +21,13 @@ export const WebhookEndpointSchema: Table<WebhookEndpointRow> = {
     url: { type: 'text' },
     events: { type: 'text' },
     description: { type: 'text' },
-    disabledBy: { type: 'text', name: 'disabled_by', nullable: true },
     failingSince: { type: 'integer', name: 'failing_since', nullable: true },
     secret: { type: 'text' },
     formerSecret: { type: 'text', name: 'former_secret', nullable: true },
     formerSecretUntil: { type: 'integer', name: 'former_secret_until', nullable: true },
     createdAt: { type: 'integer', name: 'created_at' },
     updatedAt: { type: 'integer', name: 'updated_at' },
+    disabledBy: { type: 'text', name: 'disabled_by', nullable: true },
   },
 };
 
@@ -61,13 +61,17 @@ export function endpointRow(endpoint: WebhookEndpoint): WebhookEndpointRow {
   };
 }
 
-/** A delivery in one row. Those of a subject are sent in the order of `sequence`. */
+/**
+ * A delivery in one row. Those of a subject are sent in the order of `sequence`; `isNext` is 1 for the first pending one, and 0 for
+ * all others.
+ */
 export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'lastAttempt'> {
   readonly sequence: number;
   readonly lastAt: number | null;
   readonly lastDurationMs: number | null;
   readonly lastStatus: number | null;
   readonly lastError: string | null;
+  readonly isNext: number;
 }
 
 export const WebhookDeliverySchema: Table<WebhookDeliveryRow> = {
@@ -88,11 +92,12 @@ export const WebhookDeliverySchema: Table<WebhookDeliveryRow> = {
     lastDurationMs: { type: 'integer', name: 'last_duration_ms', nullable: true },
     lastStatus: { type: 'integer', name: 'last_status', nullable: true },
     lastError: { type: 'text', name: 'last_error', nullable: true },
+    isNext: { type: 'integer', name: 'is_next' },
   },
 };
 
 export function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
-  const { sequence: _, lastAt, lastDurationMs, lastStatus, lastError, ...delivery } = row;
+  const { sequence: _, isNext: __, lastAt, lastDurationMs, lastStatus, lastError, ...delivery } = row;
   if (lastAt === null) return delivery;
   const lastAttempt = {
     at: lastAt,

@@ -14,6 +14,7 @@ import { Trash1795800100100 } from './trash.js';
 import { TrashBySpace1795900200100 } from './trash-by-space.js';
 import { UserJobs1795800700200 } from './user-jobs.js';
 import { Visibility1795737600100 } from './visibility.js';
+import { WebhookBacklog1795900100100 } from './webhook-backlog.js';
 import { Webhooks1795800500100 } from './webhooks.js';
 
 /** Every migration, oldest first. */
@@ -34,5 +35,6 @@ export const migrations = [
   Audit1795800600200,
   Idempotency1795800700100,
   UserJobs1795800700200,
+  WebhookBacklog1795900100100,
   TrashBySpace1795900200100,
 ] as const;

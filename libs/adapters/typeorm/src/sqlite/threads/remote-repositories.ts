@@ -147,6 +147,7 @@ const access: {
     findDue: 'read',
     claim: 'write',
     settle: 'write',
+    countPending: 'read',
     list: 'read',
     replay: 'write',
     prune: 'write',
