@@ -54,10 +54,15 @@ export async function openTestPostgres(): Promise<TestPostgres> {
   };
 }
 
-const EMPTY = `DO $$ DECLARE names text; BEGIN
-  SELECT string_agg(quote_ident(tablename), ', ') INTO names FROM pg_tables
-  WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'spatial_ref_sys');
-  EXECUTE 'TRUNCATE ' || names || ' RESTART IDENTITY';
+/** Only of tables that have rows: of all of them it takes fifty times as long, for their files and those of indexes. */
+const EMPTY = `DO $$ DECLARE name text; names text; is_filled boolean; BEGIN
+  FOR name IN SELECT quote_ident(tablename) FROM pg_tables
+    WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'spatial_ref_sys')
+  LOOP
+    EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO is_filled;
+    IF is_filled THEN names := concat_ws(', ', names, name); END IF;
+  END LOOP;
+  IF names IS NOT NULL THEN EXECUTE 'TRUNCATE ' || names || ' RESTART IDENTITY CASCADE'; END IF;
 END $$`;
 
 const nameOf = (address: string): string => new URL(address).pathname.slice(1);

@@ -31,7 +31,8 @@ const sqlite: Engine = {
       .all();
     const kept = /^(migrations$|sqlite_)|_(rowid|node|parent|config|content|data|docsize|idx)$/; // of virtual tables
     file.pragma('foreign_keys = off');
-    for (const name of names.filter((each) => !kept.test(each))) file.exec(`DELETE FROM "${name}"`);
+    const deletions = names.filter((each) => !kept.test(each)).map((name) => `DELETE FROM "${name}";`);
+    file.exec(`BEGIN; ${deletions.join(' ')} COMMIT`);
     file.close();
   },
   leave: (folder) => rm(folder, { recursive: true, force: true }),
