@@ -8,7 +8,7 @@ import { databaseOf } from '../data-dir.js';
 
 const MEBIBYTE = 1024 * 1024;
 const SOME = 2_000;
-const TIMEOUT_MS = 180_000; // a start purges at once, but the vacuum follows only 15 s later
+const TIMEOUT_MS = 120_000;
 
 describe('features on a full disk', () => {
   let disk: SmallDisk;
@@ -78,8 +78,11 @@ describe('features on a full disk', () => {
       const before = await fileBytes();
       expect((await send('DELETE', space)).status).toBe(204);
       expect((await send('DELETE', '/api/trash')).status).toBe(200);
-      await restart(); // which purges at once, instead of within a minute
-      while ((await readyStatus()) !== 200 || (await fileBytes()) > before / 5) await pause(200);
+      // Both jobs run by themselves within a minute, and do what is left with the next run.
+      while ((await readyStatus()) !== 200 || (await fileBytes()) > before / 5) {
+        for (const job of ['purge-features', 'vacuum-database']) await send('POST', `/api/jobs/${job}/retry`);
+        await pause(500);
+      }
       const again = (await (await send('POST', '/hub/spaces', { title: 'Room' })).json()) as {
         readonly id: string;
       };

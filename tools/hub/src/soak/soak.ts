@@ -7,16 +7,15 @@ const MAX_CPU_SHARE = 0.02;
 const MAX_GROWTH_BYTES = 150 * 1024 ** 2;
 /** Work that was begun may end, such as copies of the largest features; what has not ended then never will. */
 const REST_WITHIN_MS = 15 * 60_000;
-const SETTLED_MS = 5_000;
+/** How long a server may take to settle, and over what time the share of a core is measured. */
+const LONG = { settledMs: 5_000, windowMs: 10_000 } as const;
+const SHORT = { settledMs: 1_000, windowMs: 5_000 } as const;
 /** Threads that are not needed any more have ended then. */
 const GIVEN_BACK_MS = 60_000;
-/** Jobs begin after 15 seconds. */
-const BEGUN_MS = 20_000;
-const WINDOW_MS = 10_000;
 
 /** How a server comes to rest. */
 interface Rest {
-  /** Of a core, over the last ten seconds. */
+  /** Of a core, over the last seconds. */
   readonly cpuShare: number;
   readonly afterSeconds: number;
 }
@@ -35,7 +34,7 @@ export interface SoakResult {
 interface SoakOptions {
   /** Of a zoom and source. */
   readonly mostTiles: number;
-  /** Whether to leave out what takes a minute: the memory once threads have ended. */
+  /** Whether to measure for less time, and to leave out what takes a minute: the memory once threads have ended. */
   readonly isShort: boolean;
   readonly tell: (line: string) => void;
 }
@@ -48,8 +47,9 @@ export async function soak(
   const server = await ServerProcess.start({
     env: { ...LARGE_FEATURES, ...UNLIMITED, CAIRN_LOG_LEVEL: 'warn' },
   });
+  const { settledMs, windowMs } = isShort ? SHORT : LONG;
   try {
-    await setTimeout(SETTLED_MS);
+    await setTimeout(settledMs);
     const { residentBytes: residentBefore } = loadOf(server.pid);
     const linesBefore = server.output().split('\n').length;
     const reports: SourceReport[] = [];
@@ -60,7 +60,7 @@ export async function soak(
         `${report.name}: ${report.accepted} accepted, ${report.refused} refused in ${report.seconds.toFixed(1)} s`,
       );
     }
-    const rest = await comeToRest(server, { share: MAX_CPU_SHARE, withinMs: REST_WITHIN_MS });
+    const rest = await comeToRest(server, { share: MAX_CPU_SHARE, windowMs, withinMs: REST_WITHIN_MS });
     tell(`${(100 * rest.cpuShare).toFixed(1)} % of a core after ${rest.afterSeconds.toFixed(0)} s`);
     const jobs = await jobFaults(server);
     if (!isShort) await setTimeout(GIVEN_BACK_MS);
@@ -92,21 +92,30 @@ export async function soak(
   }
 }
 
-/** Resolves when a server and its processes take less than `share` of a core for ten seconds, or after `withinMs`. */
-async function comeToRest(
-  { pid }: ServerProcess,
-  { share, withinMs }: { readonly share: number; readonly withinMs: number },
-): Promise<Rest> {
+interface RestOptions {
+  readonly share: number;
+  readonly windowMs: number;
+  readonly withinMs: number;
+}
+
+/** Resolves when a server and its processes take less than `share` of a core for `windowMs`, or after `withinMs`. */
+async function comeToRest(server: ServerProcess, { share, windowMs, withinMs }: RestOptions): Promise<Rest> {
   const from = performance.now();
-  await setTimeout(BEGUN_MS);
+  await beginJobs(server);
   for (;;) {
-    const [before, startedAt] = [loadOf(pid).cpuMs, performance.now()];
-    await setTimeout(WINDOW_MS);
-    const { cpuMs } = loadOf(pid);
+    const [before, startedAt] = [loadOf(server.pid).cpuMs, performance.now()];
+    await setTimeout(windowMs);
+    const { cpuMs } = loadOf(server.pid);
     const cpuShare = (cpuMs - before) / (performance.now() - startedAt);
     const afterMs = performance.now() - from;
-    if (cpuShare < share || afterMs + WINDOW_MS > withinMs) return { cpuShare, afterSeconds: afterMs / 1000 };
+    if (cpuShare < share || afterMs + windowMs > withinMs) return { cpuShare, afterSeconds: afterMs / 1000 };
   }
+}
+
+/** Has every job begin, which they do by themselves within an hour. */
+async function beginJobs(server: ServerProcess): Promise<void> {
+  const jobs = await server.json<readonly JobRecord[]>('GET', '/api/jobs');
+  for (const { name } of jobs) await server.json('POST', `/api/jobs/${name}/retry`);
 }
 
 interface JobRecord {
