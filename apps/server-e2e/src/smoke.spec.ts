@@ -1,5 +1,6 @@
 import { errorStatuses, operations, type Operation } from '@cairn/api-schema';
 import { IdentityProviderProcess } from '@cairn/harness';
+import { environments, everyStore, type Environment } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { accounts } from './smoke/accounts.js';
 import { administration } from './smoke/administration.js';
@@ -23,7 +24,7 @@ import { tiles } from './smoke/tiles.js';
 import { users } from './smoke/users.js';
 import { webhooks } from './smoke/webhooks.js';
 import { BASE, openWorld, type World } from './smoke/world.js';
-import { inEveryEnvironment } from './support/environments.js';
+import { onPairs } from './support/environments.js';
 
 const tables: readonly Rows[] = [
   images,
@@ -47,7 +48,10 @@ const tables: readonly Rows[] = [
   administration,
   service,
 ];
-const rows = tables.flatMap((table) => Object.entries(table));
+/** Of operations that meet both stores, of records and of bytes. */
+const ofBothStores: readonly Rows[] = [images, gallery, trash, tiles];
+const rowsOf = (some: readonly Rows[]) => some.flatMap((table) => Object.entries(table));
+const rows = rowsOf(tables);
 const rowOf = new Map(rows);
 
 /** Matches the requests that are calls of an operation. */
@@ -84,33 +88,51 @@ beforeAll(async () => {
 
 afterAll(() => provider.close());
 
-inEveryEnvironment({
-  options: () => ({
-    env: {
-      CAIRN_BASE_URL: BASE,
-      CAIRN_ALLOWED_ADDRESSES: '127.0.0.1',
-      CAIRN_OIDC_MEMBERS: 'groups=staff',
-      CAIRN_RATE_SIGN_INS: '0',
-      CAIRN_IMPORTS: 'on',
-      ...provider.env,
-    },
-  }),
-  use: async (server) => {
-    world = await openWorld(server, provider);
-  },
-  declare: () => {
-    for (const operation of operations) {
-      const row = rowOf.get(operation.id);
-      if (row === undefined) continue; // and the test of the table fails
-      const { gives, works, refused, fails } = row;
-      const [status, code] = refused;
-      it(`${operation.id} gives ${gives}, or ${status} ${code ?? 'without a body'}`, async () => {
-        const answer = await works(world);
-        expect([answer.status, answer.asked]).toEqual([gives, expect.stringMatching(requestsOf(operation))]);
-        const error = await fails(world);
-        expect([error.status, error.code]).toEqual([status, code]);
-        expect(error.asked).toMatch(requestsOf(operation));
-      });
-    }
+const options = () => ({
+  env: {
+    CAIRN_BASE_URL: BASE,
+    CAIRN_ALLOWED_ADDRESSES: '127.0.0.1',
+    CAIRN_OIDC_MEMBERS: 'groups=staff',
+    CAIRN_RATE_SIGN_INS: '0',
+    CAIRN_IMPORTS: 'on',
+    ...provider.env,
   },
 });
+
+/** Declares a test for each of the operations that has a row. */
+function declareRows(pairs: readonly Environment[], some: readonly Rows[]): void {
+  const own = new Map(rowsOf(some));
+  onPairs(pairs, {
+    options,
+    use: async (server) => {
+      world = await openWorld(server, provider);
+    },
+    declare: () => {
+      for (const operation of operations) {
+        const row = own.get(operation.id);
+        if (row === undefined) continue; // and where it is in no table, the test of the tables fails
+        const { gives, works, refused, fails } = row;
+        const [status, code] = refused;
+        it(`${operation.id} gives ${gives}, or ${status} ${code ?? 'without a body'}`, async () => {
+          const answer = await works(world);
+          expect([answer.status, answer.asked]).toEqual([
+            gives,
+            expect.stringMatching(requestsOf(operation)),
+          ]);
+          const error = await fails(world);
+          expect([error.status, error.code]).toEqual([status, code]);
+          expect(error.asked).toMatch(requestsOf(operation));
+        });
+      }
+    },
+  });
+}
+
+// The other pairs combine stores that are tested here, too.
+const isOfNewStores = ({ name }: Environment) =>
+  name === 'memory' || everyStore.some((pair) => pair.name === name);
+declareRows(environments.filter(isOfNewStores), tables);
+declareRows(
+  environments.filter((pair) => !isOfNewStores(pair)),
+  ofBothStores,
+);

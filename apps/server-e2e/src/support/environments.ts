@@ -1,5 +1,5 @@
 import { ServerProcess, type ServerOptions } from '@cairn/harness';
-import { environments, everyStore, type Environment, type OpenedStores } from '@cairn/services';
+import { everyStore, type Environment, type OpenedStores } from '@cairn/services';
 import { afterAll, beforeAll, describe } from '@jest/globals';
 
 /** Starts a server on new stores of the same types. */
@@ -22,17 +22,13 @@ export async function startOn(stores: OpenedStores, options: ServerOptions = {})
   return await ServerProcess.start({ release: close, ...options, env: { ...env, ...options.env } });
 }
 
-/** Declares the tests for each pair of stores, with a server running on them: for what must work at all. */
-export function inEveryEnvironment(tests: Tests): void {
-  declareIn(environments, tests);
-}
-
 /** Declares the tests for pairs that hold every durable store once, with a server running on them. */
 export function onEveryStore(tests: Tests): void {
-  declareIn(everyStore, tests);
+  onPairs(everyStore, tests);
 }
 
-function declareIn(pairs: readonly Environment[], { options, use, declare }: Tests): void {
+/** Declares the tests for each of the pairs, with a server running on it. */
+export function onPairs(pairs: readonly Environment[], { options, use, declare }: Tests): void {
   for (const environment of pairs)
     describe(environment.name, () => {
       let server: ServerProcess;
