@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
@@ -27,11 +27,14 @@ const page = { name: 'Page of the dashboard', args: () => ['apps/dashboard/build
 const suites = (name, ...options) => ({ name, args: () => [...jest.split(' '), ...options], isJest: true });
 const without = (...kinds) => ['--testPathIgnorePatterns', `\\.(${kinds.join('|')})\\.spec\\.`];
 
+/** One more than processors: a quarter of the time, these suites wait for servers and browsers. */
+const moreWorkers = ['--maxWorkers', String(availableParallelism() + 1)];
+
 /** Stages in groups, one group after another. The lanes of a group run at once, the stages of a lane one by one. */
 const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'alone'))]]];
 const everything = [
   [[types, pageTypes, page, format], [lint]],
-  [[suites('Tests', ...without('alone'))]],
+  [[suites('Tests', ...without('alone'), ...moreWorkers)]],
   [[suites('Tests that run alone', '--testPathPatterns', '\\.alone\\.spec\\.', '--runInBand')]],
 ];
 /** Some suites run programs that the compiler makes, and some need the page. */
