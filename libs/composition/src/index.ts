@@ -28,6 +28,7 @@ export { EmptyTrash } from './use-cases/empty-trash.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';
 export { newKey } from './new-key.js';
 export {
+  assertRestorable,
   backUp,
   checkBackup,
   compareBackup,

@@ -67,11 +67,14 @@ export interface DatabaseBackups {
   facts(): Promise<DatabaseFacts>;
   /** Whether an image needs the blob now. */
   needsBlob(key: string): Promise<boolean>;
-  /** Rejects where something is in the database, but for an interrupted restore of this copy. @throws {NotEmpty} */
-  assertEmpty(name: string): Promise<void>;
+  /**
+   * Rejects where the copy cannot be restored here: a later version made it, or something is in the database, but for an
+   * interrupted restore of this copy. @throws {NewerSchema} {NotEmpty}
+   */
+  assertRestorable(copy: Pick<RestoreRequest, 'copy' | 'name'>): Promise<void>;
   /**
    * Restores the copy and migrates it. After a kill, it is as before or goes on with the next call.
-   * @throws {NotEmpty} {NewerSchema} {CopyDiffers}
+   * @throws {NewerSchema} {NotEmpty} {CopyDiffers}
    */
   restore(request: RestoreRequest): Promise<void>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
 import {
+  assertRestorable,
   backUp,
   type BackupProgress,
   type BackupReport,
@@ -44,6 +45,7 @@ export const backupCommands: readonly Command[] = [
       const { options, output } = call;
       const chosen = { folder: folderOf(call), snapshot: options.text('snapshot'), signal: call.signal };
       const isOnlyVerified = options.isSet('verifyOnly');
+      if (!isOnlyVerified) await assertRestorable(storesOf(call), chosen);
       const isVerified = isOnlyVerified || options.isSet('verify');
       const { problems, faults } = isVerified ? await verifyBackup(call, chosen) : NOTHING_FOUND;
       if (isOnlyVerified) return problems.length === 0 ? 0 : 1;

@@ -7,9 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Application } from '../application.js';
 import { makeSnapshot } from './back-up.js';
 import { BackupFolder } from './backup-folder.js';
-import { type BackedUpStores, backUp, checkBackup, restoreBackup } from './backups.js';
+import { assertRestorable, type BackedUpStores, backUp, checkBackup, restoreBackup } from './backups.js';
 import { addSpace, BackupWorld, running, upload, uploadSome } from './backups.spec.kit.js';
 import { databaseBackups } from './database.js';
+import { writeManifest } from './manifest.js';
 
 const version = '1.2.3';
 const options = { version, now: Date.now, signal: new AbortController().signal, report: () => undefined };
@@ -50,7 +51,7 @@ describe.each(everyStore)('backups of $name', (environment) => {
       },
       facts: () => database.facts(),
       needsBlob: (key) => database.needsBlob(key),
-      assertEmpty: (name) => database.assertEmpty(name),
+      assertRestorable: (copy) => database.assertRestorable(copy),
       restore: (request) => database.restore(request),
       close: () => database.close(),
     };
@@ -163,6 +164,24 @@ describe.each(everyStore)('backups of $name', (environment) => {
     await expect(restoreBackup({ database, blobs }, { folder })).rejects.toMatchObject({
       name: 'RestoreRefused',
     });
+  });
+
+  it('of a later version are refused before a blob is restored', async () => {
+    await uploadSome(application);
+    await backUp(stores, { folder, version });
+    const opened = await BackupFolder.openExisting(folder);
+    const name = await opened.choose();
+    const { database, ...manifest } = await opened.manifest(name);
+    const migrations = [...database.migrations, 'Later2795900400100'];
+    await writeManifest(opened.snapshot(name), { ...manifest, database: { ...database, migrations } });
+    await opened.close();
+    const elsewhere = await world.stores('second');
+    const newer = { name: 'NewerSchema', migrations: ['Later2795900400100'] };
+    await expect(assertRestorable(elsewhere, { folder })).rejects.toMatchObject(newer);
+    const report = (): never => {
+      throw new Error('A blob was restored.');
+    };
+    await expect(restoreBackup(elsewhere, { folder, report })).rejects.toMatchObject(newer);
   });
 
   it('go on after a restore that was interrupted between two blobs', async () => {

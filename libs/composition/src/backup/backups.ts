@@ -9,7 +9,7 @@ import { compareRestored } from './compare-restored.js';
 import { databaseBackups } from './database.js';
 import type { BackupProgress } from './progress.js';
 import { type PruneReport, pruneSnapshots } from './prune-snapshots.js';
-import { type RestoreReport, restoreSnapshot } from './restore-snapshot.js';
+import { restorableManifest, type RestoreReport, restoreSnapshot } from './restore-snapshot.js';
 
 /** The stores that are backed up or restored. */
 export type BackedUpStores = Pick<ApplicationSettings, 'database' | 'blobs'>;
@@ -64,7 +64,7 @@ export async function checkBackup({
 
 /**
  * Restores a snapshot into empty stores, and goes on with a restore that was interrupted.
- * @throws {RestoreRefused} {NotEmpty} {NewerSchema} {SnapshotNotFound} {BackupInUse}
+ * @throws {RestoreRefused} {NewerSchema} {NotEmpty} {SnapshotNotFound} {BackupInUse}
  */
 export async function restoreBackup(
   stores: BackedUpStores,
@@ -77,6 +77,25 @@ export async function restoreBackup(
       return restoreSnapshot({ database, kind, blobs, folder: opened, name, damaged, signal, report });
     }),
   );
+}
+
+/**
+ * Refuses a snapshot that cannot be restored into the database of the settings, before all of the backup is read.
+ * @throws {RestoreRefused} {NewerSchema} {NotEmpty} {ManifestUnusable} {SnapshotNotFound} {BackupInUse}
+ */
+export async function assertRestorable(
+  { database: settings }: Pick<BackedUpStores, 'database'>,
+  { folder, snapshot }: BackupRun & ChosenSnapshot,
+): Promise<void> {
+  await within(BackupFolder.openExisting(folder), async (opened) => {
+    const database = await databaseBackups(settings);
+    try {
+      const name = await opened.choose(snapshot);
+      await restorableManifest({ database, kind: settings.kind, folder: opened, name });
+    } finally {
+      await database.close();
+    }
+  });
 }
 
 /** Tells what is in a restored database other than in the snapshot, before a server changes it. */

@@ -7,13 +7,17 @@ import { inParallel } from './in-parallel.js';
 import type { Manifest } from './manifest.js';
 import type { BackupProgress } from './progress.js';
 
-interface RestoreOptions {
+/** Which snapshot is restored into which database. */
+interface RestoreTarget {
   readonly database: DatabaseBackups;
   readonly kind: string;
-  readonly blobs: BlobStore;
   readonly folder: BackupFolder;
   /** Of the snapshot. */
   readonly name: string;
+}
+
+interface RestoreOptions extends RestoreTarget {
+  readonly blobs: BlobStore;
   /** What happens where the backup has not the bytes of an image that it had: the rest may be all that there is. */
   readonly damaged: 'refused' | 'left-out';
   readonly signal: AbortSignal;
@@ -41,25 +45,34 @@ export class RestoreRefused extends Error {
 class BlobDamaged extends RestoreRefused {}
 
 /**
+ * The manifest of a snapshot that the database can take, as far as the manifest tells. Reads nothing else of the backup.
+ * @throws {RestoreRefused} {NewerSchema} {NotEmpty} {ManifestUnusable}
+ */
+export async function restorableManifest({ database, kind, folder, name }: RestoreTarget): Promise<Manifest> {
+  const manifest = await folder.manifest(name);
+  const { database: copy } = manifest;
+  if (copy.kind !== kind)
+    throw new RestoreRefused(
+      `The backup is of a ${copy.kind} database, and the settings name one of ${kind}.`,
+    );
+  await database.assertRestorable({ copy, name });
+  return manifest;
+}
+
+/**
  * Restores a snapshot into empty stores: first the blobs, then the database, which makes it complete. Ended at any
  * moment, the next call goes on.
- * @throws {RestoreRefused} {NotEmpty} {NewerSchema} {ManifestUnusable}
+ * @throws {RestoreRefused} {NewerSchema} {NotEmpty} {ManifestUnusable}
  */
 export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreReport> {
   const { database, blobs, folder, name, report } = options;
-  const manifest = await folder.manifest(name);
+  const manifest = await restorableManifest(options);
   const snapshot = folder.snapshot(name);
-  const { kind, installation } = manifest.database;
-  if (kind !== options.kind)
-    throw new RestoreRefused(
-      `The backup is of a ${kind} database, and the settings name one of ${options.kind}.`,
-    );
   const [broken] = await checkFiles(snapshot, manifest);
   if (broken !== undefined)
     throw new RestoreRefused(`The backup is damaged: ${broken.subject} ${broken.problem}.`);
-  await database.assertEmpty(name);
   await assertOnlyOurs(blobs, snapshot);
-  const marker = formatMarker(installation);
+  const marker = formatMarker(manifest.database.installation);
   if ((await blobs.marker.claim(marker)) !== marker)
     throw new RestoreRefused('The blob store belongs to another installation. Use an empty one.');
   const damaged = await restoreBlobs(options, manifest);

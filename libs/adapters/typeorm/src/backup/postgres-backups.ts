@@ -6,7 +6,6 @@ import { migratingSource } from '../postgres/connection/postgres-source.js';
 import { storageError } from '../postgres/connection/storage-error.js';
 import { migrations } from '../postgres/migrations/migrations.js';
 import { openPostgres } from '../postgres/open-postgres.js';
-import { NewerSchema } from '../unusable-database.js';
 import {
   NotEmpty,
   type CopyRequest,
@@ -15,6 +14,7 @@ import {
   type DatabaseFacts,
   type RestoreRequest,
 } from '@cairn/kernel';
+import { assertKnown } from './assert-known.js';
 import { copyPostgres, factsOf } from './postgres-copy.js';
 import { restoreTables } from './postgres-restore.js';
 import { RESTORE_STATE, restoreState, tablesOf } from './postgres-tables.js';
@@ -51,18 +51,13 @@ export class PostgresBackups implements DatabaseBackups {
     });
   }
 
-  async assertEmpty(name: string): Promise<void> {
-    const state = await this.stateOf(name);
-    if (state === 'other') throw new NotEmpty(this.address.name);
+  async assertRestorable({ copy, name }: Pick<RestoreRequest, 'copy' | 'name'>): Promise<void> {
+    await this.restorableState(copy, name);
   }
 
   async restore(request: RestoreRequest): Promise<void> {
     const { copy, name, removed } = request;
-    const known = migrations.map((migration) => migration.name);
-    const unknown = copy.migrations.filter((applied) => !known.some((own) => own === applied));
-    if (unknown.length > 0) throw new NewerSchema('of the backup', unknown);
-    const state = await this.stateOf(name);
-    if (state === 'other') throw new NotEmpty(this.address.name);
+    const state = await this.restorableState(copy, name);
     if (state === 'empty') await this.fill(request);
     const database = await openPostgres({ url: this.address.url });
     try {
@@ -87,6 +82,13 @@ export class PostgresBackups implements DatabaseBackups {
     } finally {
       await source.destroy();
     }
+  }
+
+  private async restorableState(copy: RestoreRequest['copy'], name: string): Promise<'empty' | 'begun'> {
+    assertKnown(copy, migrations);
+    const state = await this.stateOf(name);
+    if (state === 'other') throw new NotEmpty(this.address.name);
+    return state;
   }
 
   /** `begun` after the rows of this copy were restored, before it was migrated. */

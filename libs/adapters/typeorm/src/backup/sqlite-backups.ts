@@ -6,7 +6,6 @@ import { FileLock } from '../sqlite/connection/file-lock.js';
 import { makeFolder } from '../sqlite/connection/prepare-file.js';
 import { migrations } from '../sqlite/migrations/migrations.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
-import { NewerSchema } from '../unusable-database.js';
 import {
   BLOB_LIST,
   NotEmpty,
@@ -20,6 +19,7 @@ import {
   type RestoreRequest,
 } from '@cairn/kernel';
 import { abortSignalOf } from './abort-signal.js';
+import { assertKnown } from './assert-known.js';
 import { removeDeleted } from './remove-deleted.js';
 import { IMAGE_SUMS, NEEDED_BLOBS_AFTER, NEEDS_BLOB } from './statements.js';
 import { writeBlobList } from './write-blob-list.js';
@@ -93,17 +93,18 @@ export class SqliteBackups implements DatabaseBackups {
     return this.live.prepare(NEEDS_BLOB('?')).get(key) !== undefined;
   }
 
-  async assertEmpty(): Promise<void> {
+  async assertRestorable({ copy }: Pick<RestoreRequest, 'copy'>): Promise<void> {
+    assertKnown(copy, migrations);
     for (const path of [this.file, ...LOGS.map((ending) => `${this.file}${ending}`)])
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new NotEmpty(path);
   }
 
   async restore({ folder, copy, removed }: RestoreRequest): Promise<void> {
-    assertKnown(copy);
+    await this.assertRestorable({ copy });
     await makeFolder(dirname(this.file));
     const lock = await FileLock.take(this.file);
     try {
-      await this.assertEmpty();
+      await this.assertRestorable({ copy });
       const restoring = `${this.file}.restoring`;
       await removeBeside(restoring);
       await copyFile(join(folder, COPY), restoring);
@@ -152,13 +153,6 @@ function* neededBlobs(copy: Database): Generator<readonly NeededBlob[], void> {
     yield blobs;
     after = last.key;
   }
-}
-
-/** @throws {NewerSchema} */
-function assertKnown({ migrations: applied }: RestoreRequest['copy']): void {
-  const known = migrations.map(({ name }) => name);
-  const unknown = applied.filter((name) => !known.some((own) => own === name));
-  if (unknown.length > 0) throw new NewerSchema('of the backup', unknown);
 }
 
 async function bringUpToDate(file: string, removed: RestoreRequest['removed']): Promise<void> {
