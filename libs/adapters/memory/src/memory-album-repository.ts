@@ -22,6 +22,7 @@ import {
   type AlbumRepository,
   type Placement,
 } from '@cairn/images/spi';
+import { copyOf as copyOfImage } from './image-copies.js';
 import { pageOf } from './listing.js';
 import type { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import type { MemoryOutbox } from './memory-outbox.js';
@@ -60,6 +61,10 @@ export class MemoryAlbumRepository implements AlbumRepository {
     return this.filled(this.find(key));
   }
 
+  async takenIds(ids: readonly string[]): Promise<readonly string[]> {
+    return ids.filter((id) => this.albums.has(id) || this.catalog.trash.has(id));
+  }
+
   async list(owner: string, page: PageRequest, holding?: string): Promise<Page<FilledAlbum>> {
     const albums = [...this.albums.values()].filter(({ album }) => album.owner === owner);
     const found = albums
@@ -75,7 +80,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
     { now, coverId, ...change }: AlbumChange & { readonly now: number },
   ): Promise<void> {
     const stored = this.find(key);
-    if (typeof coverId === 'string' && this.catalog.peek(key.owner, coverId) === undefined)
+    if (typeof coverId === 'string' && this.catalog.found(key.owner, [coverId]).length === 0)
       throw new ImageNotFound();
     const { album } = stored;
     this.albums.set(key.id, {
@@ -161,7 +166,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
 
   /** In the order of the album. */
   private imagesOf({ album: { owner, order }, places }: StoredAlbum): readonly Image[] {
-    const images = [...places.keys()].flatMap((id) => this.catalog.peek(owner, id) ?? []);
+    const images = this.catalog.found(owner, [...places.keys()]).map(copyOfImage);
     const direction = order === 'newest' ? -1 : 1;
     const at = ({ id, createdAt }: Image): number => (order === 'manual' ? (places.get(id) ?? 0) : createdAt);
     return images.sort((one, other) => direction * (at(one) - at(other) || (one.id < other.id ? -1 : 1)));
@@ -170,7 +175,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
   private filled(stored: StoredAlbum): FilledAlbum {
     const { owner, coverId } = stored.album;
     const images = this.imagesOf(stored);
-    const chosen = coverId === undefined ? undefined : this.catalog.peek(owner, coverId);
+    const chosen = coverId === undefined ? undefined : this.catalog.found(owner, [coverId]).map(copyOfImage)[0];
     const album = copyOf({ ...stored.album, coverId: chosen?.id });
     const cover = chosen ?? images[0];
     return { album, imageCount: images.length, ...(cover && { cover }) };
@@ -181,7 +186,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
     { imageIds, before, now, maxImages }: Placement,
   ): { readonly stored: StoredAlbum; readonly found: readonly string[] } {
     const { owner } = album;
-    const found = imageIds.filter((id) => this.catalog.peek(owner, id) !== undefined);
+    const found = this.catalog.found(owner, imageIds).map(({ id }) => id);
     const here = this.imagesOf({ album: { ...album, order: 'manual' }, places }).map(({ id }) => id);
     if (before !== undefined && !here.includes(before)) throw new ImageNotFound();
     const moving = new Set(before === undefined ? found.filter((id) => !here.includes(id)) : found);

@@ -153,9 +153,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.found(owner, ids).map(copyOf);
   }
 
-  /** Like `find`, of one image and at once. */
-  peek(owner: string, id: string): Image | undefined {
-    return this.found(owner, [id]).map(copyOf)[0];
+  async takenIds(ids: readonly string[]): Promise<readonly string[]> {
+    return ids.filter((id) => this.trash.has(id) || this.all().some((image) => image.id === id));
   }
 
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
@@ -237,7 +236,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.owners.get(owner) ?? new Map<string, Image>();
   }
 
-  private found(owner: string, ids: readonly string[]): readonly Image[] {
+  /** The images themselves, each once. */
+  found(owner: string, ids: readonly string[]): readonly Image[] {
     const images = this.imagesOf(owner);
     return [...new Set(ids)].flatMap((id) => images.get(id) ?? []);
   }

@@ -58,6 +58,9 @@ const saboteurs: Saboteurs<TrashPorts, typeof trashContract> = {
   'what is deleted without a disposal is not in the trash': inAlbums((albums) => ({
     remove: (key) => albums.remove(key, { deletion: 'x', deletedAt: 0, expiresAt: 0, countsBytes: true }),
   })),
+  'the ids of images and albums of every owner are taken, also those of entries': inCatalog((catalog) => ({
+    takenIds: async (ids) => (await catalog.find('alice', ids)).map(({ id }) => id),
+  })),
   'entries are listed the latest first, by kind, deletion and who deleted them, page by page': inTrash(
     (trash) => ({ list: (owner, { deletedBy, ...filter }, page) => trash.list(owner, filter, page) }),
   ),

@@ -40,6 +40,9 @@ export abstract class AlbumRepository {
   /** @throws {AlbumNotFound} when the owner has no such album. */
   abstract get(key: AlbumKey): Promise<FilledAlbum>;
 
+  /** Those of the given ids that no new album may have: an album of any owner has them, or an entry of the trash. */
+  abstract takenIds(ids: readonly string[]): Promise<readonly string[]>;
+
   /** The owner's albums, or those with an image. The latest first, then by descending identifier. */
   abstract list(owner: string, page: PageRequest, holding?: string): Promise<Page<FilledAlbum>>;
 

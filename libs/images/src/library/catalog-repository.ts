@@ -97,6 +97,9 @@ export abstract class CatalogRepository {
   /** The given images that the owner has, without duplicates, in any order. */
   abstract find(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
 
+  /** Those of the given ids that no new image may have: an image of any owner has them, or an entry of the trash. */
+  abstract takenIds(ids: readonly string[]): Promise<readonly string[]>;
+
   /** Replaces only the description of an image. Does nothing if the image is gone. */
   abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
 

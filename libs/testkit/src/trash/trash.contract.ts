@@ -84,6 +84,25 @@ export const trashContract = {
     assert.equal(await ports.catalog.needsBlob(image.file.blobKey), false);
   },
 
+  'the ids of images and albums of every owner are taken, also those of entries': async ({ open }) => {
+    const ports = await open();
+    const { albums, catalog, trash } = ports;
+    const images = await addImages(ports, [{}, { owner: 'bob' }, {}]);
+    const own = await addAlbum(ports, []);
+    const foreign = await addAlbum(ports, [], { owner: 'bob' });
+    const [imageIds, albumIds] = [images.map(({ id }) => id), [own.id, foreign.id]];
+    await catalog.remove('alice', imageIds[2] ?? '', aDisposal());
+    await albums.remove(own, aDisposal());
+    const taken = async (): Promise<readonly (readonly string[])[]> =>
+      (
+        await Promise.all([catalog.takenIds([...imageIds, 'free']), albums.takenIds([...albumIds, 'free'])])
+      ).map((ids) => [...ids].sort());
+    assert.deepEqual(await taken(), [[...imageIds].sort(), [...albumIds].sort()]);
+    await trash.purge('alice', [imageIds[2] ?? '', own.id]);
+    assert.deepEqual(await taken(), [imageIds.slice(0, 2).sort(), [foreign.id]]);
+    assert.deepEqual([await catalog.takenIds([]), await albums.takenIds([])], [[], []]);
+  },
+
   'entries are listed the latest first, by kind, deletion and who deleted them, page by page': async ({
     open,
   }) => {

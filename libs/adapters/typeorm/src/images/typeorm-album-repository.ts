@@ -28,6 +28,7 @@ import { imageColumns, toImage, type ImageRow } from './catalog-schema.js';
 import { findImages, lockImages } from './gallery/index-images.js';
 import { forgetShared } from '../trash/shared-resources.js';
 import { restoreAlbum, trashAlbum } from '../trash/trash-albums.js';
+import { takenIds } from '../trash/trash-rows.js';
 import { placeImages } from './place-images.js';
 
 type FilledRow = AlbumRow & { readonly imageCount: number; readonly firstId: string | null };
@@ -74,6 +75,10 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
       if (album === undefined) throw new AlbumNotFound();
       return album;
     });
+  }
+
+  async takenIds(ids: readonly string[]): Promise<readonly string[]> {
+    return await this.database.read((manager) => takenIds(manager, 'album', ids));
   }
 
   async list(

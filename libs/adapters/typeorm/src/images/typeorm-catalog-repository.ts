@@ -52,6 +52,7 @@ import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { listBlobs } from './list-blobs.js';
 import { imageInTrash, restoreImage } from '../trash/trash-images.js';
+import { takenIds } from '../trash/trash-rows.js';
 
 type Rows = readonly ImageRow[];
 
@@ -140,6 +141,10 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
 
   async find(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
     return await this.database.read((manager) => findImages(manager, { owner, ids }));
+  }
+
+  async takenIds(ids: readonly string[]): Promise<readonly string[]> {
+    return await this.database.read((manager) => takenIds(manager, 'image', ids));
   }
 
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {

@@ -2,6 +2,7 @@ import type { ImageFile } from '@cairn/images/spi';
 import { NotInTrash, removedSpaceOf, type TrashEntry } from '@cairn/kernel';
 import type { Dialect, Returned } from '../database.js';
 import { insertAll } from '../sql/insert.js';
+import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { TrashSchema, type TrashRow } from './trash-schema.js';
 
@@ -63,6 +64,21 @@ export async function recordInTrash(manager: Statements, { owner, kind, id }: Tr
     SELECT record FROM trash WHERE id = ${id} AND owner = ${owner} AND kind = ${kind}`;
   if (row === undefined) throw new NotInTrash();
   return row.record;
+}
+
+/** Those of the ids that something of this kind has, of whichever owner, or an entry of the trash. */
+export async function takenIds(
+  manager: Statements,
+  kind: 'image' | 'album',
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (ids.length === 0) return [];
+  const rows = await run<{ readonly id: string }>(
+    manager,
+    (parameter) => `SELECT id FROM ${kind} WHERE id IN ${listOf(ids)(parameter)}
+      UNION SELECT id FROM trash WHERE id IN ${listOf(ids)(parameter)}`,
+  );
+  return Array.from(rows, ({ id }) => id);
 }
 
 /** The bytes of an owner's entries that count in the catalog. */

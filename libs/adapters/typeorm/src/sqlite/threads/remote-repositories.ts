@@ -58,6 +58,7 @@ const access: {
     restore: 'write',
     get: 'cached',
     find: 'read',
+    takenIds: 'read',
     describe: 'write',
     listUndescribed: 'read',
     findFile: 'cached-if-open',
@@ -81,6 +82,7 @@ const access: {
   albums: {
     add: 'write',
     get: 'read',
+    takenIds: 'read',
     list: 'read',
     update: 'write',
     remove: 'write',
