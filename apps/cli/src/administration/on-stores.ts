@@ -11,7 +11,8 @@ import {
 } from '@cairn/access';
 import { OpenAccount, RetryFailedWork, type Application } from '@cairn/composition';
 import { ReadQuota, SetQuota } from '@cairn/images';
-import type { Page, PageRequest } from '@cairn/kernel';
+import type { PageRequest } from '@cairn/kernel';
+import { allOf } from '../transfer/pages.js';
 import type { AccountRow, Administration, FailedItems, JobRow, KeyRow, NewKey } from './administration.js';
 
 const PAGE = 100;
@@ -25,7 +26,8 @@ export class StoreAdministration implements Administration {
 
   async *accounts(): AsyncGenerator<AccountRow> {
     const list = this.application.get(ListAccounts);
-    for await (const account of all((page) => list.execute(operator, page))) yield await this.row(account);
+    const accounts = allOf((after: PageRequest['after']) => list.execute(operator, { limit: PAGE, after }));
+    for await (const account of accounts) yield await this.row(account);
   }
 
   async createAccount(name: string, quota: number | undefined): Promise<AccountRow> {
@@ -42,7 +44,8 @@ export class StoreAdministration implements Administration {
   async *keys(accountId: string | undefined): AsyncGenerator<KeyRow> {
     const list = this.application.get(ListApiKeys);
     const of = accountId === undefined ? '*' : { accountId };
-    for await (const key of all((page) => list.execute(operator, of, page))) yield keyRow(key);
+    const keys = allOf((after: PageRequest['after']) => list.execute(operator, of, { limit: PAGE, after }));
+    for await (const key of keys) yield keyRow(key);
   }
 
   async createKey(given: NewKey): Promise<{ readonly key: KeyRow; readonly secret: string }> {
@@ -97,13 +100,3 @@ function keyRow(key: ApiKey): KeyRow {
 
 const time = (ms: number): string => new Date(ms).toISOString();
 const optionalTime = (ms: number | undefined): string | null => (ms === undefined ? null : time(ms));
-
-/** All items of a listing, page by page. */
-async function* all<T>(list: (page: PageRequest) => Promise<Page<T>>): AsyncGenerator<T> {
-  let after: PageRequest['after'];
-  do {
-    const { items, next } = await list({ limit: PAGE, after });
-    yield* items;
-    after = next;
-  } while (after !== undefined);
-}

@@ -2,7 +2,7 @@ import { administrationOf } from '../administration/administration-of.js';
 import type { AccountRow } from '../administration/administration.js';
 import type { Call, Command } from '../program/command.js';
 import { serverOptions } from '../program/server-access.js';
-import { UsageError } from '../program/usage-error.js';
+import { UsageError } from '../program/options.js';
 
 const show = ({ output }: Call, account: AccountRow): 0 => {
   output.table([account]);

@@ -2,7 +2,10 @@ import type { Destination } from '../importing/destinations/destination.js';
 import { HttpDestination } from '../importing/destinations/http-destination.js';
 import { StoreDestination } from '../importing/destinations/store-destination.js';
 import { runImport } from '../importing/run-import.js';
-import { sourceOf } from '../importing/sources/source-of.js';
+import { BucketSource } from '../importing/sources/bucket-source.js';
+import { FolderSource } from '../importing/sources/folder-source.js';
+import type { ImportSource } from '../importing/sources/source.js';
+import { ZipSource } from '../importing/sources/zip-source.js';
 import { accountOf } from '../program/account-of.js';
 import type { Call, Command } from '../program/command.js';
 import { clientOf, serverOptions } from '../program/server-access.js';
@@ -17,7 +20,7 @@ export const importFiles: Command = {
     ['--path <path>', 'Put in front of every path; folders follow it'],
     ['--tags <tags>', 'Tags for every image, separated by commas'],
     ['--folders-as-tags', 'Give every image the names of its folders as tags'],
-    ['--visibility <who>', 'public, unlisted or private; by default as the folder has it'],
+    ['--visibility <who>', 'public, unlisted or private; by default as an export or the folder has it'],
     ['--at-once <count>', `How many files at once; ${AT_ONCE} by default`],
     ['--dry-run', 'Only tell what would be stored'],
     ['--account <id>', 'The account to import into, unless there is only one'],
@@ -30,7 +33,7 @@ export const importFiles: Command = {
     "import 's3://key:secret@s3.example.org/bucket/folder?region=eu-1'",
   ],
   run: async (call) => {
-    const { options, output, signal, environment } = call;
+    const { options, output, signal } = call;
     const rules = {
       path: trimmed(options.text('path') ?? ''),
       tags: (options.text('tags') ?? '').split(',').filter((tag) => tag.trim() !== ''),
@@ -39,7 +42,7 @@ export const importFiles: Command = {
       isDryRun: options.isSet('dryRun'),
     };
     const atOnce = options.number('atOnce', 1) ?? AT_ONCE;
-    const source = await sourceOf(call.args[0] ?? '', environment);
+    const source = await sourceOf(call);
     try {
       const destination = await destinationOf(call);
       const report = await runImport({ source, destination, rules, atOnce, signal, output });
@@ -49,6 +52,12 @@ export const importFiles: Command = {
     }
   },
 };
+
+/** A bucket, a ZIP, a folder or a file. */
+async function sourceOf({ args: [path = ''], environment }: Call): Promise<ImportSource> {
+  if (path.startsWith('s3:')) return BucketSource.of(path, environment);
+  return /\.zip$/i.test(path) ? await ZipSource.open(path) : new FolderSource(path);
+}
 
 const trimmed = (path: string): string => path.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 

@@ -3,7 +3,7 @@ import { newKey } from '@cairn/composition';
 import { administrationOf } from '../administration/administration-of.js';
 import type { Command } from '../program/command.js';
 import { serverOptions } from '../program/server-access.js';
-import { UsageError } from '../program/usage-error.js';
+import { UsageError } from '../program/options.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_SCOPES = 'images:read,images:write,spaces:read,spaces:write';

@@ -22,6 +22,7 @@ export interface ImageRules {
   /** Added to every image. */
   readonly tags: readonly string[];
   readonly foldersAsTags: boolean;
+  /** By default that of the record in an export, or else of the folder. */
   readonly visibility: string | undefined;
   readonly isDryRun: boolean;
 }
@@ -57,8 +58,8 @@ export class ImageImport {
     const record = found?.sha256 === sha256 ? found : undefined;
     const path = this.pathOf(file, record);
     const images = await this.imagesIn(path);
-    const isKept = record !== undefined && (await this.destination.hasImage(record.former.id));
-    const there = isKept ? record.former.id : this.sameBytes(images, { sha256, record });
+    const kept = record && (await this.destination.findImage(record.former.id));
+    const there = kept ?? this.sameBytes(images, { sha256, record });
     if (there !== undefined) return this.end('there', there, record);
     images.set(sha256, ''); // the same bytes are not sent again while these are on their way
     if (this.rules.isDryRun) return { outcome: 'added' };
@@ -87,7 +88,7 @@ export class ImageImport {
       name: record?.former.fileName ?? file.name.slice(file.name.lastIndexOf('/') + 1),
       path,
       tags: found.map((tag) => [...tag].slice(0, MAX_TAG_LENGTH).join('')).slice(0, MAX_TAGS),
-      visibility: record?.visibility ?? visibility,
+      visibility: visibility ?? record?.visibility,
       bytes,
       facts,
       record,

@@ -1,18 +1,16 @@
-import { ListAccounts, scopes } from '@cairn/access';
+import { ListAccounts, ReadAccount, scopes } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import type { Call } from './command.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './options.js';
 
-/** The account that the call names, or the only one. @throws {UsageError} */
+/** The account that the call names, or the only one. @throws {UsageError} {AccountNotFound} */
 export async function accountOf({ options }: Call, application: Pick<Application, 'get'>): Promise<string> {
   const operator = { accountId: '', scopes };
-  const { items } = await application.get(ListAccounts).execute(operator, { limit: 1_000 });
   const named = options.text('account');
-  const [first, second] = named === undefined ? items : items.filter(({ id }) => id === named);
-  if (first === undefined)
-    throw new UsageError(
-      named === undefined ? 'There is no account yet: start the server once' : `There is no account ${named}`,
-    );
+  if (named !== undefined) return (await application.get(ReadAccount).execute(operator, named)).id;
+  const { items } = await application.get(ListAccounts).execute(operator, { limit: 2 });
+  const [first, second] = items;
+  if (first === undefined) throw new UsageError('There is no account yet: start the server once');
   if (second !== undefined)
     throw new UsageError(
       'There are several accounts: name one with --account. `cairn accounts list` lists them',

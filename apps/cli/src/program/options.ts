@@ -1,4 +1,7 @@
-import { UsageError } from './usage-error.js';
+/** The call cannot be understood. The message says what is expected. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 /** The options of a call, by their names without dashes, in camel case. */
 export class Options {

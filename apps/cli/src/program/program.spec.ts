@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Call, Command, ExitCode } from './command.js';
 import { run } from './program.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './options.js';
 
 let call: Call | undefined;
 

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { Options } from './options.js';
 import { serverOf } from './server-access.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './options.js';
 
 const given = (values: Readonly<Record<string, string>>) => ({
   options: new Options(new Map(Object.entries(values).map(([name, value]) => [name, [value]]))),

@@ -1,6 +1,6 @@
 import { createClient, type CairnClient } from '@cairn/client';
 import type { Call } from './command.js';
-import { UsageError } from './usage-error.js';
+import { UsageError } from './options.js';
 
 /** The options of commands that work on the stores, or by HTTP on a server that runs. */
 export const serverOptions = [

@@ -54,11 +54,14 @@ export interface Destination {
   readonly keepsIds: boolean;
   /** The ids of the images in a folder, by the SHA-256 of their bytes, as they were uploaded and as they are served. */
   imagesIn(path: string): Promise<ReadonlyMap<string, string>>;
-  /** Whether the account has an image of this id, as far as ids are kept. */
-  hasImage(id: string): Promise<boolean>;
+  /** The id here of an image that had this one in an export, as far as ids are kept and the account has it. */
+  findImage(formerId: string): Promise<string | undefined>;
   /** Returns its id. @throws {Refused} */
   addImage(image: NewImage): Promise<string>;
-  /** Returns `false` where there is one of this id, or of this title where ids are not kept. @throws {Refused} */
+  /**
+   * Returns `false` where there is one of this id, or of this title where ids are not kept. One that an import was killed at
+   * is completed. @throws {Refused}
+   */
   addAlbum(album: NewAlbum): Promise<boolean>;
   /**
    * Stores a space with its features. Returns `undefined` where there is one of this id. One that an import was killed at

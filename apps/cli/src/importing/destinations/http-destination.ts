@@ -1,4 +1,4 @@
-import type { CreateAlbumBody, CreateSpaceBody } from '@cairn/api-schema';
+import type { AlbumRecord, CreateAlbumBody, CreateSpaceBody } from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
 import type { AlbumQuery } from '@cairn/images';
 import {
@@ -9,7 +9,7 @@ import {
   type NewSpace,
   type SpaceCounts,
 } from './destination.js';
-import { isUnfinished, settingsOf, unfinished } from './unfinished.js';
+import { isUnfinished, settingsOf, UNFINISHED } from './unfinished.js';
 
 const PAGE = 1_000;
 /** A server that has too much to do is asked again for a quarter of an hour. */
@@ -18,7 +18,8 @@ const retry = { attempts: 20, maxDelayMs: 60_000 } as const;
 /** A running server, in the account of the key. Images and albums get new ids, times and addresses there. */
 export class HttpDestination implements Destination {
   readonly keepsIds = false;
-  private titles: Promise<ReadonlySet<string>> | undefined;
+  /** Albums that were there before, by title, without those that were found in the export. */
+  private known: Promise<ReadonlyMap<string, AlbumRecord[]>> | undefined;
 
   constructor(private readonly client: CairnClient) {}
 
@@ -38,8 +39,8 @@ export class HttpDestination implements Destination {
   }
 
   /** No ids are kept. */
-  hasImage(): Promise<boolean> {
-    return Promise.resolve(false);
+  findImage(): Promise<undefined> {
+    return Promise.resolve(undefined);
   }
 
   async addImage({ bytes, name, path, tags, visibility, record }: NewImage): Promise<string> {
@@ -52,15 +53,20 @@ export class HttpDestination implements Destination {
   }
 
   async addAlbum({ title, description, order, images, query, coverId }: NewAlbum): Promise<boolean> {
-    this.titles ??= this.albumTitles();
-    if ((await this.titles).has(title)) return false;
+    this.known ??= this.albumsByTitle();
+    const there = (await this.known).get(title)?.pop(); // an export has albums oldest first
+    if (there !== undefined && !isUnfinished(there.description)) return false;
+    const { albums } = this.client;
+    const isInSteps = images.length > PAGE || coverId !== undefined;
+    const begun = { title, description: isInSteps ? UNFINISHED : description, order };
     const some = query === undefined ? { images: images.slice(0, PAGE) } : { query: queryBody(query) };
-    const { id } = await orRefused(
-      this.client.albums.create({ title, description, order, ...some }, { retry }),
-    );
-    for (let at = PAGE; at < images.length; at += PAGE)
-      await this.client.albums.place(id, images.slice(at, at + PAGE));
-    if (coverId !== undefined) await this.client.albums.update(id, { coverId });
+    const { id } = there ?? (await orRefused(albums.create({ ...begun, ...some }, { retry })));
+    if (there === undefined && !isInSteps) return true;
+    // Images that are in the album stay where they are.
+    for (let at = there === undefined ? PAGE : 0; at < images.length; at += PAGE)
+      await albums.place(id, images.slice(at, at + PAGE), { retry });
+    const last = coverId === undefined ? { description } : { description, coverId };
+    await orRefused(albums.update(id, last, { retry }));
     return true;
   }
 
@@ -76,7 +82,7 @@ export class HttpDestination implements Destination {
     });
     if (there !== undefined && !isUnfinished(there.description)) return undefined;
     if (there !== undefined) await spaces.delete(id);
-    const first = { id, title, description: unfinished(description), ...settingsOf(settings, 'first') };
+    const first = { id, title, description: UNFINISHED, ...settingsOf(settings, 'first') };
     // The settings come from JSON, and the server refuses every member that is not as it should be.
     await orRefused(spaces.create(first as CreateSpaceBody));
     const summary = await orRefused(
@@ -87,10 +93,12 @@ export class HttpDestination implements Destination {
     return { stored: inserted + updated, failed };
   }
 
-  private async albumTitles(): Promise<ReadonlySet<string>> {
-    const titles = new Set<string>();
-    for await (const { title } of this.client.albums.list({ pageSize: PAGE })) titles.add(title);
-    return titles;
+  /** The latest first. */
+  private async albumsByTitle(): Promise<ReadonlyMap<string, AlbumRecord[]>> {
+    const found = new Map<string, AlbumRecord[]>();
+    for await (const album of this.client.albums.list({ pageSize: PAGE }))
+      found.set(album.title, [...(found.get(album.title) ?? []), album]);
+    return found;
   }
 }
 

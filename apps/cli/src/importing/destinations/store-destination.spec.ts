@@ -1,5 +1,5 @@
 import { createApplication, type Application } from '@cairn/composition';
-import { ChangeAlbum, DeleteImage, RestoreImage } from '@cairn/images';
+import { ChangeAlbum, DeleteImage, ReadImage, RestoreImage } from '@cairn/images';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Refused, type NewAlbum, type NewImage } from './destination.js';
 import { StoreDestination } from './store-destination.js';
@@ -51,6 +51,23 @@ describe('an import into the stores', () => {
 
   afterEach(() => application.close());
 
+  it('gives what another account has an id of its own, which is the same each time', async () => {
+    await destination.addImage(exported);
+    await destination.addAlbum(album);
+    await application.get(DeleteImage).execute('ann', 'image1');
+    const other = new StoreDestination(application, 'bob');
+    expect(await other.findImage('image1')).toBeUndefined();
+    const id = await other.addImage({ ...exported, name: 'moved.png' });
+    expect(id).toMatch(/^[0-9a-f]{22}$/);
+    expect(await other.findImage('image1')).toBe(id);
+    expect(await application.get(ReadImage).execute('bob', id)).toMatchObject({ createdAt: 1, updatedAt: 2 });
+    expect([await other.addAlbum(album), await other.addAlbum(album)]).toEqual([true, false]);
+    await application.get(DeleteImage).execute('bob', id);
+    await expect(other.addImage(exported)).rejects.toBeInstanceOf(Refused);
+    await application.get(RestoreImage).execute('ann', 'image1');
+    await application.get(RestoreImage).execute('bob', id);
+  });
+
   it('takes no id of what is in the trash, so that it can still be restored', async () => {
     expect(await destination.addImage(exported)).toBe('image1');
     expect(await destination.addAlbum(album)).toBe(true);
@@ -59,6 +76,6 @@ describe('an import into the stores', () => {
     await expect(destination.addImage(exported)).rejects.toBeInstanceOf(Refused);
     await expect(destination.addAlbum(album)).rejects.toBeInstanceOf(Refused);
     await application.get(RestoreImage).execute('ann', 'image1');
-    expect(await destination.hasImage('image1')).toBe(true);
+    expect(await destination.findImage('image1')).toBe('image1');
   });
 });

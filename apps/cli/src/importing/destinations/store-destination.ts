@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Application } from '@cairn/composition';
-import { addressOf, CreateAlbum, ListImages, ReadAlbums, UploadImage, type Image } from '@cairn/images';
-import { CatalogRepository } from '@cairn/images/spi';
-import { DomainError, Trash, type TrashKind } from '@cairn/kernel';
+import { CreateAlbum, ListImages, ReadAlbums, UploadImage } from '@cairn/images';
+import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
+import { DomainError, Trash } from '@cairn/kernel';
 import {
   CreateSpace,
   DeleteSpace,
@@ -21,9 +22,11 @@ import {
   type NewSpace,
   type SpaceCounts,
 } from './destination.js';
-import { isUnfinished, settingsOf, unfinished } from './unfinished.js';
+import { isUnfinished, settingsOf, UNFINISHED } from './unfinished.js';
 
 const PAGE = 1_000;
+/** Of an id. */
+const ID_LENGTH = 22;
 
 /** The stores themselves, in one account: ids, times and addresses of an export are kept. */
 export class StoreDestination implements Destination {
@@ -49,14 +52,14 @@ export class StoreDestination implements Destination {
     return found;
   }
 
-  async hasImage(id: string): Promise<boolean> {
-    return (await this.application.get(CatalogRepository).find(this.owner, [id])).length > 0;
+  async findImage(formerId: string): Promise<string | undefined> {
+    const ids = [formerId, this.ownId(formerId)];
+    return (await this.application.get(CatalogRepository).find(this.owner, ids))[0]?.id;
   }
 
   async addImage({ bytes, facts, record, ...details }: NewImage): Promise<string> {
-    if (record !== undefined) await this.assertNotInTrash('image', record.former.id);
-    const former =
-      record && (await this.isElsewhere(details.path, record.former)) ? undefined : record?.former;
+    const catalog = this.application.get(CatalogRepository);
+    const former = record && { ...record.former, id: await this.newId(record.former.id, catalog) };
     const metadata = record === undefined ? undefined : 'keep';
     const given = {
       ...details,
@@ -75,8 +78,8 @@ export class StoreDestination implements Destination {
   async addAlbum({ id, images, createdAt, updatedAt, coverId, ...album }: NewAlbum): Promise<boolean> {
     const isKept = id !== undefined && createdAt !== undefined && updatedAt !== undefined;
     if (isKept && (await this.hasAlbum(id))) return false;
-    if (isKept) await this.assertNotInTrash('album', id);
-    const former = isKept ? { id, createdAt, updatedAt, coverId } : undefined;
+    const albums = this.application.get(AlbumRepository);
+    const former = isKept ? { id: await this.newId(id, albums), createdAt, updatedAt, coverId } : undefined;
     const adding = this.application
       .get(CreateAlbum)
       .execute(this.owner, { ...album, imageIds: images, former });
@@ -99,7 +102,7 @@ export class StoreDestination implements Destination {
       ...rest,
       id,
       title,
-      description: unfinished(description),
+      description: UNFINISHED,
       settings: given(settings, 'first'),
     };
     await orRefused(application.get(CreateSpace).execute(caller, first));
@@ -116,24 +119,30 @@ export class StoreDestination implements Destination {
     return { stored: report.inserted + report.updated + report.unchanged, failed: report.failed };
   }
 
-  /** With the id of an entry of the trash, it could not be deleted, nor that be restored. @throws {Refused} */
-  private async assertNotInTrash(kind: TrashKind, id: string): Promise<void> {
-    const entries = await this.application.get(Trash).find(this.owner, [id]);
-    if (entries.some((entry) => entry.kind === kind))
-      throw new Refused(`The ${kind} ${id} is in the trash: restore it, or delete it there for good.`);
+  /**
+   * The id of something new that had this one in an export: the same, or where another account has that, one that is the
+   * same each time. With the id of an entry of the trash, it could not be deleted, nor that be restored. @throws {Refused}
+   */
+  private async newId(formerId: string, taken: Pick<CatalogRepository, 'takenIds'>): Promise<string> {
+    const own = this.ownId(formerId);
+    const [entry] = await this.application.get(Trash).find(this.owner, [formerId, own]);
+    if (entry !== undefined)
+      throw new Refused(
+        `The ${entry.kind} ${entry.id} is in the trash: restore it, or delete it there for good.`,
+      );
+    return (await taken.takenIds([formerId])).length === 0 ? formerId : own;
   }
 
-  /** Whether another account has the image: its id is taken then. */
-  private async isElsewhere(
-    path: string,
-    { id, fileName }: Pick<Image, 'id' | 'fileName'>,
-  ): Promise<boolean> {
-    const file = await this.application.get(CatalogRepository).findFile(addressOf({ path, fileName }));
-    return file?.imageId === id;
+  /** The id that the account has for something whose id in an export belongs to another account. */
+  private ownId(formerId: string): string {
+    return createHash('sha256').update(`${this.owner} ${formerId}`).digest('hex').slice(0, ID_LENGTH);
   }
 
   private async hasAlbum(id: string): Promise<boolean> {
-    return await isThere(this.application.get(ReadAlbums).execute({ owner: this.owner, id }));
+    const albums = this.application.get(ReadAlbums);
+    for (const one of [id, this.ownId(id)])
+      if (await isThere(albums.execute({ owner: this.owner, id: one }))) return true;
+    return false;
   }
 
   private async spaceOf(id: string): Promise<Awaited<ReturnType<SpaceRepository['get']>> | undefined> {

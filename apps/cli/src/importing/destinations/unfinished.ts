@@ -1,12 +1,10 @@
-/** At the end of the description of a space as long as its features are imported. */
-const UNFINISHED = ' (being imported by cairn)';
+/** The description of a space or an album as long as not all of it is imported. */
+export const UNFINISHED = '(being imported by cairn)';
 
 /** What a space may not have while its features are imported: they could not be. */
 const AT_LAST = ['readOnly', 'active'];
 
-export const unfinished = (description: string): string => description + UNFINISHED;
-
-/** Whether an import was killed before it had all features of a space. */
+/** Whether an import was killed before it had all of a space or an album. */
 export const isUnfinished = (description: string): boolean => description.endsWith(UNFINISHED);
 
 /** The settings that a space gets before its features, or after them. */

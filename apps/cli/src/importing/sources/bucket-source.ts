@@ -1,7 +1,7 @@
 import { blobSettings, parseBlobUrl } from '@cairn/composition';
 import type { Environment } from '@cairn/server/settings';
 import { Client, type BucketItem } from 'minio';
-import { UsageError } from '../../program/usage-error.js';
+import { UsageError } from '../../program/options.js';
 import { isHidden, type ImportSource, type SourceFile } from './source.js';
 
 /** The objects of a bucket below a prefix, by an address as `CAIRN_BLOB_URL` has it. */
