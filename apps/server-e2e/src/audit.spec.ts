@@ -86,7 +86,13 @@ describe('the audit trail', () => {
         { principal, operation: 'createKey', target: null, status: 201 },
         // The first key of the account, by an administrator.
         { principal, operation: 'createKey', target: null, status: 201 },
-      ].map((entry) => ({ ...entry, at: expect.any(String), accountId, address: null })),
+      ].map((entry) => ({
+        ...entry,
+        id: expect.any(String),
+        at: expect.any(String),
+        accountId,
+        address: null,
+      })),
     );
     expect(await list(`operation=deleteImage&principal=key:${reader.id}`, key)).toHaveLength(1);
     expect(await list(`since=${entries[2]?.at ?? ''}&limit=100`, key)).toHaveLength(3);

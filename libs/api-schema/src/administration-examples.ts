@@ -8,6 +8,7 @@ export const administrationExamples = {
     spaces: { count: 3, featureCount: 171_075 },
   },
   auditEntry: {
+    id: '2dEfGhIjKlMnOpQr',
     at: '2026-01-02T03:04:05.678Z',
     accountId: '0aBcDeFgHiJkLmNoPqRsTu',
     principal: 'key:1cDeFgHiJkLmNoPqRsTuVw',

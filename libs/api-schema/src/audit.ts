@@ -3,6 +3,7 @@ import { timestampSchema } from './timestamp.js';
 
 export const auditEntrySchema = z
   .object({
+    id: z.string(),
     at: timestampSchema,
     accountId: z.string().describe('The account whose it is that was changed.'),
     principal: z.string().describe('`key:`, `user:` or `link:` with an identifier, or `token`.'),

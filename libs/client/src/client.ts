@@ -13,6 +13,7 @@ import { SigningKeys } from './accounts/signing-keys.js';
 import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
 import { Albums } from './images/albums.js';
+import type { ListOptions } from './images/images.js';
 import { Images } from './images/gallery.js';
 import { PhotoSpaces } from './images/photo-spaces.js';
 import { Trash } from './images/trash.js';
@@ -23,6 +24,7 @@ import { Access } from './sharing/access.js';
 import { Grants } from './sharing/grants.js';
 import { Groups } from './sharing/groups.js';
 import { path, queryText } from './transport/address.js';
+import { listing, type Listing } from './transport/pages.js';
 import { Spaces } from './spaces/spaces.js';
 import { Tiles } from './spaces/tiles.js';
 import { Identities } from './users/identities.js';
@@ -31,6 +33,8 @@ import { Passkeys } from './users/passkeys.js';
 import { Session } from './users/session.js';
 import { Users } from './users/users.js';
 import { Transport, type Call, type CallOptions, type ClientOptions } from './transport/transport.js';
+
+type Query = Readonly<Record<string, string | undefined>>;
 
 /** A client of one server, with one key or with the session of a page. */
 export class CairnClient {
@@ -100,6 +104,14 @@ export class CairnClient {
       // What the operation answers with is known to the caller.
       return (text === '' ? undefined : JSON.parse(text)) as T;
     });
+  }
+
+  /** The listing of an operation that has no method here. */
+  list<T>(address: string, options: ListOptions & { readonly query?: Query } = {}): Listing<T> {
+    const { pageSize: limit = 100, query } = options;
+    return listing((cursor) =>
+      this.transport.page({ path: address, query: queryText({ ...query, limit, cursor }), options }),
+    );
   }
 
   /** How many images the account has, and may have; with `include`, their bytes, too. */

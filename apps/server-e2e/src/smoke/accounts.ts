@@ -53,7 +53,7 @@ export const accounts: Rows = {
     works: async ({ admin }) => {
       const { id } = (await admin.post('/api/accounts', { name: 'Audited' })).json<AccountDetails>();
       await admin.patch(`/api/accounts/${id}`, { imageQuota: 5 });
-      const asked = '/api/audit?operation=changeAccount&limit=10';
+      const asked = `/api/audit?accountId=${id}&operation=changeAccount&limit=10`;
       const newest = async () => (await admin.get(asked)).json<readonly AuditRecord[]>()[0];
       await until('the change is in the trail', async () => (await newest())?.target === id);
       expect(await newest()).toMatchObject({ operation: 'changeAccount', status: 200, address: null });

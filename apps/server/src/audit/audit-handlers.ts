@@ -38,6 +38,6 @@ export function auditHandlers({
   };
 }
 
-function show({ id: _, at, target, address, ...entry }: AuditEntry): AuditRecord {
+function show({ at, target, address, ...entry }: AuditEntry): AuditRecord {
   return { at: timestamp(at), ...entry, target: target ?? null, address: address ?? null };
 }
