@@ -88,6 +88,7 @@ it('what is exported is taken back whole', async () => {
     written: 6,
     there: 0,
     failed: 0,
+    removed: 0,
     albums: 2,
     spaces: 1,
   });

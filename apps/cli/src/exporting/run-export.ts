@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { UsageError } from '../program/options.js';
 import type { Output } from '../program/output.js';
 import { eachOf } from '../transfer/each-of.js';
-import { EXPORT_MANIFEST, EXPORT_PARTS } from '../transfer/export-layout.js';
-import { Fields } from '../transfer/fields.js';
-import { EXPORT_FORMAT } from '../transfer/image-record.js';
-import { isHidden } from '../importing/sources/source.js';
+import { EXPORT_FORMAT, EXPORT_MANIFEST, EXPORT_PARTS, jsonOf, time } from '../transfer/export-layout.js';
 import type { ExportFolder } from './export-folder.js';
+import { exportImage, ImageNotExported, visible } from './export-image.js';
+import { ExportedFiles, recordNameOf } from './exported-files.js';
 import type { ExportedImage, ExportedSpace, Origin } from './origin.js';
 
 /** What is exported, and how. */
@@ -18,24 +18,30 @@ export interface ExportPlan {
   readonly output: Output;
 }
 
-/** What an export has written. */
+/** What an export has done. */
 interface ExportCounts {
   written: number;
   there: number;
   failed: number;
+  /** Files of earlier exports. */
+  removed: number;
   albums: number;
   spaces: number;
 }
 
-/** Writes all of an account into a folder. What is there already, from an export that was killed, is not written again. */
+/**
+ * Writes all of an account into a folder. What is there already is not written again, and what an earlier export has written
+ * and this one has not is removed once all else is there. @throws {UsageError} for a folder of another account.
+ */
 export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts>> {
   const { origin, folder, signal, output } = plan;
-  const counts: ExportCounts = { written: 0, there: 0, failed: 0, albums: 0, spaces: 0 };
+  const counts: ExportCounts = { written: 0, there: 0, failed: 0, removed: 0, albums: 0, spaces: 0 };
+  const files = await ExportedFiles.open(folder);
+  await assertOfAccount(plan, files);
   await folder.writeText(EXPORT_MANIFEST, jsonOf({ cairn: EXPORT_FORMAT, kind: 'export' }));
   const bar = output.progress('Images');
   await eachOf(origin.images(), plan, async (image) => {
-    const outcome = await exportImage(image, plan);
-    counts[outcome] += 1;
+    counts[await exported(image, { ...plan, files })] += 1;
     const done = counts.written + counts.there + counts.failed;
     bar.set(done, done);
   }).finally(() => bar.stop());
@@ -43,72 +49,51 @@ export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts
   if (!isEnding()) counts.albums = await exportAlbums(plan);
   for await (const space of origin.spaces()) {
     if (isEnding()) break;
-    await exportSpace(space, plan);
+    await exportSpace(space, { ...plan, files });
     counts.spaces += 1;
   }
-  const { written, there, failed, albums, spaces } = counts;
+  // The file of an earlier export may be all that there is of an image that failed.
+  if (!isEnding() && counts.failed === 0) counts.removed = await files.removeFormer();
+  const { written, there, failed, removed, albums, spaces } = counts;
   output.result(
     { summary: { end: isEnding() ? 'stopped' : 'complete', ...counts } },
-    `${isEnding() ? 'Stopped. ' : ''}Images written ${written}, there already ${there}, failed ${failed}. Albums ${albums}, spaces ${spaces}.`,
+    `${isEnding() ? 'Stopped. ' : ''}Images written ${written}, there already ${there}, failed ${failed}. ` +
+      `Albums ${albums}, spaces ${spaces}. Files of earlier exports removed ${removed}.`,
   );
   return counts;
 }
 
-/** No file can have this name. */
-const NAME_FAULTS = new Set(['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG']);
-
-async function exportImage(
-  image: ExportedImage,
-  { origin, folder, output }: ExportPlan,
-): Promise<'written' | 'there' | 'failed'> {
-  const record = jsonOf(recordOf(image));
-  const preferred =
-    EXPORT_PARTS.images + visible(image.path === '' ? image.fileName : `${image.path}/${image.fileName}`);
-  const spare = `${EXPORT_PARTS.images}by-id/${image.id}${image.fileName.slice(image.fileName.lastIndexOf('.'))}`;
-  for (const name of [preferred, spare].filter(hasRoomForRecord)) {
-    const before = await folder.find(`${name}.json`);
-    if (before === record) return 'there';
-    if (before !== undefined && Fields.parse(before).text('id') !== image.id) continue; // another image has the name
-    try {
-      const sha256 = await folder.write(
-        name,
-        await origin.read(image),
-        (found) => found === image.file.sha256,
-      );
-      if (sha256 !== image.file.sha256)
-        return failed(image, 'Its bytes are not those that were stored.', output);
-      // Last: where the record is, the bytes are.
-      await folder.writeText(`${name}.json`, record);
-      return 'written';
-    } catch (error) {
-      const fault = diskFaultOf(error);
-      if (fault !== undefined && NAME_FAULTS.has(fault)) {
-        // Without its record beside it, it would be imported as another image, which anybody may see.
-        await folder.remove(name);
-        continue;
-      }
-      if (fault !== undefined) throw error;
-      return failed(image, error instanceof Error ? error.message : String(error), output);
-    }
+/** Accounts have no image and no space in common, so one that is in the folder and in the account tells whose it is. */
+async function assertOfAccount({ origin, folder }: ExportPlan, files: ExportedFiles): Promise<void> {
+  if (files.isEmpty) {
+    const isForeign =
+      (await folder.find(EXPORT_MANIFEST)) === undefined &&
+      (await folder.sizeOf(EXPORT_PARTS.albums)) !== undefined;
+    if (isForeign) throw new UsageError(`The folder has a file ${EXPORT_PARTS.albums} that no export wrote`);
+    return;
   }
-  return failed(image, 'No file can be made for it.', output);
+  const former = files.formerIds();
+  for (const listed of [origin.images(), origin.spaces()])
+    for await (const { id } of listed) if (former.has(id)) return;
+  throw new UsageError(
+    'The folder has an export of another account, or nothing that is in it is in the account any more. Use a new folder',
+  );
 }
 
-/** Of a name in a folder, as most file systems have it. */
-const MAX_NAME_BYTES = 255;
+type Writing = ExportPlan & { readonly files: ExportedFiles };
 
-const hasRoomForRecord = (name: string): boolean =>
-  Buffer.byteLength(`${name.slice(name.lastIndexOf('/') + 1)}.json`) <= MAX_NAME_BYTES;
-
-function failed({ id }: ExportedImage, reason: string, output: Output): 'failed' {
-  output.result({ image: id, outcome: 'failed', reason }, `failed ${id}: ${reason}`);
-  return 'failed';
-}
-
-/** The code of an error of the disk, which says nothing of the image. */
-function diskFaultOf(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+async function exported(image: ExportedImage, plan: Writing): Promise<'written' | 'there' | 'failed'> {
+  try {
+    return await exportImage(image, plan);
+  } catch (error) {
+    if (!(error instanceof ImageNotExported)) throw error;
+    const { id } = image;
+    plan.output.result(
+      { image: id, outcome: 'failed', reason: error.message },
+      `failed ${id}: ${error.message}`,
+    );
+    return 'failed';
+  }
 }
 
 async function exportAlbums({ origin, folder }: ExportPlan): Promise<number> {
@@ -123,51 +108,30 @@ async function exportAlbums({ origin, folder }: ExportPlan): Promise<number> {
   return count;
 }
 
-const LONGEST_NAME = 200;
-
 async function exportSpace(
   { createdAt, ...space }: ExportedSpace,
-  { origin, folder }: ExportPlan,
+  { origin, folder, files }: Writing,
 ): Promise<void> {
-  const name = EXPORT_PARTS.spaces + shortened(visible(space.id));
-  await folder.write(`${name}.ndjson`, await origin.features(space.id));
-  await folder.writeText(
-    `${name}.json`,
-    jsonOf({ cairn: EXPORT_FORMAT, ...space, createdAt: time(createdAt) }),
-  );
+  const name = await spaceName(space.id, { folder, files });
+  await files.add(name, space.id);
+  const record = jsonOf({ cairn: EXPORT_FORMAT, ...space, createdAt: time(createdAt) });
+  await folder.write(name, await origin.features(space.id), async () => {
+    await folder.writeText(recordNameOf(name), record);
+    return true;
+  });
 }
 
-/** Two names that begin alike stay two. */
-function shortened(name: string): string {
-  if (name.length <= LONGEST_NAME) return name;
-  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
-  return `${name.slice(0, LONGEST_NAME - hash.length - 1)}-${hash}`;
-}
+const LONGEST_NAME = 200;
 
-function recordOf(image: ExportedImage): Readonly<Record<string, unknown>> {
-  const { id, path, fileName, tags, visibility, file, createdAt, updatedAt } = image;
-  const { keyId: _, ...description } = image.description ?? {};
-  const { contentType, sizeInBytes, sha256 } = file;
-  const times = { createdAt: time(createdAt), updatedAt: time(updatedAt) };
-  const own = { cairn: EXPORT_FORMAT, id, path, fileName, tags, visibility, ...times };
-  return { ...own, contentType, sizeInBytes, sha256, description: sorted(description) };
-}
-
-/** With members by name, as stores give them in any order. */
-const sorted = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
-
-const time = (ms: number): string => new Date(ms).toISOString();
-
-const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
-
-/**
- * The path with folders that an import does not take for hidden ones, and that no file is called like: the names of files
- * end as those of images do.
- */
-function visible(path: string): string {
-  const parts = path.split('/');
-  const last = parts.pop() ?? '';
-  const folders = parts.map((part) => (/\.(?:json|[a-z]{3,4})$/i.test(part) ? `${part}_` : part));
-  return [...folders, last].map((part) => (isHidden(part) ? `_${part}` : part)).join('/');
+/** Two ids that begin alike, or differ in case alone, have two names, and none is that of a file of others. */
+async function spaceName(id: string, { folder, files }: Pick<Writing, 'folder' | 'files'>): Promise<string> {
+  const own = visible(id);
+  const hash = createHash('sha256').update(id).digest('hex').slice(0, 16);
+  const spare = `${own.slice(0, LONGEST_NAME - hash.length - 1)}-${hash}`;
+  for (const stem of own.length <= LONGEST_NAME ? [own, spare] : [spare]) {
+    const name = `${EXPORT_PARTS.spaces}${stem}.ndjson`;
+    const isFree = files.has(name) || (await folder.sizeOf(name)) === undefined;
+    if (isFree && files.claim(name)) return name;
+  }
+  throw new UsageError(`The folder has a file that no export wrote, where the space ${id} would be`);
 }

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { readAlbumRecord } from '../transfer/album-record.js';
 import { Fields } from '../transfer/fields.js';
-import { EXPORT_FORMAT } from '../transfer/image-record.js';
+import { EXPORT_FORMAT } from '../transfer/export-layout.js';
 import { Refused, type Destination, type NewSpace } from './destinations/destination.js';
 import type { ImageImport } from './image-import.js';
 import type { SourceFile } from './sources/source.js';

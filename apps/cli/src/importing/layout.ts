@@ -1,4 +1,4 @@
-import { EXPORT_MANIFEST, EXPORT_PARTS } from '../transfer/export-layout.js';
+import { EXPORT_LIST, EXPORT_MANIFEST, EXPORT_PARTS } from '../transfer/export-layout.js';
 import type { SourceFile } from './sources/source.js';
 
 const IMAGE = /\.(?:jpe?g|jpe|jfif|png|webp|gif|avif|hei[cf]|jxl|tiff?|bmp)$/i;
@@ -35,7 +35,7 @@ export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout
       sidecars.set(file.name, file);
       inLowerCase.set(file.name.toLowerCase(), file);
     } else if (SPACE.test(file.name)) spaces.push(file);
-    else others.push(file);
+    else if (file.name !== EXPORT_LIST) others.push(file);
   }
   const isExport = inLowerCase.has(EXPORT_MANIFEST);
   const isAlbums = ({ name }: SourceFile): boolean => isExport && name === EXPORT_PARTS.albums;

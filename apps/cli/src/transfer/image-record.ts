@@ -1,8 +1,6 @@
 import type { FormerRecord } from '@cairn/images';
+import { EXPORT_FORMAT } from './export-layout.js';
 import type { Fields } from './fields.js';
-
-/** Of the files that `cairn export` writes. Changes when an older command could not read them any more. */
-export const EXPORT_FORMAT = 1;
 
 /** An image as the file beside it in an export tells it. */
 export interface ImageRecord {

@@ -1,0 +1,120 @@
+import { isHidden } from '../importing/sources/source.js';
+import { EXPORT_FORMAT, EXPORT_PARTS, jsonOf, time } from '../transfer/export-layout.js';
+import { Fields } from '../transfer/fields.js';
+import type { ExportFolder } from './export-folder.js';
+import { recordNameOf, type ExportedFiles } from './exported-files.js';
+import type { ExportedImage, Origin } from './origin.js';
+
+/** Where images are written to, and from where. */
+export interface ImageExport {
+  readonly origin: Pick<Origin, 'read'>;
+  readonly folder: ExportFolder;
+  readonly files: ExportedFiles;
+}
+
+/** An image could not be exported, which says nothing of others. */
+export class ImageNotExported extends Error {
+  override readonly name = 'ImageNotExported';
+}
+
+/** No file can have this name. */
+const NAME_FAULTS = new Set(['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG']);
+
+/** Writes an image and its record under its own name, or a spare one. @throws {ImageNotExported} */
+export async function exportImage(image: ExportedImage, given: ImageExport): Promise<'written' | 'there'> {
+  const { folder, files } = given;
+  for (const name of namesOf(image).filter(hasRoomForRecord)) {
+    if (!files.claim(name)) continue;
+    try {
+      const outcome = await writeImage(image, name, given);
+      if (outcome !== 'of another') return outcome;
+    } catch (error) {
+      const fault = diskFaultOf(error);
+      if (fault === undefined)
+        throw new ImageNotExported(error instanceof Error ? error.message : String(error), { cause: error });
+      if (!NAME_FAULTS.has(fault)) throw error;
+      await folder.remove(recordNameOf(name));
+    }
+    files.forget(name);
+  }
+  throw new ImageNotExported('No file can be made for it.');
+}
+
+async function writeImage(
+  image: ExportedImage,
+  name: string,
+  { origin, folder, files }: ImageExport,
+): Promise<'written' | 'there' | 'of another'> {
+  const { id, file } = image;
+  const [record, recordName] = [jsonOf(recordOf(image)), recordNameOf(name)];
+  const [before, sizeInBytes] = [await folder.find(recordName), await folder.sizeOf(name)];
+  const former = before === undefined ? undefined : fieldsOf(before);
+  const isOwn = files.has(name) || former?.text('id') === id;
+  if (!isOwn && (before !== undefined || sizeInBytes !== undefined)) return 'of another';
+  await files.add(name, id);
+  const isThere = former?.text('id') === id && former.text('sha256') === file.sha256;
+  if (isThere && sizeInBytes === file.sizeInBytes) {
+    if (before === record) return 'there';
+    await folder.writeText(recordName, record);
+    return 'written';
+  }
+  // At no moment are bytes beside the record of others: they would be imported as another image, which anybody may see.
+  const isWritten = await folder.write(name, await origin.read(image), async (sha256) => {
+    if (sha256 !== file.sha256) return false;
+    await folder.remove(name);
+    await folder.writeText(recordName, record);
+    return true;
+  });
+  if (!isWritten) throw new ImageNotExported('Its bytes are not those that were stored.');
+  return 'written';
+}
+
+function fieldsOf(text: string): Fields | undefined {
+  try {
+    return Fields.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function namesOf({ id, path, fileName }: ExportedImage): readonly string[] {
+  const own = visible(path === '' ? fileName : `${path}/${fileName}`);
+  const spare = `by-id/${id}${fileName.slice(fileName.lastIndexOf('.'))}`;
+  return [own, spare].map((name) => EXPORT_PARTS.images + name);
+}
+
+/** Of a name in a folder, as most file systems have it. */
+const MAX_NAME_BYTES = 255;
+
+const hasRoomForRecord = (name: string): boolean =>
+  Buffer.byteLength(recordNameOf(name.slice(name.lastIndexOf('/') + 1))) <= MAX_NAME_BYTES;
+
+/** The code of an error of the disk, which says nothing of the image. */
+function diskFaultOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+function recordOf(image: ExportedImage): Readonly<Record<string, unknown>> {
+  const { id, path, fileName, tags, visibility, file, createdAt, updatedAt } = image;
+  const { keyId: _, ...description } = image.description ?? {};
+  const { contentType, sizeInBytes, sha256 } = file;
+  const times = { createdAt: time(createdAt), updatedAt: time(updatedAt) };
+  const own = { cairn: EXPORT_FORMAT, id, path, fileName, tags, visibility, ...times };
+  return { ...own, contentType, sizeInBytes, sha256, description: sorted(description) };
+}
+
+/** With members by name, as stores give them in any order. */
+const sorted = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/**
+ * The path with folders that an import does not take for hidden ones, and that no file is called like: the names of files
+ * end as those of images do.
+ */
+export function visible(path: string): string {
+  const parts = path.split('/');
+  const last = parts.pop() ?? '';
+  const folders = parts.map((part) => (/\.(?:json|[a-z]{3,4})$/i.test(part) ? `${part}_` : part));
+  return [...folders, last].map((part) => (isHidden(part) ? `_${part}` : part)).join('/');
+}
