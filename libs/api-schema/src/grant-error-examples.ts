@@ -40,7 +40,7 @@ export const grantErrorExamples: Readonly<
   createGroup: {
     400: invalid('name', 'invalid-length', 'The name must have 1 to 200 characters.'),
     404: user,
-    409: { code: 'group-limit-reached', detail: 'An account has at most 1000 groups; delete one first.' },
+    409: { code: 'group-limit-reached', detail: 'An account has at most 50 groups; delete one first.' },
   },
   patchGroup: {
     400: invalid('name', 'invalid-length', 'The name must have 1 to 200 characters.'),

@@ -146,7 +146,7 @@ export type AccessRecord = z.infer<typeof accessRecordSchema>;
 
 const groupFields = {
   name: z.string().describe('1 to 200 characters.'),
-  memberIds: z.array(z.string().max(100)).max(1_000).describe('Identifiers of users.'),
+  memberIds: z.array(z.string().max(100)).max(200).describe('Identifiers of users.'),
 };
 
 export const groupRecordSchema = z

@@ -9,5 +9,6 @@ export interface Group {
   readonly createdAt: number;
 }
 
-export const MAX_GROUPS = 1_000;
-export const MAX_GROUP_MEMBERS = 1_000;
+/** All groups of an account are read at once, with their members: 10,000 of them take milliseconds. */
+export const MAX_GROUPS = 50;
+export const MAX_GROUP_MEMBERS = 200;

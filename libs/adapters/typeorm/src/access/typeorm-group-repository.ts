@@ -71,8 +71,7 @@ async function withMembers(manager: Statements, groups: readonly GroupRow[]): Pr
   const members = await manager
     .repository(GroupMemberSchema)
     .find({ where: { groupId: In(groups.map(({ id }) => id)) }, order: { userId: 'ASC' } });
-  return groups.map((group) => ({
-    ...group,
-    memberIds: members.filter(({ groupId }) => groupId === group.id).map(({ userId }) => userId),
-  }));
+  const memberIds = new Map(groups.map(({ id }) => [id, [] as string[]]));
+  for (const { groupId, userId } of members) memberIds.get(groupId)?.push(userId);
+  return groups.map((group) => ({ ...group, memberIds: memberIds.get(group.id) ?? [] }));
 }
