@@ -178,7 +178,8 @@ class Deadline {
   private readonly cancel = (): void => this.controller.abort();
 
   constructor(private readonly request: OutgoingRequest) {
-    this.timer = setTimeout(this.cancel, request.timeoutMs);
+    // A response that nobody reads does not keep the process from ending.
+    this.timer = setTimeout(this.cancel, request.timeoutMs).unref();
     if (request.cancellation?.aborted === true) this.cancel();
     request.cancellation?.addEventListener('abort', this.cancel);
   }
