@@ -64,8 +64,7 @@ async function runChosen(): Promise<boolean> {
     (['events', 'photos', 'features', 'trash'] as const).find((name) => values[name] !== undefined) ??
     'kills';
   const { crash, onEveryStore = false } = scenarios[option];
-  const name = stores[values.store];
-  if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
+  const name = storeNamed(values.store);
   if (name !== stores['sqlite'] && !onEveryStore) throw new Error(`--store does not go with --${option}`);
   const kills = Number(values[option]);
   say(`${kills} kills, ${name}, seed ${seed}`);
@@ -75,16 +74,25 @@ async function runChosen(): Promise<boolean> {
   return tell(cycles.flatMap(({ faults }) => faults));
 }
 
-/** Backs up, destroys, restores and compares, with kills on the way. */
+/** Backs up, destroys, restores and compares, with kills on the way; on several pairs of stores in turn. */
 async function runBackup(kills: number): Promise<boolean> {
-  const name = stores[values.store];
-  if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
-  say(`${kills} kills each of backup, restore and repair, ${name}, seed ${seed}`);
+  const names = values.store.split(',').map(storeNamed);
+  say(`${kills} kills each of backup, restore, repair, import and trash expiry, seed ${seed}`);
   // Without a trash the bytes of deleted images go at once, also while they are copied.
   const env = { CAIRN_TRASH_DAYS: values['trash-days'] };
-  const cycles = await drillBackup({ kills, seed, stores: environmentOf(name), env, report: say });
+  const cycles: Cycle[] = [];
+  for (const name of names) {
+    say(name);
+    cycles.push(...(await drillBackup({ kills, seed, stores: environmentOf(name), env, report: say })));
+  }
   say(totalsOf(cycles));
   return tell(cycles.flatMap(({ faults }) => faults));
+}
+
+function storeNamed(option: string): string {
+  const name = stores[option];
+  if (name === undefined) throw new Error(`--store is one of ${Object.keys(stores).join(', ')}`);
+  return name;
 }
 
 /** Injects faults into a store under load. */

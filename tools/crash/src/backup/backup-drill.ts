@@ -1,41 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newKey, Random, ServerProcess, UNLIMITED } from '@cairn/harness';
-import type { Environment, OpenedStores } from '@cairn/services';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newKey, Random, ServerProcess, UNLIMITED, until } from '@cairn/harness';
+import type { Environment } from '@cairn/services';
 import { ImageRequests, Ledger } from '../images/requests.js';
 import { Clients, type Cycle } from '../kills.js';
 import { Command } from './command.js';
 import { noticed } from './controls.js';
-import { damageStores } from './damage.js';
-import { acknowledged, type Before, checkRestored, prepareSpace, tilesOf } from './restored.js';
+import { MovedIn } from './moved-in.js';
+import { onStores } from './on-stores.js';
+import { acknowledged, type Before, checkRestored, prepareSpace, tilesOf, type Wanted } from './restored.js';
+import { killEach, type Rounds, type Site } from './site.js';
+import { killExpiry, killImports, killRepairs } from './steps.js';
 
 const CLIENTS = 8;
 /** Enough that a copy takes longer than the start of the command. */
 const FIRST_IMAGES = 60;
+/** So that a long run does not fill the disk. */
+const MOST_IMAGES = 150;
+/** Between two requests of a client: the command has the processors with the server and its clients. */
+const PAUSE_MS = 100;
 
 export interface DrillOptions {
-  /** Of each of backup, restore and repair. */
+  /** Of each of backup, restore, repair, import and the expiry of what is in the trash. */
   readonly kills: number;
   readonly seed: number;
   readonly stores: Environment;
   /** Settings of the server and the command. */
   readonly env?: Readonly<Record<string, string>>;
   readonly report?: (line: string) => void;
-}
-
-/** Stores, and the command with their settings. */
-interface Site {
-  readonly stores: OpenedStores;
-  readonly dataDir: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly command: Command;
-}
-
-/** What a restored server has to be like. */
-interface Wanted {
-  readonly tiles: string;
-  readonly before: Before;
 }
 
 /**
@@ -53,11 +47,12 @@ export async function drillBackup(options: DrillOptions): Promise<readonly Cycle
   return drill.cycles;
 }
 
-class BackupDrill {
+class BackupDrill implements Rounds {
   readonly cycles: Cycle[] = [];
+  readonly kills: number;
+  readonly random: Random;
   private readonly key = newKey();
   private readonly ledger = new Ledger();
-  private readonly random: Random;
   private readonly folder: string;
   private sites = 0;
 
@@ -65,6 +60,7 @@ class BackupDrill {
     private readonly options: DrillOptions,
     private readonly root: string,
   ) {
+    this.kills = options.kills;
     this.random = new Random(options.seed);
     this.folder = join(root, 'backups');
   }
@@ -79,31 +75,43 @@ class BackupDrill {
     this.tell('controls', { counts: { 'damages noticed': found.length }, faults });
     await this.destroy(first);
     const restored = await this.restore();
-    await this.repair(restored);
-    await this.served(restored, async (server) => await this.compare(server, wanted));
+    const files = new MovedIn(join(this.root, 'files'));
+    await killRepairs(restored, this);
+    await killImports(restored, files, this);
+    await killExpiry(restored, files, this);
+    const moved = await onStores(restored.env, async (each) => await files.check(each));
+    const others = moved.counts['files there once'] ?? 0;
+    await this.served(
+      restored,
+      async (server) => await this.compare(server, restored, { ...wanted, ledger: this.ledger, others }),
+    );
+    this.tell('in the end', await onStores(restored.env, async (each) => await files.check(each)));
+    const { code, output } = await restored.command.run('fsck', '--hashes', '--grace', '0');
+    this.tell('fsck', { counts: {}, faults: code === 0 ? [] : [output] });
     await this.destroy(restored);
   }
 
   private async backUpUnderLoad(server: ServerProcess, { command }: Site): Promise<Before> {
-    const { kills } = this.options;
     const requests = new ImageRequests(server, this.ledger);
     const done = { upload: 0, delete: 0 };
     const step = async (): Promise<string | undefined> => {
-      const { what, response, body } = await requests.any(this.random);
+      const isMany = this.ledger.in('stored').length > MOST_IMAGES;
+      const victim = isMany ? this.ledger.takeForDeletion(this.random) : undefined;
+      const { what, response, body } = await (victim ? requests.delete(victim) : requests.any(this.random));
       if (!response.ok) return `${what} answered ${response.status} ${JSON.stringify(body)}`;
       done[what] += 1;
+      await sleep(PAUSE_MS);
       return undefined;
     };
     const clients = new Clients(Array.from({ length: CLIENTS }, () => step));
     await clients.until(() => this.ledger.in('stored').length > FIRST_IMAGES);
     const initial = await command.run('backup', this.folder);
     if (initial.code !== 0) throw new Error(initial.output);
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const { code } = await command.kill('backup', this.folder);
+    await killEach(this, 'backup', async () => {
+      const { code } = await command.kill(['backup', this.folder]);
       const { code: checked, output } = await command.run('restore', this.folder, '--verify-only');
-      const faults = checked === 0 ? [] : [`after a kill: ${output}`];
-      this.tell(`backup ${kill}/${kills}`, { counts: killedOr(code, 'backups'), faults });
-    }
+      return { code, counts: {}, faults: checked === 0 ? [] : [`after a kill: ${output}`] };
+    });
     const before = acknowledged(this.ledger);
     const whole = await command.run('backup', this.folder, '--json');
     await clients.stop();
@@ -121,43 +129,39 @@ class BackupDrill {
   }
 
   private async restore(): Promise<Site> {
-    const { kills } = this.options;
     let site = await this.open();
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const { code, output } = await site.command.kill('restore', this.folder);
+    await killEach(this, 'restore', async () => {
+      const { code, output } = await site.command.kill(['restore', this.folder]);
       // The kill before it may have come after the last step.
       const isDone = code === 0 || output.includes('is not empty');
       const faults = code === null || isDone ? [] : [`restore: ${output}`];
-      this.tell(`restore ${kill}/${kills}`, { counts: killedOr(code, 'restores'), faults });
-      if (code === null || !isDone) continue;
-      await this.destroy(site);
-      site = await this.open();
-    }
+      if (code !== null && isDone) {
+        await this.destroy(site);
+        site = await this.open();
+      }
+      return { code, counts: {}, faults };
+    });
     const { code, output } = await site.command.run('restore', this.folder, '--verify');
     const isRestored = code === 0 || output.includes('is not empty');
     this.tell('restore', { counts: {}, faults: isRestored ? [] : [output] });
     return site;
   }
 
-  /** Damages the stores before each kill, so that each repair has something to do. */
-  private async repair({ env, command }: Site): Promise<void> {
-    const { kills, seed } = this.options;
-    await command.run('fsck');
-    for (let kill = 1; kill <= kills; kill += 1) {
-      const damages = await damageStores(env, `${seed}x${kill}`);
-      const { code } = await command.kill('fsck', '--repair', '--grace', '0');
-      this.tell(`repair ${kill}/${kills}`, { counts: { damages, ...killedOr(code, 'repairs') }, faults: [] });
-    }
-    const repaired = await command.run('fsck', '--repair', '--grace', '0');
-    const clean = await command.run('fsck', '--hashes', '--grace', '0');
-    const isClean = repaired.code === 0 && clean.code === 0;
-    this.tell('fsck', { counts: {}, faults: isClean ? [] : [repaired.output + clean.output] });
-  }
-
-  private async compare(server: ServerProcess, { tiles, before }: Wanted): Promise<void> {
-    const { counts, faults } = await checkRestored(server, before, this.ledger);
-    const isSame = (await tilesOf(server)) === tiles;
+  private async compare(
+    server: ServerProcess,
+    { stores, dataDir }: Site,
+    wanted: Wanted & { readonly tiles: string },
+  ): Promise<void> {
+    const { counts, faults, images } = await checkRestored(server, wanted);
+    const isSame = (await tilesOf(server)) === wanted.tiles;
     this.tell('compared', { counts, faults: isSame ? faults : [...faults, 'other tiles'] });
+    // A server was killed while it deleted them.
+    const isAll = async (): Promise<boolean> => (await stores.countBlobs(dataDir)) === images;
+    const extra = await until('there is a blob for each image and no other', isAll).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    );
+    this.tell('blobs', { counts: { 'images with their blobs': images }, faults: extra });
   }
 
   private async open(): Promise<Site> {
@@ -183,14 +187,10 @@ class BackupDrill {
     }
   }
 
-  private tell(what: string, cycle: Cycle): void {
+  tell(what: string, cycle: Cycle): void {
     this.cycles.push({ counts: cycle.counts, faults: [...cycle.faults] });
     const counts = Object.entries(cycle.counts).map(([name, count]) => `${count} ${name}`);
     const result = cycle.faults.length === 0 ? 'ok' : cycle.faults.join('; ');
     this.options.report?.(`${what}: ${[...counts, result].join(' · ')}`);
   }
-}
-
-function killedOr(code: number | null, what: string): Cycle['counts'] {
-  return { [`${what} killed`]: code === null ? 1 : 0, [`${what} that ended before`]: code === null ? 0 : 1 };
 }

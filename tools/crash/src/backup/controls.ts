@@ -50,7 +50,7 @@ const controls: readonly Control[] = [
   },
 ];
 
-/** Damages a backup in each way, and has it checked. Returns what was not noticed, and what was. */
+/** Damages a backup in each way, has it checked and undoes the damage. Returns what was not noticed, and what was. */
 export async function noticed(
   command: Command,
   folder: string,
@@ -66,8 +66,6 @@ export async function noticed(
     if (code === 1) found.push(name);
     else faults.push(`${name} was not noticed: ${code} ${output}`);
   }
-  const { code, output } = await command.run('restore', folder, '--verify-only');
-  if (code !== 0) faults.push(`the backup is not as it was written: ${output}`);
   return { noticed: found, faults };
 }
 

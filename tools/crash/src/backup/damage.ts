@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { blobSettings, createApplication, parseBlobUrl, parseDatabaseUrl } from '@cairn/composition';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
+import { onStores, storesOf } from './on-stores.js';
 
 /** Few, as very many orphans mean a wrong database, and are left. */
 const ORPHANS = 4;
@@ -16,25 +15,13 @@ const rows = [
 
 /** Damages stores that no process has open, in ways that a repair can undo. Returns how many. */
 export async function damageStores(env: Readonly<Record<string, string>>, seed: string): Promise<number> {
-  const folder = env['CAIRN_DATA_DIR'] ?? '';
-  const database = parseDatabaseUrl(env['CAIRN_DATABASE_URL'] ?? `sqlite:${join(folder, 'cairn.db')}`);
-  const address = parseBlobUrl(env['CAIRN_BLOB_URL'] ?? `file:${join(folder, 'blobs')}`);
-  const blobs = blobSettings(address, { accessKey: '', secretKey: '' });
-  if (blobs === undefined) throw new Error('the blob store has no key');
-  const application = await createApplication({
-    database,
-    blobs,
-    images: { kind: 'memory' },
-    background: 'off',
-  });
-  try {
+  await onStores(env, async (application) => {
     const store = application.get(BlobStore);
     for (let number = 0; number < ORPHANS; number += 1) await addOrphan(store, `${seed}x${number}`);
     const images = await application.get(CatalogRepository).listBlobs(SET_ASIDE, undefined);
     for (const { blobKey } of images) await store.move(blobKey, { from: 'originals', to: 'quarantine' });
-  } finally {
-    await application.close();
-  }
+  });
+  const { database } = storesOf(env);
   if (database.kind !== 'sqlite') return ORPHANS + SET_ASIDE;
   const connection = new Sqlite(database.file);
   for (const statement of rows) connection.exec(statement);

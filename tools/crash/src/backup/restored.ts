@@ -52,11 +52,22 @@ export const acknowledged = (ledger: Ledger): Before => ({
   deleted: ledger.in('deleted'),
 });
 
+/** What a restored server has to be like. */
+export interface Wanted {
+  readonly before: Before;
+  readonly ledger: Ledger;
+  /** How many images came from elsewhere since. */
+  readonly others: number;
+}
+
 /**
  * Compares a restored server with what was acknowledged before the backup began. What was deleted afterwards may be there or
- * not, and what was uploaded afterwards too, but whole.
+ * not, and what was uploaded afterwards too, but whole. Tells how many images are recorded, too.
  */
-export async function checkRestored(server: ServerProcess, before: Before, ledger: Ledger): Promise<Cycle> {
+export async function checkRestored(
+  server: ServerProcess,
+  { before, ledger, others }: Wanted,
+): Promise<Cycle & { readonly images: number }> {
   const faults: string[] = [];
   const counts = { 'images restored': 0, missing: 0, extra: 0, 'deleted later': 0 };
   const find = async ({ file, sha256 }: Sent): Promise<'same' | 'other' | 'none'> => {
@@ -91,8 +102,8 @@ export async function checkRestored(server: ServerProcess, before: Before, ledge
     '/api/storage',
   );
   // Clients that waited for an answer when they were stopped do not know of theirs.
-  const unknown = images.count - counts['images restored'];
+  const unknown = images.count - others - counts['images restored'];
   if (unknown < 0 || unknown > ledger.in('sending').length)
-    faults.push(`${images.count} images are recorded, and ${counts['images restored']} were found`);
-  return { counts, faults };
+    faults.push(`${images.count} images are recorded, and ${counts['images restored'] + others} were found`);
+  return { counts, faults, images: images.count };
 }
