@@ -131,10 +131,6 @@ export { webhookEndpointRepositoryContract } from './webhooks/webhook-endpoint-r
 export { webhookDeliveryRepositoryContract } from './webhooks/webhook-delivery-repository.contract.js';
 export { webhookQueueContract } from './webhooks/webhook-queue.contract.js';
 export type { WebhookPorts } from './webhooks/webhook-queues.js';
-export {
-  webhookDeliveryRepositoryContract,
-  type WebhookPorts,
-} from './webhooks/webhook-delivery-repository.contract.js';
 export { outgoingHttpContract } from './outgoing-http/outgoing-http.contract.js';
 export type {
   OutgoingHttpPorts,

@@ -29,13 +29,14 @@ export async function killRepairs(site: Site, rounds: Rounds): Promise<void> {
  * end.
  */
 export async function killImports(site: Site, files: MovedIn, rounds: Rounds): Promise<void> {
-  const args = ['import', files.folder, '--path', files.path, '--json'];
+  // One by one, so that a kill comes in between also where many processes wait for a processor.
+  const args = ['import', files.folder, '--path', files.path, '--json', '--at-once', '1'];
   const check = async () => await onStores(site.env, async (application) => await files.check(application));
   let round = 0;
   await killEach(rounds, 'import', async () => {
     round += 1;
     await files.add(IMPORTED);
-    const added = 1 + rounds.random.below(IMPORTED / 2);
+    const added = 1 + rounds.random.below(IMPORTED / 3);
     const { code, output } = await site.command.kill(args, async (child) => {
       await child.waitFor(new RegExp(`(?:.*"outcome":"added".*\\n){${added}}()`));
     });
