@@ -57,6 +57,8 @@ export interface RestoreRequest {
   readonly name: string;
   /** Images to remove: they were deleted while their blobs were copied. */
   readonly removed: readonly Pick<NeededBlob, 'owner' | 'imageId' | 'place'>[];
+  /** How long ago the copy was made: what is in the trash expires as much later. */
+  readonly ageMs: number;
 }
 
 /** Copies a database that may be in use, and restores it. */

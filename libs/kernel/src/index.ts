@@ -72,6 +72,7 @@ export {
   Trash,
   TrashRules,
   type Disposal,
+  type TrashBounds,
   type Restoration,
   type Restorer,
   type TrashEntry,

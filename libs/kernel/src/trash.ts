@@ -50,6 +50,18 @@ export interface Disposal extends Pick<TrashEntry, 'deletion' | 'deletedBy' | 'd
   readonly countsBytes: boolean;
 }
 
+/** How much the trash keeps of one owner. */
+export interface TrashBounds {
+  /** Entries of images, where the owner has no image quota of their own. */
+  readonly images: number;
+  /** Entries of each other kind. */
+  readonly others: number;
+  /** Features of all entries; any number by default. */
+  readonly features?: number | undefined;
+  /** Bytes of the entries that have features; any number by default. */
+  readonly featureBytes?: number | undefined;
+}
+
 /** Selects entries. */
 export interface TrashFilter {
   readonly kind?: TrashKind | undefined;
@@ -81,6 +93,15 @@ export abstract class Trash {
 
   /** The same for at most `limit` entries of any owner that expire at `now` or earlier. */
   abstract purgeExpired(now: number, limit: number): Promise<number>;
+
+  /** An owner with more than the bounds in the trash, if there is one. */
+  abstract findOverfull(bounds: TrashBounds): Promise<string | undefined>;
+
+  /**
+   * Like `purge`, for at most `limit` of the owner's entries that are beyond the bounds, the oldest first. An entry goes only
+   * if the newer ones alone reach a bound at one moment of the call, however many calls run at once.
+   */
+  abstract purgeExcess(owner: string, bounds: TrashBounds, limit: number): Promise<number>;
 }
 
 export class NotInTrash extends DomainError {
@@ -97,6 +118,8 @@ const DELETION_LENGTH = 22;
 /** How long deleted things can be restored. */
 export class TrashRules {
   static readonly defaultDays = 7;
+  /** Of each kind but images, for one owner. An entry is some kilobytes, and more are not looked through by anybody. */
+  static readonly mostEntries = 10_000;
 
   constructor(
     /** 0 for no trash. */

@@ -48,7 +48,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     (owner) => sizeOf(this.imagesOf(owner).values()) + this.trash.countedBytes(owner),
   );
   private readonly owners = new Map<string, Map<string, Image>>();
-  private readonly quotas = new Map<string, number>();
+  private readonly quotas = new Map<string, number | undefined>();
   private readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
   private readonly removed: MemoryRemoved<Image>;
   /** The albums that an image is in. Set by their repository. */
@@ -60,6 +60,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     readonly trash = new MemoryTrash({ outbox }),
   ) {
     this.removed = new MemoryRemoved(trash, 'image');
+    trash.imageQuotaOf = (owner) => this.quotas.get(owner);
   }
 
   async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
@@ -215,8 +216,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {
-    if (quota === undefined) this.quotas.delete(owner);
-    else this.quotas.set(owner, quota);
+    this.quotas.set(owner, quota);
   }
 
   async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {

@@ -104,6 +104,29 @@ const saboteurs: Saboteurs<TrashPorts, typeof trashContract> = {
     },
   })),
   'the trash is there after a restart': (ports) => ports,
+  'an owner has as many images in the trash as the quota allows images, and the oldest go first, in steps':
+    inTrash((trash) => ({
+      purgeExcess: async (owner, _, limit) => {
+        const { items } = await trash.list(owner, {}, { limit });
+        return await trash.purge(
+          owner,
+          items.map(({ id }) => id),
+        );
+      },
+    })),
+  'entries of every other kind are bounded by their number, each kind on its own': inTrash((trash) => ({
+    purgeExcess: (owner, bounds, limit) =>
+      trash.purgeExcess(owner, { ...bounds, others: bounds.images }, limit),
+  })),
+  'many that purge the excess at once purge it alone, and what is restored meanwhile is whole or gone':
+    inTrash((trash) => ({
+      purgeExcess: async (owner, { images }, limit) => {
+        const { items } = await trash.list(owner, {}, { limit: 99 });
+        await later();
+        const excess = items.slice(images).map(({ id }) => id);
+        return Math.min(excess.length, limit, (await trash.purge(owner, excess.slice(0, limit))) + 1);
+      },
+    })),
 
   'an image comes back as it was, with its addresses, tags, places in albums and as their cover': inCatalog(
     (catalog, { albums }) => ({

@@ -9,6 +9,7 @@ import {
   type Page,
   type PageRequest,
   type Trash,
+  type TrashBounds,
   type TrashEntry,
   type TrashFilter,
   type TrashKind,
@@ -46,6 +47,8 @@ interface Stored {
  */
 export class MemoryTrash implements Trash {
   private readonly entries = new Map<string, Stored>();
+  /** The image quota of an owner who has one of their own. Set by the catalog. */
+  imageQuotaOf: (owner: string) => number | undefined = () => undefined;
   /** Whether there is a space with this identifier. Set by their repository. */
   hasSpace: (id: string) => boolean = () => false;
 
@@ -131,6 +134,35 @@ export class MemoryTrash implements Trash {
       .filter(({ expiresAt }) => expiresAt <= now)
       .slice(0, limit);
     return this.purgeAll(expired);
+  }
+
+  async findOverfull(bounds: TrashBounds): Promise<string | undefined> {
+    const owners = new Set(this.all().map(({ owner }) => owner));
+    return [...owners].find((owner) => this.excessOf(owner, bounds).length > 0);
+  }
+
+  async purgeExcess(owner: string, bounds: TrashBounds, limit: number): Promise<number> {
+    return this.purgeAll(this.excessOf(owner, bounds).slice(-limit).reverse());
+  }
+
+  /** The latest deletion first. */
+  private excessOf(
+    owner: string,
+    { images, others, features = Infinity, featureBytes = Infinity }: TrashBounds,
+  ): readonly TrashEntry[] {
+    const counts = new Map<TrashKind, number>();
+    const sums = { features: 0, bytes: 0 };
+    return this.all()
+      .filter((entry) => entry.owner === owner)
+      .sort((one, other) => other.deletedAt - one.deletedAt || compareTexts(other.id, one.id))
+      .filter(({ kind, features: held, sizeInBytes }) => {
+        const count = (counts.get(kind) ?? 0) + 1;
+        counts.set(kind, count);
+        sums.features += held ?? 0;
+        sums.bytes += held === undefined ? 0 : sizeInBytes;
+        if (count > (kind === 'image' ? (this.imageQuotaOf(owner) ?? images) : others)) return true;
+        return held !== undefined && (sums.features > features || sums.bytes > featureBytes);
+      });
   }
 
   private purgeAll(entries: readonly TrashEntry[]): number {

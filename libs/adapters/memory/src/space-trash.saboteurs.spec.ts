@@ -77,6 +77,15 @@ const saboteurs: Saboteurs<SpaceTrashPorts, typeof spaceTrashContract> = {
       await features.restore(id, restoration).catch(() => ({ restored: [], failed: [], last: undefined })),
   })),
   'what is deleted for good cannot be restored': keepsAll,
+  'an owner has no more features and bytes of them in the trash than the bounds, and the oldest go first': (
+    ports,
+  ) => ({
+    ...ports,
+    trash: sabotaged(ports.trash, {
+      purgeExcess: (owner, { features: _, ...bounds }, limit) =>
+        ports.trash.purgeExcess(owner, bounds, limit),
+    }),
+  }),
   'a deletion is wanted until it is restored, or not wanted any more': (ports) => ({
     ...ports,
     held: sabotaged(ports.held, { unwant: async () => {} }),

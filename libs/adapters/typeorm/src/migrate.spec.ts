@@ -168,6 +168,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'UserJobs1795800700200',
       'WebhookBacklog1795900100100',
       'TrashBySpace1795900200100',
+      'TrashByKind1795900200200',
     ]);
   });
 

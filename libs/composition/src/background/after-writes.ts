@@ -29,7 +29,9 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
   container.onActivation(AlbumRepository, (_, albums) =>
     afterWrites(albums, ['add', 'update', 'remove', 'restore', 'place', 'take'], changed),
   );
-  container.onActivation(Trash, (_, trash) => afterWrites(trash, ['purge', 'purgeExpired'], changed));
+  container.onActivation(Trash, (_, trash) =>
+    afterWrites(trash, ['purge', 'purgeExpired', 'purgeExcess'], changed),
+  );
   container.onActivation(UserJobRepository, (_, jobs) => {
     const told = afterWrites(jobs, ['advance'], changed);
     return afterWrites(told, ['add'], () => listeners.userJobAdded());

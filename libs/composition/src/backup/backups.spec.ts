@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addressOf, DeleteImage, type Image, ReadImage } from '@cairn/images';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
+import { Trash } from '@cairn/kernel';
 import { everyStore } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -11,6 +12,8 @@ import { assertRestorable, type BackedUpStores, backUp, checkBackup, restoreBack
 import { addSpace, BackupWorld, running, upload, uploadSome } from './backups.spec.kit.js';
 import { databaseBackups } from './database.js';
 import { writeManifest } from './manifest.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const version = '1.2.3';
 const options = { version, now: Date.now, signal: new AbortController().signal, report: () => undefined };
@@ -41,7 +44,7 @@ describe.each(everyStore)('backups of $name', (environment) => {
   };
 
   /** A backup during which `meanwhile` runs after the database was copied. */
-  const backUpDuring = async (meanwhile: () => Promise<unknown>) => {
+  const backUpDuring = async (meanwhile: () => Promise<unknown>, now = Date.now) => {
     const [opened, database] = [await BackupFolder.open(folder), await databaseBackups(stores.database)];
     const copying: typeof database = {
       copy: async (request) => {
@@ -57,7 +60,7 @@ describe.each(everyStore)('backups of $name', (environment) => {
     };
     const blobs = application.get(BlobStore);
     try {
-      return await makeSnapshot({ ...options, folder: opened, database: copying, blobs });
+      return await makeSnapshot({ ...options, now, folder: opened, database: copying, blobs });
     } finally {
       await database.close();
       await opened.close();
@@ -130,6 +133,26 @@ describe.each(everyStore)('backups of $name', (environment) => {
     expect(await catalog.usage('alice')).toEqual({ imageCount: 3 });
     const listed = await catalog.listBlobs(10, undefined);
     expect(listed).toHaveLength(3);
+  });
+
+  it('keep what was in the trash for as long as it had left, however old they are', async () => {
+    const [image] = await uploadSome(application);
+    const id = image?.id ?? '';
+    const taken = Date.now() - 30 * DAY_MS;
+    const times = { deletedAt: taken - DAY_MS, expiresAt: taken + DAY_MS };
+    const disposal = { deletion: 'one', countsBytes: true, ...times };
+    await application.get(CatalogRepository).remove('alice', id, disposal);
+    await backUpDuring(
+      () => Promise.resolve(),
+      () => taken,
+    );
+    const elsewhere = await world.stores('second');
+    await restoreBackup(elsewhere, { folder });
+    const restored = await open(elsewhere);
+    const [entry] = await restored.get(Trash).find('alice', [id]);
+    expect(entry).toMatchObject({ id, deletedAt: times.deletedAt });
+    expect(entry?.expiresAt).toBeGreaterThan(Date.now() + DAY_MS / 2);
+    expect(entry?.expiresAt).toBeLessThanOrEqual(Date.now() + DAY_MS);
   });
 
   it('tell of an image whose bytes are missing, unless another one has the same', async () => {

@@ -74,7 +74,8 @@ export async function restoreBackup(
     withStores(stores, async ({ database, blobs }) => {
       const name = await opened.choose(snapshot);
       const { kind } = stores.database;
-      return restoreSnapshot({ database, kind, blobs, folder: opened, name, damaged, signal, report });
+      const restore = { database, kind, blobs, folder: opened, name, damaged, now: Date.now, signal, report };
+      return restoreSnapshot(restore);
     }),
   );
 }

@@ -18,6 +18,8 @@ interface RestoreTarget {
 
 interface RestoreOptions extends RestoreTarget {
   readonly blobs: BlobStore;
+  /** In epoch milliseconds. */
+  readonly now: () => number;
   /** What happens where the backup has not the bytes of an image that it had: the rest may be all that there is. */
   readonly damaged: 'refused' | 'left-out';
   readonly signal: AbortSignal;
@@ -77,7 +79,14 @@ export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreR
     throw new RestoreRefused('The blob store belongs to another installation. Use an empty one.');
   const damaged = await restoreBlobs(options, manifest);
   report({ phase: 'database', done: 0 });
-  await database.restore({ folder: snapshot, copy: manifest.database, name, removed: manifest.removed });
+  const ageMs = options.now() - Date.parse(manifest.startedAt);
+  await database.restore({
+    folder: snapshot,
+    copy: manifest.database,
+    name,
+    removed: manifest.removed,
+    ageMs,
+  });
   const restored = manifest.blobs.count - manifest.removed.length - damaged.length;
   return { name, blobs: restored, faults: manifest.faults, damaged };
 }

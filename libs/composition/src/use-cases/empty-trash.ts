@@ -1,9 +1,19 @@
-import { Clock, Trash, walk, type PortsOf, type TrashKind } from '@cairn/kernel';
+import { CatalogRules } from '@cairn/images';
+import {
+  Clock,
+  Trash,
+  TrashRules,
+  walk,
+  type PortsOf,
+  type TrashBounds,
+  type TrashKind,
+} from '@cairn/kernel';
+import { FeatureRules } from '@cairn/spaces';
 
 /** Entries in one transaction: other writes wait for some milliseconds only. */
 const STEP = 200;
 
-interface ExpiryOptions {
+interface StepOptions {
   /** When aborted, it ends before the next step. */
   readonly signal: { readonly aborted: boolean };
   /** Called after each step with the number of entries so far. */
@@ -15,7 +25,7 @@ interface ExpiryOptions {
  * so it can be ended at any moment.
  */
 export class EmptyTrash {
-  static readonly ports = { trash: Trash, clock: Clock };
+  static readonly ports = { trash: Trash, clock: Clock, images: CatalogRules, features: FeatureRules };
 
   constructor(private readonly ports: PortsOf<typeof EmptyTrash.ports>) {}
 
@@ -32,7 +42,7 @@ export class EmptyTrash {
   }
 
   /** What has expired, of all owners. Returns the number of entries. */
-  async expire({ signal, purged }: ExpiryOptions): Promise<number> {
+  async expire({ signal, purged }: StepOptions): Promise<number> {
     const { trash, clock } = this.ports;
     let total = 0;
     for (let step = STEP; step === STEP && !signal.aborted;) {
@@ -41,5 +51,34 @@ export class EmptyTrash {
       purged(total);
     }
     return total;
+  }
+
+  /**
+   * What is beyond the bounds of an owner, of all owners, the oldest first: as many images as the owner may have, and as many
+   * features and bytes of them; of each other kind a fixed number of entries. Without it, what is uploaded and deleted over
+   * and over would fill the disk. Returns the number of entries.
+   */
+  async shrink({ signal, purged }: StepOptions): Promise<number> {
+    const { trash } = this.ports;
+    let total = 0;
+    let owner = await trash.findOverfull(this.bounds);
+    while (owner !== undefined && !signal.aborted) {
+      const step = await trash.purgeExcess(owner, this.bounds, STEP);
+      total += step;
+      purged(total);
+      if (step < STEP) owner = step === 0 ? undefined : await trash.findOverfull(this.bounds);
+    }
+    return total;
+  }
+
+  private get bounds(): TrashBounds {
+    const { images, features } = this.ports;
+    const { maxFeatures, maxLength } = features.quota;
+    return {
+      images: images.imageQuota,
+      others: TrashRules.mostEntries,
+      features: maxFeatures,
+      featureBytes: maxLength,
+    };
   }
 }

@@ -15,6 +15,7 @@ import {
   RESTORING,
   type TrashPorts,
 } from './trash-ports.js';
+import { trashBoundsRules } from './trash-bounds.rules.js';
 import { trashRestoringRules } from './trash-restoring.rules.js';
 import { trashSharingRules } from './trash-sharing.rules.js';
 
@@ -218,4 +219,5 @@ export const trashContract = {
 
   ...trashRestoringRules,
   ...trashSharingRules,
+  ...trashBoundsRules,
 } satisfies Contract<TrashPorts>;

@@ -14,11 +14,12 @@ import {
   type DatabaseFacts,
   type RestoreRequest,
 } from '@cairn/kernel';
+import type { Statements } from '../sql/statements.js';
 import { assertKnown } from './assert-known.js';
+import { finishRestore } from './finish-restore.js';
 import { copyPostgres, factsOf } from './postgres-copy.js';
 import { restoreTables } from './postgres-restore.js';
 import { RESTORE_STATE, restoreState, tablesOf } from './postgres-tables.js';
-import { removeDeleted } from './remove-deleted.js';
 import { NEEDS_BLOB } from './statements.js';
 
 /** Backups of a PostgreSQL database by SQL alone: no program of PostgreSQL is needed. */
@@ -56,13 +57,13 @@ export class PostgresBackups implements DatabaseBackups {
   }
 
   async restore(request: RestoreRequest): Promise<void> {
-    const { copy, name, removed } = request;
+    const { copy, name, removed, ageMs } = request;
     const state = await this.restorableState(copy, name);
     if (state === 'empty') await this.fill(request);
     const database = await openPostgres({ url: this.address.url });
     try {
-      await removeDeleted(database, removed);
-      await database.write((manager) => manager.query(restoreState.drop));
+      const complete = (manager: Statements): Promise<unknown> => manager.query(restoreState.drop);
+      await finishRestore(database, { removed, ageMs, complete });
       await database.write((manager) => manager.query('ANALYZE'), { budget: 'bulk' });
     } finally {
       await database.close();

@@ -34,7 +34,7 @@ afterEach(async () => {
 describe('a restore of SQLite', () => {
   it('is refused beside the log of a file that is gone, which would be played into the restored one', async () => {
     const copy = await backups.copy({ folder: snapshot, signal });
-    const request = { folder: snapshot, copy, name: 'one', removed: [] };
+    const request = { folder: snapshot, copy, name: 'one', removed: [], ageMs: 0 };
     const killed = new Sqlite(file);
     killed.exec(`INSERT INTO account (id, name, created_at) VALUES ('late', 'late', 1)`);
     await copyFile(`${file}-wal`, join(folder, 'log'));

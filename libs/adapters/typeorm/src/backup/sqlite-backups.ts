@@ -20,7 +20,7 @@ import {
 } from '@cairn/kernel';
 import { abortSignalOf } from './abort-signal.js';
 import { assertKnown } from './assert-known.js';
-import { removeDeleted } from './remove-deleted.js';
+import { finishRestore } from './finish-restore.js';
 import { IMAGE_SUMS, NEEDED_BLOBS_AFTER, NEEDS_BLOB } from './statements.js';
 import { writeBlobList } from './write-blob-list.js';
 
@@ -99,7 +99,7 @@ export class SqliteBackups implements DatabaseBackups {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new NotEmpty(path);
   }
 
-  async restore({ folder, copy, removed }: RestoreRequest): Promise<void> {
+  async restore({ folder, copy, ...rest }: RestoreRequest): Promise<void> {
     await this.assertRestorable({ copy });
     await makeFolder(dirname(this.file));
     const lock = await FileLock.take(this.file);
@@ -108,7 +108,7 @@ export class SqliteBackups implements DatabaseBackups {
       const restoring = `${this.file}.restoring`;
       await removeBeside(restoring);
       await copyFile(join(folder, COPY), restoring);
-      await bringUpToDate(restoring, removed);
+      await bringUpToDate(restoring, rest);
       await sync(restoring);
       await rename(restoring, this.file);
       await sync(dirname(this.file));
@@ -155,10 +155,10 @@ function* neededBlobs(copy: Database): Generator<readonly NeededBlob[], void> {
   }
 }
 
-async function bringUpToDate(file: string, removed: RestoreRequest['removed']): Promise<void> {
+async function bringUpToDate(file: string, rest: Pick<RestoreRequest, 'removed' | 'ageMs'>): Promise<void> {
   const database = await openSqliteHere({ file, reserveInBytes: 0 });
   try {
-    await removeDeleted(database, removed);
+    await finishRestore(database, rest);
   } finally {
     await database.close();
   }

@@ -5,6 +5,7 @@ import {
   type Page,
   type PageRequest,
   type Trash,
+  type TrashBounds,
   type TrashEntry,
   type TrashFilter,
 } from '@cairn/kernel';
@@ -15,6 +16,7 @@ import { all, listOf, run, type Sql } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { columnName, selection } from '../sql/table.js';
 import { uncount } from '../images/usage.js';
+import { excessOf, overfull } from './excess.js';
 import { forgetShared, type OwnedResource } from './shared-resources.js';
 import { forgetPlaces } from './trash-places.js';
 import { toEntry, TrashSchema, type EntryRow, type TrashRow } from './trash-schema.js';
@@ -38,6 +40,7 @@ const columns = selection(TrashSchema, [
   'parts',
 ]);
 const LISTING = { budget: 'listing' } as const;
+const BULK = { budget: 'bulk' } as const;
 
 /** The trash as rows of a relational database. What is removed and restored is stored by the repositories of it. */
 export class TypeOrmTrash implements Trash {
@@ -90,6 +93,20 @@ export class TypeOrmTrash implements Trash {
   async purgeExpired(now: number, limit: number): Promise<number> {
     return await this.purgeWhere(
       (parameter) => `expires_at <= ${parameter(now)} ORDER BY expires_at, id LIMIT ${parameter(limit)}`,
+    );
+  }
+
+  async findOverfull(bounds: TrashBounds): Promise<string | undefined> {
+    const [found] = await this.database.read(
+      (manager) => run<Pick<TrashRow, 'owner'>>(manager, overfull(bounds)),
+      BULK,
+    );
+    return found?.owner;
+  }
+
+  async purgeExcess(owner: string, bounds: TrashBounds, limit: number): Promise<number> {
+    return await this.purgeWhere(
+      (parameter) => `${excessOf(owner, bounds)(parameter)} LIMIT ${parameter(limit)}`,
     );
   }
 

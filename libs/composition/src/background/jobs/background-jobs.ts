@@ -72,9 +72,11 @@ export function imageJobs(container: Container): readonly Job[] {
       name: 'empty-trash',
       everyMs: MINUTE_MS,
       leaderOnly: true,
-      run: async ({ signal, report }) => ({
-        purged: await trash.expire({ signal, purged: (done) => report({ done }) }),
-      }),
+      run: async ({ signal, report }) => {
+        const expired = await trash.expire({ signal, purged: (done) => report({ done }) });
+        const excess = await trash.shrink({ signal, purged: (done) => report({ done: expired + done }) });
+        return { purged: expired + excess };
+      },
     },
   ];
 }

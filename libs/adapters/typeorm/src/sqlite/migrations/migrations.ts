@@ -11,6 +11,7 @@ import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
 import { SpaceLinks1795750200100 } from './space-links.js';
 import { Trash1795800100100 } from './trash.js';
+import { TrashByKind1795900200200 } from './trash-by-kind.js';
 import { TrashBySpace1795900200100 } from './trash-by-space.js';
 import { UserJobs1795800700200 } from './user-jobs.js';
 import { Visibility1795737600100 } from './visibility.js';
@@ -37,4 +38,5 @@ export const migrations = [
   UserJobs1795800700200,
   WebhookBacklog1795900100100,
   TrashBySpace1795900200100,
+  TrashByKind1795900200200,
 ] as const;
