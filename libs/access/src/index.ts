@@ -36,6 +36,7 @@ export {
   AccountNeedsOwner,
   ContributionRefused,
   GrantNotFound,
+  GrantLimitReached,
   GroupLimitReached,
   GroupNotFound,
   LinkNotFound,

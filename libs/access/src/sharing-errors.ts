@@ -26,6 +26,14 @@ export class GroupNotFound extends DomainError {
   }
 }
 
+export class GrantLimitReached extends DomainError {
+  readonly code = 'grant-limit-reached';
+
+  constructor(readonly limit: number) {
+    super(`An account gives at most ${limit} grants; take one first, or share with a group.`);
+  }
+}
+
 export class GroupLimitReached extends DomainError {
   readonly code = 'group-limit-reached';
 

@@ -39,6 +39,8 @@ export const deErrors: Readonly<Record<string, string>> = {
   'foreign-origin': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',
   'format-not-offered': 'Dieses Format gibt es hier nicht.',
   'grant-not-found': 'Diesen Zugang gibt es nicht mehr.',
+  'grant-limit-reached':
+    'Mehr Freigaben kann das Konto nicht vergeben. Nimm zuerst eine zurück, oder gib etwas für eine Gruppe frei.',
   'group-limit-reached': 'Mehr Gruppen kannst du nicht anlegen. Lösche zuerst eine.',
   'group-not-found': 'Diese Gruppe gibt es nicht.',
   'identity-not-found': 'Diese Verbindung gibt es nicht.',

@@ -87,7 +87,8 @@ export class AlbumsController {
     const acting = actingIn(request);
     const imageIds = await this.shared.placeable(acting, images);
     const placed = await this.changeAlbum.place({ owner, id }, { imageIds, before });
-    const absent = new Set([...placed.missing, ...images.filter((image) => !imageIds.includes(image))]);
+    const looked = new Set(imageIds);
+    const absent = new Set([...placed.missing, ...images.filter((image) => !looked.has(image))]);
     const album = await this.shared.shownAlbum(acting, placed.album);
     return placedImages({ album, missing: [...absent] }, this.addresses);
   }

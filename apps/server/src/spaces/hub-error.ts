@@ -53,6 +53,7 @@ export const hubStatuses: Readonly<
   'last-admin-key': 409,
   'last-owner': 409,
   'account-needs-owner': 409,
+  'grant-limit-reached': 409,
   'group-limit-reached': 409,
   'user-exists': 409,
   'identity-taken': 409,

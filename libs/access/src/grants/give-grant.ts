@@ -1,6 +1,6 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { GrantRepository, type GrantActor } from './grant-repository.js';
-import type { Grant } from './grant.js';
+import { MAX_GRANTS, type Grant } from './grant.js';
 import { assertFits } from './may-give.js';
 
 const ID_LENGTH = 22;
@@ -16,11 +16,12 @@ export class GiveGrant {
   /**
    * The caller has checked that the resource is one of the account, and that the grantee exists. Without `actor` the
    * account itself gives it.
-   * @throws {InvalidInput} {AccessForbidden} {AccountNeedsOwner}
+   * @throws {InvalidInput} {AccessForbidden} {AccountNeedsOwner} {GrantLimitReached}
    */
   async execute(request: GrantRequest, actor?: GrantActor): Promise<Grant> {
     const { grants, clock, ids } = this.ports;
     assertFits(request, '/role');
-    return await grants.give({ id: ids.next(ID_LENGTH), ...request, createdAt: clock.now() }, actor);
+    const grant = { id: ids.next(ID_LENGTH), ...request, createdAt: clock.now() };
+    return await grants.give(grant, actor, MAX_GRANTS);
   }
 }

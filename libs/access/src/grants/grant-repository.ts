@@ -17,8 +17,9 @@ export abstract class GrantRepository {
    * Stores the grant, or its role in the one that the grantee has there already. Returns what is stored. Without an
    * actor the account itself gives it.
    * @throws {AccessForbidden} if the actor may not. {AccountNeedsOwner}
+   * @throws {GrantLimitReached} for a new one if the account has given `limit` already, also by concurrent calls.
    */
-  abstract give(grant: Grant, actor?: GrantActor): Promise<Grant>;
+  abstract give(grant: Grant, actor?: GrantActor, limit?: number): Promise<Grant>;
 
   /** @throws {GrantNotFound} */
   abstract get(id: string): Promise<Grant>;

@@ -27,6 +27,9 @@ export interface Grantee {
   readonly id: string;
 }
 
+/** Grants of an account. Requests of whoever has some read all of theirs, and nobody is asked before being given one. */
+export const MAX_GRANTS = 2_000;
+
 /** A role of somebody in a resource of an account. */
 export interface Grant {
   readonly id: string;

@@ -50,6 +50,15 @@ const saboteurs: Saboteurs<GrantPorts, typeof grantRepositoryContract> = {
         : grants.give({ ...grant, to: { type: 'user', id: grant.id } });
     },
   })),
+  'an account gives at most the given number of grants, also at once; others are changed still': inGrants(
+    (grants) => ({
+      give: async (grant, actor, limit = Infinity) => {
+        const { items } = await grants.list(grant.accountId, { limit: 9 });
+        await later();
+        return await grants.give(grant, actor, items.length < limit ? Infinity : limit);
+      },
+    }),
+  ),
   'a user holds what was granted to them and to their groups, a key what was granted to it': inGrants(
     (grants) => ({
       heldBy: async (bearer, accountId) =>

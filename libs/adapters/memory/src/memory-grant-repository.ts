@@ -1,5 +1,6 @@
 import {
   AccountNeedsOwner,
+  GrantLimitReached,
   GrantNotFound,
   type Bearer,
   type Grant,
@@ -16,11 +17,12 @@ import type { MemorySignInRecords } from './users/memory-sign-in-records.js';
 export class MemoryGrantRepository implements GrantRepository {
   constructor(private readonly records: MemorySignInRecords) {}
 
-  async give(grant: Grant, actor?: GrantActor): Promise<Grant> {
+  async give(grant: Grant, actor?: GrantActor, limit = Infinity): Promise<Grant> {
     const { grants } = this.records;
     const key = keyOf(grant);
     const former = [...grants.values()].find((each) => keyOf(each) === key);
     this.assertMay(actor, [former?.role, grant.role]);
+    if (former === undefined) this.assertRoom(grant.accountId, limit);
     const stored = former === undefined ? copyOf(grant) : { ...former, role: grant.role };
     if (former?.role === 'owner' && grant.role !== 'owner') this.assertOtherOwner(former);
     grants.set(stored.id, stored);
@@ -55,6 +57,11 @@ export class MemoryGrantRepository implements GrantRepository {
     this.assertMay(actor, [grant.role]);
     if (grant.role === 'owner') this.assertOtherOwner(grant);
     this.records.grants.delete(id);
+  }
+
+  private assertRoom(accountId: string, limit: number): void {
+    const given = [...this.records.grants.values()].filter((grant) => grant.accountId === accountId);
+    if (given.length >= limit) throw new GrantLimitReached(limit);
   }
 
   /** Removes the grants on something that is gone for good. */

@@ -52,6 +52,22 @@ export const grantRepositoryContract = {
     assert.equal((await grants.list('alice', { limit: 9 })).items.length, 1);
   },
 
+  'an account gives at most the given number of grants, also at once; others are changed still': async ({
+    open,
+  }) => {
+    const { grants } = await open();
+    const to = (id: string) => ({ type: 'user', id }) as const;
+    await grants.give(aGrant({ accountId: 'carol' }), undefined, 2);
+    const first = await grants.give(aGrant({ to: to('first') }), undefined, 2);
+    const more = ['a', 'b', 'c'].map((id) => grants.give(aGrant({ to: to(id) }), undefined, 2));
+    const { values, refusals } = await settle(more);
+    assert.equal(values.length, 1);
+    assertAll(refusals, 2, 'grant-limit-reached');
+    const changed = await grants.give({ ...first, id: 'other', role: 'editor' }, undefined, 2);
+    assert.deepEqual(changed, { ...first, role: 'editor' });
+    assert.equal((await grants.list(first.accountId, { limit: 9 })).items.length, 2);
+  },
+
   'a user holds what was granted to them and to their groups, a key what was granted to it': async ({
     open,
   }) => {

@@ -1,5 +1,6 @@
 import {
   AccountNeedsOwner,
+  GrantLimitReached,
   GrantNotFound,
   type Bearer,
   type Grant,
@@ -21,7 +22,7 @@ const columns = selection(GrantSchema);
 export class TypeOrmGrantRepository implements GrantRepository {
   constructor(private readonly database: Database) {}
 
-  async give(grant: Grant, actor?: GrantActor): Promise<Grant> {
+  async give(grant: Grant, actor?: GrantActor, limit = Infinity): Promise<Grant> {
     const { dialect } = this.database;
     return await this.database.write(async (manager) => {
       await dialect.lockTable(manager, GrantSchema);
@@ -31,8 +32,11 @@ export class TypeOrmGrantRepository implements GrantRepository {
       const former = await grants.findOneBy({ accountId, resourceType, resourceId, grantee });
       if (actor !== undefined)
         assertManagesGrant(actor, await held(manager, actor.bearer), [former?.role, grant.role]);
-      if (former === null) await grants.insert(row);
-      else await grants.update({ id: former.id }, { role: grant.role });
+      if (former === null) {
+        if (limit < Infinity && (await grants.countBy({ accountId })) >= limit)
+          throw new GrantLimitReached(limit);
+        await grants.insert(row);
+      } else await grants.update({ id: former.id }, { role: grant.role });
       if (former?.role === 'owner' && grant.role !== 'owner') await assertOwned(manager, accountId);
       return toGrant(former === null ? row : { ...former, role: grant.role });
     });
