@@ -18,16 +18,19 @@ interface Sent {
   readonly method?: string;
   readonly body?: unknown;
   readonly as?: string;
+  /** The account to act in. */
+  readonly account?: string;
 }
 
 const send = (path: string, idempotencyKey: string, sent: Sent = {}): Promise<Response> => {
-  const { method = 'POST', body, as = server.key } = sent;
+  const { method = 'POST', body, as = server.key, account } = sent;
   const isForm = body instanceof FormData;
   return server.fetch(path, {
     method,
     key: as,
     headers: {
       'idempotency-key': idempotencyKey,
+      ...(account !== undefined && { 'cairn-account': account }),
       ...(!isForm && body !== undefined && { 'content-type': 'application/json' }),
     },
     ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
@@ -172,5 +175,31 @@ describe('a request with an Idempotency-Key', () => {
     expect(answer.status).toBe(201);
     const { albums } = await server.json<{ albums: readonly { title: string }[] }>('GET', '/api/albums');
     expect(albums.filter(({ title }) => title === 'Left')).toHaveLength(1);
+  });
+
+  it('is answered again to a grantee, although what it has deleted is gone', async () => {
+    const { id: theirs } = await openAccount(server, 'Grantee');
+    const asked = { name: 'grantee', scopes: ['images:read', 'images:write'], accountId: theirs };
+    const made = await send('/api/keys', randomUUID(), { body: asked });
+    const { id: keyId, key: as } = (await made.json()) as { id: string; key: string };
+    const uploaded = await send('/api/upload', randomUUID(), { body: photo('granted') });
+    const { id } = (await uploaded.json()) as UploadResult;
+    const own = await send('/api/keys', randomUUID(), { body: { name: 'own', scopes: ['images:read'] } });
+    const { accountId: account } = (await own.json()) as { accountId: string };
+    const grant = { resource: { type: 'image', id }, to: { type: 'key', id: keyId }, role: 'editor' };
+    expect((await send('/api/grants', randomUUID(), { body: grant })).status).toBe(201);
+    const [key, deletion] = [randomUUID(), { method: 'DELETE', as, account }];
+    const first = await send(`/api/images/${id}`, key, deletion);
+    expect([first.status, await first.text()]).toEqual([200, expect.any(String)]);
+    const again = await send(`/api/images/${id}`, key, deletion);
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
+    expect((await send(`/api/images/${id}`, randomUUID(), deletion)).status).toBe(404);
+  });
+
+  it('is refused where its body is longer than that of the first one, without reading all of it', async () => {
+    const key = randomUUID();
+    await send('/api/albums', key, { body: { title: 'Short' } });
+    const answer = await send('/api/albums', key, { body: { title: 'x'.repeat(8 * 1024 * 1024) } });
+    expect([answer.status, await codeOf(answer)]).toEqual([422, 'idempotency-key-reused']);
   });
 });

@@ -16,6 +16,8 @@ export interface KeptAnswer {
 export interface IdempotencyClaim {
   /** Of the caller and the key. */
   readonly id: string;
+  /** Whose bound it counts against: an account, a link or a network. */
+  readonly owner: string;
   /** Of the method, the address and the account of the request. */
   readonly request: string;
   /** Random. Identifiers of what the request creates are derived from it, so that another attempt finds them. */
@@ -27,11 +29,20 @@ export interface IdempotencyClaim {
   readonly claimedAt: number;
   /** From then on, another holder may take the claim over. */
   readonly heldUntil: number;
+  /** A digest of the body that the first attempt had, once that has arrived. */
+  readonly body?: string | undefined;
   readonly answer?: KeptAnswer | undefined;
 }
 
+/** What is kept for one owner. */
+export interface IdempotencyUsage {
+  readonly claims: number;
+  /** Characters of answers, which are one byte each. */
+  readonly bytes: number;
+}
+
 /** A claim that a request wants, at `claimedAt`. */
-export interface WantedClaim extends Omit<IdempotencyClaim, 'attempt' | 'answer'> {
+export interface WantedClaim extends Omit<IdempotencyClaim, 'attempt' | 'body' | 'answer'> {
   /** Claims from before this time have expired. */
   readonly expiredBefore: number;
 }
@@ -52,6 +63,12 @@ export abstract class IdempotencyRepository {
 
   /** Sets how long the claim is held. Does nothing for others than its holder, or once it has an answer. */
   abstract hold(claim: HeldClaim, until: number): Promise<void>;
+
+  /** Stores the digest of the body, unless one is there. Returns the one that is there then; `undefined` for others than its holder. */
+  abstract noteBody(claim: HeldClaim, body: string): Promise<string | undefined>;
+
+  /** What is kept of an owner's claims since this time. */
+  abstract usage(owner: string, since: number): Promise<IdempotencyUsage>;
 
   /** Stores the answer. Does nothing for others than its holder, or once it has an answer. */
   abstract keep(claim: HeldClaim, answer: KeptAnswer): Promise<void>;

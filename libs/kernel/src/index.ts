@@ -29,6 +29,7 @@ export {
   type HeldClaim,
   type IdempotencyClaim,
   type KeptAnswer,
+  type IdempotencyUsage,
   type WantedClaim,
 } from './idempotency.js';
 export {

@@ -7,6 +7,7 @@ import type { Contract } from './contract.js';
 export function aWantedClaim(given: Partial<WantedClaim> = {}): WantedClaim {
   return {
     id: 'a1'.repeat(32),
+    owner: 'alice',
     request: 'b2'.repeat(32),
     seed: 'seed-1',
     holder: 'node-1',
@@ -100,6 +101,38 @@ export const idempotencyRepositoryContract = {
     await changeAll(wanted.holder);
     const kept = { ...firstOf(wanted), heldUntil: 5_000, answer: { content: 'd4' } };
     assert.deepEqual(await claims.find(wanted.id), kept);
+  },
+
+  'the body of the first attempt stays, also for the one that takes over; only the holder notes it': async ({
+    open,
+  }) => {
+    const claims = await open();
+    const wanted = aWantedClaim();
+    await claims.claim(wanted);
+    assert.equal(await claims.noteBody({ ...wanted, holder: 'node-2' }, 'c3'), undefined);
+    assert.equal(await claims.noteBody(wanted, 'd4'), 'd4');
+    assert.equal(await claims.noteBody(wanted, 'e5'), 'd4');
+    const taken = { ...firstOf(wanted), holder: 'node-2', heldUntil: 3_000, attempt: 2, body: 'd4' };
+    assert.deepEqual(await claims.claim(aWantedClaim(LATER)), taken);
+    assert.equal(await claims.noteBody(taken, 'e5'), 'd4');
+    await claims.keep(taken, { content: 'd4' });
+    assert.equal(await claims.noteBody(taken, 'd4'), undefined);
+  },
+
+  'what is kept is counted by owner, since a time': async ({ open }) => {
+    const claims = await open();
+    const [old, kept, long, other] = [
+      aWantedClaim({ id: '1', claimedAt: 999 }),
+      aWantedClaim({ id: '2' }),
+      aWantedClaim({ id: '3' }),
+      aWantedClaim({ id: '4', owner: 'Alice' }),
+    ];
+    for (const claim of [old, kept, long, other]) await claims.claim(claim);
+    for (const claim of [old, kept, other]) await claims.keep(claim, { content: 'd4', sealed: 'abcde' });
+    await claims.keep(long, { content: 'd4' });
+    assert.deepEqual(await claims.usage('alice', 1_000), { claims: 2, bytes: 5 });
+    assert.deepEqual(await claims.usage('alice', 999), { claims: 3, bytes: 10 });
+    assert.deepEqual(await claims.usage('bob', 0), { claims: 0, bytes: 0 });
   },
 
   'a released claim is gone, and may be claimed for another request': async ({ open }) => {

@@ -34,6 +34,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'idempotency-key-in-use':
     'Die gleiche Anfrage wird gerade noch ausgeführt. Versuche es gleich noch einmal.',
   'idempotency-key-reused': 'Dieser Schlüssel gehört schon zu einer anderen Anfrage.',
+  'too-many-idempotency-keys': 'Zu viele Anfragen mit Schlüsseln an einem Tag. Versuche es später wieder.',
   'idempotency-outcome-unknown': 'Eine frühere Anfrage wurde unterbrochen. Sieh nach, ob sie gewirkt hat.',
   'foreign-host': 'Unter dieser Adresse nimmt der Server keine Anfragen an.',
   'foreign-origin': 'Die Anfrage kam von einer anderen Seite und wurde deshalb abgelehnt.',

@@ -70,10 +70,13 @@ export class Gatekeeper {
    */
   async authorize(asked: AuthorizationRequest): Promise<void> {
     await this.admit(asked);
+    // First, because what a repeated request names may be gone: its answer is there all the same.
     if (asked.request.headers[IDEMPOTENCY_HEADER] !== undefined) await this.options.idempotency.begin(asked);
+    if (asked.operation.api === 'spaces' || asked.request.headers[ACCOUNT_HEADER] !== undefined)
+      await this.delegate(asked);
   }
 
-  private async admit({ request, operation, query, response }: AuthorizationRequest): Promise<void> {
+  private async admit({ request, operation, query }: AuthorizationRequest): Promise<void> {
     const context = requestContextOf(request);
     context.operation = operation;
     const requirement = this.requirementOf(operation);
@@ -107,18 +110,14 @@ export class Gatekeeper {
     context.holder = who;
     const counted = countedAs(operation);
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
-    const mayBeShared = operation.api === 'spaces' || request.headers[ACCOUNT_HEADER] !== undefined;
-    if (mayBeShared && (principal.kind === 'key' || principal.kind === 'session'))
-      await this.delegate(principal, { request, operation, query, response });
   }
 
   /** Has the caller act in another account, if they ask for it, and finds out what others share with them. */
-  private async delegate(
-    principal: Principal & { readonly kind: 'key' | 'session' },
-    asked: AuthorizationRequest,
-  ): Promise<void> {
+  private async delegate(asked: AuthorizationRequest): Promise<void> {
     const { delegation, shared } = this.options;
     const context = requestContextOf(asked.request);
+    const { principal } = context;
+    if (principal.kind !== 'key' && principal.kind !== 'session') return;
     const { caller } = principal;
     if (asked.operation.api === 'spaces') context.held = await shared.heldBy(caller);
     if (asked.request.headers[ACCOUNT_HEADER] === undefined) return;

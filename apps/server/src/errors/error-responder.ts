@@ -27,7 +27,8 @@ export class ErrorResponder {
   }
 
   /** The failure for responses that report it in another form. Logs it if the status is 500 or more. */
-  failure(error: unknown, { request, format }: Pick<FailedRequest, 'request' | 'format'>): Failure {
+  failure(thrown: unknown, { request, format }: Pick<FailedRequest, 'request' | 'format'>): Failure {
+    const error = requestContextOf(request).refusal ?? thrown;
     const failure = failureOf(error, formats[format].statuses);
     if (failure.status >= 500 && failure.status !== NOT_OFFERED) {
       const context = requestContextOf(request);

@@ -5,8 +5,10 @@ import type { Operation } from '@cairn/api-schema';
 
 /** A body that is digested as it arrives. */
 export interface WatchedBody {
-  /** The digest, once the body has arrived. */
-  whole(): Promise<string>;
+  /** The digest, once the body has arrived. Rejects if it has more bytes than `most`. */
+  whole(most?: number): Promise<string>;
+  /** Has the digest checked before anybody learns that the body has ended. */
+  beforeEnd(check: (digest: string) => Promise<void>): Promise<void>;
 }
 
 /** What a request with an idempotency key is to know. */
@@ -37,6 +39,8 @@ export interface RequestContext {
   /** Of a request with an idempotency key. */
   digest?: WatchedBody;
   attempt?: Attempt;
+  /** Why the body was refused, whatever its readers make of that. */
+  refusal?: unknown;
   /** Whether the request failed in a way that may have left an effect. */
   isUnsure?: boolean;
 }

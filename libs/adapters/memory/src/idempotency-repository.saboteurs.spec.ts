@@ -43,6 +43,15 @@ const saboteurs: Saboteurs<IdempotencyRepository, typeof idempotencyRepositoryCo
         if (known !== undefined) await claims.release(known);
       },
     }),
+  'the body of the first attempt stays, also for the one that takes over; only the holder notes it': (
+    claims,
+  ) =>
+    sabotaged(claims, {
+      noteBody: async (claim, body) =>
+        (await claims.noteBody(claim, body)) === undefined ? undefined : body,
+    }),
+  'what is kept is counted by owner, since a time': (claims) =>
+    sabotaged(claims, { usage: async (owner) => await claims.usage(owner, 0) }),
   'a released claim is gone, and may be claimed for another request': (claims) =>
     sabotaged(claims, { release: async (claim) => await claims.hold(claim, 0) }),
   'claims from before a time are removed, as many as are wanted': (claims) =>

@@ -2,6 +2,7 @@ import type {
   HeldClaim,
   IdempotencyClaim,
   IdempotencyRepository,
+  IdempotencyUsage,
   KeptAnswer,
   WantedClaim,
 } from '@cairn/kernel';
@@ -30,6 +31,19 @@ export class MemoryIdempotencyRepository implements IdempotencyRepository {
   async hold(claim: HeldClaim, until: number): Promise<void> {
     const held = this.heldBy(claim);
     if (held !== undefined) this.store({ ...held, heldUntil: until });
+  }
+
+  async noteBody(claim: HeldClaim, body: string): Promise<string | undefined> {
+    const held = this.heldBy(claim);
+    return held === undefined ? undefined : this.store({ ...held, body: held.body ?? body }).body;
+  }
+
+  async usage(owner: string, since: number): Promise<IdempotencyUsage> {
+    const kept = [...this.claims.values()].filter((one) => one.owner === owner && one.claimedAt >= since);
+    return {
+      claims: kept.length,
+      bytes: kept.reduce((bytes, { answer }) => bytes + (answer?.sealed?.length ?? 0), 0),
+    };
   }
 
   async keep(claim: HeldClaim, answer: KeptAnswer): Promise<void> {

@@ -167,6 +167,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'Idempotency1795800700100',
       'UserJobs1795800700200',
       'WebhookBacklog1795900100100',
+      'IdempotencyUsage1795900100200',
       'TrashBySpace1795900200100',
       'TrashByKind1795900200200',
     ]);

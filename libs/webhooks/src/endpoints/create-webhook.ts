@@ -48,6 +48,7 @@ export class CreateWebhook {
 
 /** @throws {InvalidInput} if nothing is ever sent there. */
 export function parseUrl(url: string, http: OutgoingHttp): string {
+  if (/\p{Cc}/u.test(url)) throw InvalidInput.of('invalid-character', 'The address has a control character.');
   try {
     http.check(url);
     return url;

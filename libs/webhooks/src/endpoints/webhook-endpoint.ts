@@ -10,6 +10,9 @@ export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 const SECRET_LENGTH = 32;
 const MAX_DESCRIPTION = 500;
 
+/** Those of lines are allowed. PostgreSQL stores no text with NUL. */
+const CONTROL = /[^\P{Cc}\t\n\r]/u;
+
 /**
  * How many deliveries of an endpoint may be pending. While nothing fails, twice as many may be, so that one that was enabled again has
  * time to catch up.
@@ -47,6 +50,8 @@ export function newSecret(ids: { next(length: number): string }): string {
 
 /** @throws {InvalidInput} */
 export function parseDescription(text: string): string {
+  if (CONTROL.test(text))
+    throw InvalidInput.of('invalid-character', 'The description has a control character.');
   if ([...text].length <= MAX_DESCRIPTION) return text;
   throw InvalidInput.of('too-long', `The description must not have more than ${MAX_DESCRIPTION} characters.`);
 }

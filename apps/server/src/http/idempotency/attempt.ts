@@ -2,6 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BASE62, type Clock, type IdempotencyClaim, type IdempotencyRepository } from '@cairn/kernel';
 import { requestContextOf, type Attempt, type WatchedBody } from '../request-context.js';
+import { isSameBody, LongerBody } from './body-digest.js';
+import { keyReused } from './errors.js';
+import type { KeptAnswers } from './kept-answers.js';
 import { recordResponse } from './recorded-response.js';
 import { seal, type SealingSecrets } from './sealed-answer.js';
 
@@ -13,6 +16,7 @@ interface AttemptOptions {
   readonly clock: Clock;
   readonly claim: IdempotencyClaim;
   readonly digest: WatchedBody;
+  readonly kept: Pick<KeptAnswers, 'takes'>;
   readonly secrets: SealingSecrets;
   readonly heldMs: number;
   readonly failed: (error: unknown) => void;
@@ -21,6 +25,8 @@ interface AttemptOptions {
 /** A request that is carried out under an idempotency key. Holds the claim until it is answered. */
 export class AttemptUnderKey implements Attempt {
   private timer: NodeJS.Timeout | undefined;
+  /** Whether its body is not that of an earlier attempt, which may have taken effect. */
+  private isOther = false;
 
   constructor(private readonly options: AttemptOptions) {}
 
@@ -43,6 +49,22 @@ export class AttemptUnderKey implements Attempt {
     return id;
   }
 
+  /** Notes the body before what it asks for is done, so that another attempt is not made with another body. */
+  async compareBody(request: IncomingMessage): Promise<void> {
+    const { claims, claim, digest } = this.options;
+    await digest.beforeEnd(async (body) => {
+      try {
+        const noted = await claims.noteBody(claim, body);
+        if (noted === undefined || isSameBody(noted, body)) return;
+        this.isOther = true;
+        throw keyReused();
+      } catch (error) {
+        requestContextOf(request).refusal = error;
+        throw error;
+      }
+    });
+  }
+
   /** Keeps what is answered if it is a success. */
   record(request: IncomingMessage, response: ServerResponse): void {
     const { claims, claim, digest, secrets, heldMs } = this.options;
@@ -53,8 +75,9 @@ export class AttemptUnderKey implements Attempt {
       try {
         if (status < 400) {
           const sealed = answer && seal(answer, secrets, claim.seed);
-          await claims.keep(claim, { content: await digest.whole(), sealed });
-        } else if (requestContextOf(request).isUnsure === true) await this.leave();
+          const isKept = sealed !== undefined && this.options.kept.takes(claim.owner, sealed.length);
+          await claims.keep(claim, { content: await contentOf(digest), ...(isKept && { sealed }) });
+        } else if (this.isOther || requestContextOf(request).isUnsure === true) await this.leave();
         else await claims.release(claim);
       } catch (error) {
         // The answer is sent all the same: a repeated request finds what this one did.
@@ -71,5 +94,17 @@ export class AttemptUnderKey implements Attempt {
   private hold(heldMs: number): void {
     const { claims, claim, clock, failed } = this.options;
     claims.hold(claim, clock.now() + heldMs).catch(failed);
+  }
+}
+
+/** Of a body that is too long to be read to its end: no other body is the same. */
+const NO_BODY = '';
+
+async function contentOf(digest: WatchedBody): Promise<string> {
+  try {
+    return await digest.whole();
+  } catch (error) {
+    if (error instanceof LongerBody) return NO_BODY;
+    throw error;
   }
 }

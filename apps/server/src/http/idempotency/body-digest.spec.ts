@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { BodyDigest } from './body-digest.js';
+import { BodyDigest, isSameBody, LongerBody, mostOf } from './body-digest.js';
 
 /** A request whose body arrives in these pieces. */
 async function digestOf(pieces: readonly string[], type = 'application/json'): Promise<string> {
@@ -10,8 +11,11 @@ async function digestOf(pieces: readonly string[], type = 'application/json'): P
   const digest = new BodyDigest(request);
   for (const piece of pieces) request.push(Buffer.from(piece));
   request.push(null);
-  return await digest.whole();
+  return hashIn(await digest.whole());
 }
+
+/** Without the length of the body. */
+const hashIn = (digest: string): string => digest.split(':')[0] ?? '';
 
 const form = (boundary: string, value = 'x'): string =>
   `--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n${value}\r\n--${boundary}--\r\n`;
@@ -49,6 +53,45 @@ describe('the digest of a body', () => {
     const read: Buffer[] = [];
     for await (const chunk of request) read.push(chunk as Buffer); // without an encoding
     expect(Buffer.concat(read).toString()).toBe('{"a":1}');
-    expect(await digest.whole()).toBe(await digestOf(['{"a":1}']));
+    expect(hashIn(await digest.whole())).toBe(await digestOf(['{"a":1}']));
+  });
+
+  it('reads no more of another body than of the one that it is compared with', async () => {
+    const request = new IncomingMessage(new Socket());
+    const first = `${await digestOf(['{}'])}:2`;
+    const digest = new BodyDigest(request);
+    const compared = digest.whole(mostOf(first));
+    for (let length = 0; length <= 128; length += 1) request.push(Buffer.alloc(1024));
+    await expect(compared).rejects.toThrow(LongerBody);
+    expect(isSameBody(first, `${await digestOf(['{}'])}:70`)).toBe(true);
+    expect(isSameBody(first, `${await digestOf(['{ }'])}:2`)).toBe(false);
+  });
+
+  it('reads a mebibyte of what nobody reads', async () => {
+    const request = new IncomingMessage(new Socket());
+    const whole = new BodyDigest(request).whole();
+    for (let length = 0; length < 1025; length += 1) request.push(Buffer.alloc(1024));
+    await expect(whole).rejects.toThrow(LongerBody);
+  });
+
+  it('is checked before readers learn of the end; they fail if it is refused, and the connection stays', async () => {
+    for (const refused of [false, true]) {
+      const socket = new Socket();
+      const request = new IncomingMessage(socket);
+      const digest = new BodyDigest(request);
+      const seen: string[] = [];
+      await digest.beforeEnd(async (body) => {
+        seen.push(hashIn(body));
+        if (refused) throw new Error('another body');
+      });
+      request.on('end', () => seen.push('end')).on('error', () => seen.push('error'));
+      const closed = once(request.resume(), 'close').catch(() => undefined);
+      request.push(Buffer.from('{}'));
+      request.complete = true; // as the parser of Node does
+      request.push(null);
+      await closed;
+      expect(seen).toEqual([await digestOf(['{}']), refused ? 'error' : 'end']);
+      expect(socket.destroyed).toBe(false);
+    }
   });
 });

@@ -28,6 +28,17 @@ export function outcomeUnknown(): HttpError {
   return new HttpError({ status: 409, code: 'idempotency-outcome-unknown', detail });
 }
 
+const HOUR_SECONDS = 60 * 60;
+
+export function tooManyKeys(): HttpError {
+  return new HttpError({
+    status: 429,
+    code: 'too-many-idempotency-keys',
+    detail: 'Too many idempotency keys are remembered for you: each is for 24 hours. Nothing was done.',
+    headers: { 'Retry-After': String(HOUR_SECONDS) },
+  });
+}
+
 /** The request was carried out, and its answer cannot be sent again. */
 export function answerNotKept(): HttpError {
   const detail =

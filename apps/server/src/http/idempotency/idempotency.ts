@@ -4,10 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Principal } from '@cairn/access';
 import { takesIdempotencyKey, type Operation } from '@cairn/api-schema';
 import { IDEMPOTENCY_MS, type Clock, type IdempotencyClaim, type IdempotencyRepository } from '@cairn/kernel';
+import { accountOf } from '../../access/caller.js';
 import { ACCOUNT_HEADER } from '../../access/delegation.js';
 import { requestContextOf, type WatchedBody } from '../request-context.js';
 import { AttemptUnderKey } from './attempt.js';
-import { BodyDigest } from './body-digest.js';
+import { BodyDigest, isSameBody, LongerBody, mostOf } from './body-digest.js';
 import {
   AlreadyAnswered,
   answerNotKept,
@@ -16,6 +17,7 @@ import {
   outcomeUnknown,
   parseIdempotencyKey,
 } from './errors.js';
+import { KeptAnswers } from './kept-answers.js';
 import { isRepeatable } from './repeatable.js';
 import { unseal, type Answer, type SealingSecrets } from './sealed-answer.js';
 
@@ -43,7 +45,11 @@ interface KeyedRequest {
 
 /** Carries out each write with an `Idempotency-Key` once, and sends its answer again for 24 hours. */
 export class Idempotency {
-  constructor(private readonly options: IdempotencyOptions) {}
+  private readonly kept: KeptAnswers;
+
+  constructor(private readonly options: IdempotencyOptions) {
+    this.kept = new KeptAnswers(options);
+  }
 
   /**
    * Resolves if the request is to be carried out: its answer is then kept. The principal must be known.
@@ -55,13 +61,16 @@ export class Idempotency {
     if (typeof header !== 'string' || digest === undefined || !takesIdempotencyKey(operation)) return;
     const idempotencyKey = parseIdempotencyKey(header);
     const secrets = { idempotencyKey, credential: this.credentialOf(request, principal) };
-    const id = hashOf(nameOf(request, principal), idempotencyKey);
-    const claim = await this.claim(id, { request, response });
+    const name = nameOf(request, principal);
+    const owner = accountOf(principal) ?? name;
+    const id = hashOf(name, idempotencyKey);
+    const claim = await this.claim({ id, owner }, { request, response });
     if (claim.answer !== undefined) {
       await this.replay(claim, { response, digest, secrets });
       throw new AlreadyAnswered();
     }
-    const attempt = new AttemptUnderKey({ ...this.options, claim, digest, secrets, heldMs: HELD_MS });
+    const { kept } = this;
+    const attempt = new AttemptUnderKey({ ...this.options, kept, claim, digest, secrets, heldMs: HELD_MS });
     if (claim.attempt > 1 && !isRepeatable(operation)) {
       await attempt.leave();
       throw outcomeUnknown();
@@ -70,16 +79,19 @@ export class Idempotency {
     delete request.headers['accept-encoding'];
     requestContextOf(request).attempt = attempt;
     attempt.record(request, response);
+    // What may not be carried out again needs no comparison.
+    if (isRepeatable(operation)) await attempt.compareBody(request);
   }
 
   /** The claim, held by this request or with the answer of an earlier one. */
   private async claim(
-    id: string,
+    { id, owner }: Pick<IdempotencyClaim, 'id' | 'owner'>,
     { request, response }: Pick<KeyedRequest, 'request' | 'response'>,
   ): Promise<IdempotencyClaim> {
     const { claims, clock } = this.options;
     const wanted = {
       id,
+      owner,
       request: hashOf(request.method ?? '', request.url ?? '', String(request.headers[ACCOUNT_HEADER] ?? '')),
       seed: randomBytes(32).toString('base64url'),
       holder: randomBytes(12).toString('base64url'),
@@ -89,6 +101,7 @@ export class Idempotency {
       const times = { claimedAt: now, heldUntil: now + HELD_MS, expiredBefore: now - IDEMPOTENCY_MS };
       const known = await claims.find(id);
       const isFree = known === undefined || known.claimedAt < times.expiredBefore || isLeft(known, now);
+      if (isFree && known === undefined) await this.kept.addKey(owner);
       const claim = isFree ? await claims.claim({ ...wanted, ...times }) : known;
       if (claim.request !== wanted.request) throw keyReused();
       if (claim.holder === wanted.holder || claim.answer !== undefined) return claim;
@@ -106,8 +119,9 @@ export class Idempotency {
       readonly secrets: SealingSecrets;
     },
   ): Promise<void> {
-    if ((await given.digest.whole()) !== answer?.content) throw keyReused();
-    const opened = answer.sealed === undefined ? undefined : unseal(answer.sealed, given.secrets, seed);
+    const content = answer?.content ?? '';
+    if (!isSameBody(await bodyOf(given.digest, content), content)) throw keyReused();
+    const opened = answer?.sealed === undefined ? undefined : unseal(answer.sealed, given.secrets, seed);
     if (opened === undefined) throw answerNotKept();
     sendAgain(given.response, opened);
   }
@@ -124,6 +138,15 @@ export class Idempotency {
 export function watchBody(request: IncomingMessage): void {
   if (request.headers[IDEMPOTENCY_HEADER] !== undefined)
     requestContextOf(request).digest = new BodyDigest(request);
+}
+
+/** The digest of a body that is compared with another one. @throws {HttpError} 422 if it is longer. */
+async function bodyOf(digest: WatchedBody, other: string): Promise<string> {
+  try {
+    return await digest.whole(mostOf(other));
+  } catch (error) {
+    throw error instanceof LongerBody ? keyReused() : error;
+  }
 }
 
 const isLeft = ({ answer, heldUntil }: IdempotencyClaim, now: number): boolean =>

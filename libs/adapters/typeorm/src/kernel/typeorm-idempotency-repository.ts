@@ -2,6 +2,7 @@ import type {
   HeldClaim,
   IdempotencyClaim,
   IdempotencyRepository,
+  IdempotencyUsage,
   KeptAnswer,
   WantedClaim,
 } from '@cairn/kernel';
@@ -45,8 +46,27 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
 
   async keep(claim: HeldClaim, { content, sealed }: KeptAnswer): Promise<void> {
     await this.database.write((manager) =>
-      manager.repository(IdempotencySchema).update(heldBy(claim), { content, sealed: sealed ?? null }),
+      manager
+        .repository(IdempotencySchema)
+        .update(heldBy(claim), { content, sealed: sealed ?? null, size: sealed?.length ?? 0 }),
     );
+  }
+
+  async noteBody(claim: HeldClaim, body: string): Promise<string | undefined> {
+    return await this.database.write(async (manager) => {
+      const claims = manager.repository(IdempotencySchema);
+      await claims.update({ ...heldBy(claim), body: IsNull() }, { body });
+      return (await claims.findOneBy(heldBy(claim)))?.body ?? undefined;
+    });
+  }
+
+  async usage(owner: string, since: number): Promise<IdempotencyUsage> {
+    const [usage = { claims: 0, bytes: 0 }] = await this.database.read(
+      (manager) => manager.sql<readonly IdempotencyUsage[]>`
+        SELECT count(*) AS claims, CAST(coalesce(sum(size), 0) AS bigint) AS bytes FROM idempotency_claim
+        WHERE owner = ${owner} AND claimed_at >= ${since}`,
+    );
+    return usage;
   }
 
   async release(claim: HeldClaim): Promise<void> {
@@ -69,10 +89,10 @@ const heldBy = ({ id, holder }: HeldClaim) => ({ id, holder, content: IsNull() }
 
 /** In SQL, so that a claim that is there is no error, which would end the transaction on PostgreSQL. */
 async function inserted(manager: Statements, wanted: WantedClaim): Promise<boolean> {
-  const { id, request, seed, holder, claimedAt, heldUntil } = wanted;
+  const { id, owner, request, seed, holder, claimedAt, heldUntil } = wanted;
   const rows = await manager.sql<readonly unknown[]>`
-    INSERT INTO idempotency_claim (id, request, seed, holder, attempt, claimed_at, held_until)
-    VALUES (${id}, ${request}, ${seed}, ${holder}, 1, ${claimedAt}, ${heldUntil})
+    INSERT INTO idempotency_claim (id, owner, request, seed, holder, attempt, claimed_at, held_until)
+    VALUES (${id}, ${owner}, ${request}, ${seed}, ${holder}, 1, ${claimedAt}, ${heldUntil})
     ON CONFLICT (id) DO NOTHING RETURNING 1`;
   return rows.length > 0;
 }

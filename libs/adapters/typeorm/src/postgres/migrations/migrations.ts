@@ -5,6 +5,7 @@ import { ByteQuota1795800600100 } from './byte-quota.js';
 import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { Idempotency1795800700100 } from './idempotency.js';
 import { HeldContents1795800200100 } from './held-contents.js';
+import { IdempotencyUsage1795900100200 } from './idempotency-usage.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
 import { LinkRole1795751100100 } from './link-role.js';
@@ -37,6 +38,7 @@ export const migrations = [
   Idempotency1795800700100,
   UserJobs1795800700200,
   WebhookBacklog1795900100100,
+  IdempotencyUsage1795900100200,
   TrashBySpace1795900200100,
   TrashByKind1795900200200,
 ] as const;

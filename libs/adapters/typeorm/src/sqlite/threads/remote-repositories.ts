@@ -138,6 +138,8 @@ const access: {
     claim: 'write',
     find: 'read',
     hold: 'write',
+    noteBody: 'write',
+    usage: 'read',
     keep: 'write',
     release: 'write',
     prune: 'write',
