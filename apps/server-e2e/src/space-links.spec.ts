@@ -135,12 +135,15 @@ describe('the secret of a link to a space', () => {
       expect((await server.fetch(new URL(link.url).pathname, { key: null })).status).toBe(status);
   });
 
-  it('does not open the space of the same name that another account makes later', async () => {
+  it('goes with its space for good, so that it opens none of the same name, which is nobody else’s until then', async () => {
     await fill('passing');
     const link = await share('passing');
     await server.fetch('/hub/spaces/passing', { method: 'DELETE' });
+    const space = { id: 'passing', title: 'passing', description: '' };
+    expect((await send('/hub/spaces', space, foreignKey)).status).toBe(409);
+    await server.fetch('/api/trash', { method: 'DELETE' });
     await fill('passing', {}, foreignKey);
-    expect(await statuses(link, '/hub/spaces/passing')).toEqual([403, 403]);
+    expect(await statuses(link, '/hub/spaces/passing')).toEqual([401, 401]);
     expect((await server.fetch(new URL(link.url).pathname, { key: null })).status).toBe(404);
   });
 
