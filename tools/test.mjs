@@ -33,7 +33,11 @@ const moreWorkers = ['--maxWorkers', String(availableParallelism() + 1)];
 /** Stages in groups, one group after another. The lanes of a group run at once, the stages of a lane one by one. */
 const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'alone'))]]];
 const everything = [
-  [[types, pageTypes, page, format], [lint]],
+  // Two lanes of much the same length.
+  [
+    [types, format],
+    [lint, pageTypes, page],
+  ],
   [[suites('Tests', ...without('alone'), ...moreWorkers)]],
   [[suites('Tests that run alone', '--testPathPatterns', '\\.alone\\.spec\\.', '--runInBand')]],
 ];

@@ -70,19 +70,19 @@ describe('uploads', () => {
     };
   }
 
-  it('of 800 tiny files all arrive although 600 are the limit: it waits as it is told, and says so in every view', async () => {
+  it('of 200 tiny files all arrive although 150 are the limit: it waits as it is told, and says so in every view', async () => {
     let sent = 0;
     await page.route(UPLOAD, async (route) => {
       // As the server limits them, but for seconds instead of a minute.
-      if ((sent += 1) > 600 && sent < 605) await route.fulfill(refusal(429, 'rate-limited', 4));
+      if ((sent += 1) > 150 && sent < 155) await route.fulfill(refusal(429, 'rate-limited', 4));
       else await route.continue();
     });
-    await send(files(800, 'tiny'), 'many');
+    await send(files(200, 'tiny'), 'many');
     await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
     await status(/The server asks to wait. It goes on in \d sec/).waitFor({ timeout: 60_000 });
-    await status('600 of 800 uploaded').waitFor(SOON);
-    await status('800 of 800 uploaded').waitFor({ timeout: 60_000 });
-    expect(await storedIn('many')).toHaveLength(800);
+    await status('150 of 200 uploaded').waitFor(SOON);
+    await status('200 of 200 uploaded').waitFor({ timeout: 60_000 });
+    expect(await storedIn('many')).toHaveLength(200);
     await press('Clear the list');
     await page.unroute(UPLOAD);
   });
