@@ -35,6 +35,12 @@ interface Run {
   readonly failed?: (error: unknown) => void;
 }
 
+/** A job that is held. */
+interface Claimed {
+  readonly job: UserJob;
+  readonly holder: string;
+}
+
 /** Carries out the jobs that accounts have asked for: accounts in turn, some at once, each on one node. */
 export class RunUserJobs {
   static readonly ports = {
@@ -57,34 +63,38 @@ export class RunUserJobs {
   /** Carries out what is due, and removes jobs that ended a week ago. */
   async execute(run: Run): Promise<{ readonly carriedOut: number }> {
     const { jobs, clock, timer } = this.ports;
-    let [carriedOut, running] = [0, 0];
-    const work = async (): Promise<void> => {
-      while (!run.signal.aborted) {
-        const holder = this.ports.ids.next(16);
-        const now = clock.now();
-        const job = await jobs.claim({ holder, now, until: now + HELD_MS });
-        if (job !== undefined) {
-          running += 1;
-          await this.carryOut(job, { holder, run }).finally(() => (running -= 1));
-          carriedOut += 1;
-        } else if (running === 0) return;
-        // Others still run: a job that comes meanwhile must not wait for their end.
-        else await timer.wait(IDLE_MS);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    const running = new Set<Promise<void>>();
+    const failures: unknown[] = [];
+    let carriedOut = 0;
+    while (!run.signal.aborted && failures.length === 0) {
+      const claimed = running.size < AT_ONCE ? await this.claim() : undefined;
+      if (claimed !== undefined) {
+        const work: Promise<void> = this.carryOut(claimed, run)
+          .then(() => void (carriedOut += 1))
+          .catch((error: unknown) => void failures.push(error))
+          .finally(() => running.delete(work));
+        running.add(work);
+      } else if (running.size === 0) break;
+      // A job that comes meanwhile must not wait for the end of others.
+      else await Promise.race([timer.wait(IDLE_MS), ...running]);
+    }
+    await Promise.all(running);
+    if (failures.length > 0) throw failures[0];
     const before = clock.now() - KEPT_MS;
     while (!run.signal.aborted && (await jobs.prune(before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
     return { carriedOut };
   }
 
+  private async claim(): Promise<Claimed | undefined> {
+    const { jobs, clock, ids } = this.ports;
+    const [holder, now] = [ids.next(16), clock.now()];
+    const job = await jobs.claim({ holder, now, until: now + HELD_MS });
+    return job && { job, holder };
+  }
+
   /** Takes steps until the job ends, waits, is cancelled, or its turn or the run is over. */
-  private async carryOut(
-    claimed: UserJob,
-    given: { readonly holder: string; readonly run: Run },
-  ): Promise<void> {
+  private async carryOut({ job: claimed, holder }: Claimed, run: Run): Promise<void> {
     const { jobs, clock } = this.ports;
-    const { run, holder } = given;
     const held = { id: claimed.id, holder };
     const release = this.holdOn(held);
     const turnEnds = clock.now() + TURN_MS;

@@ -103,7 +103,8 @@ describe('a change of all images that a filter finds', () => {
 });
 
 describe('jobs of several accounts', () => {
-  it('take turns, also where one account has as many as are carried out at once', async () => {
+  /** Import jobs whose addresses are answered when the gate opens. */
+  async function openGated(given: Pick<ApplicationSettings, 'background'> = {}) {
     const asked: string[] = [];
     let later = 0;
     let goOn: () => void = () => undefined;
@@ -115,26 +116,59 @@ describe('jobs of several accounts', () => {
     };
     const application = await createApplication({
       ...settings,
+      ...given,
       clock: { now: () => Date.now() + later },
       outgoing: { kind: 'custom', http: { request, check: () => undefined } },
     });
     opened.push(application);
-    const add = (owner: string) =>
-      application.get(ImportImages).execute(owner, {
-        addresses: ['1', '2', '3'].map((path) => `https://${owner}.example/${path}`),
-        details: {},
-      });
-    for (let count = 0; count < 4; count += 1) await add('alice');
-    const until = async (count: number): Promise<void> => {
-      while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    return {
+      application,
+      asked,
+      add: (owner: string) =>
+        application.get(ImportImages).execute(owner, {
+          addresses: ['1', '2', '3'].map((path) => `https://${owner}.example/${path}`),
+          details: {},
+        }),
+      until: async (count: number): Promise<void> => {
+        while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+      },
+      goOn: (aheadMs: number): void => {
+        later = aheadMs;
+        goOn();
+      },
     };
+  }
+
+  it('take turns, also where one account has as many as are carried out at once', async () => {
+    const { add, asked, until, goOn } = await openGated();
+    for (let count = 0; count < 4; count += 1) await add('alice');
     await until(4);
     await add('bob');
-    later = 10_000;
-    goOn();
+    goOn(10_000);
     await until(8);
     expect(asked.slice(0, 4)).toEqual(Array<string>(4).fill('alice.example'));
     expect(asked.slice(4, 8)).toContain('bob.example');
+  });
+
+  it('do not wait for one that came alone and takes long, however long a claim takes', async () => {
+    const { application, add, asked, until, goOn } = await openGated({ background: 'off' });
+    const jobs = application.get(UserJobRepository);
+    const run = application.get(RunUserJobs);
+    const claim: typeof jobs.claim = async (request) => {
+      const job = await jobs.claim(request);
+      if (job !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+      return job;
+    };
+    const slow: object = Object.create(jobs) as object; // an object, with all that `jobs` has
+    Object.assign(run['ports'], { jobs: Object.assign(slow, { claim }) });
+    await add('alice');
+    const running = run.execute({ signal: { aborted: false } });
+    await until(1);
+    await add('bob');
+    await until(2);
+    expect(asked).toEqual(['alice.example', 'bob.example']);
+    goOn(0);
+    await running;
   });
 });
 
