@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -10,6 +9,7 @@ import {
   type OutgoingResponse,
 } from '@cairn/kernel';
 import { AllowedAddresses } from './allowed-addresses.js';
+import { MachineResolver } from './machine-resolver.js';
 import { notAllowed, parseOutgoingUrl, redirectFrom, type OutgoingUrl } from './outgoing-url.js';
 
 export interface OutgoingHttpOptions {
@@ -36,7 +36,8 @@ export class NodeOutgoingHttp implements OutgoingHttp {
 
   constructor(private readonly options: OutgoingHttpOptions = {}) {
     this.allowed = options.allowed ?? AllowedAddresses.parse([]);
-    this.resolve = options.resolve ?? resolveByMachine;
+    const machine = new MachineResolver();
+    this.resolve = options.resolve ?? ((host) => machine.resolve(host));
   }
 
   check(url: string): void {
@@ -130,11 +131,6 @@ export class NodeOutgoingHttp implements OutgoingHttp {
     const plain = peer.replace(/^::ffff:(?=\d+\.)/i, '');
     return addresses.includes(plain) || this.allowed.admits(plain);
   }
-}
-
-async function resolveByMachine(host: string): Promise<readonly string[]> {
-  const found = await lookup(host, { all: true, order: 'verbatim' });
-  return found.map(({ address }) => address);
 }
 
 /** Answers every look-up with these addresses. */
