@@ -87,6 +87,18 @@ it('are made where the latest one has no manifest that can be read', async () =>
   expect(backups.status()).toEqual({ state: 'ok', latest: clock.now() });
 });
 
+it('are made, each when it is due, after the clock was set back', async () => {
+  await run();
+  clock.advance(-72 * HOUR_MS);
+  expect(await run()).toMatchObject({ blobs: 4, copied: 0 });
+  expect(backups.status()).toEqual({ state: 'ok', latest: clock.now() });
+  clock.advance(23 * HOUR_MS);
+  expect(await run()).toMatchObject({ nextAt: '2025-12-30T00:00:00.000Z' });
+  clock.advance(HOUR_MS);
+  await run();
+  expect(await snapshots()).toHaveLength(3);
+});
+
 it('have failed until one succeeds, also while the next one is made', async () => {
   await run();
   clock.advance(25 * HOUR_MS);

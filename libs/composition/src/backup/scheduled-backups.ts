@@ -80,7 +80,9 @@ export class ScheduledBackups {
   private async backUpIfDue(folder: BackupFolder, run: JobRun): Promise<unknown> {
     const { everyMs, keepDays } = this.settings;
     const now = this.ports.clock.now();
-    const name = (await folder.names()).at(-1);
+    const soon = new Date(now + LOOK_MS).toISOString().replaceAll(':', '-');
+    // A later one was made before the clock was set back; until then it says nothing.
+    const name = (await folder.names()).findLast((each) => each < soon);
     const manifest = name === undefined ? undefined : await readable(folder.manifest(name));
     if (manifest !== undefined) {
       this.latest = Date.parse(manifest.startedAt);
