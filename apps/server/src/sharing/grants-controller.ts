@@ -101,7 +101,13 @@ export class GrantsController {
   async received(@Authenticated() caller: Caller): Promise<ReceivedGrants> {
     const bearer = bearerOf(caller);
     const held = bearer === undefined ? [] : await this.grants.heldBy(bearer);
-    const shown = await Promise.all(held.map((grant) => this.receivedGrant(grant)));
+    // Of an account there may be thousands.
+    const ids = [...new Set(held.map(({ accountId }) => accountId))];
+    const titles = ids.map(async (id) => [id, await this.titleOf(id, { type: 'account', id })] as const);
+    const names = new Map(await Promise.all(titles));
+    const shown = await Promise.all(
+      held.map((grant) => this.receivedGrant(grant, names.get(grant.accountId))),
+    );
     return { grants: shown.filter((grant) => grant !== undefined) };
   }
 
@@ -157,23 +163,28 @@ export class GrantsController {
     return { bearer, target };
   }
 
-  /** `undefined` if the resource is gone. */
-  private async receivedGrant(grant: Grant): Promise<ReceivedGrants['grants'][number] | undefined> {
-    const { id, accountId, resource, to, role, createdAt } = grant;
+  /** `undefined` if the resource is gone, or the account, whose name is given. */
+  private async receivedGrant(
+    { id, accountId, resource, to, role, createdAt }: Grant,
+    name: string | undefined,
+  ): Promise<ReceivedGrants['grants'][number] | undefined> {
+    const title = await this.titleOf(accountId, resource);
+    if (title === undefined || name === undefined) return undefined;
+    return {
+      id,
+      account: { id: accountId, name },
+      resource: { ...resource },
+      title,
+      role,
+      byGroup: to.type === 'group',
+      createdAt: timestamp(createdAt),
+    };
+  }
+
+  /** `undefined` if it is gone. */
+  private async titleOf(accountId: string, resource: Grant['resource']): Promise<string | undefined> {
     try {
-      const [{ title }, { title: name }] = await Promise.all([
-        this.targets.find(accountId, resource),
-        this.targets.find(accountId, { type: 'account', id: accountId }),
-      ]);
-      return {
-        id,
-        account: { id: accountId, name },
-        resource: { ...resource },
-        title,
-        role,
-        byGroup: to.type === 'group',
-        createdAt: timestamp(createdAt),
-      };
+      return (await this.targets.find(accountId, resource)).title;
     } catch (error) {
       if (error instanceof DomainError) return undefined;
       throw error;
