@@ -130,8 +130,8 @@ export class ImageImport {
     const found: Facts[] = [];
     for (const sidecar of this.layout.sidecarsOf(file)) {
       if (sidecar.refused !== undefined || sidecar.sizeInBytes > MAX_SIDECAR_BYTES) continue;
-      const text = new TextDecoder().decode(await readAll(sidecar, MAX_SIDECAR_BYTES));
       try {
+        const text = new TextDecoder().decode(await readAll(sidecar, MAX_SIDECAR_BYTES));
         if (/\.xmp$/i.test(sidecar.name)) found.push(factsOfXmp(text));
         else {
           const json = Fields.parse(text);

@@ -13,6 +13,7 @@ const TAKEOUT_SUFFIX = '.supplemental-metadata';
 export interface Layout {
   /** Whether `cairn export` wrote it. */
   readonly isExport: boolean;
+  /** With folders that cannot be read, which may have images. */
   readonly images: readonly SourceFile[];
   readonly spaces: readonly SourceFile[];
   readonly albums: SourceFile | undefined;
@@ -30,7 +31,8 @@ export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout
   const sidecars = new Map<string, SourceFile>();
   const inLowerCase = new Map<string, SourceFile>();
   for await (const file of files) {
-    if (IMAGE.test(file.name)) images.push(file);
+    if (file.ignored !== undefined) others.push(file);
+    else if (IMAGE.test(file.name) || file.name.endsWith('/')) images.push(file);
     else if (SIDECAR.test(file.name)) {
       sidecars.set(file.name, file);
       inLowerCase.set(file.name.toLowerCase(), file);
@@ -72,5 +74,5 @@ export function pathOf(file: SourceFile, { isExport }: Layout, prefix: string): 
     isExport && `${folders}/`.startsWith(EXPORT_PARTS.images)
       ? folders.slice(EXPORT_PARTS.images.length)
       : folders;
-  return [prefix, own.replaceAll(UNSAFE, '-')].filter((part) => part !== '').join('/');
+  return [prefix, own.normalize('NFC').replaceAll(UNSAFE, '-')].filter((part) => part !== '').join('/');
 }

@@ -3,6 +3,12 @@ import type { Output } from '../program/output.js';
 /** What became of a file. */
 export type FileOutcome = 'added' | 'there' | 'refused' | 'ignored';
 
+/** A name in one line, without characters that a terminal acts upon. */
+const shown = (name: string): string => (/[\p{C}\u2028\u2029]/u.test(name) ? escaped(name) : name);
+
+const escaped = (name: string): string =>
+  name.replaceAll(/[\p{C}\u2028\u2029]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`);
+
 /** Counts what became of each file, and tells it: each file as a line of JSON, or as text what was refused. */
 export class ImportReport {
   private readonly counts: Record<FileOutcome, number> = { added: 0, there: 0, refused: 0, ignored: 0 };
@@ -13,12 +19,12 @@ export class ImportReport {
   file(
     file: string,
     outcome: FileOutcome,
-    { id, reason }: { readonly id?: string; readonly reason?: string } = {},
+    { id, reason }: { readonly id?: string; readonly reason?: string | undefined } = {},
   ): void {
     this.counts[outcome] += 1;
     const facts = { file, outcome, ...(id !== undefined && { id }), ...(reason !== undefined && { reason }) };
     if (this.output.format === 'json') this.output.result(facts, '');
-    else if (outcome === 'refused') this.output.result(facts, `refused ${file}: ${reason ?? ''}`);
+    else if (reason !== undefined) this.output.result(facts, `${outcome} ${shown(file)}: ${reason}`);
   }
 
   add(what: 'albums' | 'spaces' | 'features', count = 1): void {

@@ -24,7 +24,7 @@ export async function runImport(plan: ImportPlan): Promise<ImportReport> {
   const { destination, rules, signal, output } = plan;
   const report = new ImportReport(output);
   const layout = await layoutOf(plan.source.list());
-  for (const { name } of layout.others) report.file(name, 'ignored');
+  for (const { name, ignored: reason } of layout.others) report.file(name, 'ignored', { reason });
   const images = new ImageImport(layout, destination, rules);
   const bar = output.progress('Images');
   const isEnding = (): boolean => signal.aborted;

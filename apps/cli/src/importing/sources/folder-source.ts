@@ -1,34 +1,63 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, type Dirent, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { Refused } from '../destinations/destination.js';
 import { isHidden, type ImportSource, type SourceFile } from './source.js';
 
-/** A folder of the disk with all below it, or one file. Links are not followed. */
+/** A folder of the disk with all below it, or one file. Links are not followed. What cannot be read ends no import. */
 export class FolderSource implements ImportSource {
   constructor(private readonly path: string) {}
 
   async *list(): AsyncGenerator<SourceFile> {
     const { path } = this;
-    if ((await stat(path)).isDirectory()) yield* filesBelow(path, '');
-    else yield await fileAt(dirname(path), basename(path));
+    const found = await stat(path);
+    if (found.isDirectory()) yield* filesBelow(path, '');
+    else yield await fileAt(dirname(path), basename(path), found);
   }
 
   async close(): Promise<void> {}
 }
 
 async function* filesBelow(root: string, folder: string): AsyncGenerator<SourceFile> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
-  entries.sort((a, b) => (a.name < b.name ? -1 : 1));
-  for (const entry of entries) {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unreadable);
+  if ('refused' in entries) {
+    yield {
+      name: `${folder}/`,
+      sizeInBytes: 0,
+      open: () => Promise.reject(new Refused(entries.refused)),
+      ...entries,
+    };
+    return;
+  }
+  for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
     if (isHidden(entry.name)) continue;
     if (entry.isDirectory()) yield* filesBelow(root, name);
-    else if (entry.isFile()) yield await fileAt(root, name);
+    else yield await fileAt(root, name, entry);
   }
 }
 
-async function fileAt(root: string, name: string): Promise<SourceFile> {
+async function fileAt(root: string, name: string, entry: Dirent | Stats): Promise<SourceFile> {
   const path = join(root, name);
-  const { size: sizeInBytes } = await stat(path);
-  return { name, sizeInBytes, open: () => Promise.resolve(createReadStream(path)) };
+  const open = (): Promise<AsyncIterable<Uint8Array>> => Promise.resolve(bytesOf(path));
+  // To open a pipe would wait for whoever writes to it.
+  if (!entry.isFile()) return { name, sizeInBytes: 0, ignored: 'It is a link, or no file of bytes.', open };
+  const found = await stat(path).catch(unreadable);
+  return 'refused' in found
+    ? { name, sizeInBytes: 0, open, ...found }
+    : { name, sizeInBytes: found.size, open };
+}
+
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path);
+  } catch (error) {
+    throw new Refused(unreadable(error).refused, { cause: error });
+  }
+}
+
+/** Node gives names that are no UTF-8 with other characters, so that nothing is found under them. */
+function unreadable(error: unknown): { readonly refused: string } {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  return { refused: `It cannot be read: ${code}.` };
 }

@@ -1,10 +1,12 @@
 /** A file that may be imported. */
 export interface SourceFile {
-  /** From the root of the source, its folders separated by `/`. */
+  /** From the root of the source, its folders separated by `/`. That of a folder that cannot be read ends with `/`. */
   readonly name: string;
   readonly sizeInBytes: number;
   /** Why it is not read, if it is not. */
   readonly refused?: string | undefined;
+  /** Why it is left out, if it is nothing that has bytes of its own. */
+  readonly ignored?: string | undefined;
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
