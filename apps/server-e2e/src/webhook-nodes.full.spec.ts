@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
@@ -33,6 +34,31 @@ async function uploads(through: readonly ServerProcess[], count: number): Promis
   );
   return await Promise.all(uploaded);
 }
+
+it('of two nodes the one that sends learns from the other that the key that made a webhook is revoked', async () => {
+  const [one, other] = nodes;
+  if (one === undefined || other === undefined) throw new Error('There are no nodes.');
+  const scopes = ['keys:manage', 'images:read', 'images:write', 'spaces:read'];
+  const made = await one.json<{ id: string; key: string }>('POST', '/api/keys', { name: 'maker', scopes });
+  const created = await one.fetch('/api/webhooks', {
+    method: 'POST',
+    key: made.key,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: receiver.url, events: ['image.added'] }),
+  });
+  const { id } = (await created.json()) as { id: string };
+  await uploads([one], 1);
+  await receiver.until((received) => received.length === 1);
+  await other.fetch(`/api/keys/${made.id}`, { method: 'DELETE' });
+  await uploads([one], 1);
+  const disabledBy = async (): Promise<unknown> =>
+    (await other.json<{ disabledBy: string | null }>('GET', `/api/webhooks/${id}`)).disabledBy;
+  for (let waits = 0; waits < 100 && (await disabledBy()) === null; waits += 1) await pause(200);
+  expect(await disabledBy()).toBe('revoked');
+  expect(receiver.received).toHaveLength(1);
+  await other.fetch(`/api/webhooks/${id}`, { method: 'DELETE' });
+  receiver.received.length = 0;
+});
 
 it('of two nodes one sends each message, and the other goes on when that one is killed', async () => {
   const [one, other] = nodes;

@@ -5,6 +5,7 @@ export {
   type DisabledBy,
   type WebhookEndpoint,
 } from './endpoints/webhook-endpoint.js';
+export { MakerRights } from './endpoints/maker-rights.js';
 export { CreateWebhook, type NewWebhook } from './endpoints/create-webhook.js';
 export { ManageWebhooks, type WebhookChange } from './endpoints/manage-webhooks.js';
 export { WEBHOOK_PATTERNS, WEBHOOK_SAMPLES, type WebhookEventType } from './events/event-types.js';

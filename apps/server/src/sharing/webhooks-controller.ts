@@ -1,4 +1,4 @@
-import type { Caller } from '@cairn/access';
+import { bearerOf, type Caller } from '@cairn/access';
 import { webhookSchemas, type WebhookShapes } from '@cairn/api-schema';
 import { formatCursor, Jobs, parseAll, parseCursor } from '@cairn/kernel';
 import {
@@ -40,12 +40,13 @@ export class WebhooksController {
 
   @HandlesOperation('createWebhook')
   async create(
-    @Authenticated() { accountId }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebhookShapes['createdWebhook']> {
     const body = await readJson(request, response, webhookSchemas.createBody);
-    return withSecret(await this.createWebhook.execute(accountId, body));
+    const madeBy = bearerOf(caller);
+    return withSecret(await this.createWebhook.execute(caller.accountId, { ...body, madeBy }));
   }
 
   @HandlesOperation('listWebhooks')
@@ -63,13 +64,13 @@ export class WebhooksController {
 
   @HandlesOperation('patchWebhook')
   async change(
-    @Authenticated() { accountId }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Param('id') id: string,
   ): Promise<WebhookShapes['webhook']> {
     const body = await readJson(request, response, webhookSchemas.patchBody);
-    const webhook = await this.webhooks.change(accountId, id, body);
+    const webhook = await this.webhooks.change(caller.accountId, id, { ...body, by: bearerOf(caller) });
     if (body.enabled === true) this.jobs.nudge(WEBHOOK_JOB);
     return webhookRecord(webhook);
   }

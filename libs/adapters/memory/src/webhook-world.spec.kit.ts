@@ -48,7 +48,13 @@ export class World {
     digest: { digest: (text: string) => text.replace(/\W/g, '').padStart(32, '0') },
     accounts: { accountOf: async () => 'alice' },
   };
-  readonly deliver = new DeliverWebhooks({ ...this.ports, send: new SendMessage(this.ports) });
+  readonly managers = new Set(['user:ada']);
+  private readonly rights = { manages: async (madeBy: string) => this.managers.has(madeBy) };
+  readonly deliver = new DeliverWebhooks({
+    ...this.ports,
+    rights: this.rights,
+    send: new SendMessage(this.ports),
+  });
   private events = 0;
 
   async endpointAt(host: string): Promise<string> {

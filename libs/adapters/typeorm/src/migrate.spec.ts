@@ -168,6 +168,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'UserJobs1795800700200',
       'WebhookBacklog1795900100100',
       'IdempotencyUsage1795900100200',
+      'WebhookMaker1795900100300',
       'TrashBySpace1795900200100',
       'TrashByKind1795900200200',
     ]);

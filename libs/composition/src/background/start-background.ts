@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ExplainAccess } from '@cairn/access';
 import { AuditTrail } from '@cairn/access/spi';
 import { DESCRIBE_JOB, USER_JOBS, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
 import {
@@ -13,7 +14,7 @@ import {
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, ReleasePurged, RESTORE_JOB, SpaceNotFound } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
-import { EventAccounts, QueueWebhooks, WEBHOOK_JOB } from '@cairn/webhooks';
+import { EventAccounts, MakerRights, QueueWebhooks, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import { BlobStore } from '@cairn/images/spi';
 import { capabilitiesOf } from '../adapters/capabilities.js';
@@ -24,6 +25,7 @@ import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
+import { makerRights } from './webhook-makers.js';
 import { startConsumers } from './events/event-consumers.js';
 import { ScheduledJobs } from './jobs/scheduled-jobs.js';
 
@@ -82,6 +84,7 @@ export function startBackground(
   container.bind(EventAccounts).toConstantValue({
     accountOf: async ({ aggregateId }) => await ownerOfSpace(container, aggregateId),
   });
+  container.bind(MakerRights).toConstantValue(makerRights(resolve(container, ExplainAccess)));
   const webhooks = resolve(container, QueueWebhooks);
   const consumers = [
     webhooks,

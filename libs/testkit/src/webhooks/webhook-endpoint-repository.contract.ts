@@ -15,6 +15,7 @@ export const webhookEndpointRepositoryContract = {
       description: 'Grüße 🪨',
       disabledBy: 'gone',
       failingSince: 7,
+      madeBy: 'user:ada',
       formerSecret: { secret: 'whsec_b2xk', until: 9 },
     });
     for (const endpoint of [full, anEndpoint()]) {
@@ -75,6 +76,7 @@ export const webhookEndpointRepositoryContract = {
       description: 'other',
       secret: 'whsec_bmV3',
       formerSecret: { secret: endpoint.secret, until: 99 },
+      madeBy: 'key:k1',
       updatedAt: 8,
     };
     await endpoints.update('alice', endpoint.id, { ...change, disabledBy: null, failingSince: null });

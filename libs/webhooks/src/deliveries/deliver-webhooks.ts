@@ -1,6 +1,7 @@
 import { Clock, FairSemaphore, Timer, type JobRun, type PortsOf } from '@cairn/kernel';
 import { WebhookNotFound } from '../errors.js';
 import type { EndpointChange } from '../endpoints/endpoint-change.js';
+import { MakerRights } from '../endpoints/maker-rights.js';
 import { noteState } from '../endpoints/note-state.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
@@ -35,6 +36,7 @@ export class DeliverWebhooks {
     endpoints: WebhookEndpointRepository,
     deliveries: WebhookDeliveryRepository,
     send: SendMessage,
+    rights: MakerRights,
     clock: Clock,
     timer: Timer,
   };
@@ -118,10 +120,16 @@ export class DeliverWebhooks {
     else if (now - failingSince >= FAILING_MS) await update({ disabledBy: 'failing' });
   }
 
+  /** Unless it is disabled, which it is here if who made it has lost the right. */
   private async enabled(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
+    const { endpoints, rights } = this.ports;
     try {
-      const endpoint = await this.ports.endpoints.get(accountId, id);
-      return endpoint.disabledBy === undefined ? endpoint : undefined;
+      const endpoint = await endpoints.get(accountId, id);
+      if (endpoint.disabledBy !== undefined) return undefined;
+      const { madeBy } = endpoint;
+      if (madeBy === undefined || (await rights.manages(madeBy, accountId))) return endpoint;
+      await noteState(endpoints, endpoint, { disabledBy: 'revoked' });
+      return undefined;
     } catch (error) {
       if (error instanceof WebhookNotFound) return undefined;
       throw error;

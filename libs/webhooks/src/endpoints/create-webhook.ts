@@ -17,6 +17,7 @@ export interface NewWebhook {
   readonly url: string;
   readonly events: readonly string[];
   readonly description?: string | undefined;
+  readonly madeBy?: string | undefined;
 }
 
 /** Adds an endpoint to an account. */
@@ -31,7 +32,10 @@ export class CreateWebhook {
   constructor(private readonly ports: PortsOf<typeof CreateWebhook.ports>) {}
 
   /** The endpoint has its secret, which is shown this once. @throws {InvalidInput} {WebhookLimitReached} */
-  async execute(accountId: string, { url, events, description = '' }: NewWebhook): Promise<WebhookEndpoint> {
+  async execute(
+    accountId: string,
+    { url, events, description = '', madeBy }: NewWebhook,
+  ): Promise<WebhookEndpoint> {
     const { endpoints, http, clock, ids } = this.ports;
     const now = clock.now();
     const given = parseAll({
@@ -41,8 +45,9 @@ export class CreateWebhook {
     });
     const id = ids.next(ID_LENGTH);
     const endpoint = { ...given, id, accountId, secret: newSecret(ids), createdAt: now, updatedAt: now };
-    await endpoints.add(endpoint, MAX_ENDPOINTS);
-    return endpoint;
+    const made = madeBy === undefined ? endpoint : { ...endpoint, madeBy };
+    await endpoints.add(made, MAX_ENDPOINTS);
+    return made;
   }
 }
 

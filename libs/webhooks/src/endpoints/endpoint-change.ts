@@ -7,6 +7,7 @@ export interface EndpointChange {
   readonly description?: string | undefined;
   readonly disabledBy?: DisabledBy | null | undefined;
   readonly failingSince?: number | null | undefined;
+  readonly madeBy?: string | undefined;
   readonly secret?: string | undefined;
   readonly formerSecret?: WebhookEndpoint['formerSecret'];
   /** When; absent where nobody changed the endpoint, but its state was noted. */
@@ -15,10 +16,17 @@ export interface EndpointChange {
 
 /** The endpoint after a change. */
 export function changed(endpoint: WebhookEndpoint, change: EndpointChange): WebhookEndpoint {
-  const { disabledBy: disabled, failingSince: failing, formerSecret: former, ...rest } = endpoint;
+  const {
+    disabledBy: disabled,
+    failingSince: failing,
+    formerSecret: former,
+    madeBy: maker,
+    ...rest
+  } = endpoint;
   const disabledBy = change.disabledBy === undefined ? disabled : (change.disabledBy ?? undefined);
   const failingSince = change.failingSince === undefined ? failing : (change.failingSince ?? undefined);
   const formerSecret = change.formerSecret ?? former;
+  const madeBy = change.madeBy ?? maker;
   return {
     ...rest,
     url: change.url ?? rest.url,
@@ -29,5 +37,6 @@ export function changed(endpoint: WebhookEndpoint, change: EndpointChange): Webh
     ...(disabledBy !== undefined && { disabledBy }),
     ...(failingSince !== undefined && { failingSince }),
     ...(formerSecret !== undefined && { formerSecret }),
+    ...(madeBy !== undefined && { madeBy }),
   };
 }

@@ -10,6 +10,8 @@ export interface WebhookChange {
   readonly events?: readonly string[] | undefined;
   readonly description?: string | undefined;
   readonly enabled?: boolean | undefined;
+  /** Who changes it: it rests on their right once they have enabled it. */
+  readonly by?: string | undefined;
 }
 
 /** Lists, changes and removes the endpoints of an account. */
@@ -37,7 +39,7 @@ export class ManageWebhooks {
   async change(
     accountId: string,
     id: string,
-    { url, events, description, enabled }: WebhookChange,
+    { url, events, description, enabled, by }: WebhookChange,
   ): Promise<WebhookEndpoint> {
     const { endpoints, http, clock } = this.ports;
     const given = parseAll({
@@ -47,7 +49,7 @@ export class ManageWebhooks {
     });
     return await endpoints.update(accountId, id, {
       ...given,
-      ...(enabled === true && { disabledBy: null, failingSince: null }),
+      ...(enabled === true && { disabledBy: null, failingSince: null, madeBy: by }),
       ...(enabled === false && { disabledBy: 'owner' }),
       updatedAt: clock.now(),
     });

@@ -40,6 +40,8 @@ export interface WebhookEndpoint {
   readonly secret: string;
   /** Signs, too, until then. */
   readonly formerSecret?: { readonly secret: string; readonly until: number } | undefined;
+  /** Who made it or enabled it last, such as `user:8Lk2VbQ0pXzR5tNcW1yGfA`, and must still be a manager. Absent: nobody has to be. */
+  readonly madeBy?: string | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
 }

@@ -4,13 +4,14 @@ import { parseStringList, type Table } from '../sql/table.js';
 /** An endpoint in one row. `events` is a JSON array. */
 export interface WebhookEndpointRow extends Omit<
   WebhookEndpoint,
-  'events' | 'disabledBy' | 'failingSince' | 'formerSecret'
+  'events' | 'disabledBy' | 'failingSince' | 'formerSecret' | 'madeBy'
 > {
   readonly events: string;
   readonly disabledBy: WebhookEndpoint['disabledBy'] | null;
   readonly failingSince: number | null;
   readonly formerSecret: string | null;
   readonly formerSecretUntil: number | null;
+  readonly madeBy: string | null;
 }
 
 export const WebhookEndpointSchema: Table<WebhookEndpointRow> = {
@@ -28,12 +29,13 @@ export const WebhookEndpointSchema: Table<WebhookEndpointRow> = {
     createdAt: { type: 'integer', name: 'created_at' },
     updatedAt: { type: 'integer', name: 'updated_at' },
     disabledBy: { type: 'text', name: 'disabled_by', nullable: true },
+    madeBy: { type: 'text', name: 'made_by', nullable: true },
   },
 };
 
 export function toEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
   const { id, accountId, url, events, description, secret, createdAt, updatedAt } = row;
-  const { disabledBy, failingSince, formerSecret, formerSecretUntil } = row;
+  const { disabledBy, failingSince, formerSecret, formerSecretUntil, madeBy } = row;
   return {
     id,
     accountId,
@@ -44,13 +46,14 @@ export function toEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
     createdAt,
     updatedAt,
     ...(disabledBy && { disabledBy }),
+    ...(madeBy !== null && { madeBy }),
     ...(failingSince !== null && { failingSince }),
     ...(formerSecret !== null && { formerSecret: { secret: formerSecret, until: formerSecretUntil ?? 0 } }),
   };
 }
 
 export function endpointRow(endpoint: WebhookEndpoint): WebhookEndpointRow {
-  const { events, disabledBy, failingSince, formerSecret, ...rest } = endpoint;
+  const { events, disabledBy, failingSince, formerSecret, madeBy, ...rest } = endpoint;
   return {
     ...rest,
     events: JSON.stringify(events),
@@ -58,6 +61,7 @@ export function endpointRow(endpoint: WebhookEndpoint): WebhookEndpointRow {
     failingSince: failingSince ?? null,
     formerSecret: formerSecret?.secret ?? null,
     formerSecretUntil: formerSecret?.until ?? null,
+    madeBy: madeBy ?? null,
   };
 }
 

@@ -17,6 +17,7 @@ import { TrashBySpace1795900200100 } from './trash-by-space.js';
 import { UserJobs1795800700200 } from './user-jobs.js';
 import { Visibility1795737600100 } from './visibility.js';
 import { WebhookBacklog1795900100100 } from './webhook-backlog.js';
+import { WebhookMaker1795900100300 } from './webhook-maker.js';
 import { Webhooks1795800500100 } from './webhooks.js';
 
 /** Every migration, oldest first. */
@@ -39,6 +40,7 @@ export const migrations = [
   UserJobs1795800700200,
   WebhookBacklog1795900100100,
   IdempotencyUsage1795900100200,
+  WebhookMaker1795900100300,
   TrashBySpace1795900200100,
   TrashByKind1795900200200,
 ] as const;

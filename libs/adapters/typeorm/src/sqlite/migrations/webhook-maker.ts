@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Remembers who made a webhook. Nobody is known to have made those that are there. */
+export class WebhookMaker1795900100300 implements MigrationInterface {
+  readonly name = 'WebhookMaker1795900100300';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE webhook_endpoint ADD COLUMN made_by TEXT');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE webhook_endpoint DROP COLUMN made_by');
+  }
+}
