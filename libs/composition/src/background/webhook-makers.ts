@@ -1,4 +1,4 @@
-import { ExplainAccess, isAtLeast, KeyNotFound, UserNotFound } from '@cairn/access';
+import { isAtLeast, KeyNotFound, UserNotFound, type ExplainAccess } from '@cairn/access';
 import type { MakerRights } from '@cairn/webhooks';
 
 /** Asks as `GET /api/access` does: whether the user or key is there, and is a manager of the account. */
