@@ -137,3 +137,4 @@ export type {
   ReceivedRequest,
   ServerAnswer,
 } from './outgoing-http/outgoing-http-ports.js';
+export { databaseBackupsContract, type DatabaseBackupPorts } from './backups/database-backups.contract.js';
