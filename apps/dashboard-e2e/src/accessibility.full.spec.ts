@@ -53,6 +53,7 @@ const forOwners = (imageId: string): readonly View[] => [
     },
   ],
   ['/account', main],
+  ['/activity', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/spaces/nowhere', text('Not found')],
   ['/server', text('Recent errors')],
   ['/server', dialog('Invite someone')],

@@ -43,7 +43,7 @@ export const deKeys: Pick<Texts, 'keys'> = {
       admin: 'Alles, für alle Konten',
     },
     showEnded: (count) => `${count} abgelaufene oder widerrufene zeigen`,
-    stored: 'Ich habe ihn gespeichert',
+    stored: 'Ich habe es gesichert',
     useIt: 'Damit hochladen',
   },
 };

@@ -55,7 +55,6 @@ export const deWebhooks: typeof enWebhooks = {
     secret: 'Geheimnis des Webhooks',
     secretText: 'Damit prüft der Empfänger nach Standard Webhooks, dass eine Anfrage von hier kommt.',
     states: { pending: 'Wartet', delivered: 'Zugestellt', dead: 'Aufgegeben' },
-    stored: 'Ich habe es gesichert',
     test: 'Testen',
     url: 'Adresse',
     urlHint: 'Dorthin gehen die Anfragen, etwa https://example.org/hooks.',

@@ -1,3 +1,4 @@
+import { deActivity } from './de-activity.ts';
 import { deAlbums } from './de-albums.ts';
 import { deCharts } from './de-charts.ts';
 import { deEditing } from './de-editing.ts';
@@ -229,6 +230,7 @@ export const de: Texts = {
     users: 'Personen',
     withdraw: 'Einladung zurückziehen',
   },
+  ...deActivity,
   ...deAlbums,
   ...deServer,
   ...deImages,

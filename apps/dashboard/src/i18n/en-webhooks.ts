@@ -53,7 +53,6 @@ export const enWebhooks = {
     secret: 'Secret of the webhook',
     secretText: 'With it the receiver checks that a request comes from here, by Standard Webhooks.',
     states: { pending: 'Waits', delivered: 'Delivered', dead: 'Given up' },
-    stored: 'I have stored it',
     test: 'Test',
     url: 'Address',
     urlHint: 'Requests are sent there, such as https://example.org/hooks.',

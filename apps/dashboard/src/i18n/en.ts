@@ -1,3 +1,4 @@
+import { enActivity } from './en-activity.ts';
 import { enAlbums } from './en-albums.ts';
 import { enCharts } from './en-charts.ts';
 import { enEditing } from './en-editing.ts';
@@ -226,6 +227,7 @@ export const en = {
     users: 'People',
     withdraw: 'Withdraw the invite',
   },
+  ...enActivity,
   ...enAlbums,
   ...enServer,
   ...enImages,

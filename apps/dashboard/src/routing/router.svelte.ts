@@ -47,6 +47,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/trash$/, load: view('trash/TrashView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
   { pattern: /^\/webhooks$/, load: view('webhooks/WebhooksView') },
+  { pattern: /^\/activity$/, load: view('activity/ActivityView') },
   { pattern: /^\/server$/, load: view('server/ServerView') },
   { pattern: /^\/account$/, load: view('account/AccountView') },
 ];

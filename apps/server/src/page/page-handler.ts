@@ -73,6 +73,7 @@ export const VIEWS = [
   'spaces',
   'keys',
   'webhooks',
+  'activity',
   'account',
   'server',
 ];

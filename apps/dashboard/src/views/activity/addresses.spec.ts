@@ -1,0 +1,62 @@
+import type { AuditRecord } from '@cairn/api-schema';
+import { isWrite, operations } from '@cairn/api-schema';
+import { describe, expect, it } from '@jest/globals';
+import { deActivity } from '../../i18n/de-activity.ts';
+import { enActivity } from '../../i18n/en-activity.ts';
+import { addressesOf } from './addresses.ts';
+
+const entry = (id: string, operation: string, target: string | null, status = 200): AuditRecord => ({
+  id,
+  at: '2026-01-02T03:04:05.678Z',
+  accountId: 'a',
+  principal: 'key:k',
+  operation,
+  target,
+  status,
+  address: null,
+});
+
+describe('the texts of the audit trail', () => {
+  it.each([
+    ['English', enActivity],
+    ['German', deActivity],
+  ])('in %s have every operation that can be in it, and no others', (_, { activity }) => {
+    const noted = operations.filter((operation) => isWrite(operation) && operation.access !== 'open');
+    const ids = [...noted.map(({ id }) => id), 'uploadSharedPage'].toSorted();
+    expect(Object.keys(activity.operations).toSorted()).toEqual(ids);
+  });
+});
+
+describe('the addresses of what was changed', () => {
+  it('lead to images, albums, spaces and features', () => {
+    const entries = [
+      entry('1', 'uploadImage', 'I'),
+      entry('2', 'uploadAlbumImage', 'A'),
+      entry('3', 'postFeatures', 'S'),
+      entry('4', 'makeTileArchive', 'S.pmtiles'),
+      entry('5', 'patchFeature', 'S/a b'),
+      entry('6', 'revokeKey', 'K'),
+      entry('7', 'createSpace', null),
+    ];
+    expect(Object.fromEntries(addressesOf(entries))).toEqual({
+      '1': '/images/I',
+      '2': '/albums/A',
+      '3': '/spaces/S',
+      '4': '/spaces/S',
+      '5': '/spaces/S?feature=a%20b',
+    });
+  });
+
+  it('are left out of what was deleted, until it came back', () => {
+    const entries = [
+      entry('1', 'deleteImage', 'kept', 403),
+      entry('2', 'restoreImage', 'back'),
+      entry('3', 'deleteImage', 'back'),
+      entry('4', 'deleteImage', 'gone'),
+      entry('5', 'patchImage', 'gone'),
+      entry('6', 'deleteSpace', 'S', 204),
+      entry('7', 'putFeature', 'S/F'),
+    ];
+    expect([...addressesOf(entries).keys()]).toEqual(['1', '2', '3']);
+  });
+});
