@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { totalsOf } from '../kills.js';
 import { crashTrash } from './trash-crash.js';
 
-const KILLS = Number(process.env['TRASH_KILLS'] ?? 4);
+const KILLS = Number(process.env['TRASH_KILLS'] ?? 2);
 
 describe('a server killed while it deletes, restores and empties its trash', () => {
   it(
