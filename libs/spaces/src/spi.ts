@@ -45,6 +45,7 @@ export { FeatureTrash, type WantedRestoration } from './features/restoring/featu
 export { entryOfFeatures, entryOfSpace } from './features/restoring/trash-entries.js';
 export { assertFits } from './features/restoring/assert-fits.js';
 export { planErasure } from './features/writing/plan-erasure.js';
+export { boundsOf } from './features/writing/bounds.js';
 export { boxesOf } from './features/writing/patch-feature.js';
 export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';

@@ -5,6 +5,8 @@ import type { Database } from '../database.js';
 import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';
+import { boundsCheck } from './box-checks.js';
+import { failedWorkCheck } from './failed-work-check.js';
 import type { Check } from './finding.js';
 import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './image-checks.js';
 import { outboxCheck } from './outbox-check.js';
@@ -42,7 +44,9 @@ export function checkupOf(checked: CheckedDatabase, ownChecks: readonly Check[] 
     imageIndexCheck,
     imageCountsCheck,
     ...spaceChecks(database.dialect),
+    boundsCheck(database.dialect),
     outboxCheck,
+    failedWorkCheck,
   ];
   return {
     catalog: new TypeOrmCatalogRepository(database),

@@ -2,6 +2,7 @@ import { migrations } from '../postgres/migrations/migrations.js';
 import { openPostgresAsIs } from '../postgres/open-postgres.js';
 import { parsePostgresAddress } from '../postgres/connection/postgres-address.js';
 import { checkupOf, type CheckedDatabase, type DatabaseCheckup } from './database-checkup.js';
+import { extentCheck } from './box-checks.js';
 import { assertSchema } from './other-schema.js';
 
 export async function openPostgresCheckup(url: string): Promise<DatabaseCheckup> {
@@ -19,5 +20,5 @@ export async function openPostgresCheckup(url: string): Promise<DatabaseCheckup>
       },
       { budget: 'migration' },
     );
-  return checkupOf({ database, snapshot, close: () => database.close() });
+  return checkupOf({ database, snapshot, close: () => database.close() }, [extentCheck]);
 }

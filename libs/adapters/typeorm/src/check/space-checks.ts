@@ -14,7 +14,7 @@ import type { Statements } from '../sql/statements.js';
 import type { Check } from './finding.js';
 
 /** Names of what the databases have for features, which differ. */
-interface FeatureTables {
+export interface FeatureTables {
   /** As in `Dialect.contents`. */
   readonly contents: string;
   /** The column of `feature` with the key of a content. */
@@ -49,12 +49,15 @@ interface Content {
   readonly spaceId: string;
 }
 
-const contentsOf = async (statements: Statements, { contents }: FeatureTables): Promise<readonly Content[]> =>
+export const contentsOf = async (
+  statements: Statements,
+  { contents }: FeatureTables,
+): Promise<readonly Content[]> =>
   await statements.sql<readonly Content[]>`
     SELECT key, space_id AS "spaceId" FROM ${() => contents} WHERE space_id IS NOT NULL ORDER BY key`;
 
 /** The features of a content by their ids. */
-async function* featuresOf(
+export async function* featuresOf(
   statements: Statements,
   { content, entry }: FeatureTables,
   key: number,
@@ -70,7 +73,7 @@ async function* featuresOf(
   }
 }
 
-const locked = async (
+export const lockedContent = async (
   statements: Statements,
   { contents }: FeatureTables,
   spaceId: string,
@@ -104,7 +107,7 @@ function featureCountCheck(tables: FeatureTables): Check {
     repair: async (database, spaceId) => {
       await database.write(
         async (manager) => {
-          await locked(manager, tables, spaceId);
+          await lockedContent(manager, tables, spaceId);
           await manager.sql`UPDATE ${() => contents} SET total = ${() => counted} WHERE space_id = ${spaceId}`;
         },
         { budget: 'bulk' },
@@ -150,7 +153,7 @@ function rollupCheck(tables: FeatureTables): Check {
     },
     repair: async (database, spaceId) => {
       await database.write(async (manager) => {
-        const key = await locked(manager, tables, spaceId);
+        const key = await lockedContent(manager, tables, spaceId);
         if (key === undefined) return;
         await manager.sql`UPDATE cell_rollup SET state = 'leaving' WHERE content = ${key}`;
         await manager.sql`INSERT INTO cell_rollup (content, state, detail) VALUES (${key}, 'building', 'coarse')`;
@@ -191,7 +194,7 @@ function indexCheck(tables: FeatureTables): Check {
     },
     repair: async (database, spaceId) => {
       await database.write(async (manager) => {
-        const key = await locked(manager, tables, spaceId);
+        const key = await lockedContent(manager, tables, spaceId);
         if (key === undefined) return;
         await manager.sql`INSERT INTO property_index (content, path, state)
           SELECT content, path, 'building' FROM property_index WHERE content = ${key} AND state = 'ready'`;
