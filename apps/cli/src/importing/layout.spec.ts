@@ -31,6 +31,8 @@ describe('the layout of a source', () => {
     ['a/x.jpg', ['a/x.xmp']],
     ['a/x.jpg', ['a/x.jpg.supplemental-metadata.json', 'a/x.json']],
     ['a/IMG_20250702_103000000_HDR~2.jpg', ['a/IMG_20250702_103000000_HDR~2.jpg.supplemental-.json']],
+    ['a/x(1).jpg', ['a/x.jpg(1).json']],
+    ['a/x(12).jpg', ['a/x.jpg.supplemental-metadata(12).json']],
   ])('finds beside %s: %j', async (name, beside) => {
     const found = await layout(name, ...beside, 'a/other.jpg.json', 'b/x.jpg.json');
     expect(found.sidecarsOf(file(name)).map((one) => one.name)).toEqual(beside);

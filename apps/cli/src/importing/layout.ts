@@ -60,8 +60,15 @@ function namesBeside(name: string): readonly string[] {
   const slash = name.lastIndexOf('/') + 1;
   const [folder, base] = [name.slice(0, slash), name.slice(slash)];
   const stem = base.replace(/\.[^.]*$/, '');
-  const cut = (base + TAKEOUT_SUFFIX).slice(0, TAKEOUT_LENGTH);
-  const bases = [base, `${base}${TAKEOUT_SUFFIX}`, cut, stem];
+  const takeout = (name: string): readonly string[] => [
+    name + TAKEOUT_SUFFIX,
+    (name + TAKEOUT_SUFFIX).slice(0, TAKEOUT_LENGTH),
+  ];
+  // Google calls what lies beside `x(1).jpg` `x.jpg(1).json`.
+  const [, start = '', number, ending = ''] = /^(.*)(\(\d+\))(\.[^.]*)$/.exec(base) ?? [];
+  const original = start + ending;
+  const numbered = number === undefined ? [] : [original, ...takeout(original)].map((name) => name + number);
+  const bases = [base, ...takeout(base), stem, ...numbered];
   return [...new Set(bases.flatMap((beside) => [`${folder}${beside}.json`, `${folder}${beside}.xmp`]))];
 }
 
