@@ -56,7 +56,10 @@ describe('the addresses of what was changed', () => {
       entry('5', 'patchImage', 'gone'),
       entry('6', 'deleteSpace', 'S', 204),
       entry('7', 'putFeature', 'S/F'),
+      entry('8', 'deleteFeature', 'T/F', 204),
+      entry('9', 'putFeature', 'T/F'),
+      entry('10', 'putFeatures', 'T'),
     ];
-    expect([...addressesOf(entries).keys()]).toEqual(['1', '2', '3']);
+    expect([...addressesOf(entries).keys()]).toEqual(['1', '2', '3', '10']);
   });
 });
