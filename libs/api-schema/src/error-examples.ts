@@ -1,16 +1,16 @@
-import { albumErrorExamples } from './album-error-examples.js';
+import { albumErrorExamples } from './images/album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import { examples } from './examples.js';
-import { trashErrorExamples } from './trash-error-examples.js';
-import { folderDefaultErrorExamples } from './folder-default-error-examples.js';
-import { grantErrorExamples } from './grant-error-examples.js';
-import { linkErrorExamples } from './link-error-examples.js';
-import { presetErrorExamples } from './preset-error-examples.js';
-import { uploadErrorExamples } from './upload-error-examples.js';
-import { jobLimitReached, userJobErrorExamples } from './user-job-error-examples.js';
-import { userErrorExamples } from './user-error-examples.js';
-import { webhookErrorExamples } from './webhook-error-examples.js';
+import { trashErrorExamples } from './trash/trash-error-examples.js';
+import { folderDefaultErrorExamples } from './images/folder-default-error-examples.js';
+import { grantErrorExamples } from './access/grant-error-examples.js';
+import { linkErrorExamples } from './access/link-error-examples.js';
+import { presetErrorExamples } from './images/preset-error-examples.js';
+import { uploadErrorExamples } from './images/upload-error-examples.js';
+import { jobLimitReached, userJobErrorExamples } from './jobs/user-job-error-examples.js';
+import { userErrorExamples } from './access/user-error-examples.js';
+import { webhookErrorExamples } from './webhooks/webhook-error-examples.js';
 
 const image = { code: 'image-not-found', detail: 'There is no image with this id.' };
 const account = { code: 'account-not-found', detail: 'There is no account with this id.' };

@@ -3,9 +3,13 @@ import { json, type Contents } from './content.js';
 import type { ErrorExample } from './error-example.js';
 import { errorExamples } from './error-examples.js';
 import { errorMeanings, type ErrorMeaning, type ErrorStatus } from './error-statuses.js';
-import { hubErrorBody } from './hub-error-body.js';
-import { hubErrorTypes, type HubErrorType } from './hub-error-cases.js';
-import { detailedErrorResponseSchema, errorResponseSchema, httpErrorResponseSchema } from './hub-errors.js';
+import { hubErrorBody } from './spaces/hub-error-body.js';
+import { hubErrorTypes, type HubErrorType } from './spaces/hub-error-cases.js';
+import {
+  detailedErrorResponseSchema,
+  errorResponseSchema,
+  httpErrorResponseSchema,
+} from './spaces/hub-errors.js';
 import { idempotencyErrors, takesIdempotencyKey } from './idempotency.js';
 import type { Operation, OperationResponse } from './operation.js';
 import { problemSchema, titleOf, type Problem } from './problem.js';

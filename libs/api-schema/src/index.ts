@@ -1,15 +1,15 @@
-export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './audit.js';
+export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './access/audit.js';
 export { operations } from './operations.js';
 export type { Api, Operation, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
 export { IDEMPOTENCY_KEY, isWrite, takesIdempotencyKey } from './idempotency.js';
-export { fileDetailsSchema, type UploadedFile, type UploadsResult } from './uploads.js';
+export { fileDetailsSchema, type UploadedFile, type UploadsResult } from './images/uploads.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
-export { hubErrorBody, type DescribedFailure } from './hub-error-body.js';
-export { hubCatalogue, type HubErrorCode } from './hub-error-codes.js';
+export { hubErrorBody, type DescribedFailure } from './spaces/hub-error-body.js';
+export { hubCatalogue, type HubErrorCode } from './spaces/hub-error-codes.js';
 export {
   detailedErrorResponseSchema,
   errorResponseSchema,
@@ -20,7 +20,7 @@ export {
   type HttpErrorResponse,
   type HubError,
   type HubErrorBody,
-} from './hub-errors.js';
+} from './spaces/hub-errors.js';
 export { problemSchema, titleOf, type Fault, type Problem } from './problem.js';
 export {
   quotaDetailsSchema,
@@ -31,7 +31,7 @@ export {
   type QuotaDetails,
   type QuotaRecord,
   type UploadResult,
-} from './images.js';
+} from './images/images.js';
 export {
   IMAGE_INCLUSIONS,
   imageQuerySchema,
@@ -40,8 +40,8 @@ export {
   sourceSetsSchema,
   type ImageMetadata,
   type SourceSets,
-} from './image-details.js';
-export { eventSchema, eventsQuerySchema, type CairnEvent } from './events.js';
+} from './images/image-details.js';
+export { eventSchema, eventsQuerySchema, type CairnEvent } from './service/events.js';
 export {
   albumImagesQuerySchema,
   albumsQuerySchema,
@@ -55,8 +55,8 @@ export {
   type CreateAlbumBody,
   type PatchAlbumBody,
   type PlacedImagesRecord,
-} from './albums.js';
-export { restoreFeaturesBodySchema, type RestoredFeaturesRecord } from './space-trash.js';
+} from './images/albums.js';
+export { restoreFeaturesBodySchema, type RestoredFeaturesRecord } from './trash/space-trash.js';
 export {
   restoreTrashBodySchema,
   trashKinds,
@@ -66,8 +66,8 @@ export {
   type RestoredTrash,
   type TrashEntryRecord,
   type TrashPage,
-} from './trash.js';
-export type { Visibility } from './visibility.js';
+} from './trash/trash.js';
+export type { Visibility } from './images/visibility.js';
 export { operationReach, type OperationReach } from './operation-reach.js';
 export {
   accessQuerySchema,
@@ -86,7 +86,7 @@ export {
   type PatchGroupBody,
   type ReceivedGrant,
   type ReceivedGrants,
-} from './grants.js';
+} from './access/grants.js';
 export {
   createLinkBodySchema,
   linksQuerySchema,
@@ -99,13 +99,13 @@ export {
   type Shared,
   type SharedImage,
   type SharedImagePage,
-} from './links.js';
-export { oembedQuerySchema, type Oembed } from './oembed.js';
+} from './access/links.js';
+export { oembedQuerySchema, type Oembed } from './images/oembed.js';
 export {
   putFolderDefaultBodySchema,
   type FolderDefaultList,
   type PutFolderDefaultBody,
-} from './folder-defaults.js';
+} from './images/folder-defaults.js';
 export {
   imagesQuerySchema,
   patchImageBodySchema,
@@ -116,7 +116,7 @@ export {
   type ImagesQuery,
   type PathList,
   type TagList,
-} from './gallery.js';
+} from './images/gallery.js';
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
@@ -125,8 +125,8 @@ export {
   type BulkTagsResult,
   type BulkVisibilityResult,
   type ImageFilterRecord,
-} from './bulk.js';
-export { importBodySchema, type UserJobRecord } from './user-jobs.js';
+} from './images/bulk.js';
+export { importBodySchema, type UserJobRecord } from './jobs/user-jobs.js';
 export {
   changeAccountBodySchema,
   createAccountBodySchema,
@@ -142,7 +142,7 @@ export {
   type CreateKeyBody,
   type KeyRecord,
   type Scope,
-} from './accounts.js';
+} from './access/accounts.js';
 export {
   changePasswordBodySchema,
   changeUserBodySchema,
@@ -161,14 +161,14 @@ export {
   type SessionRecord,
   type SignInBody,
   type UserRecord,
-} from './users.js';
-export { putPresetBodySchema, type PresetRecord, type PutPresetBody } from './presets.js';
+} from './access/users.js';
+export { putPresetBodySchema, type PresetRecord, type PutPresetBody } from './images/presets.js';
 export {
   photoSourceQuerySchema,
   putPhotoSpaceBodySchema,
   type PhotoSpace,
   type PutPhotoSpaceBody,
-} from './photo-spaces.js';
+} from './images/photo-spaces.js';
 export {
   startIdentityBodySchema,
   startLinkBodySchema,
@@ -176,7 +176,7 @@ export {
   type SignInMethods,
   type StartedIdentity,
   type StartIdentityBody,
-} from './identities.js';
+} from './access/identities.js';
 export {
   addPasskeyBodySchema,
   passkeyAssertionSchema,
@@ -185,13 +185,13 @@ export {
   type PasskeyCreation,
   type PasskeyRecord,
   type PasskeyRequest,
-} from './passkeys.js';
+} from './access/passkeys.js';
 export {
   createSigningKeyBodySchema,
   type CreatedSigningKey,
   type CreateSigningKeyBody,
   type SigningKeyRecord,
-} from './signing-keys.js';
+} from './images/signing-keys.js';
 export {
   createSpaceBodySchema,
   dryRunQuerySchema,
@@ -205,7 +205,7 @@ export {
   type SpaceRecord,
   type SpacesQuery,
   type SpaceSummary,
-} from './spaces.js';
+} from './spaces/spaces.js';
 export type {
   CountResponse,
   FeatureCollectionView,
@@ -213,7 +213,7 @@ export type {
   GivenFeature,
   StatisticsResponse,
   WrittenFeatures,
-} from './features.js';
+} from './features/features.js';
 export type {
   AroundQuery,
   BboxQuery,
@@ -226,23 +226,23 @@ export type {
   SearchQuery,
   StatisticsQuery,
   WriteFeatureQuery,
-} from './feature-queries.js';
-export type { MapQuery, MapTileQuery } from './tile-queries.js';
-export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './imports.js';
+} from './features/feature-queries.js';
+export type { MapQuery, MapTileQuery } from './features/tile-queries.js';
+export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './images/imports.js';
 export type {
   ArchiveQuery,
   TileArchiveFailureView,
   TileArchiveProgressView,
   TileArchiveView,
-} from './tile-archives.js';
-export { type MapStyle, type TileJson } from './maps.js';
-export { licenseSchema } from './space-settings.js';
-export { jobRecordSchema, retryJobQuerySchema, type JobRecord, type RetriedJob } from './jobs.js';
+} from './features/tile-archives.js';
+export { type MapStyle, type TileJson } from './features/maps.js';
+export { licenseSchema } from './spaces/space-settings.js';
+export { jobRecordSchema, retryJobQuerySchema, type JobRecord, type RetriedJob } from './jobs/jobs.js';
 export {
   loggedErrorSchema,
   storageUseSchema,
   type LoggedErrorRecord,
   type StorageUseRecord,
-} from './server-state.js';
-export { livenessSchema, readinessSchema, type ReadinessReport } from './health.js';
-export { webhookSchemas, type WebhookShapes } from './webhooks.js';
+} from './service/server-state.js';
+export { livenessSchema, readinessSchema, type ReadinessReport } from './service/health.js';
+export { webhookSchemas, type WebhookShapes } from './webhooks/webhooks.js';

@@ -1,4 +1,4 @@
-import type { GrantRole } from './grants.js';
+import type { GrantRole } from './access/grants.js';
 
 /**
  * What of another account an operation works on, for callers who act there by what was granted to them, and the role that

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Scope } from './accounts.js';
+import type { Scope } from './access/accounts.js';
 import type { Contents } from './content.js';
 import type { ErrorStatus } from './error-statuses.js';
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { perBlobArea, type BlobStore } from '@cairn/images/spi';
-import { HOUR_MS, keysIn, put, someBytes } from './blob-bytes.js';
+import { HOUR_MS, keysIn, put, someBytes } from './blobs/blob-bytes.js';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 

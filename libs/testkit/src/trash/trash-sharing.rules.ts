@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { Contract } from '../contract.js';
-import { aGrant, aLink } from '../sharing-builders.js';
+import { aGrant, aLink } from '../access/sharing-builders.js';
 import { addAlbum, addImage, aDisposal, type TrashPorts } from './trash-ports.js';
 
 /** Rules for grants and links on what is deleted. */

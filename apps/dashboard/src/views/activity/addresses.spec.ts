@@ -1,8 +1,8 @@
 import type { AuditRecord } from '@cairn/api-schema';
 import { isWrite, operations } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
-import { deActivity } from '../../i18n/de-activity.ts';
-import { enActivity } from '../../i18n/en-activity.ts';
+import { deActivity } from '../../i18n/de/activity.ts';
+import { enActivity } from '../../i18n/en/activity.ts';
 import { addressesOf } from './addresses.ts';
 
 const entry = (id: string, operation: string, target: string | null, status = 200): AuditRecord => ({

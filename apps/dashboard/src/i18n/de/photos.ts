@@ -1,0 +1,51 @@
+import type { Texts } from '../en.ts';
+
+export const dePhotos: Pick<Texts, 'photos'> = {
+  photos: {
+    title: 'Fotokarte',
+    text: 'Wo deine Fotos aufgenommen wurden, wie es in den Dateien steht.',
+    all: 'Alle Bilder',
+    choose: 'Fotos in einen Space legen',
+    chooseText: (name) =>
+      `Jedes Foto von „${name}“, das eine Position hat, wird ein Punkt des Space. Er folgt seinem Bild: Neue Fotos kommen dazu, gelöschte verschwinden.`,
+    column: 'Fotos in einem Space',
+    done: (count, text) => (count === 1 ? 'ein Bild geprüft' : `${text} Bilder geprüft`),
+    empty: 'Noch keine Fotos auf der Karte',
+    emptyText:
+      'Lege deine Fotos in einen Space: Die mit einer Position erscheinen hier und auf jeder Karte des Space.',
+    faults: {
+      'space-read-only':
+        'Der Space ist schreibgeschützt. Erlaube in ihm das Schreiben und versuche es erneut.',
+      'space-inactive': 'Der Space ist nicht aktiv. Die Fotos kommen, wenn er es wieder ist.',
+      'space-forbidden': 'Der Space gehört jetzt jemand anderem.',
+    },
+    key: 'Mit einem Schlüssel hochgeladen',
+    list: 'Fotos auf der Karte',
+    newSpace: 'Ein neuer Space',
+    newTitle: 'Fotos',
+    none: 'Kein Foto hat eine Position',
+    noneText:
+      'Fotos erscheinen hier, sobald sie da sind. Kameras und Handys schreiben die Position in die Datei, wenn man sie lässt.',
+    open: 'Bild öffnen',
+    photo: 'Foto',
+    privacy: 'Positionen sind persönlich: Wer den Space lesen darf, sieht, wo die Fotos aufgenommen wurden.',
+    put: 'Hineinlegen',
+    sharedWarning:
+      'Dieser Space ist geteilt: Alle mit einem Schlüssel sehen, wo die Fotos aufgenommen wurden.',
+    sources: 'Woher die Fotos kommen',
+    space: 'Space',
+    states: {
+      filling: 'Wird gefüllt',
+      current: 'Aktuell',
+      blocked: 'Blockiert',
+      removing: 'Wird herausgenommen',
+    },
+    switch: 'Meine Fotos in einen Space legen',
+    switchNamed: (name) => `Die Fotos von „${name}“ in einen Space legen`,
+    takeOut: 'Herausnehmen',
+    takeOutText: (name) =>
+      `Die Punkte der Fotos von „${name}“ verschwinden aus dem Space, samt dem, was dort an ihnen geändert wurde. Die Bilder bleiben.`,
+    takeOutTitle: (space) => `Fotos aus „${space}“ herausnehmen`,
+    through: (folder, space) => `Schon in „${space}“, durch „${folder}“`,
+  },
+};

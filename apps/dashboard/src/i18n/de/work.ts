@@ -1,0 +1,26 @@
+import type { Texts } from '../en.ts';
+
+export const deWork: Pick<Texts, 'work'> = {
+  work: {
+    title: 'Was gerade läuft',
+    clear: 'Liste leeren',
+    details: 'Einzelheiten',
+    failed: (count) => (count === 1 ? 'Eines gescheitert' : `${count} gescheitert`),
+    hurry: 'Jetzt',
+    left: (time) => `noch ${time}`,
+    leaveOut: (name) => `${name} weglassen`,
+    more: (count) => `… und ${count} weitere`,
+    nothing: 'Gerade läuft nichts.',
+    retry: (name) => `${name} erneut versuchen`,
+    retryFailed: 'Alle erneut versuchen',
+    goOn: 'Weitermachen',
+    stop: 'Anhalten',
+    stopped: 'Angehalten',
+    waits: (why, time) => `${why} Weiter in ${time}`,
+    waitsFor: {
+      asked: 'Der Server bittet um Geduld.',
+      busy: 'Der Server ist beschäftigt.',
+      offline: 'Der Server ist nicht erreichbar.',
+    },
+  },
+};

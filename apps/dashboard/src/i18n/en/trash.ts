@@ -1,0 +1,28 @@
+import { counted, type Counted } from './images.ts';
+
+/** The texts of the trash. */
+export const enTrash = {
+  trash: {
+    title: 'Trash',
+    text: 'What was deleted comes back whole, until its time is over.',
+    undo: 'Undo',
+    undone: (count: number) => (count === 1 ? 'It is back.' : `${count} are back.`),
+    left: (count: number) => (count === 1 ? 'One could not be restored.' : `${count} could not be restored.`),
+    restore: 'Restore',
+    restoreNamed: (title: string) => `Restore “${title}”`,
+    restoreAll: 'Restore all',
+    restoredOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} restored`, failed),
+    renamed: (title: string) => `“${title}” is back with another name: its own was taken.`,
+    empty: 'Nothing in the trash',
+    emptyText: 'Images, albums, spaces and features that are deleted are here for some days.',
+    emptyAll: 'Empty the trash',
+    emptyAllText: 'Everything in it is deleted for good. This cannot be undone.',
+    emptied: 'The trash is empty.',
+    purge: 'Delete for good',
+    purgeNamed: (title: string) => `Delete “${title}” for good`,
+    purgeText: 'This cannot be undone.',
+    kinds: { image: 'Image', album: 'Album', space: 'Space', features: 'Features' },
+    detail: (kind: string, deleted: string, until: string) => `${kind}, deleted ${deleted}, until ${until}`,
+    more: 'Show more',
+  },
+};

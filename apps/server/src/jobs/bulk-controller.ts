@@ -1,0 +1,128 @@
+import type { Caller } from '@cairn/access';
+import {
+  bulkDeleteBodySchema,
+  bulkTagsBodySchema,
+  bulkVisibilityBodySchema,
+  type BulkDeleteResult,
+  type BulkTagsResult,
+  type BulkVisibilityResult,
+  type ImageFilterRecord,
+  type UserJobRecord,
+} from '@cairn/api-schema';
+import {
+  ChangeMatchingImages,
+  ChangeVisibility,
+  DeleteImages,
+  EditTags,
+  JOB_ID_LENGTH,
+  type ImagesChange,
+} from '@cairn/images';
+import { Controller, Inject, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { AccessGuard } from '../access/access-guard.js';
+import { deleterIn } from '../access/acting.js';
+import { Authenticated } from '../access/authenticated.js';
+import { FromApplication } from '../application-providers.js';
+import { ProblemFilter } from '../errors/problem-filter.js';
+import { Addresses } from '../http/addresses.js';
+import { readJson } from '../http/body/json-body.js';
+import { requestContextOf } from '../http/request-context.js';
+import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { albumQuery } from '../images/album-view.js';
+import { userJobRecord } from './user-job-view.js';
+
+interface Filtered {
+  readonly owner: string;
+  readonly response: Response;
+  readonly filter: ImageFilterRecord;
+  readonly change: ImagesChange;
+}
+
+/** Changes of many images: of those that are named, or of those that a filter finds. */
+@Controller()
+@UseGuards(AccessGuard)
+@UseFilters(ProblemFilter)
+export class BulkController {
+  constructor(
+    @FromApplication(EditTags) private readonly editTags: EditTags,
+    @FromApplication(ChangeVisibility) private readonly changeVisibility: ChangeVisibility,
+    @FromApplication(DeleteImages) private readonly deleteImages: DeleteImages,
+    @FromApplication(ChangeMatchingImages) private readonly changeMatching: ChangeMatchingImages,
+    @Inject(Addresses) private readonly addresses: Addresses,
+  ) {}
+
+  @HandlesOperation('tagImages')
+  async tag(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BulkTagsResult | UserJobRecord> {
+    const body = await readJson(request, response, bulkTagsBodySchema);
+    const { ids = [], filter, add = [], remove = [] } = body;
+    if (filter !== undefined)
+      return await this.changeAll(
+        { owner, response, filter, change: { kind: 'tags', add, remove } },
+        changedImages,
+      );
+    const { changed, missing } = await this.editTags.execute(owner, ids, { add, remove });
+    return { changed: [...changed], missing: [...missing] };
+  }
+
+  @HandlesOperation('showImages')
+  async show(
+    @Authenticated() { accountId: owner }: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BulkVisibilityResult | UserJobRecord> {
+    const { ids = [], filter, visibility } = await readJson(request, response, bulkVisibilityBodySchema);
+    if (filter !== undefined)
+      return await this.changeAll(
+        { owner, response, filter, change: { kind: 'visibility', visibility } },
+        changedImages,
+      );
+    const { changed, missing } = await this.changeVisibility.execute(owner, ids, visibility);
+    return { changed: [...changed], missing: [...missing] };
+  }
+
+  @HandlesOperation('deleteImages')
+  async deleteMany(
+    @Authenticated() caller: Caller,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<BulkDeleteResult | UserJobRecord> {
+    const { accountId: owner } = caller;
+    const deletedBy = deleterIn(request, caller);
+    const { ids = [], filter } = await readJson(request, response, bulkDeleteBodySchema);
+    if (filter !== undefined)
+      return await this.changeAll(
+        { owner, response, filter, change: { kind: 'delete', deletedBy } },
+        (deleted) => ({
+          deleted: [...deleted],
+          missing: [],
+        }),
+      );
+    const { deleted, missing } = await this.deleteImages.execute(owner, ids, { deletedBy });
+    return { deleted: [...deleted], missing: [...missing] };
+  }
+
+  /** What `show` makes of the changed images; 202 with the job if there are too many. */
+  private async changeAll<T>(
+    { owner, response, filter: { visibility, ...query }, change }: Filtered,
+    show: (changed: readonly string[]) => T,
+  ): Promise<T | UserJobRecord> {
+    const filter = { ...albumQuery(query), visibilities: visibility };
+    const jobId = requestContextOf(response.req).attempt?.id(JOB_ID_LENGTH);
+    const prefers = /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i.test(
+      String(response.req.headers['prefer'] ?? ''),
+    );
+    const inJob = prefers ? 'always' : 'if-many';
+    const made = await this.changeMatching.execute(owner, { filter, change, jobId, inJob });
+    if ('changed' in made) return show(made.changed);
+    response
+      .status(202)
+      .setHeader('Location', `${this.addresses.baseUrl}/api/images/bulk/jobs/${made.job.id}`);
+    return userJobRecord(made.job);
+  }
+}
+
+const changedImages = (changed: readonly string[]) => ({ changed: [...changed], missing: [] });

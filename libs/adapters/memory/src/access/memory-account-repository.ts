@@ -1,0 +1,35 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import { AccountNotFound, type Account } from '@cairn/access';
+import { positionOf, type AccountRepository } from '@cairn/access/spi';
+import { pageOf } from '../listing.js';
+
+/** Keeps accounts in memory. Every method completes synchronously, so calls never interleave. */
+export class MemoryAccountRepository implements AccountRepository {
+  private readonly accounts = new Map<string, Account>();
+
+  async addFirst(account: Account): Promise<Account> {
+    const [oldest] = this.page({ limit: 1 }).items;
+    if (oldest !== undefined) return oldest;
+    this.accounts.set(account.id, { ...account });
+    return { ...account };
+  }
+
+  async add(account: Account): Promise<void> {
+    this.accounts.set(account.id, { ...account });
+  }
+
+  async get(id: string): Promise<Account> {
+    const account = this.accounts.get(id);
+    if (account === undefined) throw new AccountNotFound();
+    return { ...account };
+  }
+
+  async list(page: PageRequest): Promise<Page<Account>> {
+    return this.page(page);
+  }
+
+  private page(request: PageRequest): Page<Account> {
+    const found = pageOf(this.accounts.values(), request, { position: positionOf });
+    return { ...found, items: found.items.map((account) => ({ ...account })) };
+  }
+}

@@ -1,0 +1,40 @@
+import type { AuditEntry, AuditFilter } from '@cairn/access';
+import type { AuditTrail } from '@cairn/access/spi';
+import type { Page, PageRequest } from '@cairn/kernel';
+import { pageOf } from '../listing.js';
+
+/** Keeps the audit trail in memory. */
+export class MemoryAuditTrail implements AuditTrail {
+  private entries: readonly AuditEntry[] = [];
+
+  async append(entries: readonly AuditEntry[]): Promise<void> {
+    this.entries = [...this.entries, ...entries.map((entry) => ({ ...entry }))];
+  }
+
+  async list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
+    const { accountId, principal, operation, since = -Infinity, until = Infinity } = filter;
+    const found = this.entries.filter(
+      (entry) =>
+        (accountId === undefined || entry.accountId === accountId) &&
+        (principal === undefined || entry.principal === principal) &&
+        (operation === undefined || entry.operation === operation) &&
+        entry.at >= since &&
+        entry.at < until,
+    );
+    const { items, ...rest } = pageOf(found, page, {
+      position: ({ at, id }) => ({ at, id }),
+      descending: true,
+    });
+    return { ...rest, items: items.map((entry) => ({ ...entry })) };
+  }
+
+  async prune(before: number, limit: number): Promise<number> {
+    const oldest = this.entries
+      .filter(({ at }) => at < before)
+      .sort((one, other) => one.at - other.at)
+      .slice(0, limit);
+    const removed = new Set(oldest);
+    this.entries = this.entries.filter((entry) => !removed.has(entry));
+    return removed.size;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Page, PageRequest } from '@cairn/kernel';
+import { LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
+import type { LinkRepository } from '@cairn/access/spi';
+import { pageOf } from '../listing.js';
+
+/** Keeps links in memory. */
+export class MemoryLinkRepository implements LinkRepository {
+  private readonly links = new Map<string, Link>();
+
+  async add(link: Link): Promise<void> {
+    this.links.set(link.id, copyOf(link));
+  }
+
+  async findByDigest(digest: string): Promise<Link | undefined> {
+    const found = [...this.links.values()].find((link) => link.digest === digest);
+    return found && copyOf(found);
+  }
+
+  async get(accountId: string, id: string): Promise<Link> {
+    const link = this.links.get(id);
+    if (link?.accountId !== accountId) throw new LinkNotFound();
+    return copyOf(link);
+  }
+
+  async list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>> {
+    const links = [...this.links.values()].filter(
+      (link) =>
+        link.accountId === accountId &&
+        (resource === undefined ||
+          (link.resource.type === resource.type && link.resource.id === resource.id)),
+    );
+    return pageOf(links.map(copyOf), page, {
+      position: ({ createdAt, id }) => ({ at: createdAt, id }),
+      descending: true,
+    });
+  }
+
+  async use(id: string, { count, now }: { readonly count: number; readonly now: number }): Promise<void> {
+    const link = this.links.get(id);
+    if (link !== undefined) this.links.set(id, { ...link, uses: link.uses + count, lastUsedAt: now });
+  }
+
+  async remove(accountId: string, id: string): Promise<void> {
+    if (this.links.get(id)?.accountId !== accountId) throw new LinkNotFound();
+    this.links.delete(id);
+  }
+
+  /** Removes the links to something that is gone for good. */
+  forget(accountId: string, { type, id }: { readonly type: string; readonly id: string }): void {
+    for (const link of this.links.values())
+      if (link.accountId === accountId && link.resource.type === type && link.resource.id === id)
+        this.links.delete(link.id);
+  }
+}
+
+const copyOf = (link: Link): Link => ({ ...link, resource: { ...link.resource } });

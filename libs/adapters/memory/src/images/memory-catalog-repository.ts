@@ -1,0 +1,250 @@
+import { compareTexts, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
+import {
+  ImageNotFound,
+  QuotaExceeded,
+  type HostedFile,
+  type Image,
+  type ImageQuery,
+  type ImageDescription,
+} from '@cairn/images';
+import {
+  changeTags,
+  changeVisibility,
+  imageAdded,
+  imageDescribed,
+  imageRemoved,
+  imageUpdated,
+  moved,
+  positionOf,
+  type AddedBytes,
+  trashedImage,
+  type BlobReference,
+  type CatalogRepository,
+  type ChangedImages,
+  type FolderCount,
+  type FolderRequest,
+  type ImagePage,
+  type ImagePageRequest,
+  type ImageRestoring,
+  type ImageTotal,
+  type Move,
+  type TagChangeRequest,
+  type TagCount,
+  type TagRequest,
+  type Usage,
+  type VisibilityChange,
+} from '@cairn/images/spi';
+import { copyOf, sizeOf } from './image-copies.js';
+import { pageOf } from '../listing.js';
+import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
+import { MemoryAddresses } from './memory-addresses.js';
+import { countedFolders, countedTags, listed } from './memory-gallery.js';
+import type { MemoryOutbox } from '../kernel/memory-outbox.js';
+import { blobsOf, bytesOf, MemoryRemoved, MemoryTrash } from '../trash/memory-trash.js';
+
+/** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
+export class MemoryCatalogRepository implements CatalogRepository {
+  readonly byteQuotas = new MemoryByteQuotaRepository(
+    (owner) => sizeOf(this.imagesOf(owner).values()) + this.trash.countedBytes(owner),
+  );
+  private readonly owners = new Map<string, Map<string, Image>>();
+  private readonly quotas = new Map<string, number | undefined>();
+  private readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
+  private readonly removed: MemoryRemoved<Image>;
+  /** The albums that an image is in. Set by their repository. */
+  albumsOf: (image: Image) => readonly string[] = () => [];
+
+  /** Without an outbox no events are recorded. */
+  constructor(
+    private readonly outbox?: MemoryOutbox,
+    readonly trash = new MemoryTrash({ outbox }),
+  ) {
+    this.removed = new MemoryRemoved(trash, 'image');
+    trash.imageQuotaOf = (owner) => this.quotas.get(owner);
+  }
+
+  async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
+    const images = this.imagesOf(image.owner);
+    const quota = this.quotas.get(image.owner) ?? defaultQuota;
+    if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
+    this.byteQuotas.assertRoom(image.owner, this.trash.uncountedBytes(image), bytes);
+    this.addresses.check(image);
+    const stored = copyOf(image);
+    this.owners.set(image.owner, images.set(image.id, stored));
+    this.addresses.put(stored);
+    this.byteQuotas.forget(image.owner, bytes.reservation);
+    this.outbox?.append(imageAdded(stored));
+  }
+
+  async remove(owner: string, id: string, disposal?: Disposal): Promise<Image> {
+    const image = this.imageOf(owner, id);
+    if (disposal !== undefined)
+      this.removed.put(trashedImage(image, this.albumsOf(image), disposal), image, bytesOf(image, disposal));
+    else this.trash.forget(owner, { type: 'image', id });
+    this.imagesOf(owner).delete(id);
+    this.outbox?.append(imageRemoved(image));
+    return copyOf(image);
+  }
+
+  async removeAll(owner: string, ids: readonly string[], disposal?: Disposal): Promise<readonly Image[]> {
+    return await Promise.all(this.found(owner, ids).map(({ id }) => this.remove(owner, id, disposal)));
+  }
+
+  async getRemoved(owner: string, id: string): Promise<Image> {
+    return copyOf(this.removed.get(owner, id));
+  }
+
+  /** Its places are kept in the albums. */
+  async restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image> {
+    const removed = this.removed.get(owner, id);
+    const { defaultQuota, bytes, now, fileName = removed.fileName } = restoring;
+    const image = moved(removed, { path: removed.path, fileName, now });
+    const adding = this.add(image, defaultQuota, bytes); // added before it returns, or rejected
+    if (this.imagesOf(owner).has(id)) this.trash.take(id);
+    await adding;
+    return copyOf(image);
+  }
+
+  async changeTags(
+    owner: string,
+    ids: readonly string[],
+    { change, now }: TagChangeRequest,
+  ): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => changeTags(image, change, now));
+  }
+
+  async changeVisibility(
+    owner: string,
+    ids: readonly string[],
+    change: VisibilityChange,
+  ): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => changeVisibility(image, change));
+  }
+
+  /** `change` gives back the same image where nothing changes. */
+  private changed(owner: string, ids: readonly string[], change: (image: Image) => Image): ChangedImages {
+    const found = this.found(owner, ids);
+    const results = found.map(change);
+    const changed = results.filter((image, index) => image !== found[index]).map(copyOf);
+    for (const image of changed) {
+      this.imagesOf(owner).set(image.id, image);
+      this.addresses.put(image);
+      this.outbox?.append(imageUpdated(image));
+    }
+    const unchanged = results.filter((image, index) => image === found[index]);
+    return { changed: changed.map(copyOf), unchanged: unchanged.map(copyOf) };
+  }
+
+  async move(owner: string, id: string, place: Move): Promise<Image> {
+    const image = this.imageOf(owner, id);
+    const result = moved(image, place);
+    if (result === image) return copyOf(image);
+    this.addresses.check(result);
+    this.imagesOf(owner).set(id, result);
+    this.addresses.put(result);
+    this.outbox?.append(imageUpdated(result));
+    return copyOf(result);
+  }
+
+  async get(owner: string, id: string): Promise<Image> {
+    return copyOf(this.imageOf(owner, id));
+  }
+
+  async find(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
+    return this.found(owner, ids).map(copyOf);
+  }
+
+  async takenIds(ids: readonly string[]): Promise<readonly string[]> {
+    return ids.filter((id) => this.trash.has(id) || this.all().some((image) => image.id === id));
+  }
+
+  async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
+    const image = this.imagesOf(owner).get(id);
+    if (image === undefined) return;
+    const described = copyOf({ ...image, description });
+    this.imagesOf(owner).set(id, described);
+    this.addresses.put(described);
+    this.outbox?.append(imageDescribed(described));
+  }
+
+  async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {
+    return this.all()
+      .filter(({ id, description }) => description?.appearance === undefined && compareTexts(id, after) > 0)
+      .sort((one, other) => compareTexts(one.id, other.id))
+      .slice(0, limit)
+      .map(copyOf);
+  }
+
+  async findFile(address: string): Promise<HostedFile | undefined> {
+    const image = this.addresses.imageAt(address);
+    if (image === undefined) return undefined;
+    const { id: imageId, file, owner, visibility, createdAt } = image;
+    return { ...file, imageId, owner, visibility, createdAt };
+  }
+
+  async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
+    return this.addresses.freed(image);
+  }
+
+  async listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
+    const tagged = [...this.imagesOf(owner).values()].filter((image) => image.tags.includes(tag));
+    const found = pageOf(tagged, page, { position: positionOf, descending: true });
+    return { ...found, items: found.items.map(copyOf) };
+  }
+
+  async list(owner: string, query: ImageQuery, page: ImagePageRequest): Promise<ImagePage> {
+    const found = listed(this.imagesOf(owner).values(), query, page);
+    return { ...found, images: found.images.map(copyOf) };
+  }
+
+  async listTags(owner: string, request: TagRequest): Promise<readonly TagCount[]> {
+    return countedTags(this.imagesOf(owner).values(), request);
+  }
+
+  async listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]> {
+    return countedFolders(this.imagesOf(owner).values(), request);
+  }
+
+  async usage(owner: string): Promise<Usage> {
+    const quota = this.quotas.get(owner);
+    const known = { imageCount: this.imagesOf(owner).size, ...this.byteQuotas.own(owner) };
+    return quota === undefined ? known : { ...known, quota };
+  }
+
+  async total(): Promise<ImageTotal> {
+    return { imageCount: this.all().length, sizeInBytes: sizeOf(this.all()) };
+  }
+
+  async setQuota(owner: string, quota: number | undefined): Promise<void> {
+    this.quotas.set(owner, quota);
+  }
+
+  async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
+    const blobs = blobsOf(this.all(), this.trash);
+    return blobs.filter(({ blobKey }) => compareTexts(blobKey, after) > 0).slice(0, limit);
+  }
+
+  async needsBlob(blobKey: string): Promise<boolean> {
+    return blobsOf(this.all(), this.trash).some((reference) => reference.blobKey === blobKey);
+  }
+
+  private all(): readonly Image[] {
+    return [...this.owners.values()].flatMap((images) => [...images.values()]);
+  }
+
+  private imagesOf(owner: string): Map<string, Image> {
+    return this.owners.get(owner) ?? new Map<string, Image>();
+  }
+
+  /** The images themselves, each once. */
+  found(owner: string, ids: readonly string[]): readonly Image[] {
+    const images = this.imagesOf(owner);
+    return [...new Set(ids)].flatMap((id) => images.get(id) ?? []);
+  }
+
+  private imageOf(owner: string, id: string): Image {
+    const image = this.imagesOf(owner).get(id);
+    if (image === undefined) throw new ImageNotFound();
+    return image;
+  }
+}

@@ -1,0 +1,234 @@
+import type { Image } from '@cairn/images';
+import type { BlobReference } from '@cairn/images/spi';
+import {
+  compareTexts,
+  NotInTrash,
+  purgedType,
+  removedSpaceOf,
+  type Disposal,
+  type Page,
+  type PageRequest,
+  type Trash,
+  type TrashBounds,
+  type TrashEntry,
+  type TrashFilter,
+  type TrashKind,
+  type TrashPart,
+} from '@cairn/kernel';
+import { pageOf } from '../listing.js';
+import type { MemoryOutbox } from '../kernel/memory-outbox.js';
+
+/** Names an entry. */
+export type TrashKey = Pick<TrashEntry, 'owner' | 'kind' | 'id'>;
+
+interface MemoryTrashOptions {
+  /** Without an outbox no events are recorded. */
+  readonly outbox?: MemoryOutbox | undefined;
+  /** What is shared of entries that are deleted for good. */
+  readonly shared?: readonly Shared[] | undefined;
+}
+
+interface Shared {
+  forget(accountId: string, resource: Pick<TrashPart, 'type' | 'id'>): void;
+}
+
+interface Stored {
+  readonly entry: TrashEntry;
+  readonly blobKey?: string | undefined;
+  /** That still count in the catalog. */
+  readonly countedBytes: number;
+  /** Called when it leaves the trash. */
+  readonly left: () => void;
+}
+
+/**
+ * Keeps entries of the trash in memory. The repositories keep what they removed themselves. Every method completes
+ * synchronously, so calls never interleave.
+ */
+export class MemoryTrash implements Trash {
+  private readonly entries = new Map<string, Stored>();
+  /** The image quota of an owner who has one of their own. Set by the catalog. */
+  imageQuotaOf: (owner: string) => number | undefined = () => undefined;
+  /** Whether there is a space with this identifier. Set by their repository. */
+  hasSpace: (id: string) => boolean = () => false;
+
+  constructor(private readonly options: MemoryTrashOptions = {}) {}
+
+  put(entry: TrashEntry, stored: Omit<Stored, 'entry'>): void {
+    this.entries.set(entry.id, { ...stored, entry: copyOf(entry) });
+  }
+
+  /** @throws {NotInTrash} */
+  check({ owner, kind, id }: TrashKey): void {
+    const entry = this.entries.get(id)?.entry;
+    if (entry?.owner !== owner || entry.kind !== kind) throw new NotInTrash();
+  }
+
+  /** Removes an entry, as its repository has it again or as it is gone for good. */
+  take(id: string): void {
+    this.entries.get(id)?.left();
+    this.entries.delete(id);
+  }
+
+  /** The bytes of an owner's entries that count in the catalog. */
+  countedBytes(owner: string): number {
+    return [...this.entries.values()]
+      .filter(({ entry }) => entry.owner === owner)
+      .reduce((sum, { countedBytes }) => sum + countedBytes, 0);
+  }
+
+  /** The bytes of an image that do not count yet. */
+  uncountedBytes({ id, file }: Image): number {
+    return file.sizeInBytes - (this.entries.get(id)?.countedBytes ?? 0);
+  }
+
+  has(id: string): boolean {
+    return this.entries.has(id);
+  }
+
+  /** Whether a removed space of another owner has this identifier. */
+  isReserved({ id, owner }: { readonly id: string; readonly owner: string }): boolean {
+    return this.all().some((entry) => removedSpaceOf(entry) === id && entry.owner !== owner);
+  }
+
+  /** Removes the grants and links on what is gone for good, unless there is still a space with its identifier. */
+  forget(owner: string, { type, id }: TrashPart): void {
+    if (type === 'space' && (this.hasSpace(id) || this.all().some((entry) => removedSpaceOf(entry) === id)))
+      return;
+    for (const shared of this.options.shared ?? []) shared.forget(owner, { type, id });
+  }
+
+  /** The blobs of its entries. */
+  blobs(): readonly BlobReference[] {
+    return [...this.entries].flatMap(([imageId, { blobKey }]) =>
+      blobKey === undefined ? [] : [{ blobKey, imageId }],
+    );
+  }
+
+  async list(
+    owner: string,
+    { kind, deletion, deletedBy }: TrashFilter,
+    page: PageRequest,
+  ): Promise<Page<TrashEntry>> {
+    const found = this.all()
+      .filter((entry) => entry.owner === owner)
+      .filter((entry) => kind === undefined || entry.kind === kind)
+      .filter((entry) => deletion === undefined || entry.deletion === deletion)
+      .filter((entry) => deletedBy === undefined || entry.deletedBy === deletedBy);
+    return pageOf(found.map(copyOf), page, {
+      position: ({ deletedAt, id }) => ({ at: deletedAt, id }),
+      descending: true,
+    });
+  }
+
+  async find(owner: string, ids: readonly string[]): Promise<readonly TrashEntry[]> {
+    return this.found(owner, ids).map(copyOf);
+  }
+
+  async purge(owner: string, ids: readonly string[]): Promise<number> {
+    return this.purgeAll(this.found(owner, ids));
+  }
+
+  async purgeExpired(now: number, limit: number): Promise<number> {
+    const expired = this.all()
+      .filter(({ expiresAt }) => expiresAt <= now)
+      .slice(0, limit);
+    return this.purgeAll(expired);
+  }
+
+  async findOverfull(bounds: TrashBounds): Promise<string | undefined> {
+    const owners = new Set(this.all().map(({ owner }) => owner));
+    return [...owners].find((owner) => this.excessOf(owner, bounds).length > 0);
+  }
+
+  async purgeExcess(owner: string, bounds: TrashBounds, limit: number): Promise<number> {
+    return this.purgeAll(this.excessOf(owner, bounds).slice(-limit).reverse());
+  }
+
+  /** The latest deletion first. */
+  private excessOf(
+    owner: string,
+    { images, others, features = Infinity, featureBytes = Infinity }: TrashBounds,
+  ): readonly TrashEntry[] {
+    const counts = new Map<TrashKind, number>();
+    const sums = { features: 0, bytes: 0 };
+    return this.all()
+      .filter((entry) => entry.owner === owner)
+      .sort((one, other) => other.deletedAt - one.deletedAt || compareTexts(other.id, one.id))
+      .filter(({ kind, features: held, sizeInBytes }) => {
+        const count = (counts.get(kind) ?? 0) + 1;
+        counts.set(kind, count);
+        sums.features += held ?? 0;
+        sums.bytes += held === undefined ? 0 : sizeInBytes;
+        if (count > (kind === 'image' ? (this.imageQuotaOf(owner) ?? images) : others)) return true;
+        return held !== undefined && (sums.features > features || sums.bytes > featureBytes);
+      });
+  }
+
+  private purgeAll(entries: readonly TrashEntry[]): number {
+    for (const entry of entries) {
+      const { owner, kind, id } = entry;
+      const blobKey = this.entries.get(id)?.blobKey;
+      this.take(id);
+      if (kind !== 'features') this.forget(owner, { type: kind, id: removedSpaceOf(entry) ?? id });
+      this.options.outbox?.append({
+        type: purgedType(kind),
+        aggregateId: id,
+        payload: { owner, ...(blobKey !== undefined && { blobKey }) },
+      });
+    }
+    return entries.length;
+  }
+
+  private found(owner: string, ids: readonly string[]): readonly TrashEntry[] {
+    const wanted = new Set(ids);
+    return this.all().filter((entry) => entry.owner === owner && wanted.has(entry.id));
+  }
+
+  private all(): readonly TrashEntry[] {
+    return [...this.entries.values()].map(({ entry }) => entry);
+  }
+}
+
+/** What a repository has in the trash. */
+export class MemoryRemoved<T> {
+  private readonly values = new Map<string, T>();
+
+  constructor(
+    private readonly trash: MemoryTrash,
+    private readonly kind: TrashKind,
+  ) {}
+
+  put(entry: TrashEntry, value: T, bytes: Partial<Pick<Stored, 'blobKey' | 'countedBytes'>> = {}): void {
+    this.values.set(entry.id, value);
+    this.trash.put(entry, { countedBytes: 0, ...bytes, left: () => this.values.delete(entry.id) });
+  }
+
+  /** @throws {NotInTrash} */
+  get(owner: string, id: string): T {
+    this.trash.check({ owner, id, kind: this.kind });
+    const value = this.values.get(id);
+    if (value === undefined) throw new NotInTrash();
+    return value;
+  }
+}
+
+/** The blobs of images and of those in the trash, by ascending key. */
+export function blobsOf(images: readonly Image[], trash: MemoryTrash): readonly BlobReference[] {
+  return [...images.map(({ id, file }) => ({ blobKey: file.blobKey, imageId: id })), ...trash.blobs()].sort(
+    (one, other) => compareTexts(one.blobKey, other.blobKey),
+  );
+}
+
+/** What is kept of an image. */
+export function bytesOf(
+  { file }: Image,
+  { countsBytes }: Disposal,
+): Pick<Stored, 'blobKey' | 'countedBytes'> {
+  return { blobKey: file.blobKey, countedBytes: countsBytes ? file.sizeInBytes : 0 };
+}
+
+const copyOf = (entry: TrashEntry): TrashEntry => ({
+  ...entry,
+  parts: entry.parts.map((part) => ({ ...part })),
+});

@@ -1,0 +1,136 @@
+import * as z from 'zod';
+import { galleryImageSchema } from '../images/gallery.js';
+import { uploadFormSchema } from '../images/images.js';
+import { pageQuerySchema } from '../paging.js';
+import { timestampSchema } from '../timestamp.js';
+
+const resource = z
+  .strictObject({
+    type: z.enum(['album', 'folder', 'image', 'space']),
+    id: z.string().min(1).describe('Identifier of the album, image or space; path of the folder.'),
+  })
+  .describe('What the link opens. A folder includes those below it.');
+const position = z
+  .enum(['exact', 'coarse', 'none'])
+  .describe(
+    'How exactly holders are told where photos were taken: `coarse` is the middle of a cell of 0.1 degrees, up to 11 km.',
+  );
+const role = z
+  .enum(['viewer', 'contributor'])
+  .describe(
+    'What holders may do: `viewer` look at the images, `contributor` add some, too. Albums that fill themselves and single images take none.',
+  );
+
+export const linkRecordSchema = z
+  .object({
+    id: z.string(),
+    resource,
+    role,
+    position,
+    download: z.boolean().describe('Whether holders may download originals.'),
+    hasPassword: z.boolean(),
+    expiresAt: timestampSchema.nullable(),
+    createdAt: timestampSchema,
+    uses: z.int().min(0).describe('How often it was opened.'),
+    lastUsedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'LinkRecord' });
+
+export type LinkRecord = z.infer<typeof linkRecordSchema>;
+
+export const createdLinkSchema = linkRecordSchema
+  .extend({ url: z.url().describe('The address to hand out. It is shown this once.') })
+  .meta({ id: 'CreatedLink' });
+
+export type CreatedLinkRecord = z.infer<typeof createdLinkSchema>;
+
+export const createLinkBodySchema = z.strictObject({
+  resource,
+  role: role.optional().describe(`Default: \`viewer\`. ${role.description}`),
+  position: position.optional().describe('Default: `none`; of a space `exact`, and nothing else.'),
+  download: z.boolean().optional().describe('Whether holders may download originals. Default: `false`.'),
+  password: z.string().optional().describe('6 to 256 characters.'),
+  expiresAt: z.iso.datetime({ offset: true }).optional(),
+});
+
+export type CreateLinkBody = z.infer<typeof createLinkBodySchema>;
+
+const page = {
+  limit: pageQuerySchema.shape.limit.describe('Page size; 100 by default.'),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Start of the page: the `nextCursor` of the previous one, unchanged.'),
+};
+
+export const linksQuerySchema = z
+  .object({
+    limit: page.limit,
+    cursor: page.cursor,
+    type: resource.shape.type.optional().describe('Links to one resource of this type; with `id`.'),
+    id: z.string().optional().describe('The resource; with `type`.'),
+  })
+  .check(({ value: { type, id }, issues }) => {
+    if ((type === undefined) !== (id === undefined))
+      issues.push({ code: 'custom', input: id, path: ['id'], message: 'must be given with `type`' });
+  });
+
+export const linkPageSchema = z
+  .object({
+    links: z.array(linkRecordSchema),
+    nextCursor: z.string().optional().describe('The `cursor` of the next page; absent on the last one.'),
+  })
+  .meta({ id: 'LinkPage' });
+
+export type LinkPage = z.infer<typeof linkPageSchema>;
+
+export const sharedImageSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    width: z.int().min(1).describe('Of the upright image, in pixels.'),
+    height: z.int().min(1),
+    file: z
+      .url()
+      .describe('Address of the image in any size; it takes the parameters of hosted files, and needs one.'),
+    original: z.url().nullable().describe('Address of the original; `null` unless the link allows it.'),
+    capturedAt: z.string().optional().describe('When the photo was taken, as the camera wrote it.'),
+    position: z
+      .object({ longitude: z.number(), latitude: z.number() })
+      .optional()
+      .describe('As exact as the link allows.'),
+    placeholder: galleryImageSchema.shape.placeholder.describe('What to show until the image has loaded.'),
+  })
+  .meta({ id: 'SharedImage' });
+
+export type SharedImage = z.infer<typeof sharedImageSchema>;
+
+/** The parts of the form with which holders add an image. */
+export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true });
+
+export const sharedSchema = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    imageCount: z.int().min(0).nullable().describe('`null` where nobody counts them.'),
+    role,
+    position,
+    download: z.boolean(),
+    cover: sharedImageSchema.nullable(),
+  })
+  .meta({ id: 'Shared' });
+
+export type Shared = z.infer<typeof sharedSchema>;
+
+export const sharedImagesQuerySchema = z.object({ limit: page.limit, cursor: page.cursor });
+
+export const sharedImagePageSchema = z
+  .object({
+    images: z.array(sharedImageSchema),
+    nextCursor: z.string().optional().describe('The `cursor` of the next page; absent on the last one.'),
+  })
+  .meta({ id: 'SharedImagePage' });
+
+export type SharedImagePage = z.infer<typeof sharedImagePageSchema>;
+
+export const unlockBodySchema = z.strictObject({ password: z.string() });

@@ -1,0 +1,137 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import {
+  changePasswordBodySchema,
+  joinBodySchema,
+  sessionEntrySchema,
+  sessionRecordSchema,
+  setupStateSchema,
+  signInBodySchema,
+} from './users.js';
+
+const cookie = {
+  'Set-Cookie': 'The session: `cairn_session`, or `__Host-cairn_session` where the address is https.',
+};
+const session = json(sessionRecordSchema, examples.sessionRecord);
+const started = { description: 'The session that has begun.', body: session, headers: cookie };
+
+/** Signing in, and what users do with their own sessions. */
+export const sessionOperations: readonly Operation[] = [
+  {
+    id: 'getSetup',
+    api: 'users',
+    method: 'get',
+    path: '/api/setup',
+    summary: 'Find out whether the service needs its first user',
+    access: 'open',
+    responses: {
+      200: {
+        description: 'Whether nobody can sign in yet.',
+        body: json(setupStateSchema, { needed: true }),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'setUp',
+    api: 'users',
+    method: 'post',
+    path: '/api/setup',
+    summary: 'Make the first user',
+    description:
+      'With the token of the link that the server prints when it starts, as long as nobody can sign in. The user is ' +
+      'an owner, has the account of the first key, and is signed in.',
+    access: 'open',
+    body: json(joinBodySchema, examples.joinBody),
+    responses: { 201: started },
+    errors: [403, 409, 413, 415, 429],
+  },
+  {
+    id: 'signIn',
+    api: 'users',
+    method: 'post',
+    path: '/api/session',
+    summary: 'Sign in',
+    description:
+      'A session that the request comes with ends. A session ends after 14 days without a request, and after 90 days.',
+    access: 'open',
+    body: json(signInBodySchema, examples.signInBody),
+    responses: { 201: started },
+    errors: [401, 403, 413, 415, 429],
+  },
+  {
+    id: 'getSession',
+    api: 'users',
+    method: 'get',
+    path: '/api/session',
+    summary: 'Get the session of this request',
+    access: 'session',
+    responses: { 200: { description: 'Who is signed in.', body: session } },
+    errors: [],
+  },
+  {
+    id: 'signOut',
+    api: 'users',
+    method: 'delete',
+    path: '/api/session',
+    summary: 'Sign out',
+    access: 'session',
+    responses: { 204: { description: 'The session has ended.', headers: cookie } },
+    errors: [],
+  },
+  {
+    id: 'listSessions',
+    api: 'users',
+    method: 'get',
+    path: '/api/sessions',
+    summary: 'List one’s own sessions',
+    description: 'Latest use first.',
+    access: 'session',
+    responses: {
+      200: {
+        description: 'The sessions.',
+        body: json(z.array(sessionEntrySchema), [examples.sessionEntry]),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'endSession',
+    api: 'users',
+    method: 'delete',
+    path: '/api/sessions/{id}',
+    summary: 'End one of one’s own sessions',
+    access: 'session',
+    parameters: { id: { description: 'Identifier of the session.', example: examples.sessionEntry.id } },
+    responses: { 204: { description: 'The session has ended, on every node.' } },
+    errors: [404],
+  },
+  {
+    id: 'endSessions',
+    api: 'users',
+    method: 'delete',
+    path: '/api/sessions',
+    summary: 'Sign out everywhere',
+    access: 'session',
+    responses: {
+      204: { description: 'All sessions of the user have ended, this one too.', headers: cookie },
+    },
+    errors: [],
+  },
+  {
+    id: 'changePassword',
+    api: 'users',
+    method: 'put',
+    path: '/api/password',
+    summary: 'Change or set one’s own password',
+    description:
+      'All sessions of the user end, and another one begins here. Keys stay. Whoever has no password sets one without ' +
+      '`current`, within ten minutes of signing in; later it is 403 `sign-in-not-recent`.',
+    access: 'session',
+    body: json(changePasswordBodySchema, examples.changePasswordBody),
+    responses: { 200: started },
+    errors: [403, 413, 415],
+  },
+];

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import {
+  changeUserBodySchema,
+  checkedInviteSchema,
+  checkInviteBodySchema,
+  createdInviteSchema,
+  createInviteBodySchema,
+  inviteRecordSchema,
+  joinBodySchema,
+  sessionRecordSchema,
+  userRecordSchema,
+} from './users.js';
+
+/** Users and invites, for owners; and how one comes in by an invite. */
+export const userOperations: readonly Operation[] = [
+  {
+    id: 'listUsers',
+    api: 'users',
+    method: 'get',
+    path: '/api/users',
+    summary: 'List users',
+    description: 'Oldest first.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'The users.', body: json(z.array(userRecordSchema), [examples.userRecord]) },
+    },
+    errors: [],
+  },
+  {
+    id: 'changeUser',
+    api: 'users',
+    method: 'patch',
+    path: '/api/users/{id}',
+    summary: 'Change the role of a user',
+    description:
+      'It counts at once, also in the sessions that they have. Whoever becomes a member loses the invites that they made ' +
+      'and the keys with `admin`, with all keys made by these. The last owner stays one.',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
+    body: json(changeUserBodySchema, examples.changeUserBody),
+    responses: { 200: { description: 'The user.', body: json(userRecordSchema, examples.userRecord) } },
+    errors: [404, 409, 413, 415],
+  },
+  {
+    id: 'removeUser',
+    api: 'users',
+    method: 'delete',
+    path: '/api/users/{id}',
+    summary: 'Remove a user',
+    description:
+      'Their sessions end, and the keys that they made are revoked, with all keys made by these. Account, images and ' +
+      'spaces stay. The last owner cannot be removed.',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
+    responses: { 204: { description: 'The user is gone.' } },
+    errors: [404, 409],
+  },
+  {
+    id: 'createInvite',
+    api: 'users',
+    method: 'post',
+    path: '/api/invites',
+    summary: 'Invite a user',
+    description: 'Makes a link by which one person comes in, with an account of their own.',
+    access: 'key',
+    scope: 'admin',
+    body: json(createInviteBodySchema, examples.createInviteBody),
+    responses: {
+      201: {
+        description: 'The invite. Its token is shown only once.',
+        body: json(createdInviteSchema, examples.createdInvite),
+      },
+    },
+    errors: [404, 413, 415],
+  },
+  {
+    id: 'listInvites',
+    api: 'users',
+    method: 'get',
+    path: '/api/invites',
+    summary: 'List open invites',
+    description: 'Oldest first. Tokens are never shown.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'The invites.', body: json(z.array(inviteRecordSchema), [examples.inviteRecord]) },
+    },
+    errors: [],
+  },
+  {
+    id: 'withdrawInvite',
+    api: 'users',
+    method: 'delete',
+    path: '/api/invites/{id}',
+    summary: 'Withdraw an invite',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the invite.', example: examples.inviteRecord.id } },
+    responses: { 204: { description: 'The link no longer works.' } },
+    errors: [404],
+  },
+  {
+    id: 'checkInvite',
+    api: 'users',
+    method: 'post',
+    path: '/api/invites/check',
+    summary: 'Look at an invite',
+    description:
+      'Says whether the token of an invite, or of the set-up link, can be used. It is not used up.',
+    access: 'open',
+    body: json(checkInviteBodySchema, examples.checkInviteBody),
+    responses: {
+      200: { description: 'It can be used.', body: json(checkedInviteSchema, examples.checkedInvite) },
+    },
+    errors: [403, 413, 415, 429],
+  },
+  {
+    id: 'acceptInvite',
+    api: 'users',
+    method: 'post',
+    path: '/api/invites/accept',
+    summary: 'Come in by an invite',
+    description: 'Makes the user with an account of that name, and signs them in.',
+    access: 'open',
+    body: json(joinBodySchema, examples.joinBody),
+    responses: {
+      201: {
+        description: 'The session that has begun.',
+        body: json(sessionRecordSchema, { ...examples.sessionRecord, ...examples.memberSession }),
+        headers: {
+          'Set-Cookie': 'The session: `cairn_session`, or `__Host-cairn_session` where the address is https.',
+        },
+      },
+    },
+    errors: [403, 409, 413, 415, 429],
+  },
+];

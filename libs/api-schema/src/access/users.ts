@@ -1,0 +1,135 @@
+import * as z from 'zod';
+import { scopeSchema } from './accounts.js';
+import { grantedResourceSchema, grantRoleSchema } from './grants.js';
+import { timestampSchema } from '../timestamp.js';
+
+export const roleSchema = z.enum(['owner', 'member']);
+
+// The domain enforces these limits; here they are only documented.
+const userName = z.string().meta({
+  minLength: 1,
+  maxLength: 64,
+  description: 'Nobody else’s, whatever its case. Leading and trailing spaces are removed.',
+});
+const newPassword = z
+  .string()
+  .meta({ minLength: 10, maxLength: 256, description: '10 to 256 characters of any kind.' });
+
+export const sessionRecordSchema = z
+  .object({
+    user: z.object({
+      id: z.string(),
+      name: z.string(),
+      role: roleSchema,
+      hasPassword: z.boolean().describe('Whether the user can sign in with a password.'),
+    }),
+    account: z.object({ id: z.string(), name: z.string() }),
+    scopes: z.array(scopeSchema),
+    expiresAt: timestampSchema.describe('When the session ends unless it is used before.'),
+  })
+  .meta({ id: 'Session' });
+
+export type SessionRecord = z.infer<typeof sessionRecordSchema>;
+
+export const setupStateSchema = z
+  .object({ needed: z.boolean().describe('Whether nobody can sign in yet.') })
+  .meta({ id: 'SetupState' });
+
+export const signInBodySchema = z.strictObject({ name: z.string(), password: z.string() });
+
+export const joinBodySchema = z.strictObject({
+  token: z.string().describe('What follows `#` in the link.'),
+  name: userName,
+  password: newPassword,
+});
+
+export const checkInviteBodySchema = joinBodySchema.pick({ token: true });
+
+export const checkedInviteSchema = z.object({
+  purpose: z.enum(['setup', 'invite']).describe('`setup` makes the first user.'),
+  role: roleSchema.describe('What the user becomes.'),
+  expiresAt: timestampSchema,
+});
+
+export const changePasswordBodySchema = z.strictObject({
+  current: z.string().optional().describe('Needed by whoever has a password.'),
+  password: newPassword,
+});
+
+export const changeUserBodySchema = z.strictObject({ role: roleSchema });
+
+export const sessionEntrySchema = z
+  .object({
+    id: z.string(),
+    createdAt: timestampSchema,
+    lastUsedAt: timestampSchema.describe('Accurate to a minute.'),
+    expiresAt: timestampSchema,
+    userAgent: z.string().describe('What the browser called itself at sign-in.'),
+    current: z.boolean().describe('Whether it is the session of this request.'),
+  })
+  .meta({ id: 'SessionEntry' });
+
+export type SessionEntry = z.infer<typeof sessionEntrySchema>;
+
+export const userRecordSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    role: roleSchema,
+    accountId: z.string(),
+    createdAt: timestampSchema,
+    lastSeenAt: timestampSchema.nullable().describe('Accurate to a minute.'),
+  })
+  .meta({ id: 'User' });
+
+export type UserRecord = z.infer<typeof userRecordSchema>;
+
+const invitedGrant = z
+  .strictObject({ resource: grantedResourceSchema, role: grantRoleSchema })
+  .describe('What of the own account is shared with whoever comes in.');
+
+export const createInviteBodySchema = z.strictObject({
+  role: roleSchema,
+  grant: invitedGrant.optional(),
+  expiresIn: z
+    .int()
+    .optional()
+    .meta({ minimum: 60, maximum: 2_592_000, description: 'Seconds. Default: 604800, a week.' }),
+});
+
+export const inviteRecordSchema = z
+  .object({
+    id: z.string(),
+    role: roleSchema,
+    grant: invitedGrant.optional(),
+    createdAt: timestampSchema,
+    expiresAt: timestampSchema,
+  })
+  .meta({ id: 'Invite' });
+
+export type InviteRecord = z.infer<typeof inviteRecordSchema>;
+
+export const createdInviteSchema = z
+  .object({
+    id: z.string(),
+    role: roleSchema,
+    grant: invitedGrant.optional(),
+    token: z.string().describe('Shown only once.'),
+    url: z.string().describe('The link to send, with the token.'),
+    expiresAt: timestampSchema,
+  })
+  .meta({ id: 'CreatedInvite' });
+
+export type CreatedInvite = z.infer<typeof createdInviteSchema>;
+
+export type SignInBody = z.infer<typeof signInBodySchema>;
+
+export type JoinBody = z.infer<typeof joinBodySchema>;
+
+export type CheckedInvite = z.infer<typeof checkedInviteSchema>;
+
+export type ChangePasswordBody = z.infer<typeof changePasswordBodySchema>;
+
+export type ChangeUserBody = z.infer<typeof changeUserBodySchema>;
+
+export type CreateInviteBody = z.infer<typeof createInviteBodySchema>;

@@ -1,0 +1,138 @@
+import * as z from 'zod';
+import { albumInclusionsSchema, imagesQuerySchema, imageTypes } from './gallery.js';
+import { imageRecordSchema } from './images.js';
+import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
+import { timestampSchema } from '../timestamp.js';
+
+const title = z.string().describe('1 to 200 characters.');
+const description = z.string().describe('At most 2,000 characters, in one or several lines.');
+const order = z
+  .enum(['manual', 'newest', 'oldest'])
+  .describe('`manual` is the order in which images were placed; the others are by creation.');
+const anyIds = z.array(z.string()).max(MAX_PAGE_SIZE).describe('Identifiers of images.');
+const imageIds = anyIds.min(1);
+const time = z.iso.datetime({ offset: true }).optional();
+const { recursive, tagMatch, sort } = imagesQuerySchema.shape;
+
+/** What a smart album looks for: the conditions of a listing. */
+export const albumQuerySchema = z.strictObject({
+  path: z.string().optional().describe('Images in this folder and below it, by whole segments.'),
+  recursive: z
+    .boolean()
+    .optional()
+    .describe(recursive.description ?? ''),
+  tags: z.array(z.string()).max(50).optional().describe('Images with these tags.'),
+  tagMatch,
+  q: z.string().max(200).optional().describe('Words, as in a listing.'),
+  type: z.array(z.enum(imageTypes)).max(20).optional().describe('Images of these media types.'),
+  from: time.describe('Images created at this time or later.'),
+  to: time.describe('Images created before this time.'),
+  sort,
+});
+
+export type AlbumQueryRecord = z.infer<typeof albumQuerySchema>;
+
+export const albumRecordSchema = z
+  .object({
+    id: z.string(),
+    title,
+    description,
+    order,
+    imageCount: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('`null` for an album with a `query`, whose images nobody counts.'),
+    cover: imageRecordSchema
+      .pick({ id: true, url: true })
+      .nullable()
+      .describe(
+        'The chosen cover, or else the first image; `null` for none. An album with a `query` has only a chosen one.',
+      ),
+    coverId: z.string().nullable().describe('The image that was chosen as the cover.'),
+    query: albumQuerySchema.nullable().describe('What a smart album looks for; `null` for any other album.'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'AlbumRecord' });
+
+export type AlbumRecord = z.infer<typeof albumRecordSchema>;
+
+export const placedImagesSchema = albumRecordSchema
+  .extend({ missing: z.array(z.string()).describe('Identifiers of no image of this account.') })
+  .meta({ id: 'PlacedImages' });
+
+export type PlacedImagesRecord = z.infer<typeof placedImagesSchema>;
+
+export const createAlbumBodySchema = z
+  .strictObject({
+    title,
+    description: description.optional(),
+    order: order.optional(),
+    images: anyIds.optional(),
+    query: albumQuerySchema.optional().describe('Makes a smart album, without `images` of its own.'),
+  })
+  .check(({ value: { images = [], query }, issues }) => {
+    if (query !== undefined && images.length > 0)
+      issues.push({
+        code: 'custom',
+        input: images,
+        path: ['images'],
+        message: 'must be left out beside `query`',
+      });
+  });
+
+export type CreateAlbumBody = z.infer<typeof createAlbumBodySchema>;
+
+export const patchAlbumBodySchema = z
+  .strictObject({
+    title: title.optional(),
+    description: description.optional(),
+    order: order.optional(),
+    coverId: z.string().nullable().optional().describe('An image of the account; `null` for the first one.'),
+  })
+  // Without any of them it would change nothing, which nobody asks for.
+  .check(({ value, issues }) => {
+    if (Object.values(value).every((part) => part === undefined))
+      issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: ['title'] });
+  });
+
+export type PatchAlbumBody = z.infer<typeof patchAlbumBodySchema>;
+
+export const placeImagesBodySchema = z.strictObject({
+  images: imageIds,
+  before: z
+    .string()
+    .optional()
+    .describe(
+      'The image of the album that they go before, also those that are in it; if it is one of them, they go where it is. Default: to the end.',
+    ),
+});
+
+export const takeImagesBodySchema = z.strictObject({ images: imageIds });
+
+const page = {
+  limit: pageQuerySchema.shape.limit.describe('Page size; 100 by default.'),
+  cursor: imagesQuerySchema.shape.cursor,
+};
+
+export const albumsQuerySchema = z.object({
+  limit: page.limit,
+  cursor: page.cursor,
+  image: z.string().optional().describe('Albums with this image in them.'),
+});
+
+export const albumPageSchema = z
+  .object({
+    albums: z.array(albumRecordSchema),
+    nextCursor: z.string().optional().describe('The `cursor` of the next page; absent on the last one.'),
+  })
+  .meta({ id: 'AlbumPage' });
+
+export type AlbumPage = z.infer<typeof albumPageSchema>;
+
+export const albumImagesQuerySchema = z.object({
+  limit: page.limit,
+  cursor: page.cursor,
+  include: albumInclusionsSchema,
+});

@@ -1,0 +1,44 @@
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import { folderDefaultListSchema, putFolderDefaultBodySchema } from './folder-defaults.js';
+import type { Operation } from '../operation.js';
+
+const path = '/api/paths/defaults';
+
+/** What uploads into a folder get. */
+export const folderDefaultOperations: readonly Operation[] = [
+  {
+    id: 'listFolderDefaults',
+    api: 'images',
+    method: 'get',
+    path,
+    summary: 'List the defaults of folders',
+    description: 'The folders that have a default, all of them.',
+    access: 'key',
+    scope: 'images:read',
+    responses: {
+      200: { description: 'The defaults.', body: json(folderDefaultListSchema, examples.folderDefaultList) },
+    },
+    errors: [],
+  },
+  {
+    id: 'putFolderDefault',
+    api: 'images',
+    method: 'put',
+    path,
+    summary: 'Set the default of a folder',
+    description:
+      'Uploads into the folder and those below it that have no `visibility` get this one from now on, unless a nearer ' +
+      'folder has a default. Images that are there stay as they are. Up to 1,000 folders can have a default.',
+    access: 'key',
+    scope: 'images:write',
+    body: json(putFolderDefaultBodySchema, examples.putFolderDefaultBody),
+    responses: {
+      200: {
+        description: 'The default as it is now, with the path as it is stored.',
+        body: json(putFolderDefaultBodySchema, examples.putFolderDefaultBody),
+      },
+    },
+    errors: [409, 413, 415],
+  },
+];

@@ -1,0 +1,143 @@
+import {
+  bulkDeleteBodySchema,
+  bulkDeleteResultSchema,
+  bulkTagsBodySchema,
+  bulkTagsResultSchema,
+  bulkVisibilityBodySchema,
+  bulkVisibilityResultSchema,
+} from './bulk.js';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import {
+  imagePageSchema,
+  imagesQuerySchema,
+  patchImageBodySchema,
+  pathListSchema,
+  pathsQuerySchema,
+  tagListSchema,
+  tagsQuerySchema,
+} from './gallery.js';
+import { imageRecordSchema } from './images.js';
+import type { Operation } from '../operation.js';
+import { userJobRecordSchema } from '../jobs/user-jobs.js';
+
+const reading = { api: 'images', method: 'get', access: 'key', scope: 'images:read' } as const;
+/** RFC 7240 */
+const preferences = { Prefer: '`respond-async`: with `filter`, few images are changed in a job, too.' };
+
+const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
+
+/** Listing, counting and changing many images. */
+export const galleryOperations: readonly Operation[] = [
+  {
+    ...reading,
+    id: 'listImages',
+    path: '/api/images',
+    summary: 'List images',
+    description: 'The images that meet all of the given conditions, page by page.',
+    query: imagesQuerySchema,
+    responses: { 200: { description: 'The images.', body: json(imagePageSchema, examples.imagePage) } },
+    errors: [],
+  },
+  {
+    ...reading,
+    id: 'listTags',
+    path: '/api/tags',
+    summary: 'List tags',
+    description: 'With the number of images of each, the most frequent first.',
+    query: tagsQuerySchema,
+    responses: { 200: { description: 'The tags.', body: json(tagListSchema, examples.tagList) } },
+    errors: [],
+  },
+  {
+    ...reading,
+    id: 'listPaths',
+    path: '/api/paths',
+    summary: 'List folders',
+    description: 'The folders right below one, with the number of images in and below each.',
+    query: pathsQuerySchema,
+    responses: { 200: { description: 'The folders.', body: json(pathListSchema, examples.pathList) } },
+    errors: [],
+  },
+  {
+    ...writing,
+    id: 'patchImage',
+    method: 'patch',
+    path: '/api/images/{id}',
+    summary: 'Change the tags, visibility, folder or name of an image',
+    description:
+      'Replaces what is given: all tags, the visibility, the folder, the file name. With another folder or name the image has another `url`; the ' +
+      'former one still leads to it. Another visibility leaves the `url`. `updatedAt` moves on if anything is another than before.',
+    parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
+    body: json(patchImageBodySchema, examples.patchImageBody),
+    responses: {
+      200: {
+        description: 'The image record as it is now.',
+        body: json(imageRecordSchema, { ...examples.imageRecord, ...examples.patchImageBody }),
+      },
+    },
+    errors: [404, 413, 415],
+  },
+  {
+    ...writing,
+    id: 'tagImages',
+    method: 'post',
+    path: '/api/images/bulk/tags',
+    summary: 'Tag many images',
+    description: 'Adds and removes tags of up to 1,000 images: of all of them that there are, or of none.',
+    headers: preferences,
+    body: json(bulkTagsBodySchema, examples.bulkTagsBody),
+    responses: {
+      200: { description: 'What was done.', body: json(bulkTagsResultSchema, examples.bulkTagsResult) },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
+    },
+    errors: [409, 413, 415],
+  },
+  {
+    ...writing,
+    id: 'showImages',
+    method: 'post',
+    path: '/api/images/bulk/visibility',
+    summary: 'Change the visibility of many images',
+    description:
+      'Of up to 1,000 images: of all of them that there are, or of none. It holds for every later request for their files. ' +
+      'Their addresses stay.',
+    headers: preferences,
+    body: json(bulkVisibilityBodySchema, examples.bulkVisibilityBody),
+    responses: {
+      200: {
+        description: 'What was done.',
+        body: json(bulkVisibilityResultSchema, examples.bulkVisibilityResult),
+      },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
+    },
+    errors: [409, 413, 415],
+  },
+  {
+    ...writing,
+    id: 'deleteImages',
+    method: 'post',
+    path: '/api/images/bulk/delete',
+    summary: 'Delete many images',
+    description: 'Up to 1,000 images: all of them that there are, or none.',
+    headers: preferences,
+    body: json(bulkDeleteBodySchema, examples.bulkDeleteBody),
+    responses: {
+      200: { description: 'What was done.', body: json(bulkDeleteResultSchema, examples.bulkDeleteResult) },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
+    },
+    errors: [409, 413, 415],
+  },
+];

@@ -1,0 +1,172 @@
+import * as z from 'zod';
+import { imageMetadataSchema } from './image-details.js';
+import { imageRecordSchema } from './images.js';
+import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
+import { queryBooleanSchema } from '../query-boolean.js';
+import { addedBySchema } from '../access/added-by.js';
+import { visibilities, visibilitySchema } from './visibility.js';
+
+const limit = pageQuerySchema.shape.limit;
+const searched = z.string().max(200).optional();
+
+export const imageTypes = [
+  ...(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const),
+  ...(['image/heic', 'image/jxl', 'image/tiff', 'image/bmp'] as const),
+] as const;
+
+const rule =
+  'must be a time such as `2026-01-02T03:04:05Z`, or a day such as `2026-01-02`, which begins in UTC';
+const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], rule).optional();
+
+/** A list of words, each one of a few, separated by commas. */
+function wordList<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const wrong = `must be a list, separated by commas, of ${words.map((word) => `\`${word}\``).join(', ')}`;
+  return z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(words, wrong)))
+    .optional();
+}
+
+const inclusions = ['file', 'placeholder', 'visibility', 'addedBy'] as const;
+const inclusionsText =
+  'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file, `addedBy` who added the image';
+
+/** What records of images in an album have besides their own fields. */
+export const albumInclusionsSchema = wordList(inclusions)
+  .describe(`${inclusionsText}.`)
+  .meta({ examples: ['file'] });
+
+export const imagesQuerySchema = z.object({
+  limit: limit.describe('Page size; 100 by default.'),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Start of the page: the `nextCursor` of the previous one, unchanged.'),
+  path: z.string().optional().describe('Images in this folder and below it, by whole segments.'),
+  recursive: queryBooleanSchema
+    .optional()
+    .describe('`false` leaves out the folders below `path`. Default: `true`.'),
+  tags: z.string().optional().describe('Images with these tags, separated by commas.'),
+  tagMatch: z
+    .enum(['all', 'any'])
+    .optional()
+    .describe('Whether an image has to have all of `tags`, or any. Default: `all`.'),
+  q: searched.describe(
+    'Images that have, for each of these words, a word that begins so in file name, tags or path, whatever the case and accents.',
+  ),
+  type: wordList(imageTypes)
+    .describe('Images of these media types, separated by commas.')
+    .meta({ examples: ['image/jpeg,image/png'] }),
+  visibility: wordList(visibilities)
+    .describe('Images with one of these visibilities, separated by commas.')
+    .meta({ examples: ['unlisted,private'] }),
+  from: time.describe('Images created at this time or later.'),
+  to: time.describe('Images created before this time.'),
+  sort: z
+    .enum(['newest', 'oldest', 'name', 'size'])
+    .optional()
+    .describe('`name` by file name from A, `size` from the largest file. Default: `newest`.'),
+  include: wordList([...inclusions, 'metadata'])
+    .describe(`${inclusionsText}, \`metadata\` the same as of a single image.`)
+    .meta({ examples: ['file'] }),
+});
+
+export const galleryImageSchema = imageRecordSchema
+  .extend({
+    file: z
+      .object({
+        name: z.string(),
+        type: z.enum(imageTypes),
+        width: z.int().min(1).describe('Of the upright image, in pixels.'),
+        height: z.int().min(1),
+        sizeInBytes: z.int().min(0),
+        frames: z.int().min(1).describe('1 for an image without animation.'),
+      })
+      .optional()
+      .describe('With `include=file`.'),
+    placeholder: z
+      .object({
+        thumbhash: z.string().describe('ThumbHash, in base64.'),
+        color: z.string().describe('The dominant colour, such as `#1a2b3c`.'),
+      })
+      .optional()
+      .describe('With `include=placeholder`, once the image has been looked at.'),
+    visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
+    metadata: imageMetadataSchema.optional().describe('With `include=metadata`.'),
+    addedBy: addedBySchema,
+  })
+  .meta({ id: 'GalleryImage' });
+
+export type GalleryImage = z.infer<typeof galleryImageSchema>;
+
+export const imagePageSchema = z
+  .object({
+    images: z.array(galleryImageSchema),
+    nextCursor: z.string().optional().describe('The `cursor` of the next page; absent on the last one.'),
+  })
+  .meta({ id: 'ImagePage' });
+
+export type ImagePage = z.infer<typeof imagePageSchema>;
+
+export const tagsQuerySchema = z.object({
+  q: searched.describe('Tags with this text in them, whatever the case and accents.'),
+  path: z.string().optional().describe('Counts only images in this folder and below it, by whole segments.'),
+  limit: limit.describe('At most so many tags; 100 by default.'),
+});
+
+export const tagListSchema = z
+  .object({ tags: z.array(z.object({ tag: z.string(), count: z.int().min(1) })) })
+  .meta({ id: 'TagList' });
+
+export type TagList = z.infer<typeof tagListSchema>;
+
+export const pathsQuerySchema = z.object({
+  parent: z.string().optional().describe('The folder whose folders are listed. Default: the top one.'),
+  limit: limit.describe(`Page size; ${MAX_PAGE_SIZE} by default.`),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Start of the page: the `nextCursor` of the previous one, unchanged.'),
+});
+
+export const pathListSchema = z
+  .object({
+    paths: z.array(
+      z.object({
+        path: z.string(),
+        count: z.int().min(1).describe('Of images in the folder and below it.'),
+      }),
+    ),
+    nextCursor: z.string().optional().describe('The `cursor` of the next page; absent on the last one.'),
+  })
+  .meta({ id: 'PathList' });
+
+export type PathList = z.infer<typeof pathListSchema>;
+
+export const tagArray = z
+  .array(z.string())
+  .describe('At most 50 tags, each of at most 64 characters, without commas and control characters.');
+export const imageIds = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
+
+export const patchImageBodySchema = z
+  .strictObject({
+    tags: tagArray.optional(),
+    visibility: visibilitySchema.optional(),
+    path: z.string().optional().describe('Another folder, by the rules of an upload; empty for none.'),
+    name: z
+      .string()
+      .optional()
+      .describe(
+        'Another file name: made safe as that of an upload, with the extension of its type, and with a suffix where it is taken.',
+      ),
+  })
+  // Without any of them it would change nothing, which nobody asks for.
+  .check(({ value, issues }) => {
+    if (Object.values(value).every((part) => part === undefined))
+      issues.push({ code: 'invalid_type', expected: 'array', input: undefined, path: ['tags'] });
+  });
+
+export type PatchImageBody = z.infer<typeof patchImageBodySchema>;
+
+export type ImagesQuery = z.infer<typeof imagesQuerySchema>;

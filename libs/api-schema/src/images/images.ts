@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { timestampSchema } from '../timestamp.js';
+import { visibilitySchema } from './visibility.js';
+
+export const imageRecordSchema = z
+  .object({
+    id: z.string(),
+    url: z.url().describe('Address of the hosted file: {cdn_url}/<path>/<file_name>, percent-encoded.'),
+    tags: z.array(z.string()).describe('In the order they were sent.'),
+    path: z.string().describe('Folder-like path, segments joined by `/`; empty for none.'),
+    createdAt: timestampSchema,
+    updatedAt: timestampSchema,
+  })
+  .meta({ id: 'ImageRecord' });
+
+export type ImageRecord = z.infer<typeof imageRecordSchema>;
+
+export const uploadResultSchema = z.object({ id: z.string(), url: z.url() }).meta({ id: 'UploadResult' });
+
+export type UploadResult = z.infer<typeof uploadResultSchema>;
+
+/** The parts of the upload form, for the OpenAPI document. The service reads them as a stream. */
+export const uploadFormSchema = z.object({
+  file: z.string().meta({
+    format: 'binary',
+    description: 'JPEG, PNG, WebP, GIF or AVIF; at most 25 MB and 50 megapixels.',
+  }),
+  path: z
+    .string()
+    .optional()
+    .meta({ examples: ['holiday/2026'] })
+    .describe(
+      'Folder-like path: at most 8 segments joined by `/`, each of 1–255 bytes: letters and digits of any script, ' +
+        'spaces and `-_.~()+`, but not `.` or `..`. Leading and trailing slashes are ignored.',
+    ),
+  tags: z
+    .string()
+    .optional()
+    .meta({ examples: ['lake,summer'] })
+    .describe(
+      'Tags separated by commas: at most 50, each of at most 64 characters, without control characters. Spaces ' +
+        'around a tag are removed. Empty and repeated tags are ignored.',
+    ),
+  metadata: z
+    .enum(['remove', 'keep'])
+    .optional()
+    .describe(
+      'Whether GPS, serial numbers, comments and other metadata are cut out of the file. Default: what the server is ' +
+        'set to, which is `remove` unless its operator changes it.',
+    ),
+  visibility: visibilitySchema
+    .optional()
+    .describe(
+      `Who gets the file; by default that of the folder, or else \`public\`. ${visibilitySchema.description}`,
+    ),
+});
+
+export const deleteResultSchema = z
+  .object({ success: z.literal(true), message: z.string() })
+  .meta({ id: 'DeleteResult' });
+
+export type DeleteResult = z.infer<typeof deleteResultSchema>;
+
+export const quotaRecordSchema = z
+  .object({ imageCount: z.int().min(0), quota: z.int().min(0) })
+  .meta({ id: 'QuotaRecord' });
+
+export const quotaQuerySchema = z.object({
+  include: z.literal('bytes').optional().describe('`bytes`: how many bytes the images have, and may have.'),
+});
+
+export const quotaDetailsSchema = quotaRecordSchema
+  .extend({
+    bytes: z
+      .object({
+        used: z.int().min(0).describe('As the files are stored.'),
+        reserved: z.int().min(0).describe('For uploads that are arriving.'),
+        quota: z.int().min(0).nullable().describe('`null` for any number.'),
+      })
+      .optional()
+      .describe('With `include=bytes`.'),
+  })
+  .meta({ id: 'QuotaDetails' });
+
+export type QuotaDetails = z.infer<typeof quotaDetailsSchema>;
+
+export type QuotaRecord = z.infer<typeof quotaRecordSchema>;

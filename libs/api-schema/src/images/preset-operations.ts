@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import { presetRecordSchema, putPresetBodySchema } from './presets.js';
+
+const name = {
+  name: {
+    description: 'Lower-case letters, digits and hyphens, at most 64; `preset=` of an address says it.',
+    example: examples.presetRecord.name,
+  },
+};
+
+/** The names that stand for parameters of images. */
+export const presetOperations: readonly Operation[] = [
+  {
+    id: 'listPresets',
+    api: 'administration',
+    method: 'get',
+    path: '/api/presets',
+    summary: 'List presets',
+    description: 'By name, those of the settings too.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: {
+        description: 'The presets.',
+        body: json(z.array(presetRecordSchema), [examples.presetRecord, examples.presetOfSettings]),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'getPreset',
+    api: 'administration',
+    method: 'get',
+    path: '/api/presets/{name}',
+    summary: 'Get a preset',
+    description: 'What the name stands for.',
+    access: 'key',
+    scope: 'admin',
+    parameters: name,
+    responses: { 200: { description: 'The preset.', body: json(presetRecordSchema, examples.presetRecord) } },
+    errors: [404],
+  },
+  {
+    id: 'putPreset',
+    api: 'administration',
+    method: 'put',
+    path: '/api/presets/{name}',
+    summary: 'Make or change a preset',
+    description: 'Every node uses it within a second.',
+    access: 'key',
+    scope: 'admin',
+    parameters: name,
+    body: json(putPresetBodySchema, examples.putPresetBody),
+    responses: { 200: { description: 'The preset.', body: json(presetRecordSchema, examples.presetRecord) } },
+    errors: [409, 413, 415],
+  },
+  {
+    id: 'deletePreset',
+    api: 'administration',
+    method: 'delete',
+    path: '/api/presets/{name}',
+    summary: 'Delete a preset',
+    description: 'Addresses with it are refused within a second, on every node.',
+    access: 'key',
+    scope: 'admin',
+    parameters: name,
+    responses: { 204: { description: 'The preset is gone.' } },
+    errors: [404, 409],
+  },
+];

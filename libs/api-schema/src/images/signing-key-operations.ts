@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import {
+  createdSigningKeySchema,
+  createSigningKeyBodySchema,
+  signingKeyRecordSchema,
+} from './signing-keys.js';
+
+/** The keys that sign addresses of files. */
+export const signingKeyOperations: readonly Operation[] = [
+  {
+    id: 'createSigningKey',
+    api: 'administration',
+    method: 'post',
+    path: '/api/signing-keys',
+    summary: 'Make a signing key',
+    description: 'Addresses of files that it signs may ask for any transform.',
+    access: 'key',
+    scope: 'admin',
+    body: json(createSigningKeyBodySchema, examples.createSigningKeyBody),
+    responses: {
+      201: {
+        description: 'The key. Its secret is shown only once.',
+        body: json(createdSigningKeySchema, examples.createdSigningKey),
+      },
+    },
+    errors: [409, 413, 415],
+  },
+  {
+    id: 'listSigningKeys',
+    api: 'administration',
+    method: 'get',
+    path: '/api/signing-keys',
+    summary: 'List signing keys',
+    description: 'Oldest first, without those of the settings. Secrets are never shown.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: {
+        description: 'The keys.',
+        body: json(z.array(signingKeyRecordSchema), [examples.signingKeyRecord]),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'revokeSigningKey',
+    api: 'administration',
+    method: 'delete',
+    path: '/api/signing-keys/{id}',
+    summary: 'Revoke a signing key',
+    description: 'Addresses that it signed are refused at once, on every node.',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the key.', example: examples.signingKeyRecord.id } },
+    responses: { 204: { description: 'The key is gone, and its name is free.' } },
+    errors: [404],
+  },
+];

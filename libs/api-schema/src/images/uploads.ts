@@ -1,0 +1,59 @@
+import * as z from 'zod';
+import { imageRecordSchema, uploadFormSchema } from './images.js';
+import { problemSchema } from '../problem.js';
+import { visibilitySchema } from './visibility.js';
+
+/** The JSON of a part `details`, which holds for the next file. */
+export const fileDetailsSchema = z
+  .strictObject({
+    name: z.string().optional().describe('Instead of the name of the file.'),
+    path: z.string().optional(),
+    tags: z.array(z.string()).optional(),
+    metadata: z.enum(['remove', 'keep']).optional(),
+    visibility: visibilitySchema.optional(),
+  })
+  .meta({ id: 'FileDetails' });
+
+const { path, tags, metadata, visibility } = uploadFormSchema.shape;
+
+/** The parts of the form, for the OpenAPI document. The service reads them as a stream. */
+export const uploadsFormSchema = z.object({
+  path,
+  tags,
+  metadata,
+  visibility,
+  details: z
+    .string()
+    .optional()
+    .describe(
+      'JSON with `name`, `path`, `tags`, `metadata` and `visibility` of the next file, before each that has its own.',
+    ),
+  file: z.string().meta({
+    format: 'binary',
+    description:
+      'An image, as often as there are images. The other fields hold for all of them: they go before.',
+  }),
+});
+
+export const uploadedFileSchema = z
+  .union([
+    z.object({
+      name: z.string().describe('Of the file, as it was sent.'),
+      status: z.literal(201),
+      image: imageRecordSchema,
+    }),
+    z.object({ name: z.string(), status: z.int().min(400), error: problemSchema }),
+  ])
+  .meta({ id: 'UploadedFile' });
+
+export type UploadedFile = z.infer<typeof uploadedFileSchema>;
+
+export const uploadsResultSchema = z
+  .object({
+    results: z
+      .array(uploadedFileSchema)
+      .describe('One for each file, in their order. If the form itself is at fault, a last one says so.'),
+  })
+  .meta({ id: 'UploadsResult' });
+
+export type UploadsResult = z.infer<typeof uploadsResultSchema>;

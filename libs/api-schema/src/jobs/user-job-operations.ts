@@ -1,0 +1,95 @@
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import { pageQuerySchema } from '../paging.js';
+import { importBodySchema, userJobListSchema, userJobRecordSchema } from './user-jobs.js';
+
+interface Jobs {
+  readonly path: string;
+  /** Of the operations, by what they do. */
+  readonly ids: Readonly<Record<'list' | 'get' | 'cancel', string>>;
+  /** What one is called. */
+  readonly noun: string;
+  readonly example: unknown;
+}
+
+/** Reading and cancelling jobs of one kind. */
+function jobOperations({ path, ids, noun, example }: Jobs): readonly Operation[] {
+  const one = {
+    api: 'images',
+    access: 'key',
+    path: `${path}/{id}`,
+    parameters: { id: { description: 'Identifier of the job.', example: examples.bulkJob.id } },
+    responses: { 200: { description: 'The job.', body: json(userJobRecordSchema, example) } },
+    errors: [404],
+  } as const;
+  return [
+    {
+      id: ids.list,
+      api: 'images',
+      access: 'key',
+      scope: 'images:read',
+      method: 'get',
+      path,
+      summary: `List ${noun}s`,
+      description: 'The latest first. They are kept for a week after their end.',
+      query: pageQuerySchema,
+      responses: {
+        200: {
+          description: 'The jobs.',
+          body: json(userJobListSchema, [example]),
+          headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
+        },
+      },
+      errors: [],
+    },
+    { ...one, id: ids.get, scope: 'images:read', method: 'get', summary: `Get ${noun}` },
+    {
+      ...one,
+      id: ids.cancel,
+      scope: 'images:write',
+      method: 'delete',
+      summary: `Cancel ${noun}`,
+      description: 'What it has done stays. A job that has ended stays as it is.',
+    },
+  ];
+}
+
+/** Jobs that change many images. */
+export const bulkJobOperations = jobOperations({
+  path: '/api/images/bulk/jobs',
+  ids: { list: 'listBulkJobs', get: 'getBulkJob', cancel: 'cancelBulkJob' },
+  noun: 'bulk change',
+  example: examples.bulkJob,
+});
+
+/** Images from addresses of other servers, in jobs. */
+export const importOperations: readonly Operation[] = [
+  {
+    id: 'importImages',
+    api: 'images',
+    access: 'key',
+    scope: 'images:write',
+    method: 'post',
+    path: '/api/imports',
+    summary: 'Import images from addresses',
+    description:
+      'A job fetches them one after another and stores each like an upload. Only public addresses are asked, and those that the ' +
+      'operator allows. 501 unless the operator has turned it on.',
+    body: json(importBodySchema, examples.importBody),
+    responses: {
+      202: {
+        description: 'The job that imports them.',
+        body: json(userJobRecordSchema, examples.importJob),
+        headers: { Location: 'Address of the job.' },
+      },
+    },
+    errors: [409, 413, 415, 501],
+  },
+  ...jobOperations({
+    path: '/api/imports',
+    ids: { list: 'listImports', get: 'getImport', cancel: 'cancelImport' },
+    noun: 'import',
+    example: examples.importJob,
+  }),
+];

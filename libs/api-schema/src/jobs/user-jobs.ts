@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { timestampSchema } from '../timestamp.js';
+import { visibilitySchema } from '../images/visibility.js';
+
+const error = z.object({ code: z.string().describe('Stable.'), detail: z.string() });
+
+/** A job that an account has asked for. */
+export const userJobRecordSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['import', 'bulk-change']),
+    state: z.enum(['waiting', 'running', 'succeeded', 'failed', 'cancelled']),
+    done: z.int().min(0).describe('Images or addresses that are done.'),
+    total: z.int().min(0).nullable().describe('Of how many; `null` if nobody has counted them.'),
+    result: z
+      .union([
+        z.object({ changed: z.int().min(0).describe('Images that are not as they were.') }),
+        z.object({
+          images: z
+            .array(
+              z.object({
+                url: z.string(),
+                imageId: z.string().optional().describe('Of the image that was stored.'),
+                error: error.optional().describe('Why none was stored.'),
+              }),
+            )
+            .describe('One for each address that is done, in their order.'),
+        }),
+      ])
+      .describe('So far: of a bulk change how many images it has changed, of an import each address.'),
+    error: error.nullable().describe('Why the job failed.'),
+    createdAt: timestampSchema,
+    endedAt: timestampSchema.nullable(),
+  })
+  .meta({ id: 'UserJobRecord' });
+
+export type UserJobRecord = z.infer<typeof userJobRecordSchema>;
+
+export const userJobListSchema = z.array(userJobRecordSchema);
+
+const url = z
+  .string()
+  .describe(
+    'An address with `http:` or `https:` that the service can reach. It is not asked with any credential.',
+  );
+
+export const importBodySchema = z
+  .strictObject({
+    url: url.optional().describe('One address: either this or `urls`.'),
+    urls: z.array(url).min(1).max(100).optional().describe('Up to 100 addresses.'),
+    path: z.string().optional().describe('The folder of all, by the rules of an upload.'),
+    tags: z.array(z.string()).optional(),
+    metadata: z.enum(['remove', 'keep']).optional(),
+    visibility: visibilitySchema.optional(),
+  })
+  .check(({ value, issues }) => {
+    if (value.url === undefined && value.urls === undefined)
+      issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: ['url'] });
+    if (value.url !== undefined && value.urls !== undefined)
+      issues.push({
+        code: 'custom',
+        input: value.urls,
+        path: ['urls'],
+        message: 'must not be sent together with `url`',
+      });
+  });

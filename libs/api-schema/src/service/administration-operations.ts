@@ -1,0 +1,83 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import { jobRecordSchema, retriedJobSchema, retryJobQuerySchema } from '../jobs/jobs.js';
+import type { Operation } from '../operation.js';
+import { loggedErrorSchema, storageUseSchema } from './server-state.js';
+
+/** The operations for administrators. */
+export const administrationOperations: readonly Operation[] = [
+  {
+    id: 'listJobs',
+    api: 'administration',
+    method: 'get',
+    path: '/api/jobs',
+    summary: 'List background jobs',
+    description:
+      'The periodic jobs and the event consumers of the node that responds, with their progress and last result. Each ' +
+      'node reports only its own runs: a job that runs only on the leader shows no run on the other nodes. `failures` ' +
+      'are those of all nodes.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: {
+        description: 'The jobs.',
+        body: json(z.array(jobRecordSchema), [examples.jobRecord, examples.failedJobRecord]),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'retryJob',
+    api: 'administration',
+    method: 'post',
+    path: '/api/jobs/{name}/retry',
+    summary: 'Retry what a job failed at',
+    description:
+      'Items that a job failed at are tried again after a minute, ten minutes, an hour and six hours. After five ' +
+      'attempts they are set aside. This has them tried now, as if they had never failed.',
+    access: 'key',
+    scope: 'admin',
+    parameters: {
+      name: { description: 'The name of the job.', example: examples.failedJobRecord.name },
+    },
+    query: retryJobQuerySchema,
+    responses: {
+      200: { description: 'They are tried.', body: json(retriedJobSchema, { retried: 1 }) },
+    },
+    errors: [404],
+  },
+  {
+    id: 'getStorageUse',
+    api: 'administration',
+    method: 'get',
+    path: '/api/storage',
+    summary: 'Read how much is stored',
+    description: 'Counts the images and spaces of all accounts when asked.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'What is stored.', body: json(storageUseSchema, examples.storageUse) },
+    },
+    errors: [],
+  },
+  {
+    id: 'listErrors',
+    api: 'administration',
+    method: 'get',
+    path: '/api/errors',
+    summary: 'List recent errors',
+    description:
+      'The latest 100 errors in the log of the node that responds, newest first, since it was started. They are ' +
+      'kept in memory; the log has the stacks.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: {
+        description: 'The errors.',
+        body: json(z.array(loggedErrorSchema), [examples.loggedError]),
+      },
+    },
+    errors: [],
+  },
+];

@@ -1,0 +1,34 @@
+import * as z from 'zod';
+import { timestampSchema } from '../timestamp.js';
+
+/** What the `data` of an event holds. */
+export const eventSchema = z
+  .object({
+    type: z
+      .enum([
+        'image-uploaded',
+        'image-updated',
+        'image-deleted',
+        'space-created',
+        'space-updated',
+        'space-deleted',
+        'features-changed',
+        'reset',
+      ])
+      .describe('What happened; also the `event` of the event. `reset`: events were missed.'),
+    id: z.string().optional().describe('The image or the space; absent from `reset`.'),
+    at: timestampSchema.describe('When it happened.'),
+  })
+  .meta({ id: 'Event' });
+
+export type CairnEvent = z.infer<typeof eventSchema>;
+
+export const eventsQuerySchema = z.object({
+  lastEventId: z
+    .string()
+    .regex(/^\d{1,15}$/, 'must be the `id` of an event')
+    .optional()
+    .describe(
+      'Resume after this event. The header `Last-Event-ID`, which browsers send when they reconnect, takes precedence.',
+    ),
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import { livenessSchema, readinessSchema } from './health.js';
+import type { Operation } from '../operation.js';
+
+/** Health checks and documentation. */
+export const serviceOperations: readonly Operation[] = [
+  {
+    id: 'getLiveness',
+    api: 'service',
+    method: 'get',
+    path: '/livez',
+    summary: 'Is the process alive?',
+    access: 'open',
+    responses: {
+      200: {
+        description: 'The process is alive.',
+        body: json(livenessSchema, examples.liveness),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'getReadiness',
+    api: 'service',
+    method: 'get',
+    path: '/readyz',
+    summary: 'Can the service take requests?',
+    access: 'open',
+    responses: {
+      200: {
+        description: 'The service can take requests.',
+        body: json(readinessSchema, examples.readiness),
+      },
+      503: {
+        description:
+          'The service cannot take requests: a part is unavailable or its disk is full, or it is shutting down.',
+        body: json(readinessSchema, {
+          status: 'unavailable',
+          parts: { database: 'ok', blobs: 'unavailable' },
+        }),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'getOpenApi',
+    api: 'service',
+    method: 'get',
+    path: '/openapi.json',
+    summary: 'This document',
+    access: 'open',
+    responses: {
+      200: {
+        description: 'OpenAPI 3.1.',
+        body: json(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'getDocs',
+    api: 'service',
+    method: 'get',
+    path: '/docs',
+    summary: 'An HTML page to read and try this API',
+    access: 'open',
+    responses: { 200: { description: 'HTML.' } },
+    errors: [],
+  },
+];

@@ -1,0 +1,131 @@
+import * as z from 'zod';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import { pageQuerySchema } from '../paging.js';
+import {
+  createSpaceBodySchema,
+  dryRunQuerySchema,
+  hubStatusSchema,
+  patchSpaceBodySchema,
+  spaceRecordSchema,
+  spacesQuerySchema,
+  spaceSummarySchema,
+} from './spaces.js';
+
+const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
+const spaceBody = json(spaceRecordSchema, examples.spaceRecord);
+
+const keyless =
+  'Requests without a key are rejected if they come from a page of another origin or name a foreign host.';
+
+/** The spaces API, compatible with XYZ Hub. */
+export const spaceOperations: readonly Operation[] = [
+  {
+    id: 'getHubStatus',
+    api: 'spaces',
+    method: 'get',
+    path: '/hub',
+    summary: 'Get information about the service',
+    access: 'open',
+    responses: {
+      200: {
+        description: 'Name, version and state.',
+        body: json(hubStatusSchema, examples.hubStatus),
+      },
+    },
+    errors: [],
+  },
+  {
+    id: 'listSpaces',
+    api: 'spaces',
+    method: 'get',
+    path: '/hub/spaces',
+    summary: 'List spaces',
+    description: 'Oldest first. Without `limit`, streams all spaces.',
+    access: 'optional',
+    scope: 'spaces:read',
+    query: spacesQuerySchema.extend({
+      ...pageQuerySchema.shape,
+      limit: pageQuerySchema.shape.limit.describe(
+        'Page size. The `Link` header points to the next page. Default: the whole listing, also for a value that is no whole number.',
+      ),
+    }),
+    responses: {
+      200: {
+        description: 'The spaces. Empty if there are none.',
+        body: json(z.array(spaceSummarySchema), [examples.spaceSummary]),
+        headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
+      },
+    },
+    errors: [403],
+  },
+  {
+    id: 'createSpace',
+    api: 'spaces',
+    method: 'post',
+    path: '/hub/spaces',
+    summary: 'Create a space',
+    description:
+      'Any JSON content type is accepted. Without a key, `Content-Type` is required. Unknown members are ignored. ' +
+      keyless,
+    access: 'optional',
+    scope: 'spaces:write',
+    query: dryRunQuerySchema,
+    body: json(createSpaceBodySchema, examples.createSpaceBody),
+    responses: { 200: { description: 'The space.', body: spaceBody } },
+    errors: [403, 404, 409, 413, 415],
+  },
+  {
+    id: 'getSpace',
+    api: 'spaces',
+    method: 'get',
+    path: '/hub/spaces/{spaceId}',
+    summary: 'Get a space',
+    access: 'optional',
+    scope: 'spaces:read',
+    parameters: spaceId,
+    responses: { 200: { description: 'The space.', body: spaceBody } },
+    errors: [403, 404],
+  },
+  {
+    id: 'patchSpace',
+    api: 'spaces',
+    method: 'patch',
+    path: '/hub/spaces/{spaceId}',
+    summary: 'Change a space',
+    description: keyless,
+    access: 'optional',
+    scope: 'spaces:write',
+    parameters: spaceId,
+    query: dryRunQuerySchema,
+    body: json(patchSpaceBodySchema, examples.patchSpaceBody),
+    responses: {
+      200: {
+        description: 'The changed space.',
+        body: json(spaceRecordSchema, { ...examples.spaceRecord, ...examples.patchSpaceBody }),
+      },
+    },
+    errors: [403, 404, 413, 415],
+  },
+  {
+    id: 'deleteSpace',
+    api: 'spaces',
+    method: 'delete',
+    path: '/hub/spaces/{spaceId}',
+    summary: 'Delete a space',
+    description: keyless,
+    access: 'optional',
+    scope: 'spaces:write',
+    parameters: spaceId,
+    query: dryRunQuerySchema,
+    responses: {
+      200: {
+        description: 'The deleted space, if `Accept` is exactly `application/json`.',
+        body: spaceBody,
+      },
+      204: { description: 'The space was deleted.' },
+    },
+    errors: [403, 404],
+  },
+];

@@ -1,0 +1,105 @@
+import { albumRecordSchema } from '../images/albums.js';
+import { json } from '../content.js';
+import { examples } from '../examples.js';
+import type { Operation } from '../operation.js';
+import {
+  emptiedTrashSchema,
+  restoredImageSchema,
+  restoredTrashSchema,
+  restoreTrashBodySchema,
+  trashPageSchema,
+  trashQuerySchema,
+} from './trash.js';
+
+const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
+const entryId = { id: { description: 'Identifier of what was deleted.', example: examples.imageRecord.id } };
+const albumId = { id: { description: 'Identifier of the album.', example: examples.albumRecord.id } };
+
+/** What was deleted and can be restored. */
+export const trashOperations: readonly Operation[] = [
+  {
+    id: 'listTrash',
+    api: 'images',
+    method: 'get',
+    path: '/api/trash',
+    summary: 'List what was deleted and can be restored',
+    description:
+      'The latest deletion first, page by page. Those who act in the account of others see what they deleted themselves, ' +
+      'its managers everything.',
+    access: 'key',
+    scope: 'images:read',
+    query: trashQuerySchema,
+    responses: { 200: { description: 'The entries.', body: json(trashPageSchema, examples.trashPage) } },
+    errors: [],
+  },
+  {
+    ...writing,
+    id: 'restoreTrash',
+    method: 'post',
+    path: '/api/trash/restore',
+    summary: 'Restore all of a deletion, or entries of the trash',
+    description:
+      'Each entry is restored on its own: one that cannot be, for example as the quota is used up, stays in the trash and ' +
+      'is named with the reason.',
+    body: json(restoreTrashBodySchema, examples.restoreTrashBody),
+    responses: {
+      200: { description: 'What was done.', body: json(restoredTrashSchema, examples.restoredTrash) },
+    },
+    errors: [413, 415],
+  },
+  {
+    ...writing,
+    id: 'emptyTrash',
+    method: 'delete',
+    path: '/api/trash',
+    summary: 'Delete everything in the trash for good',
+    description: 'It cannot be undone.',
+    responses: {
+      200: { description: 'What was done.', body: json(emptiedTrashSchema, examples.emptiedTrash) },
+    },
+    errors: [],
+  },
+  {
+    ...writing,
+    id: 'purgeTrash',
+    method: 'delete',
+    path: '/api/trash/{id}',
+    summary: 'Delete an entry of the trash for good',
+    description: 'It cannot be undone.',
+    parameters: entryId,
+    responses: { 204: { description: 'It is gone for good.' } },
+    errors: [404],
+  },
+  {
+    ...writing,
+    id: 'restoreImage',
+    method: 'post',
+    path: '/api/images/{id}/restore',
+    summary: 'Restore a deleted image',
+    description:
+      'With the same record, its places in albums, grants and links. It counts in the quota again. If the same bytes were ' +
+      'uploaded to its address meanwhile, it gets a name with a suffix, and `isRenamed` is `true`.',
+    parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
+    responses: {
+      200: {
+        description: 'The image record.',
+        body: json(restoredImageSchema, { ...examples.imageRecord, isRenamed: false }),
+      },
+    },
+    errors: [404, 409],
+  },
+  {
+    ...writing,
+    id: 'restoreAlbum',
+    method: 'post',
+    path: '/api/albums/{id}/restore',
+    summary: 'Restore a deleted album',
+    description:
+      'With its grants and links, and those of its images that there are. Others come back to it when they are restored.',
+    parameters: albumId,
+    responses: {
+      200: { description: 'The album.', body: json(albumRecordSchema, examples.albumRecord) },
+    },
+    errors: [404],
+  },
+];

@@ -1,0 +1,132 @@
+import { json } from '../content.js';
+import type { Operation } from '../operation.js';
+import { webhookExamples as examples } from './webhook-examples.js';
+import { webhookSchemas as schemas } from './webhooks.js';
+
+/** Messages tell of images and spaces, so that a webhook needs what reading them needs. */
+const managing = {
+  api: 'accounts',
+  access: 'key',
+  scope: ['keys:manage', 'images:read', 'spaces:read'],
+} as const;
+const id = { id: { description: 'Identifier of the webhook.', example: examples.webhook.id } };
+const found = { 200: { description: 'The webhook.', body: json(schemas.webhook, examples.webhook) } };
+const body = json(schemas.createdWebhook, examples.createdWebhook);
+
+/** Telling other services what happens in an account. */
+export const webhookOperations: readonly Operation[] = [
+  {
+    ...managing,
+    id: 'createWebhook',
+    method: 'post',
+    path: '/api/webhooks',
+    summary: 'Add a webhook',
+    description:
+      'Messages about what happens in the account are sent there from now on, at least once each, signed by Standard Webhooks.',
+    body: json(schemas.createBody, examples.createBody),
+    responses: { 201: { description: 'The webhook, with its secret.', body } },
+    errors: [409, 413, 415],
+  },
+  {
+    ...managing,
+    id: 'listWebhooks',
+    method: 'get',
+    path: '/api/webhooks',
+    summary: 'List webhooks',
+    description: 'The oldest first, without their secrets.',
+    responses: {
+      200: { description: 'The webhooks.', body: json(schemas.list, { webhooks: [examples.webhook] }) },
+    },
+    errors: [],
+  },
+  {
+    ...managing,
+    id: 'getWebhook',
+    method: 'get',
+    path: '/api/webhooks/{id}',
+    summary: 'Get a webhook',
+    parameters: id,
+    responses: found,
+    errors: [404],
+  },
+  {
+    ...managing,
+    id: 'patchWebhook',
+    method: 'patch',
+    path: '/api/webhooks/{id}',
+    summary: 'Change a webhook',
+    description:
+      'Messages are not made for a webhook while it is disabled; those that wait are sent once it is enabled.',
+    parameters: id,
+    body: json(schemas.patchBody, examples.patchBody),
+    responses: found,
+    errors: [404, 413, 415],
+  },
+  {
+    ...managing,
+    id: 'deleteWebhook',
+    method: 'delete',
+    path: '/api/webhooks/{id}',
+    summary: 'Delete a webhook',
+    description: 'With its deliveries, also those that wait.',
+    parameters: id,
+    responses: { 204: { description: 'The webhook is gone.' } },
+    errors: [404],
+  },
+  {
+    ...managing,
+    id: 'rotateWebhookSecret',
+    method: 'post',
+    path: '/api/webhooks/{id}/secret',
+    summary: 'Make another secret for a webhook',
+    description: 'For a day messages have two signatures, one with each secret.',
+    parameters: id,
+    responses: { 200: { description: 'The webhook, with its new secret.', body } },
+    errors: [404],
+  },
+  {
+    ...managing,
+    id: 'testWebhook',
+    method: 'post',
+    path: '/api/webhooks/{id}/test',
+    summary: 'Send a test message to a webhook',
+    description: 'Of the type `webhook.test`, once, also where it is disabled. The answer is how that ended.',
+    parameters: id,
+    responses: {
+      200: { description: 'How it ended.', body: json(schemas.attempt, examples.attempt) },
+    },
+    errors: [404],
+  },
+  {
+    ...managing,
+    id: 'listWebhookDeliveries',
+    method: 'get',
+    path: '/api/webhooks/{id}/deliveries',
+    summary: 'List the deliveries of a webhook',
+    description:
+      'The latest first, page by page. Those that succeeded are kept for a week, dead ones for 30 days.',
+    parameters: id,
+    query: schemas.deliveriesQuery,
+    responses: {
+      200: {
+        description: 'The deliveries.',
+        body: json(schemas.deliveries, { deliveries: [examples.delivery] }),
+      },
+    },
+    errors: [404],
+  },
+  {
+    ...managing,
+    id: 'replayWebhookDelivery',
+    method: 'post',
+    path: '/api/webhooks/{id}/deliveries/{delivery}/replay',
+    summary: 'Deliver a message again',
+    description: 'With the same `webhook-id`, as soon as those of its subject before it have ended.',
+    parameters: {
+      ...id,
+      delivery: { description: 'Identifier of the delivery.', example: examples.delivery.id },
+    },
+    responses: { 200: { description: 'The delivery.', body: json(schemas.delivery, examples.replayed) } },
+    errors: [404],
+  },
+];

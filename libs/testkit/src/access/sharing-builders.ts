@@ -1,0 +1,46 @@
+import type { Grant, Group, Link } from '@cairn/access';
+import { identifier, next } from '../builders.js';
+
+/** A grant of alice's account: bob looks at an album. Identifier and time are unique unless given. */
+export function aGrant(given: Partial<Grant> = {}): Grant {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    resource: { type: 'album', id: 'summer' },
+    to: { type: 'user', id: 'bob' },
+    role: 'viewer',
+    createdAt,
+    ...given,
+  };
+}
+
+/** A group of alice's account without members. Identifier and time are unique unless given. */
+export function aGroup(given: Partial<Group> = {}): Group {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    name: 'Family',
+    memberIds: [],
+    createdAt,
+    ...given,
+  };
+}
+
+/** A link of alice's account to an album. Identifier, digest and time are unique unless given. */
+export function aLink(given: Partial<Link> = {}): Link {
+  const { number, createdAt } = next();
+  return {
+    id: identifier(number, 22),
+    accountId: 'alice',
+    digest: number.toString(16).padStart(64, '0'),
+    resource: { type: 'album', id: 'summer' },
+    role: 'viewer',
+    position: 'none',
+    download: false,
+    createdAt,
+    uses: 0,
+    ...given,
+  };
+}
