@@ -34,15 +34,8 @@ describe('acting in the account of somebody else', () => {
     const can = (needed: GrantRole): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
     const expected = (needed: GrantRole, status: number): number => (can(needed) ? status : 403);
     expect(await shared.fileStatus(image.url)).toBe(200);
-    for (const path of [
-      `/api/images/${image.id}`,
-      '/api/images',
-      '/api/quota',
-      '/api/albums',
-      '/api/tags',
-      '/api/paths',
-    ])
-      expect([path, await shared.as('GET', path)]).toEqual([path, 200]);
+    for (const path of [`images/${image.id}`, 'images', 'quota', 'albums', 'tags', 'paths'])
+      expect([path, await shared.as('GET', `/api/${path}`)]).toEqual([path, 200]);
     expect((await shared.upload('theirs')).status).toBe(expected('contributor', 201));
     expect(await shared.as('PATCH', `/api/images/${image.id}`, { tags: ['x'] })).toBe(
       expected('editor', 200),
