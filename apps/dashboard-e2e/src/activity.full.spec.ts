@@ -61,6 +61,7 @@ it('who changed what is listed, leads to what is there, and is narrowed', async 
 
   await page.getByLabel('What', { exact: true }).selectOption('Deleted an image');
   await page.getByLabel('Who', { exact: true }).selectOption('Reader');
+  await row('').nth(1).waitFor({ state: 'detached' });
   await row('Refused').waitFor();
   expect(await row('').count()).toBe(1);
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
