@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { NodeProcess, type Random } from '@cairn/harness';
 
 const programOf = (name: string): string =>
-  fileURLToPath(new URL(`../../../../apps/server/dist/bundled-/${name}.js`, import.meta.url));
+  fileURLToPath(new URL(`../../../../apps/server/dist/bundled-${name}.js`, import.meta.url));
 
 /** For a command that was never run to its end. */
 const UNKNOWN_MS = 2_500;
