@@ -31,10 +31,11 @@ export class NoiseImage {
     return Buffer.concat([image.subarray(0, end), metadata, image.subarray(end)]);
   }
 
+  /** The end of the text is in it, too: noise may go on as a longer text does. */
   with(text: string): Buffer {
     const rows = Buffer.from(this.rows);
     let at = 0;
-    for (const byte of Buffer.from(text, 'latin1')) {
+    for (const byte of Buffer.from(`${text}\0`, 'latin1')) {
       if (at % this.rowLength === 0) at += 1; // the filter of a row
       rows[at] = byte;
       at += 1;
