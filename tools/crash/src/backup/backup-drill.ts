@@ -54,6 +54,7 @@ class BackupDrill implements Rounds {
   private readonly key = newKey();
   private readonly ledger = new Ledger();
   private readonly folder: string;
+  private readonly durationsMs = new Map<string, number>();
   private sites = 0;
 
   constructor(
@@ -170,7 +171,7 @@ class BackupDrill implements Rounds {
     const dataDir = join(this.root, `site-${this.sites}`);
     const own = { CAIRN_LOG_LEVEL: 'error', CAIRN_DATA_DIR: dataDir };
     const env = { ...UNLIMITED, ...own, ...this.options.env, ...stores.env };
-    return { stores, dataDir, env, command: new Command(env, this.random) };
+    return { stores, dataDir, env, command: new Command(env, this.random, this.durationsMs) };
   }
 
   private async destroy({ stores, dataDir }: Site): Promise<void> {

@@ -16,12 +16,11 @@ export interface Ended {
 
 /** The command `cairn` with some settings, or the server. */
 export class Command {
-  /** How long the latest whole run of each command took. */
-  private readonly durationsMs = new Map<string, number>();
-
   constructor(
     private readonly env: Readonly<Record<string, string>>,
     private readonly random: Random,
+    /** How long the latest whole run of each command took, on whatever stores. */
+    private readonly durationsMs = new Map<string, number>(),
     private readonly name: 'cairn' | 'main' = 'cairn',
   ) {}
 

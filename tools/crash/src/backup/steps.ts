@@ -62,7 +62,7 @@ export async function killImports(site: Site, files: MovedIn, rounds: Rounds): P
  */
 export async function killExpiry(site: Site, files: MovedIn, rounds: Rounds): Promise<void> {
   const { stores, dataDir, env } = site;
-  const server = new Command({ ...env, CAIRN_PORT: '0' }, rounds.random, 'main');
+  const server = new Command({ ...env, CAIRN_PORT: '0' }, rounds.random, new Map(), 'main');
   const blobs = async (): Promise<number> => (await stores.countBlobs(dataDir)) ?? 0;
   let round = 0;
   await killEach(rounds, 'trash expiry', async () => {
