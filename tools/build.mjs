@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { filesIn, fingerprint } from './files.mjs';
@@ -46,23 +46,23 @@ const shared = ['tsconfig.base.json', 'package-lock.json'].map((name) => fileURL
 const versionOf = (project, others = []) =>
   fingerprint([...shared, ...others, ...[...projectsOf(project)].flatMap(sources)]);
 
-/** Whether all outputs exist. */
-function isWhole(all) {
-  return all.every((project) =>
-    sources(project)
-      .filter((path) => /(?<!\.d)\.ts$/.test(path))
-      .map((path) => join(project, 'dist', relative(join(project, 'src'), path).replace(/ts$/, 'js')))
-      .every((path) => existsSync(path)),
-  );
+/** Whether all outputs of a project exist. */
+function isWhole(project) {
+  return sources(project)
+    .filter((path) => /(?<!\.d)\.ts$/.test(path))
+    .map((path) => join(project, 'dist', relative(join(project, 'src'), path).replace(/ts$/, 'js')))
+    .every((path) => existsSync(path));
 }
 
 /**
- * The tsc command line for a project. `--force` when outputs are missing: tsc trusts its build info and would not
- * emit them again.
+ * The command line of the compiler for projects. It trusts its build info, and would not emit again what is missing: a project
+ * without all its outputs loses it first.
  */
-export function compiler(project) {
-  const all = [...projectsOf(fileURLToPath(new URL(project, root)))];
-  return ['node_modules/typescript/bin/tsc', '-b', project, ...(isWhole(all) ? [] : ['--force'])];
+export function compiler(...projects) {
+  const all = new Set(projects.flatMap((project) => [...projectsOf(fileURLToPath(new URL(project, root)))]));
+  for (const project of all)
+    if (!isWhole(project)) rmSync(join(project, 'tsconfig.tsbuildinfo'), { force: true });
+  return ['node_modules/typescript-7/bin/tsc', '-b', ...projects];
 }
 
 const bundlePrograms = async () => void (await Promise.all([bundleWorkers(), bundleServer()]));

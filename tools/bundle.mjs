@@ -51,7 +51,7 @@ export async function bundle({ outdir, prefix, ...options }) {
     metafile: true,
     format: 'esm',
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     logLevel: 'warning',
     // V8 keeps the text in memory: comments too, and all of it in two bytes a character where one of them has a dash.
     minifyWhitespace: true,

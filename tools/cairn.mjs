@@ -1,3 +1,7 @@
-import { runProgram } from './program.mjs';
+import { withFittingNode } from './node.mjs';
 
-await runProgram('cairn');
+// `npm run cairn` as a program: its arguments need no `--` before them.
+withFittingNode(async () => {
+  const { runScript } = await import('./scripts.mjs');
+  await runScript('cairn', process.argv.slice(2));
+});

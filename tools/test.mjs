@@ -1,17 +1,15 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiler } from './build.mjs';
 import { ALL_MUST_RUN, failureReason, readTests, sentence, slowest, summary } from './counts.mjs';
-import { buildSqlite, installPackages } from './install.mjs';
 import { useMemory } from './memory.mjs';
 import { root, runNode, StepFailed } from './step.mjs';
 
 const isEverything = (process.env[ALL_MUST_RUN] ?? '') !== '';
 
-const jest =
-  '--experimental-vm-modules --no-warnings=ExperimentalWarning node_modules/jest/bin/jest.js --config tools/jest/jest.config.mjs';
+const jest = 'node_modules/jest/bin/jest.js --config tools/jest/jest.config.mjs';
 const prettier =
   'node_modules/prettier/bin/prettier.cjs --check --cache --log-level=warn libs apps tools docs *.md';
 const svelteCheck =
@@ -27,9 +25,6 @@ const page = { name: 'Page of the dashboard', args: () => ['apps/dashboard/build
 const suites = (name, ...options) => ({ name, args: () => [...jest.split(' '), ...options], isJest: true });
 const without = (...kinds) => ['--testPathIgnorePatterns', `\\.(${kinds.join('|')})\\.spec\\.`];
 
-/** One more than processors: a quarter of the time, these suites wait for servers and browsers. */
-const moreWorkers = ['--maxWorkers', String(availableParallelism() + 1)];
-
 /** Stages in groups, one group after another. The lanes of a group run at once, the stages of a lane one by one. */
 const newcomers = [[[types, pageTypes], [suites('Tests', ...without('full', 'alone'))]]];
 const everything = [
@@ -38,9 +33,10 @@ const everything = [
     [types, format],
     [lint, pageTypes, page],
   ],
-  [[suites('Tests', ...without('alone'), ...moreWorkers)]],
+  [[suites('Tests', ...without('alone'))]],
   [[suites('Tests that run alone', '--testPathPatterns', '\\.alone\\.spec\\.', '--runInBand')]],
 ];
+const typesOnly = [[[types], [pageTypes]]];
 /** Some suites run programs that the compiler makes, and some need the page. */
 const isThere = (path) => existsSync(new URL(path, root));
 const needsPage = (patterns) =>
@@ -55,19 +51,21 @@ const some = (patterns) => [
  * which takes a tenth off their CPU time. Servers under test get no environment of this process, and stay as they are.
  */
 const nodeOptions = [process.env.NODE_OPTIONS, '--max-semi-space-size=64'].filter(Boolean).join(' ');
+/** Hundreds of processes load the same programs. */
+const compileCache = fileURLToPath(new URL('node_modules/.cache/compiled', root));
 const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 const secondsSince = (start) => ((performance.now() - start) / 1000).toFixed(1);
 
 /** Runs a stage. Jest shows what it does as it does it, others what they printed at the end. */
-async function run(stage, { reports, building }) {
-  if (stage.isJest) await building;
+async function run(stage, reports) {
   const start = performance.now();
   console.log(`… ${stage.name}`);
   const report = join(reports, `${stage.name}.json`);
   const env = {
     NX_DAEMON: 'false',
     NODE_OPTIONS: nodeOptions,
+    NODE_COMPILE_CACHE: compileCache,
     ...colours,
     ...(stage.isJest && { CAIRN_TEST_REPORT: report }),
   };
@@ -79,29 +77,32 @@ async function run(stage, { reports, building }) {
 }
 
 /** Runs everything, whatever fails on the way. */
-async function runAll(groups, options) {
+async function runAll(groups, reports) {
   const results = [];
   for (const lanes of groups)
     await Promise.all(
       lanes.map(async (lane) => {
-        for (const stage of lane) results.push(await run(stage, options));
+        for (const stage of lane) results.push(await run(stage, reports));
       }),
     );
   return results;
 }
 
+/** `--types` are the types alone; patterns name suites. */
+function groupsFor([first, ...others]) {
+  if (first === '--types') return typesOnly;
+  if (first !== undefined) return some([first, ...others]);
+  return isEverything ? everything : newcomers;
+}
+
 /** True when all of it passed. */
 async function test(patterns) {
-  await installPackages('everything');
-  const building = buildSqlite('everything');
-  building.catch(() => undefined); // it is awaited where it is needed, which may be later than it fails
-  await (isEverything ? undefined : building); // the checks do not need it
   const start = performance.now();
   useMemory();
   const reports = mkdtempSync(join(tmpdir(), 'cairn-test-'));
   process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
-  const groups = patterns.length > 0 ? some(patterns) : isEverything ? everything : newcomers;
-  const results = await runAll(groups, { reports, building });
+  const groups = groupsFor(patterns);
+  const results = await runAll(groups, reports);
   const ran = results.flatMap(({ suites }) => suites);
   const failed = results.filter(({ passed }) => !passed).map(({ stage }) => stage.name);
   console.log(`\n${summary(ran)}\n\n${slowest(ran)}\n`);

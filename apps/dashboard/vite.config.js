@@ -5,6 +5,8 @@ import { compressed } from './build/compressed.js';
 
 export default defineConfig({
   root: import.meta.dirname,
+  // The server writes the path of the page into the document; chunks find one another.
+  base: './',
   plugins: [svelte({ preprocess: vitePreprocess() }), baseMap(), compressed()],
   resolve: { conditions: ['@cairn/source', 'module', 'browser', 'production', 'default'] },
   build: {

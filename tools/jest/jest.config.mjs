@@ -9,14 +9,14 @@ export default {
   roots: ['<rootDir>/libs', '<rootDir>/apps', '<rootDir>/tools'],
   cacheDirectory: 'node_modules/.cache/jest', // stays when temporary files go
   globalSetup: '<rootDir>/tools/jest/bundle.mjs',
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/tools/jest/environment.mjs',
+  testRunner: '<rootDir>/tools/jest/native-runner.mjs',
   testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
   modulePathIgnorePatterns: ['/dist/'],
-  extensionsToTreatAsEsm: ['.ts'],
-  transform: { '\\.ts$': '<rootDir>/tools/jest/transform.mjs' },
+  transform: {},
   testSequencer: '<rootDir>/tools/jest/sequencer.mjs',
   reporters: ['<rootDir>/tools/jest/reporter.mjs'],
-  maxWorkers: availableParallelism(),
+  maxWorkers: availableParallelism() + 1, // a quarter of the time, suites wait for servers and browsers
   workerIdleMemoryLimit: '1.5GB',
-  testTimeout: 60_000, // where there are more programs than processors
+  testTimeout: 300_000, // what hangs; on a busy machine the longest takes a minute
 };

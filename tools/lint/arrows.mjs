@@ -37,7 +37,7 @@ export const arrows = [
     from: 'type:tool',
     to: ['type:tool', 'type:services', 'type:composition', 'type:adapter', 'type:domain', 'type:kernel'],
     packages: [
-      ...['node:*', 'better-sqlite3', 'minio', 'pbf', 'pg', 'pg-copy-streams', 'sharp', 'typeorm'],
+      ...['node:*', 'minio', 'pbf', 'pg', 'pg-copy-streams', 'sharp', 'sqlite-driver', 'typeorm'],
       ...['playwright-core', 'oidc-provider', 'topojson-client'],
     ],
     tests: { packages: [test] },
@@ -51,7 +51,7 @@ export const arrows = [
   {
     from: 'type:services',
     to: [],
-    packages: ['node:*', 'pg', 'minio', '@electric-sql/*', 'toxiproxy-node-client'],
+    packages: ['node:*', 'pg', 'minio', '@electric-sql/*'],
   },
   {
     from: 'type:cli',
@@ -93,7 +93,7 @@ export const arrows = [
       'openid-client',
       'zod',
     ],
-    tests: { packages: [test, 'fast-check', '@maplibre/maplibre-gl-style-spec'] },
+    tests: { to: ['type:testkit'], packages: [test, 'fast-check', '@maplibre/maplibre-gl-style-spec'] },
   },
   {
     from: 'type:dashboard',
@@ -123,7 +123,7 @@ export const arrows = [
       'adapter-memory': ['image-size', '@noble/hashes'],
       'adapter-system': ['node:*', '@node-rs/argon2'],
       'adapter-typeorm': [
-        ...['node:*', 'typeorm', 'better-sqlite3', 'lru-cache'],
+        ...['node:*', 'typeorm', 'sqlite-driver', 'lru-cache'],
         ...['pg', 'pg-copy-streams', 'pg-cursor'],
       ],
       'adapter-fs': ['node:*'],

@@ -78,6 +78,29 @@ const untidyCode = [
   ['export const r = /a+$/;', /no-super-linear-move$/],
 ].map(([code, rules]) => ({ code, rules }));
 
+const waits = /^tests\/no-bare-timers$/;
+
+/** Waiting by the clock, which tests must not. */
+const waitingCode = [
+  "import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises';",
+  "import * as timers from 'node:timers';",
+  "export const later = import('node:timers');",
+  'export const a = new Promise((resolve) => setTimeout(resolve, 5));',
+  'setInterval(() => undefined, 5);',
+  'globalThis.setTimeout(() => undefined, 5);',
+  'export const b = AbortSignal.timeout(5);',
+  'export const c = setTimeout;',
+  'export const d = (page: Page) => page.waitForTimeout(5);',
+].map((code) => ({ code, rules: waits }));
+
+/** Code that looks like it. */
+const harmlessCode = [
+  "import { setImmediate as next } from 'node:timers/promises';",
+  'jest.setTimeout(5);',
+  'export const e = (request: ClientRequest) => request.setTimeout(5);',
+  'export const f = { setTimeout: globalThis.setTimeout };',
+].map((code) => ({ code, harmless: waits }));
+
 const declarations = [{ code: 'interface Db { query(sql: string): void; orderBy(key: string): H }' }];
 
 const isPure = ({ tags }) =>
@@ -93,6 +116,12 @@ export function canariesOf(project, projects) {
     '__canary__.ts': imports,
     '__canary__.spec.ts': imports,
     ...(isPure(project) && { '__canary__.impure.ts': impureCode }),
-    ...(project.name === 'adapter-typeorm' && { 'src/__canary__.ts': [...untidyCode, ...declarations] }),
+    ...(project.name === 'adapter-typeorm' && {
+      'src/__canary__.ts': [...untidyCode, ...declarations],
+      '__canary__.waits.spec.ts': [...waitingCode, ...harmlessCode],
+      '__canary__.waits.spec.kit.ts': waitingCode,
+      '__canary__.waits.alone.spec.ts': waitingCode.map(({ code, rules }) => ({ code, harmless: rules })),
+    }),
+    ...(project.name === 'server-e2e' && { 'src/__canary__.waits.ts': waitingCode }),
   };
 }

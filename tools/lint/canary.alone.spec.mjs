@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { arrows } from './arrows.mjs';
 import { canariesOf, isAllowed, UNTAGGED } from './canary-code.mjs';
 
-const script = join(import.meta.dirname, 'canary.mjs');
+const script = fileURLToPath(new URL('canary.mjs', import.meta.url));
 const output = execFileSync(process.execPath, [script], { encoding: 'utf8', maxBuffer: 2 ** 26 });
 const { projects, messages } = JSON.parse(output);
 
@@ -97,16 +97,23 @@ describe('The arrows', () => {
   );
 });
 
-const walls = projects.flatMap((project) =>
-  ['__canary__.impure.ts', 'src/__canary__.ts']
-    .flatMap((name) => judged(project, name))
-    .map((line) => ({ ...line, project: project.name }))
-    .filter(({ rules }) => rules !== undefined),
+const walled = [
+  ...['__canary__.impure.ts', 'src/__canary__.ts', 'src/__canary__.waits.ts'],
+  ...['__canary__.waits.spec.ts', '__canary__.waits.spec.kit.ts', '__canary__.waits.alone.spec.ts'],
+];
+const lines = projects.flatMap((project) =>
+  walled.flatMap((name) => judged(project, name).map((line) => ({ ...line, name, project: project.name }))),
 );
+const walls = lines.filter(({ rules }) => rules !== undefined);
+const gates = lines.filter(({ harmless }) => harmless !== undefined);
 
 describe('The walls', () => {
-  it.each(walls)('of $project refuse $code', ({ against, rules }) => {
+  it.each(walls)('of $project refuse $code in $name', ({ against, rules }) => {
     expect(against).toContainEqual(expect.stringMatching(rules));
+  });
+
+  it.each(gates)('of $project let $code pass in $name', ({ against, harmless }) => {
+    expect(against).not.toContainEqual(expect.stringMatching(harmless));
   });
 });
 

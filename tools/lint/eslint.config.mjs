@@ -8,6 +8,7 @@ import tseslint from 'typescript-eslint';
 import { boundaryRules } from './boundaries.mjs';
 import { readProjects } from './projects.mjs';
 import { expressionRules, libraryRules, scriptRules, sourceRules } from './style.mjs';
+import { waitRules } from './waits.mjs';
 import { wallRules } from './walls.mjs';
 
 const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
@@ -66,5 +67,6 @@ export default defineConfig(
     }),
   ]),
   { files: ['tools/**/*.mjs'], rules: scriptRules },
+  waitRules,
   prettier,
 );

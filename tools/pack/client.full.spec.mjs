@@ -10,7 +10,8 @@ import { libraries } from './libraries.mjs';
 import { openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
-const MAX_COMPRESSED_BYTES = 10 * 1024;
+/** A quarter of it tells callers what they gave wrong. */
+const MAX_COMPRESSED_BYTES = 12.5 * 1024;
 const client = libraries.find(({ name }) => name === '@cairn/client');
 const examples = examplesOf(client, 'txt').map((example, index) => ({ ...example, index: index + 1 }));
 
@@ -34,7 +35,7 @@ describe('the package of the client, outside the workspace', () => {
     expect(Object.keys(project.installed())).toEqual(['node_modules/@cairn/client']);
   });
 
-  it('has the public API that is in the repository; `node tools/pack/record-api.mjs` records another', () => {
+  it('has the public API that is in the repository; `npm run record-api` records another', () => {
     const [recorded, found] = apiRecords(client.folder).map((path) => readFileSync(path, 'utf8'));
     expect(found).toBe(recorded.replaceAll('\r\n', '\n'));
   });

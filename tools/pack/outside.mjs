@@ -46,12 +46,6 @@ function lockFor(manifest, ours) {
   return { name: manifest.name, lockfileVersion: 3, requires: true, packages: { '': manifest, ...all } };
 }
 
-/** Copies SQLite's addon from the workspace: compiling it takes a minute and is not part of this test. */
-export function copyAddon(folder) {
-  const addon = 'node_modules/better-sqlite3/build/Release/better_sqlite3.node';
-  cpSync(join(workspace, addon), join(folder, addon));
-}
-
 /** A project in a temporary folder that sees Cairn only as packages. */
 class OutsideProject {
   constructor(home) {
@@ -127,7 +121,6 @@ async function install(project, names, others) {
   project.write('package.json', JSON.stringify(manifest));
   project.write('package-lock.json', JSON.stringify(lockFor(manifest, ours)));
   await npm(['install', '--ignore-scripts', '--prefer-offline'], { cwd: project.folder });
-  if ('node_modules/better-sqlite3' in project.installed()) copyAddon(project.folder);
 }
 
 /** The packages of an application, by where it keeps its data. */

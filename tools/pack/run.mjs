@@ -1,20 +1,12 @@
 import { spawn } from 'node:child_process';
 import { npmScript } from '../install.mjs';
-
-// Variables that npm sets for its scripts. A nested npm would take them for its own settings. Nx forces colours.
-const npmVariables =
-  /^(npm_(package|lifecycle)_|npm_config_(local_prefix|workspace)|(npm_command|INIT_CWD|FORCE_COLOR)$)/i;
-
-function environment(extra) {
-  const own = Object.entries(process.env).filter(([name]) => !npmVariables.test(name));
-  return { ...Object.fromEntries(own), ...extra };
-}
+import { npmEnvironment } from '../node.mjs';
 
 /** Runs Node with these arguments. Returns exit code and output. */
 export function node(args, { cwd, env = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: environment(env),
+    env: npmEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';

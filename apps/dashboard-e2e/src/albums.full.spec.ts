@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults, openPage } from './support/browser.js';
@@ -43,14 +43,11 @@ describe('albums in the dashboard', () => {
 
   /** Waits until the server has the images of the album in this order. */
   async function stores(letters: string): Promise<void> {
-    let now = '';
-    for (let tries = 0; now !== letters && tries < 50; tries += 1) {
+    await until(`the album has ${letters}`, async () => {
       const answer = await dashboard.server.fetch(`/api${address}/images`);
       const { images } = (await answer.json()) as { readonly images: readonly { readonly url: string }[] };
-      now = images.map(({ url }) => url.at(-'x.gif'.length)).join('');
-      await setTimeout(100);
-    }
-    expect(now).toBe(letters);
+      return images.map(({ url }) => url.at(-'x.gif'.length)).join('') === letters;
+    });
   }
 
   /** Does something that is sent to the server, and waits for the answer. */

@@ -1,3 +1,4 @@
+import { until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
@@ -42,9 +43,8 @@ describe('Back and Forward', () => {
   const scaleText = async () => await page.locator('.maplibregl-ctrl-scale').innerText();
 
   const scrolledTo = async (position: number): Promise<void> => {
-    const end = performance.now() + SOON.timeout;
     const isThere = `Math.abs(scrollY - ${position}) < 3`;
-    while (!(await page.evaluate<boolean>(isThere))) expect(performance.now()).toBeLessThan(end);
+    await until(`it is scrolled to ${position}`, () => page.evaluate<boolean>(isThere));
   };
   /** Until the page is long enough. */
   async function scrollDown(position: number): Promise<void> {
@@ -106,7 +106,8 @@ describe('Back and Forward', () => {
     }
     const scrolls = await page.evaluate<readonly number[]>('[...globalThis.left, scrollY]');
     expect(scrolls).toHaveLength(steps.length); // each was one step
-    expect([scrolls[0], scrolls.at(-2)]).toEqual([DEEP, 100]);
+    expect(scrolls[0]).toBeGreaterThanOrEqual(DEEP); // more where something came above meanwhile: the browser moves with it
+    expect(scrolls.at(-2)).toBe(100);
 
     const looksAsAt = async (index: number): Promise<void> => {
       await page.waitForURL(urls[index] ?? '', SOON);

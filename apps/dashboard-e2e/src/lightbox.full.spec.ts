@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -66,10 +67,9 @@ describe('an image that is open', () => {
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(request.url()));
     await open('two.jpg');
-    while (
-      !['one', 'three'].every((name) => [...asked].some((url) => url.includes(`/${name}.jpg?format=auto&w=`)))
-    )
-      await page.waitForTimeout(50);
+    const isAsked = (name: string): boolean =>
+      [...asked].some((url) => url.includes(`/${name}.jpg?format=auto&w=`));
+    await until('those beside it are asked for', () => ['one', 'three'].every(isAsked));
   });
 
   it('is zoomed by keys, wheel and double click, and moved', async () => {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -156,7 +157,8 @@ describe('a link', () => {
     await picture(visitor, 2).focus();
     await visitor.keyboard.press('Enter');
     await shows(visitor, 2);
-    while (asked.filter((url) => url.endsWith('w=1920')).length < 3) await visitor.waitForTimeout(20); // with those beside it
+    const isLarge = (url: string): boolean => url.endsWith('w=1920');
+    await until('it and those beside it are asked for', () => asked.filter(isLarge).length >= 3);
     await visitor.keyboard.press('ArrowRight');
     await shows(visitor, 3);
     for (let index = 0; index < 8; index += 1) {

@@ -127,14 +127,17 @@ describe('imports and exports of the dashboard', () => {
   it('give a file that is whole, or say why there is none, in every view', async () => {
     await open('many');
     const download = page.waitForEvent('download');
+    let answer = (): void => undefined;
+    const elsewhere = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/export?*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await elsewhere;
       await route.continue();
     });
     await button('Export').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click();
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
+    answer();
     const file = await download;
     const read = JSON.parse(await readFile(await file.path(), 'utf8')) as {
       readonly features: readonly object[];

@@ -1,3 +1,4 @@
+import { until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page, Request, Route } from 'playwright-core';
 import { openContext, openPageIn, setUpOwner } from './support/browser.js';
@@ -7,7 +8,6 @@ import { places } from './support/places.js';
 jest.setTimeout(120_000); // maps are drawn by the processor, which has other work
 
 const SILENT_MS = 5_000;
-const SETTLED_MS = 700;
 
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('a page whose server is in trouble', () => {
@@ -48,6 +48,11 @@ describe('a page whose server is in trouble', () => {
     const note = (request: Request): void => {
       if (/undefined|null|NaN|\[object/.test(request.url())) odd.push(request.url());
     };
+    const pending = new Set<Request>();
+    const isEndless = (request: Request): boolean => request.url().includes('/api/events');
+    page.on('request', (request) => isEndless(request) || pending.add(request));
+    for (const end of ['requestfinished', 'requestfailed'] as const)
+      page.on(end as 'requestfinished', (request) => pending.delete(request));
     page.on('request', note);
     page.on('response', (response) => {
       if (response.status() >= 400) odd.push(`${response.status()} ${response.url()}`);
@@ -55,7 +60,12 @@ describe('a page whose server is in trouble', () => {
     const views = ['/images', `/images/${id}`, '/images?path=alps', '/photos', '/spaces', '/spaces/places'];
     for (const view of [...views, '/keys', '/server', '/account']) {
       await dashboard.visit(view);
-      await page.waitForTimeout(SETTLED_MS); // it follows events: the network is never idle
+      await until('all is answered', async () => {
+        await page.evaluate(
+          'new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(resolve)))',
+        );
+        return pending.size === 0;
+      });
     }
     expect(odd).toEqual([]);
   });
@@ -72,7 +82,7 @@ describe('a page whose server is in trouble', () => {
     };
     await fresh.route('**/api/images?**', hold);
     await fresh.getByRole('link', { name: 'Images' }).first().click();
-    while (held.length === 0) await fresh.waitForTimeout(50);
+    await until('images are asked for', () => held.length > 0);
     await fresh.clock.fastForward(SILENT_MS);
     const notice = fresh.getByRole('status').filter({ hasText: 'has not answered for five seconds' });
     await notice.waitFor();

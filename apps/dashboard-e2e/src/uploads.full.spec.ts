@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { until, slowly } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import sharp from 'sharp';
@@ -162,7 +163,7 @@ describe('uploads', () => {
     await send(files(1, 'kept'), 'kept');
     await page.getByRole('heading', { level: 1 }).click(); // browsers ask for those alone who have used a page
     await page.close({ runBeforeUnload: true });
-    while (asked === 0) await page.waitForTimeout(50);
+    await until('the browser asks', () => asked > 0);
     await press('Stop');
     await status('Stopped').waitFor(SOON);
     await release();
@@ -218,10 +219,7 @@ describe('uploads', () => {
   });
 
   it('go on when the server was restarted meanwhile', async () => {
-    await page.route(
-      UPLOAD,
-      async (route) => (await new Promise((resolve) => setTimeout(resolve, 150)), await route.continue()),
-    );
+    await page.route(UPLOAD, async (route) => (await slowly(150), await route.continue()));
     await send(files(30, 'again'), 'again');
     await status(/^[3-9] of 30 uploaded$/).waitFor(SOON);
     await dashboard.server.end('SIGKILL');

@@ -8,20 +8,27 @@ import { feature, mesh } from 'topojson-client';
 const { resolve } = createRequire(import.meta.url);
 /**
  * Adds a GeoJSON file with the land (`kind: land`) and the borders between countries (`kind: border`) of the world, at
- * 1:50 million. In the code of the page, `WORLD_ADDRESS` is its address.
+ * 1:50 million. In the code of the page, `WORLD_FILE` is its name: it lies beside the programs.
  */
 export function baseMap() {
   let source;
-  let fileName;
+  let name;
   return {
     name: 'cairn-base-map',
     async config() {
       source = JSON.stringify(await worldOf('countries-50m'));
-      fileName = `assets/world-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.json`;
-      return { define: { WORLD_ADDRESS: JSON.stringify(`/${fileName}`) } };
+      name = `world-${createHash('sha256').update(source).digest('base64url').slice(0, 8)}.json`;
+      return { define: { WORLD_FILE: JSON.stringify(name) } };
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        if (!request.url.endsWith(`/${name}`)) return next();
+        response.setHeader('content-type', 'application/json');
+        response.end(source);
+      });
     },
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName, source });
+      this.emitFile({ type: 'asset', fileName: `assets/${name}`, source });
     },
   };
 }

@@ -55,6 +55,8 @@ const needsSecret = [
   'signIn',
   'checkInvite',
   'acceptInvite',
+  'checkPasswordReset',
+  'resetPassword',
   'changePassword',
   'startIdentitySignIn',
   'startIdentityLink',

@@ -14,6 +14,7 @@ import { SessionCookie } from './access/sessions/session-cookie.js';
 import { SessionResponses } from './access/sessions/session-responses.js';
 import { SessionsController } from './access/sessions/sessions-controller.js';
 import { SignInAttempts } from './access/sessions/sign-in-attempts.js';
+import { PasswordResetsController } from './access/sessions/password-resets-controller.js';
 import { UsersController } from './access/sessions/users-controller.js';
 import { Visitors } from './access/sessions/visitors.js';
 import { Gatekeeper } from './access/gatekeeper.js';
@@ -70,6 +71,7 @@ const controllers = [
   AccountsController,
   SessionsController,
   UsersController,
+  PasswordResetsController,
   IdentitiesController,
   PasskeysController,
   SigningKeysController,

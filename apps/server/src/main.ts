@@ -1,6 +1,8 @@
 import { restrictLibvipsWhenLoaded } from '@cairn/composition';
+import { RestoredCopy } from '@cairn/images';
 import { banner } from './startup/banner.js';
 import { createLog } from './logging/log.js';
+import { timestamp } from './http/responses/timestamp.js';
 import { startServer } from './server.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
@@ -55,6 +57,12 @@ try {
     );
   const exposed = exposedFolder(settings.application);
   if (exposed !== undefined) log.warn(exposed);
+  const restoredAt = await server.application.get(RestoredCopy).restoredAt();
+  if (restoredAt !== undefined)
+    log.warn(
+      { restoredAt: timestamp(restoredAt) },
+      'this is a restored copy: it sends no webhooks until `cairn promote` has it take the place of its original',
+    );
   log.info({ address: baseUrl, docs: `${baseUrl}/docs`, files: cdnUrl }, 'listening');
   await written(); // The banner with the key comes last, where it is seen.
   const output = process.stdout.isTTY ? process.stdout : process.stderr;

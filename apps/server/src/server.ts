@@ -4,7 +4,7 @@ import { Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { PresetCache, OpenFile } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
-import { Clock } from '@cairn/kernel';
+import { Clock, inTurn } from '@cairn/kernel';
 import { administrationHandlers } from './admin/administration-handlers.js';
 import { auditHandlers } from './audit/audit-handlers.js';
 import { createAuditLog } from './audit/create-audit-log.js';
@@ -28,6 +28,8 @@ import { closeServer, listen } from './http/listening.js';
 import { UnusedConnections } from './http/unused-connections.js';
 import type { ServerLog } from './logging/log.js';
 import { handleParserErrors } from './errors/parser-errors.js';
+import { sendQueues } from './http/limits/send-queues.js';
+import { RestingAnswers } from './http/limits/resting-answers.js';
 import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
 import { createRequestRouter } from './http/routing/request-router.js';
 import { createAccessControl } from './access/access-control.js';
@@ -38,6 +40,7 @@ import { healthHandlers } from './service/health-handlers.js';
 import { imageOrigins } from './page/image-origins.js';
 import { PageHandler } from './page/page-handler.js';
 import { Readiness } from './service/readiness.js';
+import { listeningAddress } from './settings/own-address.js';
 import type { ServerSettings } from './settings/settings.js';
 import { spaceHandlers } from './spaces/space-handlers.js';
 import { SharedReader } from './sharing/shared-reader.js';
@@ -70,14 +73,15 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
   const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
   const http = openHttp(settings, log);
   const unused = new UnusedConnections(http);
-  const monitor = new SlowClientMonitor(settings.limits);
+  const monitor = new SlowClientMonitor(settings.limits, sendQueues());
+  monitor.start();
   http.once('close', () => monitor.close());
   const wait: RequestListener = (request, response) =>
     void handler.then((handle) => handle(request, response));
   http.on('request', wait);
   const port = await listen(http, settings);
   try {
-    const listening = `http://${reachable(settings.host)}:${port}`;
+    const listening = listeningAddress(settings.host, port);
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
     const application = await createApplication({
@@ -102,7 +106,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const audit = createAuditLog({ application, settings, clients, log: log.log });
     const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
     const sharedReader = new SharedReader(application);
-    const page = await PageHandler.open(PAGE_FOLDER, await imageOrigins(addresses.cdnUrl, storeAddresses));
+    const page = await PageHandler.open(PAGE_FOLDER, {
+      imagesFrom: await imageOrigins(addresses.cdnUrl, storeAddresses),
+      basePath: addresses.basePath.path,
+    });
     const api = new NestApi(
       () =>
         loadControllers({
@@ -123,7 +130,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       openFile: application.get(OpenFile),
       viewers: accessControl.viewers,
       cacheControl,
-      derivatives: new DerivativeFiles({ application, policies, cacheControl, usesHints }),
+      derivatives: new DerivativeFiles({ application, policies, clients, cacheControl, usesHints }),
       signatures: new SignedAddresses({
         settings: settings.signingKeys,
         stored: application.get(SigningKeyRepository),
@@ -135,8 +142,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     });
     const streams = new EventStreams({ application, limits: settings.limits, log: log.log });
     const listener = createRequestListener({
+      resting: new RestingAnswers(settings.limits.answerBytes),
+      basePath: addresses.basePath,
       files,
-      fileAddresses: new FileAddresses(addresses.cdnUrl),
+      fileAddresses: new FileAddresses(addresses.cdnUrl, addresses.basePath),
       page,
       api: createRequestRouter({
         handlers: {
@@ -182,22 +191,18 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const stop = async (): Promise<void> => {
       readiness.drain();
       streams.close();
-      await closeServer(http, DRAIN_MS, unused);
-      await api.close();
-      await audit?.flush();
-      await application.close();
+      await inTurn(
+        () => closeServer(http, DRAIN_MS, unused),
+        () => api.close(),
+        () => audit?.flush(),
+        () => application.close(),
+      );
     };
     return { application, addresses, listening, firstKey, setupToken, close: stop };
   } catch (error) {
     await closeServer(http, 0);
     throw error;
   }
-}
-
-/** The host for a URL; `localhost` for the wildcard addresses. */
-function reachable(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 const httpOptions = {

@@ -83,6 +83,24 @@ export class InvalidInvite extends DomainError {
   }
 }
 
+/** There is no such link for a new password, or it was used, replaced or has expired. */
+export class InvalidPasswordReset extends DomainError {
+  readonly code = 'invalid-password-reset';
+
+  constructor() {
+    super('The link is mistyped, was used already, or has expired.');
+  }
+}
+
+/** The account has a user, so nobody else comes into it by an invite. */
+export class AccountHasUser extends DomainError {
+  readonly code = 'account-has-user';
+
+  constructor() {
+    super('The account has a user. An invite leads into an account without one.');
+  }
+}
+
 /** Another user has the name, possibly spelled differently. */
 export class UserExists extends DomainError {
   readonly code = 'user-exists';

@@ -10,7 +10,9 @@ export {
   IdentityUnknown,
   InvalidChallenge,
   InvalidCredentials,
+  AccountHasUser,
   InvalidInvite,
+  InvalidPasswordReset,
   InvalidKey,
   InvalidPasskey,
   InvalidToken,
@@ -36,12 +38,11 @@ export {
   AccountNeedsOwner,
   ContributionRefused,
   GrantNotFound,
-  GrantLimitReached,
-  GroupLimitReached,
   GroupNotFound,
   LinkNotFound,
   LinkPasswordNeeded,
 } from './sharing-errors.js';
+export { GrantLimitReached, GroupLimitReached, KeyLimitReached, LinkLimitReached } from './limit-errors.js';
 export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey } from './keys/create-api-key.js';
@@ -69,6 +70,9 @@ export { FindInvite } from './invites/find-invite.js';
 export { AcceptInvite } from './invites/accept-invite.js';
 export { CreateInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
+export { CreatePasswordReset, type CreatedPasswordReset } from './password-resets/create-password-reset.js';
+export { FindPasswordReset } from './password-resets/find-password-reset.js';
+export { ResetPassword } from './password-resets/reset-password.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
 export {
   bearerOf,

@@ -26,22 +26,6 @@ export class GroupNotFound extends DomainError {
   }
 }
 
-export class GrantLimitReached extends DomainError {
-  readonly code = 'grant-limit-reached';
-
-  constructor(readonly limit: number) {
-    super(`An account gives at most ${limit} grants; take one first, or share with a group.`);
-  }
-}
-
-export class GroupLimitReached extends DomainError {
-  readonly code = 'group-limit-reached';
-
-  constructor(readonly limit: number) {
-    super(`An account has at most ${limit} groups; delete one first.`);
-  }
-}
-
 /** The account would be left with members, or with nobody, and without an owner. */
 export class AccountNeedsOwner extends DomainError {
   readonly code = 'account-needs-owner';

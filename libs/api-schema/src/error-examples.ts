@@ -135,6 +135,7 @@ export const errorExamples: Readonly<Record<string, Readonly<Partial<Record<Erro
     400: invalid('scopes', 'invalid-type', 'is missing'),
     403: scopeMissing('keys:manage'),
     404: account,
+    409: { code: 'key-limit-reached', detail: 'An account has at most 1000 API keys; revoke one first.' },
   },
   getKey: { 404: key },
   listAudit: { 400: page, 403: scopeMissing('keys:manage') },

@@ -37,7 +37,6 @@ export {
   imageQuerySchema,
   type ImageDetails,
   type ImageInclusion,
-  sourceSetsSchema,
   type ImageMetadata,
   type SourceSets,
 } from './images/image-details.js';
@@ -45,6 +44,7 @@ export { eventSchema, eventsQuerySchema, type CairnEvent } from './service/event
 export {
   albumImagesQuerySchema,
   albumsQuerySchema,
+  MAX_FIRST_IMAGES,
   createAlbumBodySchema,
   patchAlbumBodySchema,
   placeImagesBodySchema,
@@ -162,6 +162,8 @@ export {
   type SignInBody,
   type UserRecord,
 } from './access/users.js';
+export { resetPasswordBodySchema, type ResetPasswordBody } from './access/password-resets.js';
+export type { CheckedPasswordReset, CreatedPasswordReset } from './access/password-resets.js';
 export { putPresetBodySchema, type PresetRecord, type PutPresetBody } from './images/presets.js';
 export {
   photoSourceQuerySchema,

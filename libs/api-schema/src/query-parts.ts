@@ -28,9 +28,11 @@ export const version = {
 
 /** Which features. */
 export const filters = {
-  tags: text.describe('`a,b`: features with one of the tags. `a+b`: features with both.'),
+  tags: text.describe(
+    '`a,b`: features with one of the tags. `a+b`: features with both. A plus in a tag is `%2B`.',
+  ),
   'p.name': text.describe(
-    'Features by the property `name`; so for every property: `p.size>=5`, `p.name=a,b`, `p.a.b!=.null`. Operators: `=`, `!=`, `>`, `>=`, `<`, `<=`, `@>` (contains), `^=` (starts with), or `=gt=`, `=gte=`, `=lt=`, `=lte=`, `=cs=`, `=bw=`.',
+    'Features by the property `name`; so for every property: `p.size>=5`, `p.name=a,b`, `p.a.b!=.null`. Operators: `=`, `!=`, `>`, `>=`, `<`, `<=`, `@>` (contains), `^=` (starts with), or `=gt=`, `=gte=`, `=lt=`, `=lte=`, `=cs=`, `=bw=`. A dot or an operator in a name is encoded: `p.a%2Eb=1`.',
   ),
   'f.id': text.describe(
     'Features by a member that is no property: `f.id`, `f.createdAt`, `f.updatedAt`, `f.geometry.type`, `f.tags=cs=a`, with the same operators.',
@@ -39,10 +41,5 @@ export const filters = {
 
 /** How many features. */
 export const limit = {
-  limit: z
-    .int()
-    .min(1)
-    .max(100_000)
-    .optional()
-    .describe('How many features at most, Default: 30000, also for a value that is no number.'),
+  limit: z.int().min(1).max(100_000).optional().describe('How many features at most. Default: 30000.'),
 };

@@ -98,12 +98,14 @@ export class CairnClient {
   }
 
   /** Calls an operation that has no method here. Resolves to the JSON of the answer; `undefined` if there is none. */
-  async call<T>(method: NonNullable<Call['method']>, address: string, json?: unknown): Promise<T> {
-    return await this.transport.read({ method, path: address, json }, async (response) => {
-      const text = await response.text();
-      // What the operation answers with is known to the caller.
-      return (text === '' ? undefined : JSON.parse(text)) as T;
-    });
+  async call<T>(
+    method: NonNullable<Call['method']>,
+    address: string,
+    json?: unknown,
+    options?: CallOptions,
+  ): Promise<T> {
+    // What the operation answers with is known to the caller.
+    return await this.transport.json<T>({ method, path: address, json, mayBeEmpty: true, options });
   }
 
   /** The listing of an operation that has no method here. */
@@ -136,6 +138,16 @@ export class CairnClient {
   /** The background jobs of the node that answers. Needs the scope `admin`. */
   async jobs(options?: CallOptions): Promise<readonly JobRecord[]> {
     return await this.transport.json({ path: '/api/jobs', options });
+  }
+
+  /** Has a restored copy take the place of its original. Gives whether it was one. Needs the scope `admin`. */
+  async promote(options?: CallOptions): Promise<boolean> {
+    const { promoted } = await this.transport.json<{ readonly promoted: boolean }>({
+      method: 'POST',
+      path: '/api/promote',
+      options,
+    });
+    return promoted;
   }
 
   /** Has what a job failed at tried again: one item, or all of them. Gives how many. Needs the scope `admin`. */

@@ -1,3 +1,4 @@
+import { inTurn } from '@cairn/kernel';
 import { AdoptStore, SurveyStores, SweepBlobs, type StoreSurvey } from '@cairn/images';
 import type { ApplicationSettings } from './settings.js';
 import { openStores } from './adapters/stores.js';
@@ -30,8 +31,10 @@ export class StoresInUse extends Error {
 export async function openAdoption(settings: ApplicationSettings): Promise<Adoption> {
   const { container, database, blobs } = await openStores(settings);
   const close = async (): Promise<void> => {
-    await blobs.close();
-    await database.close();
+    await inTurn(
+      () => blobs.close(),
+      () => database.close(),
+    );
   };
   try {
     if (!(await database.leads())) throw new StoresInUse();

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CreateAccount, type Caller } from '@cairn/access';
 import { OpenFile, ReadImage, UploadImage, type SweepReport, type Upload } from '@cairn/images';
 import { StorageUnavailable } from '@cairn/kernel';
-import { fixtures } from '@cairn/testkit';
-import { createApplication } from './application.js';
+import { fixtures, until } from '@cairn/testkit';
+import { createApplication, type Application } from './application.js';
 import type { ApplicationSettings } from './settings.js';
 import { RetryFailedWork } from './use-cases/retry-failed-work.js';
 
@@ -65,12 +65,18 @@ describe('createApplication', () => {
 
   it('runs nothing in the background where that is off, and lists what would run', async () => {
     const application = await createApplication({ ...inMemory, background: 'off' });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    const later = await createApplication(inMemory);
+    const namesBegun = async (of: Application): Promise<readonly string[]> =>
+      (await of.get(RetryFailedWork).list())
+        .filter(({ startedAt }) => startedAt !== undefined)
+        .map(({ name }) => name);
+    await until('jobs run of one where it is on', async () => (await namesBegun(later)).length > 0);
+    await later.close();
     const jobs = await application.get(RetryFailedWork).list();
     expect(jobs.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['sweep-blobs', 'delete-removed-blobs']),
     );
-    expect(jobs.filter(({ startedAt }) => startedAt !== undefined)).toEqual([]);
+    expect(await namesBegun(application)).toEqual([]);
     await application.close();
   });
 
@@ -120,8 +126,7 @@ describe('createApplication', () => {
     let sweeps = 0;
     const events = { ...unheard, swept: () => (sweeps += 1) };
     const application = await createApplication({ ...inMemory, events, sweep: { everyMs: 5, graceMs: 0 } });
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await until('it has swept three times', () => sweeps > 2);
     await application.close();
-    expect(sweeps).toBeGreaterThan(2);
   });
 });

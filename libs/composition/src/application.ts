@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { OpenInstallation, StoreMismatch } from '@cairn/images';
 import { ImageRenderer, type BlobAddresses } from '@cairn/images/spi';
-import { StorageFull } from '@cairn/kernel';
+import { allEnded, inTurn, StorageFull } from '@cairn/kernel';
 import { FeatureReader, TileDrawer } from '@cairn/spaces/spi';
 import type { Part } from './adapters/part.js';
 import type { BackupStatus } from './backup/scheduled-backups.js';
@@ -70,15 +70,19 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const close = async (): Promise<void> => {
     const ended = background.stop();
     // Threads and processes end whatever they do: a step that waits for one of them fails, and is not the next one's start.
-    await Promise.all([ImageRenderer, FeatureReader, TileDrawer].map((port) => container.unbindAsync(port)));
+    ended.catch(() => undefined); // it is told by the first step that waits for it
+    const threads = [ImageRenderer, FeatureReader, TileDrawer].map((port) => container.unbindAsync(port));
     // A step that waits for the blob store ends when that is closed, one that waits for the database likewise.
     const forSteps = async (): Promise<unknown> =>
       await Promise.race([ended, pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
-    await forSteps();
-    await blobs.close();
-    await forSteps();
-    await database.close();
-    await forSteps();
+    await inTurn(
+      () => allEnded(threads),
+      forSteps,
+      () => blobs.close(),
+      forSteps,
+      () => database.close(),
+      forSteps,
+    );
   };
   return {
     get: (token) => resolve(container, token),
@@ -93,8 +97,10 @@ export async function createApplication(settings: ApplicationSettings): Promise<
 }
 
 async function closeStores({ blobs, database }: Stores): Promise<void> {
-  await blobs.close();
-  await database.close();
+  await inTurn(
+    () => blobs.close(),
+    () => database.close(),
+  );
 }
 
 async function stateOf(part: Part): Promise<PartState> {

@@ -230,7 +230,7 @@ export interface TileSettings extends Partial<TileLimits> {
   readonly maxArchiveTiles?: number | undefined;
 }
 
-/** Callbacks about background work. */
+/** Callbacks about background work. What one throws is a warning of the process. */
 export interface ApplicationEvents {
   swept(report: SweepReport): void;
   /** A run of a job failed; the next one is tried. */

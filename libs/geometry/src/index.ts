@@ -18,6 +18,7 @@ export { featureIdOf } from './geojson/feature-id.js';
 export { flatten } from './geojson/flatten.js';
 export { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './validation/limits.js';
 export { type GeoJsonFault, type Validation } from './validation/fault.js';
+export { crsFault } from './validation/crs.js';
 export { validateFeature } from './validation/validate-feature.js';
 export { validateGeometry } from './validation/validate-geometry.js';
 export {
@@ -47,6 +48,7 @@ export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
 export { quadkeyOf } from './tiles/quadkey.js';
 export { tileBbox } from './tiles/tile-bbox.js';
 export { type CellGrid, type Grid, MAX_HEX_RESOLUTION, MAX_QUAD_ZOOM } from './cells/cell-grid.js';
+export { hexCellArea } from './cells/hex-cell.js';
 export { openGrid } from './cells/open-grid.js';
 export { areaShares, type AreaShare } from './area/area-shares.js';
 export { middleOf, middleOfEdges, type Place, withinTurn } from './cells/middle.js';
@@ -54,7 +56,12 @@ export { tileAt, tileOfQuadkey } from './cells/quad-grid.js';
 export { encodeLimitedTile, encodeTile, type LimitedTile } from './tiles/mvt/encode-tile.js';
 export { numericIdOf } from './tiles/mvt/numeric-id.js';
 export { tileFaults } from './tiles/mvt/tile-faults.js';
-export { type TileFeature, type TileGeometry, type TileLayer } from './tiles/mvt/tile-layer.js';
+export {
+  type TileFeature,
+  type TileGeometry,
+  type TileLayer,
+  type TileProperties,
+} from './tiles/mvt/tile-layer.js';
 export { type PlacedTinyPolygon } from './tiles/drawing/small-polygon-merger.js';
 export { packedShapes, type PackedShapes, unpackedShapes } from './tiles/drawing/packed-shapes.js';
 export { type SplitGeometry, type TileShapes, tileShapesOf } from './tiles/drawing/shaping.js';

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { distanceBetween, isWithinDistance } from './distance/distance.js';
-import { type Geometry } from './geojson/geojson.js';
+import { type Geometry, type Position, type Rings } from './geojson/geojson.js';
+import { isPosition } from './geojson/position.js';
+import { doubleAreaOf } from './plane/area.js';
 import { prepare } from './plane/prepared-geometry.js';
 import { contains } from './predicates/contains.js';
 import { intersects } from './predicates/intersects.js';
@@ -21,19 +23,40 @@ const rows = read('postgis.csv')
     return { a: Number(a) - 1, b: Number(b) - 1, meets, covers, meters };
   });
 
-function longitudesMoved(value: unknown, degrees: number): unknown {
-  if (Array.isArray(value)) {
-    if (typeof value[0] !== 'number') return value.map((item) => longitudesMoved(item, degrees));
-    const longitude = value[0] + degrees;
-    return [longitude > 180 ? longitude - 360 : longitude, ...(value.slice(1) as unknown[])];
+/** Moved to the east, and back by a turn beyond 180: so lines jump, and polygons where that makes them clockwise when read flat. */
+function moved(shape: Geometry, degrees: number): Geometry {
+  const beyond = ([longitude, ...more]: Position): Position => [longitude + degrees, ...more];
+  const turned = ([longitude, ...more]: Position): Position => [
+    longitude > 180 ? longitude - 360 : longitude,
+    ...more,
+  ];
+  const polygon = (rings: Rings): Rings => {
+    const goingOn = rings.map((ring) => ring.map(beyond));
+    const jumping = goingOn.map((ring) => ring.map(turned));
+    const flat = (jumping[0] ?? []).map(([x, y]) => ({ x, y, z: undefined }));
+    return doubleAreaOf(flat) < 0 ? jumping : goingOn;
+  };
+  const path = (positions: readonly Position[]) => positions.map(beyond).map(turned);
+  switch (shape.type) {
+    case 'Point':
+      return isPosition(shape.coordinates)
+        ? { ...shape, coordinates: turned(beyond(shape.coordinates)) }
+        : shape;
+    case 'MultiPoint':
+    case 'LineString':
+      return { ...shape, coordinates: path(shape.coordinates) };
+    case 'MultiLineString':
+      return { ...shape, coordinates: shape.coordinates.map(path) };
+    case 'Polygon':
+      return { ...shape, coordinates: polygon(shape.coordinates) };
+    case 'MultiPolygon':
+      return { ...shape, coordinates: shape.coordinates.map(polygon) };
+    case 'GeometryCollection':
+      return { ...shape, geometries: shape.geometries.map((member) => moved(member, degrees)) };
   }
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, longitudesMoved(member, degrees)]),
-  );
 }
 
-const onTheAntimeridian = shapes.map((shape) => longitudesMoved(shape, 176) as Geometry);
+const onTheAntimeridian = shapes.map((shape) => moved(shape, 176));
 
 const differences = (expected: 'meets' | 'covers', drawn: readonly Geometry[], ask: typeof intersects) => {
   const prepared = drawn.map(prepare);

@@ -1,9 +1,9 @@
 import type { ImageType } from './leading-bytes.js';
-import { NEXT_MARKER, walks } from './walks.js';
+import { FileEnds, NEXT_MARKER, type Walk, walks } from './walks.js';
 
 /**
  * Walks through the image to its end, one chunk at a time. Returns the number of frames, or `undefined` if the image is
- * truncated. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
+ * truncated: an end marker alone may be missing, of a PNG or GIF. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
  */
 export async function countFrames(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -25,7 +25,17 @@ export async function countFrames(
     }
     if (skip !== NEXT_MARKER) skip = at - piece.length;
   }
-  return undefined;
+  return ended(walk);
+}
+
+function ended(walk: Walk): number | undefined {
+  try {
+    const { done, value } = walk.throw(new FileEnds());
+    return done === true ? value : undefined;
+  } catch (error) {
+    if (error instanceof FileEnds) return undefined;
+    throw error;
+  }
 }
 
 /** The next FF byte not followed by 00: FF 00 is a stuffed byte and no marker, and occurs thousands of times. */

@@ -47,6 +47,18 @@ describe('JpegHeader', () => {
     expect(Array.from(await headerOf(bytes, size))).toEqual([soi, jfif, exif, frame, scan].flat());
   });
 
+  it.each([
+    ['a NUL', [0]],
+    ['line feeds', [10, 10, 10, 10, 10, 10, 10]],
+    ['a stuffed byte', [0xff, 0]],
+    ['anything but a marker', [1, 0xff, 0, 0xff, 0xff, 0, 254]],
+  ])('leaves out %s between segments', async (_, stray) => {
+    const between = (parts: readonly (readonly number[])[]) => parts.flatMap((part) => [...stray, ...part]);
+    const bytes = [...soi, ...between([jfif, exif, frame, scan]), ...pixels];
+    for (const size of [1, 2, 3, 65_536])
+      expect(Array.from(await headerOf(bytes, size))).toEqual([soi, jfif, exif, frame, scan].flat());
+  });
+
   it('has a sample of 32 × 32 pixels with the same tables', async () => {
     const tables = segment(0xc4, [1, 2, 3]);
     const header = await read([soi, jfif, tables, exif, frame, scan, pixels].flat(), 7);
@@ -80,8 +92,8 @@ describe('JpegHeader', () => {
     expect(header.isTooLong).toBe(true);
   });
 
-  it('ends at what is no segment', async () => {
-    expect(Array.from(await headerOf([...soi, 1, 2, 3, ...frame], 4))).toEqual(soi);
+  it('has nothing of what is no segment', async () => {
+    expect(Array.from(await headerOf([...soi, 1, 2, 3, 4], 4))).toEqual(soi);
   });
 
   it('keeps what is there of a file that is cut short', async () => {

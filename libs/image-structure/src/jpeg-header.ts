@@ -18,7 +18,9 @@ const SAMPLE_SIDE = 32;
  * without comments, colour profiles and application data, which may take megabytes.
  */
 export class JpegHeader {
-  private readonly parts: Uint8Array[] = [];
+  private readonly parts: { readonly bytes: Uint8Array; readonly offset: number }[] = [];
+  /** The offset in the file. */
+  private offset = 0;
   private sizeInBytes = 0;
   private start: number[] = [];
   private left = 0;
@@ -39,22 +41,26 @@ export class JpegHeader {
 
   /** The segments up to the first scan, as a JPEG without pixels. */
   bytes(): Uint8Array {
-    return this.all().subarray(0, this.headerBytes);
+    return this.all(Infinity).subarray(0, this.headerBytes);
   }
 
-  private all(): Uint8Array {
+  private all(end: number): Uint8Array {
     const bytes = new Uint8Array(this.sizeInBytes);
     let at = 0;
     for (const part of this.parts) {
-      bytes.set(part, at);
-      at += part.length;
+      if (part.offset >= end) break;
+      bytes.set(part.bytes, at);
+      at += part.bytes.length;
     }
-    return bytes;
+    return bytes.subarray(0, at);
   }
 
-  /** All segments, as a small image without coded pixels. It cannot be decoded if a segment is invalid. */
-  sample(): Uint8Array {
-    const bytes = this.all();
+  /**
+   * All segments before an offset of the file, as a small image without coded pixels. It cannot be decoded if a segment is
+   * invalid.
+   */
+  sample(end = Infinity): Uint8Array {
+    const bytes = this.all(end);
     if (this.frameAt === undefined) return bytes;
     // Skips marker and length, and the precision; then come height and width, of two bytes each (ITU-T T.81, B.2.2).
     bytes.set([0, SAMPLE_SIDE, 0, SAMPLE_SIDE], this.frameAt + 5);
@@ -70,7 +76,9 @@ export class JpegHeader {
   }
 
   private add(chunk: Uint8Array): void {
+    const start = this.offset;
     for (let at = 0; at < chunk.length && !this.isComplete;) {
+      this.offset = start + at;
       if (this.isCoded) at = this.seek(chunk, at);
       else if (this.left === 0) this.addToStart(chunk[at++] ?? 0);
       else {
@@ -81,6 +89,7 @@ export class JpegHeader {
         if (this.left === 0) this.endSegment();
       }
     }
+    this.offset = start + chunk.length;
   }
 
   /** Skips bytes that are not a marker, as decoders do, and returns the offset of the next byte. */
@@ -107,10 +116,15 @@ export class JpegHeader {
    */
   private addToStart(byte: number): void {
     const { start } = this;
-    if (start.length === 1 && byte === 0xff) return; // fill
+    // Bytes that are not a marker, and those that fill up to one, are skipped as decoders do.
+    if (start.length === 0 && byte !== 0xff) return;
+    if (start.length === 1 && byte === 0xff) return;
+    if (start.length === 1 && byte === 0) {
+      this.start = [];
+      return;
+    }
     start.push(byte);
-    const [mark, marker = 0, high = 0, low = 0] = start;
-    if (mark !== 0xff) this.isComplete = true; // not a segment: the decoder says what is wrong
+    const [, marker = 0, high = 0, low = 0] = start;
     if (start.length < 2) return;
     const standsAlone = marker <= 0x01 || (marker >= RESTARTS.first && marker <= SOI);
     const length = high * 256 + low;
@@ -131,7 +145,7 @@ export class JpegHeader {
   }
 
   private keep(part: Uint8Array): void {
-    this.parts.push(part);
+    this.parts.push({ bytes: part, offset: this.offset });
     this.sizeInBytes += part.length;
     if (this.isTooLong) this.isComplete = true;
   }

@@ -41,7 +41,7 @@ export type { FolderDefault } from './folders/folder-default.js';
 export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
 export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';
 export { FileName } from './names/file-name.js';
-export { parseImagePath } from './names/image-path.js';
+export { cleanImagePath, parseImagePath } from './names/image-path.js';
 export type { ExpectedSize } from './quota/byte-room.js';
 export { ReadByteQuota } from './quota/read-byte-quota.js';
 export { ReadQuota } from './quota/read-quota.js';
@@ -68,6 +68,7 @@ export { StoreMismatch } from './installation/store-mismatch.js';
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
 export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
 export { AdoptStore } from './installation/adopt-store.js';
+export { RestoredCopy } from './installation/restored-copy.js';
 export { parsePresetName, parsePresetQuery, type Preset } from './presets/preset.js';
 export { PresetCache } from './presets/preset-cache.js';
 export { PutPreset } from './presets/put-preset.js';
@@ -117,7 +118,8 @@ export {
   UnsupportedImageType,
 } from './errors.js';
 export type { ImageError } from './image-error.js';
-export { MAX_TAGS } from './names/tag.js';
+export { MAX_TAGS, parseTags } from './names/tag.js';
+export { cleanTags, type CleanedTags } from './names/clean-tags.js';
 export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
 export { RenderLoad } from './transforms/render-load.js';
 export {

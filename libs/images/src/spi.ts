@@ -31,7 +31,7 @@ export { FolderDefaultRepository } from './folders/folder-default-repository.js'
 export { foldersAbove } from './folders/folder-default.js';
 export { changeTags } from './library/tag-change.js';
 export { changeVisibility, type VisibilityChange } from './library/visibility-change.js';
-export { moved, type Move } from './library/move.js';
+export { updated, type ImageUpdate } from './library/image-update.js';
 export type { FolderCount, FolderRequest, TagCount, TagRequest } from './library/query/catalog-counts.js';
 export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './library/query/image-query.js';
 export {

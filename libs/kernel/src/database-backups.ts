@@ -59,6 +59,8 @@ export interface RestoreRequest {
   readonly removed: readonly Pick<NeededBlob, 'owner' | 'imageId' | 'place'>[];
   /** How long ago the copy was made: what is in the trash expires as much later. */
   readonly ageMs: number;
+  /** Now, in epoch milliseconds. */
+  readonly restoredAt: number;
 }
 
 /** Copies a database that may be in use, and restores it. */
@@ -75,7 +77,7 @@ export interface DatabaseBackups {
    */
   assertRestorable(copy: Pick<RestoreRequest, 'copy' | 'name'>): Promise<void>;
   /**
-   * Restores the copy and migrates it. After a kill, it is as before or goes on with the next call.
+   * Restores the copy, migrates it and marks it as one, as its original may be running. After a kill, it is as before or goes on with the next call.
    * @throws {NewerSchema} {NotEmpty} {CopyDiffers}
    */
   restore(request: RestoreRequest): Promise<void>;

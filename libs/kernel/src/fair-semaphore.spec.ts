@@ -77,6 +77,29 @@ describe('FairSemaphore', () => {
     expect(got.at(-1)).toBe('e');
   });
 
+  it('are kept for newcomers where work cannot be interrupted', async () => {
+    const { got, take, release } = opened({ count: 3, reserved: 1 });
+    for (const holder of ['a', 'a', 'a', 'b', 'b', 'c']) take(holder);
+    await settled();
+    expect(got).toEqual(['a', 'a', 'b']);
+    await release('a');
+    expect(got).toEqual(['a', 'a', 'b', 'c']);
+    await release('c');
+    expect(got).toHaveLength(4);
+    await release('a');
+    expect(got.slice(4)).toEqual(['a']);
+  });
+
+  it('of one holder that has some are not given to its small requests before its large one', async () => {
+    const { got, take, release } = opened({ count: 8, share: 'spare' });
+    for (const size of [3, 4, 1]) take('a', { size });
+    take('b');
+    await settled();
+    expect(got).toEqual(['a', 'b']);
+    await release('a');
+    expect(got).toEqual(['a', 'b', 'a']);
+  });
+
   it('of a large size are not passed for ever by small ones', async () => {
     const { got, take, release } = opened({ count: 2 });
     take('a');
@@ -116,6 +139,19 @@ describe('FairSemaphore', () => {
     expect(got.at(-1)).toBe('d');
   });
 
+  it('are held for as long as work takes, also where it fails', async () => {
+    const places = new FairSemaphore({ count: 1, maxWaiting: 1 });
+    const order: string[] = [];
+    const failing = places.run({ holder: 'a' }, async () => {
+      order.push('first');
+      throw new Error('it failed');
+    });
+    const next = places.run({ holder: 'b' }, async () => order.push('next'));
+    await expect(places.run({ holder: 'b' }, async () => order.push('never'))).rejects.toThrow('full');
+    await expect(failing).rejects.toThrow('it failed');
+    expect([await next, order]).toEqual([2, ['first', 'next']]);
+  });
+
   it('are given back once', async () => {
     const places = new FairSemaphore({ count: 1 });
     const release = await places.acquire({ holder: 'a' });
@@ -123,7 +159,9 @@ describe('FairSemaphore', () => {
     release();
     release();
     expect([await places.acquire({ holder: 'b' }), places.heldBy('a')]).toEqual([expect.any(Function), 0]);
-    const waiting = places.acquire({ holder: 'c', cancellation: AbortSignal.timeout(1) });
+    const leaving = new AbortController();
+    const waiting = places.acquire({ holder: 'c', cancellation: leaving.signal });
+    leaving.abort();
     expect(await waiting).toBe('cancelled');
   });
 });

@@ -19,6 +19,11 @@ export interface FairSemaphoreOptions {
    * long.
    */
   readonly share?: 'all' | 'spare' | undefined;
+  /**
+   * Places that only a holder without any gets, for work that takes long and cannot be interrupted: one holder may have
+   * all the others at once, and a newcomer still finds one. Default: 0.
+   */
+  readonly reserved?: number | undefined;
 }
 
 /** Releases the places; further calls do nothing. */
@@ -30,7 +35,8 @@ export type NotAcquired = 'full' | 'cancelled';
 interface Holder {
   readonly name: string;
   held: number;
-  waiting: number;
+  /** The requests that wait, in their order. */
+  readonly waiting: Waiting[];
   /** The turn of its latest acquisition. */
   servedAt: number;
 }
@@ -38,6 +44,8 @@ interface Holder {
 interface Waiting {
   readonly size: number;
   readonly holder: Holder;
+  /** Its number among all requests. */
+  readonly askedAt: number;
   readonly settle: (outcome: Release | NotAcquired) => void;
 }
 
@@ -46,9 +54,11 @@ interface Waiting {
  * within a holder, FIFO. However many requests one holder queues, the others get their turn.
  */
 export class FairSemaphore {
+  /** Who has places or waits for some. */
   private readonly holders = new Map<string, Holder>();
-  private readonly waiting = new Set<Waiting>();
   private free: number;
+  private waiting = 0;
+  private asked = 0;
   private turns = 0;
 
   constructor(private readonly options: FairSemaphoreOptions) {
@@ -57,15 +67,21 @@ export class FairSemaphore {
 
   /** Whether the queue is not empty. */
   get hasWaiting(): boolean {
-    return this.waiting.size > 0;
+    return this.waiting > 0;
   }
 
   /**
    * Whether a request is queued that is ahead of this holder: its own next one, or one of a holder with fewer places.
    */
   isNeededByOthersThan(holder: string): boolean {
-    for (const { holder: other } of this.waiting)
-      if (other.name === holder || other.held < this.heldBy(holder)) return true;
+    if ((this.holders.get(holder)?.waiting.length ?? 0) > 0) return true;
+    return this.isNeededByPoorerThan(holder);
+  }
+
+  /** Whether a request of a holder with fewer places is queued. */
+  isNeededByPoorerThan(holder: string): boolean {
+    const own = this.heldBy(holder);
+    for (const { held, waiting } of this.holders.values()) if (waiting.length > 0 && held < own) return true;
     return false;
   }
 
@@ -88,15 +104,26 @@ export class FairSemaphore {
         cancellation?.removeEventListener('abort', leave);
         resolve(outcome);
       };
-      const holder = this.holders.get(name) ?? { name, held: 0, waiting: 0, servedAt: 0 };
-      const waiting: Waiting = { size, holder, settle };
+      const holder = this.holders.get(name) ?? { name, held: 0, waiting: [], servedAt: 0 };
+      const waiting: Waiting = { size, holder, askedAt: (this.asked += 1), settle };
       this.holders.set(name, holder);
-      holder.waiting += 1;
-      this.waiting.add(waiting);
+      holder.waiting.push(waiting);
+      this.waiting += 1;
       cancellation?.addEventListener('abort', leave);
       this.admit();
-      if (this.waiting.size > (this.options.maxWaiting ?? Infinity)) this.dismissOne();
+      if (this.waiting > (this.options.maxWaiting ?? Infinity)) this.dismissOne();
     });
+  }
+
+  /** Runs work with its places. For a queue without a limit; else it rejects where that is full. */
+  async run<T>(taking: Pick<Acquisition, 'holder' | 'size'>, work: () => Promise<T>): Promise<T> {
+    const release = await this.acquire(taking);
+    if (typeof release === 'string') throw new Error('The queue is full.');
+    try {
+      return await work();
+    } finally {
+      release();
+    }
   }
 
   private admit(): void {
@@ -115,14 +142,21 @@ export class FairSemaphore {
   }
 
   private next(): Waiting | undefined {
+    if (this.free === 0) return undefined;
     let next: Waiting | undefined;
-    for (const one of this.waiting)
-      if (this.mayHaveMore(one) && (next === undefined || isBefore(one.holder, next.holder))) next = one;
+    for (const { waiting } of this.holders.values()) {
+      const [first] = waiting;
+      if (first === undefined || !this.mayHaveMore(first)) continue;
+      if (next === undefined || isBefore(first, next)) next = first;
+    }
     return next;
   }
 
   private mayHaveMore({ holder, size }: Waiting): boolean {
-    return this.options.share !== 'spare' || holder.held === 0 || holder.held + size <= this.free;
+    const { share, reserved = 0 } = this.options;
+    if (holder.held === 0) return true;
+    if (reserved > 0 && size + reserved > this.free) return false;
+    return share !== 'spare' || holder.held + size <= this.free;
   }
 
   private release(holder: Holder, size: number): void {
@@ -134,8 +168,11 @@ export class FairSemaphore {
 
   private dismissOne(): void {
     let last: Waiting | undefined;
-    for (const one of this.waiting)
-      if (last === undefined || one.holder.waiting >= last.holder.waiting) last = one;
+    for (const { waiting } of this.holders.values()) {
+      const candidate = waiting.at(-1);
+      const more = waiting.length - (last?.holder.waiting.length ?? 0);
+      if (more > 0 || (more === 0 && (candidate?.askedAt ?? 0) > (last?.askedAt ?? 0))) last = candidate;
+    }
     if (last !== undefined) this.dismiss(last, 'full');
   }
 
@@ -147,14 +184,17 @@ export class FairSemaphore {
   }
 
   private remove(waiting: Waiting): void {
-    this.waiting.delete(waiting);
-    waiting.holder.waiting -= 1;
+    const { waiting: queue } = waiting.holder;
+    queue.splice(queue.indexOf(waiting), 1);
+    this.waiting -= 1;
   }
 
   private forget({ name, held, waiting }: Holder): void {
-    if (held === 0 && waiting === 0) this.holders.delete(name);
+    if (held === 0 && waiting.length === 0) this.holders.delete(name);
   }
 }
 
-const isBefore = (one: Holder, other: Holder): boolean =>
-  one.held < other.held || (one.held === other.held && one.servedAt < other.servedAt);
+function isBefore({ holder: one, askedAt }: Waiting, { holder: other, askedAt: otherAt }: Waiting): boolean {
+  if (one.held !== other.held) return one.held < other.held;
+  return one.servedAt < other.servedAt || (one.servedAt === other.servedAt && askedAt < otherAt);
+}

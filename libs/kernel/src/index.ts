@@ -1,7 +1,9 @@
+export { byteLines } from './byte-lines.js';
 export { compareTexts } from './compare-texts.js';
 export type { Cancellation } from './cancellation.js';
 export { Clock } from './clock.js';
 export { Timer } from './timer.js';
+export { StandingRights } from './standing-rights.js';
 export { BASE62 } from './base62.js';
 export { IdGenerator } from './id-generator.js';
 export type { DomainEvent, EventFact, EventValue } from './domain-event.js';
@@ -82,10 +84,13 @@ export {
   type TrashPart,
 } from './trash.js';
 export { intoTrash } from './into-trash.js';
+export { allEnded, inTurn } from './in-turn.js';
+export { PulledItems } from './pulled-items.js';
 export { toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';
 export {
+  CONNECTIONS_OF_HOLDER,
   OutgoingHttp,
   OutgoingHttpFailed,
   type OutgoingFailure,

@@ -1,6 +1,9 @@
 import type { Cancellation } from './cancellation.js';
 import { DomainError } from './domain-error.js';
 
+/** How many connections requests of one holder have open to one address. */
+export const CONNECTIONS_OF_HOLDER = 10;
+
 /** A request to a server of someone else. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
@@ -19,6 +22,11 @@ export interface OutgoingRequest {
    */
   readonly maxRedirects?: number | undefined;
   readonly cancellation?: Cancellation | undefined;
+  /**
+   * Whose request it is. While one holder has `CONNECTIONS_OF_HOLDER` connections open to an address, by whatever names, its next
+   * request there waits, within its own time. Without a holder it does not wait.
+   */
+  readonly holder?: string | undefined;
 }
 
 /** The response of another server, as it was sent: a compressed body stays compressed. */

@@ -50,6 +50,8 @@ export interface JobClaim {
   readonly holder: string;
   readonly now: number;
   readonly until: number;
+  /** Of an owner with so many that run, none is taken. */
+  readonly maxPerOwner: number;
 }
 
 /** The state after a step. `waiting` goes on at `dueAt`, `running` is held until then. */
@@ -78,8 +80,8 @@ export abstract class UserJobRepository {
   abstract list(query: UserJobQuery, page: PageRequest): Promise<Page<ListedUserJob>>;
 
   /**
-   * Takes a job that waits and is due, or that nobody holds any more: of the owner with the fewest that run, the oldest. It
-   * has one attempt more then. Of concurrent calls, one gets it.
+   * Takes a job that waits and is due, or that nobody holds any more: of the owner with the fewest that run, the oldest;
+   * of none that has as many as may. It has one attempt more then. Of concurrent calls, one gets it.
    */
   abstract claim(claim: JobClaim): Promise<UserJob | undefined>;
 

@@ -3,9 +3,13 @@ import {
   ANONYMOUS,
   assertHas,
   assertManages,
+  assertMayAccess,
+  assertMayName,
   assertMayOwn,
   assertMayPackage,
   assertMaySee,
+  assertMayUseCapability,
+  mayConfigure,
   ownerCaller,
   readerCaller,
   rightsOn,
@@ -149,12 +153,77 @@ describe('who may give a space its owner', () => {
   });
 });
 
-it('a space is put only into packages that the caller manages', () => {
-  const space = ownedBy('x', { packages: ['maps', 'roads'] });
-  const caller = token({ manageSpaces: [{}], managePackages: [{ packages: ['maps'] }] });
-  expect(isAllowed(() => assertMayPackage(caller, space))).toBe(false);
-  expect(isAllowed(() => assertMayPackage(caller, space, ['roads']))).toBe(true);
-  expect(isAllowed(() => assertMayPackage(ownerCaller({ owner: 'x' }), space))).toBe(true);
+describe('a space is put into packages', () => {
+  const space = ownedBy('x', { packages: ['HERE', 'OSM'] });
+
+  it.each([
+    ['all', [{}], true],
+    ['each', [{ id: ['HERE'] }, { id: ['OSM'] }], true],
+    ['one', [{ id: ['HERE'] }], false],
+    ['those that begin so', [{ id: ['*'] }], true],
+    ['those of the owner of the space', [{ owner: ['x'] }], true],
+    ['one of another owner', [{ id: ['HERE', '*'], owner: ['y'] }], false],
+    ['both at once, which no package is', [{ id: ['HERE', 'OSM'] }], false],
+    ['in the words for spaces', [{ packages: ['HERE', 'OSM'] }], false],
+    ['a space of the same name', [{ space: ['HERE'] }], false],
+    ['none', [], false],
+  ] as const)('by who manages %s', (_, managePackages, isAllowedTo) => {
+    const caller = token({ manageSpaces: [{}], managePackages });
+    expect(isAllowed(() => assertMayPackage(caller, space))).toBe(isAllowedTo);
+    expect(isAllowed(() => assertMayPackage(caller, space, ['OSM', 'HERE']))).toBe(true);
+  });
+
+  it('by its owner, and of those that are new by who manages them', () => {
+    expect(isAllowed(() => assertMayPackage(ownerCaller({ owner: 'x' }), space))).toBe(true);
+    const caller = token({ managePackages: [{ id: ['HERE'] }] });
+    expect(isAllowed(() => assertMayPackage(caller, space, ['OSM']))).toBe(true);
+  });
+});
+
+describe('what is not a space', () => {
+  it.each([
+    [token({ accessConnectors: [{ id: ['psql'] }] }), ['psql'], ['other', 'psql2']],
+    [token({ accessConnectors: [{ id: ['p*'] }] }), ['psql', 'p'], ['other']],
+    [token({ accessConnectors: [{}] }), ['psql', 'other'], []],
+    [token({ adminSpaces: [{}], manageSpaces: [{}] }), [], ['psql']],
+    [alice, ['psql', 'other'], []],
+  ] as const)('%j names storages', (caller, storages, others) => {
+    for (const id of storages) expect(isAllowed(() => assertMayAccess(caller, id))).toBe(true);
+    for (const id of others) expect(isAllowed(() => assertMayAccess(caller, id))).toBe(false);
+  });
+
+  const capabilities = [
+    'hexbinClustering',
+    'quadbinClustering',
+    'searchablePropertiesConfiguration',
+  ] as const;
+  it.each([
+    [token({ useCapabilities: [{ id: ['hexbinClustering'] }] }), ['hexbinClustering']],
+    [token({ useCapabilities: [{}] }), capabilities],
+    [token({ readFeatures: [{}], adminSpaces: [{}] }), []],
+    [reader, capabilities],
+    [readerCaller({ id: 'trees', owner: 'alice' }), capabilities],
+    [anonymous, capabilities],
+  ] as const)('%j uses capabilities', (caller, used) => {
+    expect(capabilities.filter((id) => isAllowed(() => assertMayUseCapability(caller, id)))).toEqual(used);
+  });
+});
+
+describe('an id and a configuration', () => {
+  it.each([
+    [token({ manageSpaces: [{ owner: ['x'] }] }), [false, false]],
+    [token({ manageSpaces: [{ owner: ['x'], space: ['tr*'] }] }), [true, false]],
+    [token({ manageSpaces: [{ owner: ['x'], space: ['roads'] }] }), [false, false]],
+    [token({ manageSpaces: [{ packages: ['maps'] }] }), [false, false]],
+    [token({ manageSpaces: [{}] }), [true, false]],
+    [token({ adminSpaces: [{ owner: ['x'] }] }), [true, true]],
+    [token({ adminSpaces: [{ owner: ['y'] }] }), [false, false]],
+    [ownerCaller({ owner: 'x' }), [true, true]],
+    [root, [true, true]],
+  ] as const)('%j says them', (caller, expected) => {
+    const space = ownedBy('x');
+    expect([isAllowed(() => assertMayName(caller, space)), mayConfigure(caller, space)]).toEqual(expected);
+  });
 });
 
 describe('the rights of a reader', () => {

@@ -17,6 +17,8 @@ export interface Caller {
   readonly owner: string;
   /** Who it is, as `user:ID` or `key:ID`, where that is known. */
   readonly actor?: string | undefined;
+  /** Whose turn it takes where callers wait for each other, such as the network of a stranger. Default: `owner`. */
+  readonly holder?: string | undefined;
   readonly rights: Rights;
   /** Whether the caller may read every space that is shared. */
   readonly readsShared: boolean;
@@ -41,6 +43,8 @@ export interface OwnerAccess {
   readonly mayWrite?: boolean | undefined;
 }
 
+const EVERYTHING: readonly SpacePattern[] = [[]];
+
 /** A caller with the rights of an owner: on the own spaces, and on those that the access adds. */
 export function ownerCaller(access: OwnerAccess): Caller {
   const { owner, actor, administrator = false, anonymousAllowed = false } = access;
@@ -59,8 +63,12 @@ export function ownerCaller(access: OwnerAccess): Caller {
       updateFeatures: written,
       deleteFeatures: written,
       manageSpaces: written,
+      nameSpaces: written,
       managePackages: written,
+      accessConnectors: EVERYTHING,
+      useCapabilities: EVERYTHING,
       adminSpaces: administrator ? written : [],
+      configureSpaces: EVERYTHING,
     },
     readsShared: mayRead && owner !== ANONYMOUS,
   };
@@ -72,8 +80,12 @@ export function readerCaller({ id, owner }: Pick<SpaceAttributes, 'id' | 'owner'
     { attribute: 'id', text: id, isPrefix: false },
     { attribute: 'owner', text: owner, isPrefix: false },
   ];
-  return { owner, rights: { readFeatures: [only] }, readsShared: false, isStranger: true };
+  const rights = { readFeatures: [only], useCapabilities: EVERYTHING, configureSpaces: EVERYTHING };
+  return { owner, rights, readsShared: false, isStranger: true };
 }
+
+/** Whose turn a caller takes. */
+export const holderOf = ({ holder, owner }: Caller): string => holder ?? owner;
 
 /** The rights that the caller has on a space. */
 export function rightsOn(caller: Caller, space: SpaceAttributes): readonly Right[] {
@@ -101,6 +113,29 @@ export function assertManages(caller: Caller, space: SpaceAttributes): void {
   if (!has(caller, 'adminSpaces', space)) assertHas(caller, 'manageSpaces', space);
 }
 
+/** @throws {SpaceForbidden} if the caller may not give a new space the id that it has. */
+export function assertMayName(caller: Caller, space: SpaceAttributes): void {
+  if (!has(caller, 'nameSpaces', space)) throw new SpaceForbidden('manageSpaces', 'its id');
+}
+
+/** Whether the caller sees and sets how the space is kept. */
+export function mayConfigure(caller: Caller, space: SpaceAttributes): boolean {
+  return isGiven(caller, 'configureSpaces', space);
+}
+
+/** @throws {SpaceForbidden} if the caller may not name this storage, whether it exists or not. */
+export function assertMayAccess(caller: Caller, storageId: string): void {
+  assertHolds(caller, 'accessConnectors', { id: storageId, owner: '' });
+}
+
+/** What a caller needs a right to use, in the words of XYZ Hub. */
+export type Capability = 'hexbinClustering' | 'quadbinClustering' | 'searchablePropertiesConfiguration';
+
+/** @throws {SpaceForbidden} */
+export function assertMayUseCapability(caller: Caller, id: Capability): void {
+  assertHolds(caller, 'useCapabilities', { id, owner: '' });
+}
+
 /**
  * A space of somebody else needs an administrator of it, but for one of `ANONYMOUS`.
  * @throws {SpaceForbidden} if the caller may not give the space the owner that it has.
@@ -116,11 +151,28 @@ export function assertMayPackage(
   space: SpaceAttributes,
   before: readonly string[] = [],
 ): void {
-  for (const name of space.settings.packages ?? []) {
-    if (!before.includes(name))
-      assertHas(caller, 'managePackages', { ...space, settings: { packages: [name] } });
-  }
+  const { owner, settings } = space;
+  for (const id of settings.packages ?? [])
+    if (!before.includes(id)) assertHolds(caller, 'managePackages', { id, owner });
 }
+
+/** Whether the caller may take the space out of the package. */
+export function managesPackage(caller: Caller, space: SpaceAttributes, id: string): boolean {
+  caller.onDecision?.(space);
+  return holds(caller, 'managePackages', { id, owner: space.owner });
+}
+
+/** A package, a connector or a capability. */
+type Resource = Pick<SpaceAttributes, 'id' | 'owner'>;
+
+type ResourceRight = 'managePackages' | 'accessConnectors' | 'useCapabilities';
+
+function assertHolds(caller: Caller, right: ResourceRight, { id, owner }: Resource): void {
+  if (!holds(caller, right, { id, owner })) throw new SpaceForbidden(right, `\`${id}\``);
+}
+
+const holds = (caller: Caller, right: ResourceRight, resource: Resource): boolean =>
+  isGiven(caller, right, { ...resource, settings: {} });
 
 function has(caller: Caller, right: Right, space: SpaceAttributes): boolean {
   caller.onDecision?.(space);

@@ -21,8 +21,12 @@ export class SpaceExists extends DomainError {
 export class SpaceForbidden extends DomainError {
   readonly code = 'space-forbidden';
 
-  constructor(readonly right: Right) {
-    super(`This needs the right \`${right}\` on the space.`);
+  /** `on` says what the right is needed for. */
+  constructor(
+    readonly right: Right,
+    readonly on = 'the space',
+  ) {
+    super(`This needs the right \`${right}\` on ${on}.`);
   }
 }
 

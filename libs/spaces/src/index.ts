@@ -1,7 +1,7 @@
 export type { Space } from './registry/space.js';
 export { parseOwner } from './registry/owner.js';
 export { autoCacheProfileOf, volatilityOf } from './registry/caching.js';
-export { ANONYMOUS, ownerCaller, readerCaller, rightsOn, type Caller } from './caller.js';
+export { ANONYMOUS, mayConfigure, ownerCaller, readerCaller, rightsOn, type Caller } from './caller.js';
 export { tokenRights } from './rights/token-rights.js';
 export { licenses } from './registry/settings/licenses.js';
 export type { NumberCondition, SpaceFilter } from './registry/space-filter.js';
@@ -49,6 +49,7 @@ export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './featur
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { narrowBounds } from './features/writing/bounds.js';
 export { EMPTY_HEAD } from './features/writing/content-head.js';
+export { mostOfOne } from './features/writing/content-summary.js';
 export type {
   FailureReason,
   FeatureFailure,
@@ -113,4 +114,5 @@ export { type TileAnswer, TileCache } from './tiles/tile-cache.js';
 export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
 export { DescribeMap, type MapDescription, type MapShape } from './tiles/describe-map.js';
 export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
+export { mapBounds } from './tiles/map-bounds.js';
 export type { SpaceSettings } from './registry/settings/space-settings.js';

@@ -100,6 +100,8 @@ export const allSettings = {
   license: 'CC-BY-4.0',
   client: { deep: [{ '': null, "it's": '\u2028"\\' }, 1.5, 1e300, true] },
   searchableProperties: { 'name.de::string': true, size: false },
+  sortableProperties: [['name', { size: 'desc' }]],
+  region: 'eu-west-1',
   packages: ['maps', 'Trails'],
   tags: { start: { version: 0, description: 'empty' }, latest: {} },
   versionsToKeep: 10,

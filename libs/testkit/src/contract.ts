@@ -6,6 +6,8 @@ export interface Subject<T> {
   open(this: void): Promise<T>;
   /** Another adapter over the data of `adapter`, as after a restart. */
   reopen(this: void, adapter: T): Promise<T>;
+  /** How long a rule waits for what a broken adapter keeps back. Without it longer than a busy machine takes. */
+  readonly patienceMs?: number;
 }
 
 /** Checks one promise of a port. Rejects when the adapter breaks it. */

@@ -9,6 +9,7 @@ export {
   type Waivers,
 } from './contract.js';
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
+export { ends, slowly, until, untilThreadsCompute } from './until.js';
 export { sabotagedArea } from './blobs/sabotaged-area.js';
 export { catalogDescriptionRules } from './images/catalog-description.rules.js';
 export { catalogQuotaRules } from './images/catalog-quota.rules.js';

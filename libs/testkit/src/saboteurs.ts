@@ -30,6 +30,7 @@ export function verifyFails<T, C extends Contract<T>>({
         rule({
           open: async () => sabotage(await subject.open()),
           reopen: async (adapter) => sabotage(await subject.reopen(adapter)),
+          patienceMs: 500, // whatever did not come till then, the rule fails
         }),
       ]);
       assert.equal(outcome.status, 'rejected', 'nobody noticed the saboteur');

@@ -26,3 +26,14 @@ export class WebhookDeliveryNotFound extends DomainError {
     super('The webhook has no delivery with this identifier.');
   }
 }
+
+/** Nothing is sent: this is a restored copy, whose original may be running. */
+export class WebhooksHeld extends DomainError {
+  readonly code = 'webhooks-held';
+
+  constructor() {
+    super(
+      'This is a restored copy: it sends no webhooks until it is promoted to take the place of its original.',
+    );
+  }
+}

@@ -190,7 +190,7 @@ export class BenchEnvironment {
     const postgres = await PostgresServer.start();
     this.postgres = postgres;
     this.onClose(() => postgres.stop());
-    const s3 = await S3Server.start('minio');
+    const s3 = await S3Server.start('seaweedfs');
     this.opened.push(() => s3.stop());
     this.env = { CAIRN_DATABASE_URL: postgres.url, CAIRN_BLOB_URL: await s3.bucket('bench') };
   }

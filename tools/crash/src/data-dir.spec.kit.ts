@@ -1,5 +1,5 @@
 import { copyFile, cp, rm } from 'node:fs/promises';
-import Database from 'better-sqlite3';
+import Database from 'sqlite-driver';
 import { databaseOf } from './data-dir.js';
 
 const EARLIER = '.earlier';

@@ -3,17 +3,18 @@ export { openBrowser } from './browser.js';
 export { eventLoopMonitored, longestBlockMs } from './event-loop.js';
 export { IdentityProviderProcess } from './identity-provider.js';
 export { copiesMade, LARGE_FEATURES } from './large-features.js';
-export { NodeProcess } from './node-process.js';
+export { inheritedEnv, NodeProcess, type NodeProcessOptions } from './node-process.js';
 export { loadOf, peakMemoryWhile, residentBytesOf } from './process-load.js';
 export { CACHE, download, featuresOfTopology, readAntarctica } from './public-data.js';
 export { Random } from './random.js';
 export {
   newKey,
+  PATIENT,
   ServerProcess,
   UNLIMITED,
   uploadForm,
   type ServerOptions,
   type UploadParts,
 } from './server-process.js';
-export { until } from './until.js';
+export { slowly, until } from './until.js';
 export { markdownTable, percentile, spreadOf, type Spread } from './statistics.js';

@@ -9,10 +9,16 @@ const PATIENCE_MS = 60_000;
 export interface NodeProcessOptions {
   /** Options of Node, then the program and its arguments. */
   readonly args: readonly string[];
-  /** The whole environment, but for `PATH`. */
+  /** The whole environment, but for what is inherited. */
   readonly env?: Readonly<Record<string, string>>;
   /** A file for the output. Without one it is kept in memory, which takes time of this process. */
   readonly log?: string | undefined;
+}
+
+/** What each program gets of this process's environment: where to find others, and code that is compiled already. */
+export function inheritedEnv(): Readonly<Record<string, string>> {
+  const { PATH = '', NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
 /** A program of Node in a process of its own, which is killed when this process exits. */
@@ -36,7 +42,7 @@ export class NodeProcess {
     const output = log === undefined ? 'pipe' : openSync(log, 'a');
     try {
       const child = spawn(process.execPath, args, {
-        env: { PATH: process.env['PATH'], ...env },
+        env: { ...inheritedEnv(), ...env },
         stdio: ['ignore', output, output],
       });
       return new NodeProcess(child, log);

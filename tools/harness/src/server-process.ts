@@ -7,7 +7,7 @@ import { RandomIdGenerator } from '@cairn/adapter-system';
 import { NodeProcess } from './node-process.js';
 
 const main = fileURLToPath(new URL('../../../apps/server/dist/bundled-main.js', import.meta.url));
-const START_TIMEOUT_MS = 40_000;
+const START_TIMEOUT_MS = 120_000;
 const LISTENING = /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/;
 
 /** As the command `start` of package.json has them. */
@@ -35,12 +35,25 @@ export interface ServerOptions {
   readonly nodeOptions?: readonly string[];
   /** How far its clock is ahead. What a killed server held for less than this is free at once. */
   readonly aheadMs?: number;
+  /** Whether its clock can be moved on, with `anHourPasses`. */
+  readonly clockMoves?: boolean;
 }
 
-/** An option of Node that sets the clock. */
+/** An option of Node that makes the limits of a program twenty times as long, if they are of a second and more. */
+export const PATIENT: readonly string[] = [
+  '--import',
+  'data:text/javascript,const set = setTimeout;' +
+    'globalThis.setTimeout = (run, ms, ...given) => set(run, ms < 1000 ? ms : 20 * ms, ...given);',
+];
+
+const HOUR_MS = 3_600_000;
+const MOVED = 'The clock is ahead of time by';
+
+/** An option of Node that sets the clock, and moves it on at a signal. */
 const clockAhead = (ms: number): readonly string[] => [
   '--import',
-  `data:text/javascript,const now = Date.now; Date.now = () => now() + ${ms};`,
+  `data:text/javascript,const now = Date.now; let ahead = ${ms}; Date.now = () => now() + ahead;` +
+    `process.on('SIGUSR2', () => console.error('${MOVED}', (ahead += ${HOUR_MS})));`,
 ];
 
 /** A well-formed API key that no server knows yet. */
@@ -74,14 +87,23 @@ export class ServerProcess {
     readonly dataDir: string,
     /** A key with every scope. */
     readonly key: string,
+    private aheadMs: number,
   ) {}
 
   /** Resolves when the server listens. Rejects with its output when it fails to start; then nothing of it is left. */
   static async start(options: ServerOptions = {}): Promise<ServerProcess> {
-    const { env = {}, dataDir, key = newKey(), log, nodeOptions = [], aheadMs = 0 } = options;
+    const {
+      env = {},
+      dataDir,
+      key = newKey(),
+      log,
+      nodeOptions = [],
+      aheadMs = 0,
+      clockMoves = false,
+    } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
     const process = NodeProcess.start({
-      args: [...nodeOptions, ...(aheadMs > 0 ? clockAhead(aheadMs) : []), main],
+      args: [...nodeOptions, ...(aheadMs > 0 || clockMoves ? clockAhead(aheadMs) : []), main],
       env: {
         ...MEMORY_GIVEN_BACK,
         CAIRN_PORT: '0',
@@ -100,7 +122,7 @@ export class ServerProcess {
       await release();
       throw error;
     });
-    return new ServerProcess(process, release, address, folder, key);
+    return new ServerProcess(process, release, address, folder, key, aheadMs);
   }
 
   get pid(): number {
@@ -143,6 +165,13 @@ export class ServerProcess {
     const form = uploadForm(parts);
     const { id, url } = await this.json<Readonly<Record<'id' | 'url', string>>>('POST', '/api/upload', form);
     return { id, path: new URL(url).pathname };
+  }
+
+  /** Moves its clock on: what has expired by then is expired when this resolves. */
+  async anHourPasses(): Promise<void> {
+    this.aheadMs += HOUR_MS;
+    process.kill(this.pid, 'SIGUSR2');
+    await this.process.waitFor(new RegExp(`(${MOVED} ${this.aheadMs})`));
   }
 
   /** Sends a signal and waits for the exit. Returns the exit code, or `null` if the signal ended the process. */

@@ -1,19 +1,30 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 const DEBIAN_POSTGRES = '/usr/lib/postgresql';
+const SERVERS = new URL('../servers.txt', import.meta.url);
 
 /**
- * The path of a program of `product`: on the path, in Debian's newest PostgreSQL, or where Go installs programs.
- * @throws {Error} when it is not installed.
+ * The path of a program of `product`: in the version that servers.txt names, on the path, or in Debian's newest
+ * PostgreSQL.
+ * @throws {Error} when it is not installed, with the command that installs it.
  */
 export function programOf(name: string, product: string): string {
-  const { PATH = '', GOBIN = join(homedir(), 'go', 'bin') } = process.env;
-  const folders = [...PATH.split(delimiter), ...postgresFolders(), GOBIN];
+  const { PATH = '' } = process.env;
+  const folders = [...serverFolders(), ...PATH.split(delimiter), ...postgresFolders()];
   const found = folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
-  if (found === undefined) throw new Error(`${product} is not installed: run tools/services/install.sh.`);
-  return found;
+  if (found !== undefined) return found;
+  throw new Error(`${product} is not installed: \`bash tools/services/install.sh\` does that.`);
+}
+
+/** Where install.sh puts the versions that are tested. */
+function serverFolders(): readonly string[] {
+  const { XDG_CACHE_HOME, CAIRN_TEST_SERVERS } = process.env;
+  const cache = XDG_CACHE_HOME || join(homedir(), '.cache');
+  const servers = CAIRN_TEST_SERVERS || join(cache, 'cairn-test-servers');
+  const pins = readFileSync(SERVERS, 'utf8').matchAll(/^(\S+)==(\S+)/gm);
+  return Array.from(pins, ([, name, version]) => join(servers, `${name}-${version}`, 'bin'));
 }
 
 function postgresFolders(): readonly string[] {

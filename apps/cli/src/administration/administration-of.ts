@@ -1,3 +1,4 @@
+import { ownAddress } from '@cairn/server/settings';
 import type { Call } from '../program/command.js';
 import { clientOf } from '../program/server-access.js';
 import type { Administration } from './administration.js';
@@ -8,6 +9,6 @@ import { HttpAdministration } from './over-http.js';
 export async function administrationOf(call: Call): Promise<Administration> {
   const client = clientOf(call);
   return client === undefined
-    ? new StoreAdministration(await call.application())
+    ? new StoreAdministration(await call.application(), () => ownAddress(call.settings()))
     : new HttpAdministration(client);
 }

@@ -30,6 +30,22 @@ export interface NewKey {
   readonly expiresAt?: number | undefined;
 }
 
+export interface UserRow extends Readonly<Record<string, Cell>> {
+  readonly id: string;
+  readonly name: string;
+  readonly role: string;
+  readonly account: string;
+  readonly created: string;
+  readonly seen: string | null;
+}
+
+/** A link by which a user sets a new password. */
+export interface PasswordLink {
+  readonly user: string;
+  readonly url: string;
+  readonly expires: string;
+}
+
 /** What a job has failed at, or the job alone where it has failed at nothing. */
 export interface JobRow extends Readonly<Record<string, Cell>> {
   readonly job: string;
@@ -56,6 +72,12 @@ export interface Administration {
   keys(accountId: string | undefined): AsyncIterable<KeyRow>;
   createKey(key: NewKey): Promise<{ readonly key: KeyRow; readonly secret: string }>;
   revokeKey(id: string, lastAdmin: 'refuse' | 'revoke'): Promise<KeyRow>;
+  /** Oldest first. */
+  users(): Promise<readonly UserRow[]>;
+  /** @throws {UserNotFound} */
+  resetPassword(userId: string): Promise<PasswordLink>;
+  /** Has a restored copy take the place of its original. Whether it was one. */
+  promote(): Promise<boolean>;
   jobs(): Promise<readonly JobRow[]>;
   /** Returns how many items are tried again. @throws {FailedWorkNotFound} */
   retry(items: FailedItems): Promise<number>;

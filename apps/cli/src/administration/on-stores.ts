@@ -1,7 +1,9 @@
 import {
   CreateApiKey,
+  CreatePasswordReset,
   ListAccounts,
   ListApiKeys,
+  ListUsers,
   ReadAccount,
   RevokeApiKey,
   scopes,
@@ -10,10 +12,19 @@ import {
   type Caller,
 } from '@cairn/access';
 import { OpenAccount, RetryFailedWork, type Application } from '@cairn/composition';
-import { ReadQuota, SetQuota } from '@cairn/images';
+import { ReadQuota, RestoredCopy, SetQuota } from '@cairn/images';
 import type { PageRequest } from '@cairn/kernel';
 import { allOf } from '../transfer/pages.js';
-import type { AccountRow, Administration, FailedItems, JobRow, KeyRow, NewKey } from './administration.js';
+import type {
+  AccountRow,
+  Administration,
+  FailedItems,
+  JobRow,
+  KeyRow,
+  NewKey,
+  PasswordLink,
+  UserRow,
+} from './administration.js';
 
 const PAGE = 100;
 
@@ -22,7 +33,11 @@ const operator: Caller = { accountId: '', scopes };
 
 /** Administers the stores of an application. */
 export class StoreAdministration implements Administration {
-  constructor(private readonly application: Pick<Application, 'get'>) {}
+  constructor(
+    private readonly application: Pick<Application, 'get'>,
+    /** Of the server that serves these stores. */
+    private readonly address: () => string,
+  ) {}
 
   async *accounts(): AsyncGenerator<AccountRow> {
     const list = this.application.get(ListAccounts);
@@ -55,6 +70,31 @@ export class StoreAdministration implements Administration {
 
   async revokeKey(id: string, lastAdmin: 'refuse' | 'revoke'): Promise<KeyRow> {
     return keyRow(await this.application.get(RevokeApiKey).execute(operator, id, lastAdmin));
+  }
+
+  async users(): Promise<readonly UserRow[]> {
+    return (await this.application.get(ListUsers).execute(operator)).map(
+      ({ id, name, role, accountId: account, createdAt, lastSeenAt }) => ({
+        id,
+        name,
+        role,
+        account,
+        created: time(createdAt),
+        seen: optionalTime(lastSeenAt),
+      }),
+    );
+  }
+
+  async resetPassword(userId: string): Promise<PasswordLink> {
+    const { user, token, expiresAt } = await this.application
+      .get(CreatePasswordReset)
+      .execute(operator, userId);
+    const url = `${this.address()}/reset-password#${token}`;
+    return { user: user.name, url, expires: time(expiresAt) };
+  }
+
+  async promote(): Promise<boolean> {
+    return await this.application.get(RestoredCopy).promote();
   }
 
   async jobs(): Promise<readonly JobRow[]> {

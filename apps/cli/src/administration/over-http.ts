@@ -1,6 +1,15 @@
 import type { AccountDetails, JobRecord, KeyRecord } from '@cairn/api-schema';
 import type { CairnClient } from '@cairn/client';
-import type { AccountRow, Administration, FailedItems, JobRow, KeyRow, NewKey } from './administration.js';
+import type {
+  AccountRow,
+  Administration,
+  FailedItems,
+  JobRow,
+  KeyRow,
+  NewKey,
+  PasswordLink,
+  UserRow,
+} from './administration.js';
 
 /** Administers a running server, with a key that has the scope `admin`. */
 export class HttpAdministration implements Administration {
@@ -32,6 +41,28 @@ export class HttpAdministration implements Administration {
 
   async revokeKey(id: string, lastAdmin: 'refuse' | 'revoke'): Promise<KeyRow> {
     return keyRow(await this.client.keys.revoke(id, { force: lastAdmin === 'revoke' }));
+  }
+
+  async users(): Promise<readonly UserRow[]> {
+    return (await this.client.users.list()).map(
+      ({ id, name, role, accountId: account, createdAt: created, lastSeenAt: seen }) => ({
+        id,
+        name,
+        role,
+        account,
+        created,
+        seen,
+      }),
+    );
+  }
+
+  async resetPassword(userId: string): Promise<PasswordLink> {
+    const { url, expiresAt: expires } = await this.client.users.createPasswordReset(userId);
+    return { user: userId, url, expires };
+  }
+
+  async promote(): Promise<boolean> {
+    return await this.client.promote();
   }
 
   async jobs(): Promise<readonly JobRow[]> {

@@ -12,7 +12,9 @@ import {
   type SnapshotCheck,
 } from '@cairn/composition';
 import { version } from '@cairn/server/settings';
+import { administrationOf } from '../administration/administration-of.js';
 import type { Call, Command, ExitCode } from '../program/command.js';
+import { serverOptions } from '../program/server-access.js';
 
 /** Making backups, and restoring them. */
 export const backupCommands: readonly Command[] = [
@@ -59,12 +61,29 @@ export const backupCommands: readonly Command[] = [
         }),
       );
       output.result(report, `The snapshot ${report.name} is restored, with ${report.blobs} images.`);
+      output.note(
+        'It is a copy: it sends no webhooks until `cairn promote` has it take the place of its original.',
+      );
       for (const { imageId, problem } of report.faults)
         output.note(`The bytes of the image ${imageId} were ${problem} when the backup was made.`);
       for (const { imageId, key } of report.damaged)
         output.note(`The image ${imageId} was left out: the backup lost its bytes, blob ${key}.`);
       if (isVerified) return await verifyStores(call, chosen);
       return report.damaged.length === 0 ? 0 : 1;
+    },
+  },
+  {
+    usage: 'promote',
+    summary: 'Have a restored copy take the place of its original: it sends webhooks from then on',
+    options: serverOptions,
+    examples: ['promote', 'promote --url http://127.0.0.1:8080'],
+    run: async (call) => {
+      const promoted = await (await administrationOf(call)).promote();
+      const text = promoted
+        ? 'It takes the place of its original: webhooks that wait are sent.'
+        : 'It is no restored copy, or was promoted before. Nothing was changed.';
+      call.output.result({ promoted }, text);
+      return 0;
     },
   },
 ];

@@ -8,10 +8,12 @@ import { importFiles } from './import.js';
 import { jobCommands } from './jobs.js';
 import { keyCommands } from './keys.js';
 import { sweep } from './sweep.js';
+import { userCommands } from './users.js';
 
 /** All commands, as help lists them. */
 export const commands: readonly Command[] = [
   ...accountCommands,
+  ...userCommands,
   ...keyCommands,
   ...jobCommands,
   ...backupCommands,

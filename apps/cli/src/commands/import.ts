@@ -1,3 +1,4 @@
+import { parseImagePath, parseTags } from '@cairn/images';
 import type { Destination } from '../importing/destinations/destination.js';
 import { HttpDestination } from '../importing/destinations/http-destination.js';
 import { StoreDestination } from '../importing/destinations/store-destination.js';
@@ -35,8 +36,8 @@ export const importFiles: Command = {
   run: async (call) => {
     const { options, output, signal } = call;
     const rules = {
-      path: trimmed(options.text('path') ?? ''),
-      tags: (options.text('tags') ?? '').split(',').filter((tag) => tag.trim() !== ''),
+      path: parseImagePath(options.text('path') ?? ''),
+      tags: parseTags((options.text('tags') ?? '').split(',')),
       foldersAsTags: options.isSet('foldersAsTags'),
       visibility: options.oneOf('visibility', ['public', 'unlisted', 'private']),
       isDryRun: options.isSet('dryRun'),
@@ -58,8 +59,6 @@ async function sourceOf({ args: [path = ''], environment }: Call): Promise<Impor
   if (path.startsWith('s3:')) return BucketSource.of(path, environment);
   return /\.zip$/i.test(path) ? await ZipSource.open(path) : new FolderSource(path);
 }
-
-const trimmed = (path: string): string => path.replaceAll(/^\/+|(?<!\/)\/+$/g, '');
 
 async function destinationOf(call: Call): Promise<Destination> {
   const client = clientOf(call);

@@ -1,43 +1,59 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { appendFile, mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, rename, rm, rmdir, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 
 const PART = '.cairn-part';
 
-/** Writes files whole: each has another name until all of it is there. */
+/** An export has what only its account may see, such as private images: nobody else on the machine reads it. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
+const OF_OTHERS = 0o077;
+
+/** Windows has no such flag: links are looked for before a file is opened. */
+const NO_LINKS = constants.O_NOFOLLOW || 0;
+
+/** A file cannot have this name: it would lie outside of the folder. */
+export class NameOutside extends Error {
+  override readonly name = 'NameOutside';
+}
+
+/**
+ * Writes files whole: each has another name until all of it is there. Whatever the names are, and whoever has put links below
+ * the folder, nothing outside of it is read, written or removed, and a link stays as it is. The folder itself may be one.
+ */
 export class ExportFolder {
   constructor(private readonly root: string) {}
 
-  /** The text of a file, if it is there. */
+  /** The text of a file, if it is there. @throws {Error} with the code ELOOP for a link. */
   async find(name: string): Promise<string | undefined> {
-    return await readFile(join(this.root, name), 'utf8').catch(() => undefined);
+    if ((await this.look(name))?.isFile() !== true) return undefined;
+    return await this.using(name, constants.O_RDONLY, (file) => file.readFile('utf8'));
   }
 
-  /** The size of a file in bytes, if it is there. */
+  /** The size in bytes of what has the name, if anything. @throws {Error} with the code ELOOP for a link. */
   async sizeOf(name: string): Promise<number | undefined> {
-    const found = await stat(join(this.root, name)).catch(() => undefined);
-    return found?.size;
+    return (await this.look(name))?.size;
   }
 
   /** Whether two names lead to one file, as they may where a file system ignores case. */
   async isSame(one: string, other: string): Promise<boolean> {
     const [first, second] = await Promise.all(
-      [one, other].map((name) => stat(join(this.root, name), { bigint: true }).catch(() => undefined)),
+      [one, other].map((name) => this.look(name).catch(() => undefined)),
     );
     return first !== undefined && first.ino === second?.ino && first.dev === second.dev;
   }
 
   async writeText(name: string, text: string): Promise<void> {
-    const part = await this.partOf(name);
-    await writeFile(part, text);
-    await rename(part, join(this.root, name));
+    await this.write(name, Readable.from([text]));
   }
 
   async append(name: string, text: string): Promise<void> {
-    await appendFile(join(this.root, name), text);
+    await this.makeFoldersOf(name);
+    await this.look(name);
+    const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+    await this.using(name, O_APPEND | O_CREAT | O_WRONLY, (file) => file.writeFile(text));
   }
 
   /**
@@ -49,7 +65,9 @@ export class ExportFolder {
     bytes: AsyncIterable<Uint8Array | string>,
     isRight: (sha256: string) => Promise<boolean> = () => Promise.resolve(true),
   ): Promise<boolean> {
-    const part = await this.partOf(name);
+    const part = partOf(name);
+    await this.makeFoldersOf(name);
+    await this.look(name);
     const hash = createHash('sha256');
     const hashed = async function* (): AsyncGenerator<Uint8Array | string> {
       for await (const piece of bytes) {
@@ -58,49 +76,133 @@ export class ExportFolder {
       }
     };
     try {
-      await pipeline(Readable.from(hashed(), { objectMode: false }), createWriteStream(part));
+      await rm(this.pathOf(part), { force: true }); // of an export that was killed, or a link
+      const { O_CREAT, O_EXCL, O_WRONLY } = constants;
+      await this.using(part, O_CREAT | O_EXCL | O_WRONLY, (file) => file.writeFile(hashed()));
       if (!(await isRight(hash.digest('hex')))) return false;
-      await rename(part, join(this.root, name));
+      await this.look(name); // again, as the bytes may have taken long
+      await rename(this.pathOf(part), this.pathOf(name));
       return true;
     } finally {
-      await rm(part, { force: true });
+      await rm(this.pathOf(part), { force: true });
     }
   }
 
-  /** Removes a file, as far as there is one. What became a folder stays. */
+  /** Takes a file that is there from everybody but its user. */
+  async restrict(name: string): Promise<void> {
+    const found = await this.look(name);
+    if (found?.isFile() === true && (found.mode & OF_OTHERS) !== 0)
+      await this.using(name, constants.O_RDONLY, (file) => file.chmod(FILE_MODE));
+  }
+
+  /** Removes a file, as far as there is one. What became a folder or a link stays, and so does what lies behind one. */
   async remove(name: string): Promise<void> {
-    await rm(join(this.root, name), { force: true }).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && NO_FILE.has(error.code))) throw error;
-    });
+    await this.removeAt(name);
   }
 
   /** Removes a file and what was begun of it. */
   async discard(name: string): Promise<void> {
-    await this.remove(name);
-    await rm(this.partPathOf(name), { force: true });
+    for (const one of [name, partOf(name)]) await this.removeAt(one);
   }
 
   /** Removes the folders around a file that have nothing else. */
   async removeEmptyAbove(name: string): Promise<void> {
     for (let folder = dirname(name); folder !== '.'; folder = dirname(folder))
       try {
-        await rmdir(join(this.root, folder));
+        await this.assertNoLinkAbove(folder);
+        await rmdir(this.pathOf(folder));
       } catch {
         return; // it has something, or is no folder
       }
   }
 
-  private async partOf(name: string): Promise<string> {
-    const part = this.partPathOf(name);
-    await mkdir(dirname(part), { recursive: true });
-    return part;
+  private async removeAt(name: string): Promise<void> {
+    try {
+      await this.look(name);
+      await rm(this.pathOf(name), { force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && NO_FILE.has(error.code))) throw error;
+    }
   }
 
-  private partPathOf(name: string): string {
-    const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
-    return join(this.root, dirname(name), `${PART}-${hash}`);
+  private pathOf(name: string): string {
+    assertInside(name);
+    return join(this.root, name);
+  }
+
+  /** What has the name, if anything. @throws {Error} with the code ELOOP for a link, and what lies behind one. */
+  private async look(name: string): Promise<Stats | undefined> {
+    await this.assertNoLinkAbove(name);
+    return await this.lookAt(name);
+  }
+
+  private async assertNoLinkAbove(name: string): Promise<void> {
+    for (const folder of foldersOf(name)) if ((await this.lookAt(folder)) === undefined) return;
+  }
+
+  private async lookAt(name: string): Promise<Stats | undefined> {
+    const path = this.pathOf(name);
+    try {
+      const found = await lstat(path);
+      if (found.isSymbolicLink()) throw linkAt(name);
+      return found;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
+        return undefined;
+      throw error;
+    }
+  }
+
+  private async makeFoldersOf(name: string): Promise<void> {
+    assertInside(name);
+    await mkdir(this.root, { recursive: true, mode: FOLDER_MODE });
+    for (const folder of foldersOf(name)) {
+      if ((await this.lookAt(folder)) !== undefined) continue;
+      // Another file of the same folder may be written at the same time.
+      await mkdir(this.pathOf(folder), { mode: FOLDER_MODE }).catch(async (error: unknown) => {
+        if ((await this.lookAt(folder))?.isDirectory() !== true) throw error;
+      });
+    }
+  }
+
+  private async using<T>(name: string, flags: number, work: (file: FileHandle) => Promise<T>): Promise<T> {
+    const file = await open(this.pathOf(name), flags | NO_LINKS, FILE_MODE);
+    try {
+      return await work(file);
+    } finally {
+      await file.close();
+    }
   }
 }
 
-/** There is no file of the name, or something else. */
-const NO_FILE: ReadonlySet<unknown> = new Set(['ERR_FS_EISDIR', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG']);
+/** Whether a file with this name lies in the folder that it is relative to, on every system. */
+export const isInside = (name: string): boolean =>
+  !name.includes('\0') && name.split(/[\\/]/).every((part) => part !== '' && part !== '.' && part !== '..');
+
+function assertInside(name: string): void {
+  if (!isInside(name)) throw new NameOutside(`Its name leads out of the folder: ${JSON.stringify(name)}.`);
+}
+
+const partOf = (name: string): string => {
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+  const folder = dirname(name);
+  return folder === '.' ? `${PART}-${hash}` : `${folder}/${PART}-${hash}`;
+};
+
+/** The folders that a file lies in, the outermost first. */
+function foldersOf(name: string): readonly string[] {
+  const parts = name.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/** As the system says it of a file that is opened without following links. */
+const linkAt = (name: string): Error =>
+  Object.assign(new Error(`${name} is a link, which no export follows.`), {
+    code: 'ELOOP',
+    syscall: 'lstat',
+  });
+
+/** There is no file of the name, something else, or a link on the way to it. */
+const NO_FILE: ReadonlySet<unknown> = new Set([
+  ...['ERR_FS_EISDIR', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'],
+]);

@@ -18,7 +18,7 @@ export class ImageNotExported extends Error {
 }
 
 /** No file can have this name. */
-const NAME_FAULTS = new Set(['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG']);
+const NAME_FAULTS = new Set(['EISDIR', 'ENOTDIR', 'EEXIST', 'ENOTEMPTY', 'ENAMETOOLONG', 'ELOOP']);
 
 /** Writes an image and its record under its own name, or a spare one. @throws {ImageNotExported} */
 export async function exportImage(image: ExportedImage, given: ImageExport): Promise<'written' | 'there'> {
@@ -54,6 +54,7 @@ async function writeImage(
   await files.add(name, id);
   const isThere = former?.text('id') === id && former.text('sha256') === file.sha256;
   if (isThere && sizeInBytes === file.sizeInBytes) {
+    if (image.visibility !== 'public') for (const one of [name, recordName]) await folder.restrict(one);
     if (before === record) return 'there';
     await folder.writeText(recordName, record);
     return 'written';

@@ -1,6 +1,6 @@
 import { EXPORT_LIST, EXPORT_PARTS } from '../transfer/export-layout.js';
 import { Fields } from '../transfer/fields.js';
-import type { ExportFolder } from './export-folder.js';
+import { isInside, type ExportFolder } from './export-folder.js';
 
 /**
  * The files in a folder that exports have written, with the id of what each is of. No other file is replaced or removed. A
@@ -87,7 +87,7 @@ function entryIn(line: string): readonly [string, string][] {
   try {
     const json = Fields.parse(line);
     const [file, id] = [json.text('file'), json.text('id')];
-    if (file === undefined || id === undefined || file.split('/').includes('..')) return [];
+    if (file === undefined || id === undefined || !isInside(file)) return [];
     const isPart = file.startsWith(EXPORT_PARTS.images) || file.startsWith(EXPORT_PARTS.spaces);
     return isPart ? [[file, id]] : [];
   } catch {

@@ -1,87 +1,19 @@
-import { createHash } from 'node:crypto';
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { UsageError } from '../program/options.js';
-import { Fields } from '../transfer/fields.js';
-import { Output } from '../program/output.js';
-import { ExportFolder } from './export-folder.js';
-import type { ExportedImage, ExportedSpace, Origin } from './origin.js';
-import { runExport } from './run-export.js';
-
-const BYTES = 'bytes';
-const image = (id: string, fileName: string): ExportedImage => ({
-  id,
-  path: 'a',
-  fileName,
-  tags: [],
-  visibility: 'private',
-  file: {
-    contentType: 'image/png',
-    sizeInBytes: BYTES.length,
-    sha256: createHash('sha256').update(BYTES).digest('hex'),
-  },
-  description: undefined,
-  createdAt: 1,
-  updatedAt: 2,
-});
-const space = (id: string): ExportedSpace => ({
-  id,
-  title: id,
-  description: '',
-  createdAt: 1,
-  settings: {},
-});
+import { exportingInto, image, space } from './run-export.spec.kit.js';
 
 let root: string;
-beforeEach(async () => void (root = await mkdtemp(join(tmpdir(), 'cairn-run-export-'))));
+let exported: ReturnType<typeof exportingInto>['exported'];
+let filesNow: ReturnType<typeof exportingInto>['filesNow'];
+let idAt: ReturnType<typeof exportingInto>['idAt'];
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'cairn-run-export-'));
+  ({ exported, filesNow, idAt } = exportingInto(root));
+});
 afterEach(() => rm(root, { recursive: true }));
-
-interface Given {
-  readonly spaces?: readonly ExportedSpace[];
-  /** Called before the bytes of an image are read. */
-  readonly reading?: (id: string) => void;
-}
-
-async function exported(images: readonly ExportedImage[], { spaces = [], reading }: Given = {}) {
-  const origin: Origin = {
-    async *images() {
-      yield* images;
-    },
-    async *albums() {},
-    async *spaces() {
-      yield* spaces;
-    },
-    read: async ({ id }) => {
-      reading?.(id);
-      return (async function* () {
-        yield Buffer.from(BYTES);
-      })();
-    },
-    features: async (id) =>
-      (async function* () {
-        yield id;
-      })(),
-  };
-  const nobody = { write: () => undefined };
-  const output = new Output(nobody, nobody, 'json');
-  const { signal } = new AbortController();
-  return await runExport({ origin, folder: new ExportFolder(root), atOnce: 1, signal, output });
-}
-
-/** The files below the folder, without what lies beside them. */
-const filesNow = async (): Promise<readonly string[]> => {
-  const entries = await readdir(root, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name).slice(root.length + 1))
-    .filter((name) => !/^(?:cairn-export|albums)|\.json$/.test(name))
-    .toSorted();
-};
-const idAt = async (name: string): Promise<unknown> => {
-  return Fields.parse(await readFile(join(root, `${name}.json`), 'utf8')).text('id');
-};
 
 it('has no image without its record, however long its name is', async () => {
   const long = `${'n'.repeat(250)}.png`;

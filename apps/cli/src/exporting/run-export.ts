@@ -3,7 +3,7 @@ import { UsageError } from '../program/options.js';
 import type { Output } from '../program/output.js';
 import { eachOf } from '../transfer/each-of.js';
 import { EXPORT_FORMAT, EXPORT_MANIFEST, EXPORT_PARTS, jsonOf, time } from '../transfer/export-layout.js';
-import type { ExportFolder } from './export-folder.js';
+import { NameOutside, type ExportFolder } from './export-folder.js';
 import { exportImage, ImageNotExported, visible } from './export-image.js';
 import { ExportedFiles, recordNameOf } from './exported-files.js';
 import type { ExportedImage, ExportedSpace, Origin } from './origin.js';
@@ -19,7 +19,7 @@ export interface ExportPlan {
 }
 
 /** What an export has done. */
-interface ExportCounts {
+export interface ExportCounts {
   written: number;
   there: number;
   failed: number;
@@ -49,8 +49,7 @@ export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts
   if (!isEnding()) counts.albums = await exportAlbums(plan);
   for await (const space of origin.spaces()) {
     if (isEnding()) break;
-    await exportSpace(space, { ...plan, files });
-    counts.spaces += 1;
+    counts[await exportedSpace(space, { ...plan, files })] += 1;
   }
   // The file of an earlier export may be all that there is of an image that failed.
   if (!isEnding() && counts.failed === 0) counts.removed = await files.removeFormer();
@@ -87,13 +86,17 @@ async function exported(image: ExportedImage, plan: Writing): Promise<'written' 
     return await exportImage(image, plan);
   } catch (error) {
     if (!(error instanceof ImageNotExported)) throw error;
-    const { id } = image;
-    plan.output.result(
-      { image: id, outcome: 'failed', reason: error.message },
-      `failed ${id}: ${error.message}`,
-    );
-    return 'failed';
+    return failed({ image: image.id }, image.id, { error, output: plan.output });
   }
+}
+
+function failed(
+  what: Readonly<Record<string, string>>,
+  id: string,
+  { error, output }: { readonly error: Error; readonly output: Output },
+): 'failed' {
+  output.result({ ...what, outcome: 'failed', reason: error.message }, `failed ${id}: ${error.message}`);
+  return 'failed';
 }
 
 async function exportAlbums({ origin, folder }: ExportPlan): Promise<number> {
@@ -106,6 +109,17 @@ async function exportAlbums({ origin, folder }: ExportPlan): Promise<number> {
   };
   await folder.write(EXPORT_PARTS.albums, lines());
   return count;
+}
+
+/** Only a server that means harm has a space whose name leads out of a folder. */
+async function exportedSpace(space: ExportedSpace, plan: Writing): Promise<'spaces' | 'failed'> {
+  try {
+    await exportSpace(space, plan);
+    return 'spaces';
+  } catch (error) {
+    if (!(error instanceof NameOutside)) throw error;
+    return failed({ space: space.id }, space.id, { error, output: plan.output });
+  }
 }
 
 async function exportSpace(
@@ -121,6 +135,16 @@ async function exportSpace(
   });
 }
 
+/** Whether nothing of others has the name. A link is something of others, wherever it leads. */
+async function isFree(name: string, { folder, files }: Pick<Writing, 'folder' | 'files'>): Promise<boolean> {
+  try {
+    return (await folder.sizeOf(name)) === undefined || files.has(name);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') return false;
+    throw error;
+  }
+}
+
 const LONGEST_NAME = 200;
 
 /** Two ids that begin alike, or differ in case alone, have two names, and none is that of a file of others. */
@@ -130,8 +154,7 @@ async function spaceName(id: string, { folder, files }: Pick<Writing, 'folder' |
   const spare = `${own.slice(0, LONGEST_NAME - hash.length - 1)}-${hash}`;
   for (const stem of own.length <= LONGEST_NAME ? [own, spare] : [spare]) {
     const name = `${EXPORT_PARTS.spaces}${stem}.ndjson`;
-    const isFree = files.has(name) || (await folder.sizeOf(name)) === undefined;
-    if (isFree && files.claim(name)) return name;
+    if ((await isFree(name, { folder, files })) && files.claim(name)) return name;
   }
   throw new UsageError(`The folder has a file that no export wrote, where the space ${id} would be`);
 }

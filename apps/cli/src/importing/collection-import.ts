@@ -1,40 +1,63 @@
-import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
+import { byteLines, InvalidInput } from '@cairn/kernel';
 import { readAlbumRecord } from '../transfer/album-record.js';
 import { Fields } from '../transfer/fields.js';
 import { EXPORT_FORMAT } from '../transfer/export-layout.js';
 import { Refused, type Destination, type NewSpace } from './destinations/destination.js';
 import type { ImageImport } from './image-import.js';
+import { MAX_SIDECAR_BYTES, readFile } from './sources/read-file.js';
 import type { SourceFile } from './sources/source.js';
 
+/** An album has at most 10,000 images, whose ids an export has with at most 64 characters each. */
+const MAX_ALBUM_LINE_BYTES = 4 * 1024 * 1024;
+
 interface AlbumImport {
-  readonly images: Pick<ImageImport, 'idsOf'>;
+  readonly images: Pick<ImageImport, 'idsOf' | 'missingOf'>;
   readonly destination: Destination;
-  /** Told why an album is not added. */
+  readonly added: () => void;
+  /** Told why an album is not added, or not all of it. */
   readonly refused: (reason: string) => void;
 }
 
-/** Imports the albums of an export, once its images are there. Returns how many were added. */
+/** Imports the albums of an export, once its images are there. A line that is no album is refused, and no other. */
 export async function importAlbums(
   file: SourceFile,
-  { images, destination, refused }: AlbumImport,
-): Promise<number> {
-  let added = 0;
-  for await (const line of createInterface({
-    input: Readable.from(await file.open()),
-    crlfDelay: Infinity,
-  })) {
-    const album = readAlbumRecord(Fields.parse(line));
-    if (album === undefined) continue;
+  { images, destination, added, refused }: AlbumImport,
+): Promise<void> {
+  if (file.refused !== undefined) throw new Refused(file.refused);
+  let number = 0;
+  for await (const line of byteLines(await file.open(), MAX_ALBUM_LINE_BYTES)) {
+    number += 1;
+    const json = line === undefined ? undefined : fieldsOf(line);
+    if (json === 'blank') continue;
+    const album = json && readAlbumRecord(json);
+    if (album === undefined) {
+      refused(`Line ${number} is no album.`);
+      continue;
+    }
     const [coverId] = album.coverId === undefined ? [] : images.idsOf([album.coverId]);
+    const missing = images.missingOf(album.images).length;
     try {
-      if (await destination.addAlbum({ ...album, images: images.idsOf(album.images), coverId })) added += 1;
+      if (!(await destination.addAlbum({ ...album, images: images.idsOf(album.images), coverId }))) continue;
+      added();
+      if (missing > 0)
+        refused(`${album.title}: ${missing} of its ${album.images.length} images are not there.`);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused || error instanceof InvalidInput)) throw error;
       refused(`${album.title}: ${error.message}`);
     }
   }
-  return added;
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** `undefined` where the line is no JSON in UTF-8. */
+function fieldsOf(line: Uint8Array): Fields | 'blank' | undefined {
+  try {
+    const text = utf8.decode(line);
+    return text.trim() === '' ? 'blank' : Fields.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const FORMATS = { geojson: 'geojson', geojsons: 'geojson-seq' } as const;
@@ -60,13 +83,16 @@ export async function spaceOf(file: SourceFile, sidecars: readonly SourceFile[])
   };
 }
 
+/** What cannot be read counts as nothing: it is that of something else, or too large to be one of an export. */
 async function describedBy(sidecars: readonly SourceFile[]): Promise<Fields | undefined> {
   for (const sidecar of sidecars) {
     if (!/\.json$/i.test(sidecar.name)) continue;
-    const parts: Uint8Array[] = [];
-    for await (const part of await sidecar.open()) parts.push(part);
-    const json = Fields.parse(Buffer.concat(parts).toString('utf8'));
-    if (json.number('cairn') === EXPORT_FORMAT) return json;
+    try {
+      const json = Fields.parse(Buffer.from(await readFile(sidecar, MAX_SIDECAR_BYTES)).toString('utf8'));
+      if (json.number('cairn') === EXPORT_FORMAT) return json;
+    } catch (error) {
+      if (!(error instanceof Refused || error instanceof SyntaxError)) throw error;
+    }
   }
   return undefined;
 }

@@ -1,23 +1,19 @@
 import { createHash } from 'node:crypto';
-import { Fields } from '../transfer/fields.js';
-import { readImageRecord, type ImageRecord } from '../transfer/image-record.js';
+import { cleanTags, FileName, parseImagePath, VISIBILITIES } from '@cairn/images';
+import type { ImageRecord } from '../transfer/image-record.js';
 import { pathOf, type Layout } from './layout.js';
 import { Refused, type Destination, type NewImage } from './destinations/destination.js';
 import type { Facts } from './sidecars/facts.js';
-import { factsOfJson } from './sidecars/takeout.js';
-import { factsOfXmp } from './sidecars/xmp.js';
+import { readBeside } from './sidecars/read-beside.js';
+import { readFile } from './sources/read-file.js';
 import type { SourceFile } from './sources/source.js';
 
-const MEBIBYTE = 1024 * 1024;
 /** A file is held in memory while it is sent. Servers take less, unless they are told to. */
-const MAX_IMAGE_BYTES = 256 * MEBIBYTE;
-const MAX_SIDECAR_BYTES = MEBIBYTE;
-const MAX_TAGS = 50;
-const MAX_TAG_LENGTH = 64;
+const MAX_IMAGE_BYTES = 256 * 1024 * 1024;
 
 /** How images are imported. */
 export interface ImageRules {
-  /** In front of every path; empty for none. */
+  /** In front of every path; empty for none. A path as `parseImagePath` reads it. */
   readonly path: string;
   /** Added to every image. */
   readonly tags: readonly string[];
@@ -29,12 +25,27 @@ export interface ImageRules {
 
 interface Imported {
   readonly outcome: 'added' | 'there';
+  /** Absent where nothing is stored. */
   readonly id?: string;
+  /** What is stored otherwise than it was found, in sentences. */
+  readonly notes?: readonly string[];
 }
+
+/** An image as it is stored, with what is stored otherwise than it was found. */
+interface Prepared {
+  readonly image: NewImage;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The images of a folder by the SHA-256 of their bytes, as they were uploaded and as they are served, and those that are on
+ * their way; `undefined` once one of them could not be stored.
+ */
+type KnownImages = Map<string, Promise<Pick<Imported, 'id'> | undefined>>;
 
 /** Imports the images of a source, each once. */
 export class ImageImport {
-  private readonly known = new Map<string, Promise<Map<string, string>>>();
+  private readonly known = new Map<string, Promise<KnownImages>>();
   /** The ids that images of an export had, with those that they have now. */
   private readonly ids = new Map<string, string>();
 
@@ -46,117 +57,97 @@ export class ImageImport {
 
   /** The ids of images of an export at the destination, in their order; without those that are not there. */
   idsOf(former: readonly string[]): readonly string[] {
-    return former.map((id) => this.ids.get(id) ?? '').filter((id) => id !== '');
+    return [...new Set(former.flatMap((id) => this.ids.get(id) ?? []))];
+  }
+
+  /** Those of the images of an export that are not at the destination. */
+  missingOf(former: readonly string[]): readonly string[] {
+    return former.filter((id) => !this.ids.has(id));
   }
 
   /** @throws {Refused} {InvalidInput} with what is wrong with the file. */
   async execute(file: SourceFile): Promise<Imported> {
     if (file.refused !== undefined) throw new Refused(file.refused);
-    const bytes = await readAll(file, MAX_IMAGE_BYTES);
+    const bytes = await readFile(file, MAX_IMAGE_BYTES);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const { facts, record: found } = await this.beside(file);
+    const { facts, record: found, notes } = await readBeside(file, this.layout);
     const record = found?.sha256 === sha256 ? found : undefined;
     const path = this.pathOf(file, record);
     const images = await this.imagesIn(path);
     const kept = record && (await this.destination.findImage(record.former.id));
-    const there = kept ?? this.sameBytes(images, { sha256, record });
-    if (there !== undefined) return this.end('there', there, record);
-    images.set(sha256, ''); // the same bytes are not sent again while these are on their way
-    if (this.rules.isDryRun) return { outcome: 'added' };
-    try {
-      const id = await this.destination.addImage(this.newImage({ file, path, bytes, facts, record }));
-      images.set(sha256, id);
-      return this.end('added', id, record);
-    } catch (error) {
-      images.delete(sha256);
-      throw error;
+    if (kept !== undefined) return this.end({ outcome: 'there', id: kept }, record);
+    // An image of an export is told by its id where that is kept: the account may have had the same bytes twice.
+    const isToldById = record !== undefined && this.destination.keepsIds;
+    for (let same = images.get(sha256); same !== undefined && !isToldById; same = images.get(sha256)) {
+      const there = await same;
+      if (there !== undefined) return this.end({ outcome: 'there', ...there }, record);
     }
+    const adding = this.add(this.prepared({ file, path, bytes, facts, record, notes }));
+    // Of the same bytes at the same place one is sent; others wait for it.
+    const stored = ({ id }: Imported): Pick<Imported, 'id'> => (id === undefined ? {} : { id });
+    const sent = adding.then(stored, (): undefined => void images.delete(sha256));
+    images.set(sha256, sent);
+    return this.end(await adding, record);
   }
 
-  private newImage(read: {
+  private async add({ image, notes }: Prepared): Promise<Imported> {
+    const noted = notes.length === 0 ? {} : { notes };
+    if (this.rules.isDryRun) return { outcome: 'added', ...noted };
+    return { outcome: 'added', id: await this.destination.addImage(image), ...noted };
+  }
+
+  private prepared(read: {
     readonly file: SourceFile;
     readonly path: string;
     readonly bytes: Uint8Array;
     readonly facts: Facts;
     readonly record: ImageRecord | undefined;
-  }): NewImage {
+    readonly notes: readonly string[];
+  }): Prepared {
     const { file, path, bytes, facts, record } = read;
-    const { tags, foldersAsTags, visibility } = this.rules;
-    const folders = foldersAsTags ? path.split('/').filter((folder) => folder !== '') : [];
-    const found = [...new Set([...(record?.tags ?? facts.tags), ...tags, ...folders])];
-    return {
-      name: record?.former.fileName ?? file.name.slice(file.name.lastIndexOf('/') + 1),
+    const { rules } = this;
+    const folders = rules.foldersAsTags ? path.split('/') : [];
+    const { tags, notes: changes } = cleanTags(record?.tags ?? facts.tags, [...rules.tags, ...folders]);
+    const former = VISIBILITIES.find((one) => one === record?.visibility);
+    const isUnknown =
+      record?.visibility !== undefined && former === undefined && rules.visibility === undefined;
+    const image = {
+      name: FileName.clean(record?.former.fileName ?? file.name),
       path,
-      tags: found.map((tag) => [...tag].slice(0, MAX_TAG_LENGTH).join('')).slice(0, MAX_TAGS),
-      visibility: visibility ?? record?.visibility,
+      tags,
+      // Whoever wrote the record did not mean that anybody may see it.
+      visibility: rules.visibility ?? former ?? (isUnknown ? 'private' : undefined),
       bytes,
       facts,
       record,
     };
+    const notes = [...read.notes, ...changes];
+    return {
+      image,
+      notes: isUnknown ? [...notes, 'Its record has a visibility that is none: it is private.'] : notes,
+    };
   }
 
-  private end(outcome: Imported['outcome'], id: string, record: ImageRecord | undefined): Imported {
-    if (record !== undefined) this.ids.set(record.former.id, id);
-    return { outcome, id };
+  private end(imported: Imported, record: ImageRecord | undefined): Imported {
+    if (record !== undefined && imported.id !== undefined) this.ids.set(record.former.id, imported.id);
+    return imported;
   }
 
-  /** An image of an export is told by its id: the account may have had the same bytes twice. */
-  private sameBytes(
-    images: ReadonlyMap<string, string>,
-    { sha256, record }: { readonly sha256: string; readonly record: ImageRecord | undefined },
-  ): string | undefined {
-    const there = images.get(sha256);
-    return there !== undefined && record !== undefined && this.destination.keepsIds ? undefined : there;
-  }
-
+  /** @throws {InvalidInput} if it cannot be a path. */
   private pathOf(file: SourceFile, record: ImageRecord | undefined): string {
     if (record === undefined) return pathOf(file, this.layout, this.rules.path);
-    return [this.rules.path, record.path].filter((part) => part !== '').join('/');
+    return parseImagePath([this.rules.path, record.path].filter((part) => part !== '').join('/'));
   }
 
-  private async imagesIn(path: string): Promise<Map<string, string>> {
+  private async imagesIn(path: string): Promise<KnownImages> {
     const known = this.known.get(path);
     if (known !== undefined) return await known;
-    const reading = this.destination.imagesIn(path).then((found) => new Map(found));
+    const reading = this.destination
+      .imagesIn(path)
+      .then(
+        (found): KnownImages => new Map([...found].map(([sha256, id]) => [sha256, Promise.resolve({ id })])),
+      );
     this.known.set(path, reading);
     return await reading;
   }
-
-  /** What lies beside the image. What cannot be read counts as nothing. */
-  private async beside(
-    file: SourceFile,
-  ): Promise<{ readonly facts: Facts; readonly record: ImageRecord | undefined }> {
-    let record: ImageRecord | undefined;
-    const found: Facts[] = [];
-    for (const sidecar of this.layout.sidecarsOf(file)) {
-      if (sidecar.refused !== undefined || sidecar.sizeInBytes > MAX_SIDECAR_BYTES) continue;
-      try {
-        const text = new TextDecoder().decode(await readAll(sidecar, MAX_SIDECAR_BYTES));
-        if (/\.xmp$/i.test(sidecar.name)) found.push(factsOfXmp(text));
-        else {
-          const json = Fields.parse(text);
-          record ??= readImageRecord(json);
-          found.push(factsOfJson(json));
-        }
-      } catch {
-        continue;
-      }
-    }
-    const tags = [...new Set(found.flatMap((facts) => facts.tags))];
-    const capturedAt = found.find((facts) => facts.capturedAt !== undefined)?.capturedAt;
-    const position = found.find((facts) => facts.position !== undefined)?.position;
-    return { record, facts: { tags, capturedAt, position } };
-  }
-}
-
-async function readAll(file: SourceFile, maxBytes: number): Promise<Uint8Array> {
-  if (file.sizeInBytes > maxBytes) throw new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of await file.open()) {
-    length += part.length;
-    if (length > maxBytes) throw new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
 }

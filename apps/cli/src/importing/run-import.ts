@@ -5,7 +5,7 @@ import { importAlbums, spaceOf } from './collection-import.js';
 import { Refused, type Destination } from './destinations/destination.js';
 import { ImageImport, type ImageRules } from './image-import.js';
 import { layoutOf, type Layout } from './layout.js';
-import { ImportReport } from './report.js';
+import { ImportReport, type ImportEnd } from './report.js';
 import type { ImportSource, SourceFile } from './sources/source.js';
 
 /** What is imported, and how. */
@@ -24,32 +24,40 @@ export async function runImport(plan: ImportPlan): Promise<ImportReport> {
   const { destination, rules, signal, output } = plan;
   const report = new ImportReport(output);
   const layout = await layoutOf(plan.source.list());
-  for (const { name, ignored: reason } of layout.others) report.file(name, 'ignored', { reason });
+  for (const other of layout.others) report.ignored(other);
   const images = new ImageImport(layout, destination, rules);
   const bar = output.progress('Images');
   const isEnding = (): boolean => signal.aborted;
+  const dealtWith = new Set<SourceFile>();
+  let end: ImportEnd = 'failed';
   try {
     await eachOf(layout.images, plan, async (file) => {
       await judged(file, report, async () => {
-        const { outcome, id } = await images.execute(file);
-        report.file(file.name, outcome, id === undefined ? {} : { id });
+        const { outcome, ...facts } = await images.execute(file);
+        report.file(file.name, outcome, facts);
       });
+      dealtWith.add(file);
       bar.set(report.done, layout.images.length);
     });
     bar.stop();
     const { albums, spaces } = layout;
     if (!isEnding() && !rules.isDryRun && albums !== undefined) {
       const refused = (reason: string): void => report.file(albums.name, 'refused', { reason });
-      report.add('albums', await importAlbums(albums, { images, destination, refused }));
+      const added = (): void => report.add('albums');
+      await judged(albums, report, () => importAlbums(albums, { images, destination, added, refused }));
     }
     const ids = new Set<string>();
     for (const file of spaces) {
       if (isEnding()) break;
       await judged(file, report, () => importSpace(file, { layout, plan, report, ids }));
+      dealtWith.add(file);
     }
+    const told = report.hasRefused ? 'incomplete' : 'complete';
+    end = isEnding() ? 'stopped' : rules.isDryRun ? 'dry-run' : told;
   } finally {
     bar.stop();
-    report.end(isEnding() ? 'stopped' : rules.isDryRun ? 'dry-run' : 'complete');
+    const left = layout.images.length + layout.spaces.length - dealtWith.size;
+    report.end(end, { left, withoutSidecar: layout.withoutSidecar });
   }
   return report;
 }

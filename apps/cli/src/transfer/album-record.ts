@@ -1,4 +1,5 @@
-import type { AlbumQuery } from '@cairn/images';
+import { ALBUM_ORDERS, extensions, VISIBILITIES, type AlbumOrder, type AlbumQuery } from '@cairn/images';
+import { IMAGE_SORTS } from '@cairn/images/spi';
 import type { Fields } from './fields.js';
 
 /** An album as a line of an export tells it. */
@@ -6,7 +7,7 @@ export interface AlbumRecord {
   readonly id: string;
   readonly title: string;
   readonly description: string;
-  readonly order: 'manual' | 'newest' | 'oldest';
+  readonly order: AlbumOrder;
   /** Ids that images had where the export comes from, in the order of the album. */
   readonly images: readonly string[];
   readonly coverId: string | undefined;
@@ -15,16 +16,53 @@ export interface AlbumRecord {
   readonly updatedAt: number;
 }
 
-const orders = ['manual', 'newest', 'oldest'] as const;
+/** Of a date: ECMA-262 §21.4.1.1. */
+const MAX_TIME_MS = 8.64e15;
 
-/** Reads an album of an export; `undefined` if the JSON is something else. */
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isTime = (value: unknown): boolean => Number.isInteger(value) && Math.abs(Number(value)) <= MAX_TIME_MS;
+const oneOf =
+  (...values: readonly string[]) =>
+  (value: unknown): boolean =>
+    isText(value) && values.includes(value);
+const listOf =
+  (isOne: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(isOne);
+
+/** The conditions of a smart album, as an export tells them. */
+const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>> = {
+  path: isText,
+  depth: oneOf('tree', 'own'),
+  tags: listOf(isText),
+  tagMatch: oneOf('all', 'any'),
+  text: isText,
+  types: listOf(oneOf(...Object.keys(extensions))),
+  visibilities: listOf(oneOf(...VISIBILITIES)),
+  from: isTime,
+  until: isTime,
+  sort: oneOf(...IMAGE_SORTS),
+};
+
+/**
+ * Reads an album of an export; `undefined` if the JSON is something else. What is not as an export has it is not left out:
+ * without one of its conditions a smart album would have more images.
+ */
 export function readAlbumRecord(json: Fields): AlbumRecord | undefined {
   const [id, title] = [json.text('id'), json.text('title')];
   const [createdAt, updatedAt] = [json.time('createdAt'), json.time('updatedAt')];
-  const order = orders.find((one) => one === json.text('order'));
+  const order = ALBUM_ORDERS.find((one) => one === json.text('order'));
   if (id === undefined || !/^[0-9A-Za-z]{1,64}$/.test(id) || title === undefined || order === undefined)
     return undefined;
   if (createdAt === undefined || updatedAt === undefined) return undefined;
+  const isOfKind = (name: string, isKind: (value: unknown) => boolean): boolean =>
+    !json.has(name) || isKind(json.value(name));
+  const isRight =
+    isOfKind('description', isText) &&
+    isOfKind('coverId', isText) &&
+    isOfKind('images', listOf(isText)) &&
+    isOfKind('query', isQuery);
+  if (!isRight) return undefined;
   return {
     id,
     title,
@@ -32,9 +70,15 @@ export function readAlbumRecord(json: Fields): AlbumRecord | undefined {
     order,
     images: json.texts('images'),
     coverId: json.text('coverId'),
-    // The domain refuses every member of a query that is not as it should be.
     query: json.has('query') ? (json.value('query') as AlbumQuery) : undefined,
     createdAt,
     updatedAt,
   };
+}
+
+const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.entries(CONDITIONS));
+
+function isQuery(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.entries(value).every(([name, condition]) => checks.get(name)?.(condition) === true);
 }

@@ -1,3 +1,4 @@
+import { until } from '@cairn/harness';
 import type { Page } from 'playwright-core';
 import { accessibilityFaults } from './browser.js';
 
@@ -28,5 +29,5 @@ const HAS_PICTURE =
 
 /** Resolves when an image that is open has pixels. The policy of the page refuses `waitForFunction`. */
 export async function largePictureShown(page: Page): Promise<void> {
-  while (!(await page.evaluate<boolean>(HAS_PICTURE))) await page.waitForTimeout(20);
+  await until('a picture is shown', () => page.evaluate<boolean>(HAS_PICTURE));
 }

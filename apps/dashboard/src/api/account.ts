@@ -1,3 +1,5 @@
+import { pathIn } from './base-path.ts';
+
 /** The account of somebody else that an address is in, such as `/shared/ACCOUNT/albums`. */
 export function accountIn(path: string): string | undefined {
   const [, id] = /^\/shared\/([^/]+)\//.exec(path) ?? [];
@@ -13,7 +15,7 @@ export function accountIn(path: string): string | undefined {
  * The account of somebody else whose things this document shows, from its beginning to its end: an address in another
  * account is loaded anew, so that nothing of one account is shown in the other, or sent to it.
  */
-export const account = accountIn(location.pathname);
+export const account = accountIn(pathIn(location.pathname));
 
 /** The address of a view in the account that the document shows. */
 export const here = (path: string): string => `${prefixOf(account)}${path}`;

@@ -1,51 +1,52 @@
 import { isCairnError } from '@cairn/client';
 import { changes } from './changes.svelte.ts';
 import { client } from './client.ts';
+import { SharedEvents, type PageMessage } from './shared-events.ts';
 
-/** A page that is hidden for longer has no stream: browsers have six connections for all pages of a server. */
+/** A page that is hidden for longer reads no stream. */
 const HIDDEN_MS = 20_000;
 const AGAIN_MS = 30_000;
 
-/** Follows the changes of the account while the page can be seen. Returns what ends it. */
-export function followChanges(signedOut: () => void): () => void {
-  let lastEventId: string | undefined;
-  let stop: (() => void) | undefined;
+/** Follows the changes of a user's account while the page can be seen. Returns what ends it. */
+export function followChanges(userId: string, signedOut: () => void): () => void {
+  const pages = new BroadcastChannel(`cairn-events ${userId}`);
   let timer: ReturnType<typeof setTimeout> | undefined;
-
-  const start = (): void => {
-    clearTimeout(timer);
-    if (stop !== undefined) return;
-    const ending = new AbortController();
-    // Without an event to go on after, changes since the lists were loaded come without one.
-    const onConnected = (): void =>
-      lastEventId === undefined ? changes.note('images', 'spaces') : undefined;
-    const events = client.events({ signal: ending.signal, lastEventId, onConnected });
-    stop = () => {
-      ({ lastEventId } = events);
-      stop = undefined;
-      ending.abort();
-    };
-    const read = async (): Promise<void> => {
-      for await (const event of events) changes.noteEvent(event);
-    };
-    read().catch((error: unknown) => {
-      if (ending.signal.aborted) return;
-      stop?.();
+  const events = new SharedEvents({
+    id: Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join('-'),
+    post: (message) => pages.postMessage(message),
+    open: (from) => client.events(from),
+    onEvent: (event) => changes.noteEvent(event),
+    onMissed: () => changes.note('images', 'spaces'),
+    onFailed: (error) => {
+      events.hide();
       timer = setTimeout(seen, AGAIN_MS);
       if (isCairnError(error, 'unauthorized')) signedOut();
-    });
-  };
+    },
+    later: (run, ms) => {
+      const waiting = setTimeout(run, ms);
+      return () => clearTimeout(waiting);
+    },
+    random: Math.random,
+  });
   const seen = (): void => {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible') start();
-    else timer = setTimeout(() => stop?.(), HIDDEN_MS);
+    if (document.visibilityState === 'visible') events.see();
+    else timer = setTimeout(() => events.hide(), HIDDEN_MS);
   };
+  const hide = (): void => events.hide();
 
-  if (document.visibilityState === 'visible') start();
+  pages.onmessage = ({ data }: MessageEvent<PageMessage>) => events.hear(data);
+  if (document.visibilityState === 'visible') events.see();
   document.addEventListener('visibilitychange', seen);
+  // A page that goes away tells the others. The browser may keep it, and show it again.
+  window.addEventListener('pagehide', hide);
+  window.addEventListener('pageshow', seen);
   return () => {
     document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('pagehide', hide);
+    window.removeEventListener('pageshow', seen);
     clearTimeout(timer);
-    stop?.();
+    events.hide();
+    pages.close();
   };
 }

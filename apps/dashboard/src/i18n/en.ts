@@ -108,7 +108,7 @@ export const en = {
     invite: 'Welcome to Cairn',
     inviteSubmit: 'Join',
     inviteText: 'You were invited. Choose a name and a password.',
-    noLink: 'This link is not whole',
+    noLink: 'This link is incomplete',
     noLinkText: 'Open it as it was sent to you, with what follows the #.',
     passwordHint: (least: number) => `At least ${least} characters. A few words are easy to remember.`,
     setup: 'Set up Cairn',

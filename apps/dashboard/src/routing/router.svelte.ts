@@ -1,5 +1,6 @@
 import { type Component, tick } from 'svelte';
 import { account, accountIn } from '../api/account.ts';
+import { at, pathIn } from '../api/base-path.ts';
 import { scrollMemory } from './scroll-memory.ts';
 
 /** A view, by what its address is. */
@@ -42,6 +43,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
   { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
+  { pattern: /^\/reset-password$/, isOpen: true, load: view('sign-in/ResetPasswordView') },
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/trash$/, load: view('trash/TrashView') },
@@ -72,9 +74,24 @@ interface Change {
   readonly typing?: boolean;
 }
 
+/** An address in the page, without the path that the page is below at its host. */
+function inPage(address: string): URL {
+  const url = new URL(address);
+  url.pathname = pathIn(url.pathname);
+  return url;
+}
+
+/** The address of the browser for one in the page. */
+function atHost(inside: URL): URL {
+  const url = new URL(inside);
+  url.pathname = at(inside.pathname);
+  return url;
+}
+
 /** Where the page is: the address of the browser, and the view for it. */
 class Router {
-  url = $state.raw(new URL(location.href));
+  /** The address in the page. */
+  url = $state.raw(inPage(location.href));
 
   readonly path = $derived(withoutSlash(this.url.pathname));
   readonly query = $derived(this.url.searchParams);
@@ -150,13 +167,13 @@ class Router {
   ) {
     if (next.href === this.url.href) return;
     if (accountIn(next.pathname) !== account) {
-      if (replace) location.replace(next);
-      else location.assign(next);
+      if (replace) location.replace(atHost(next));
+      else location.assign(atHost(next));
       return;
     }
     const { route, url } = this;
-    if (replace) history.replaceState(history.state, '', next);
-    else history.pushState({ id: newId(), from: url.href, typed } satisfies Entry, '', next);
+    if (replace) history.replaceState(history.state, '', atHost(next));
+    else history.pushState({ id: newId(), from: url.href, typed } satisfies Entry, '', atHost(next));
     this.url = next;
     const isOther = this.route !== route;
     if (!replace) scrollMemory.begin(entryNow().id, { atTop: isOther });
@@ -168,7 +185,7 @@ class Router {
     const { route } = this;
     this.isLeaving = false;
     scrollMemory.enter(entryNow().id);
-    this.url = new URL(location.href);
+    this.url = inPage(location.href);
     if (this.route !== route) void tick().then(focusView);
   }
 
@@ -177,10 +194,10 @@ class Router {
     if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return;
     const link = target instanceof Element ? target.closest('a') : null;
     if (link === null || link.target !== '' || link.origin !== location.origin) return;
-    const path = withoutSlash(link.pathname);
+    const path = withoutSlash(pathIn(link.pathname));
     if (!routes.some(({ pattern }) => pattern.test(path))) return;
     event.preventDefault();
-    this.go(link.href);
+    this.go(inPage(link.href).href);
   }
 }
 

@@ -1,3 +1,4 @@
+import { at } from '../api/base-path.ts';
 import type { SessionRecord } from '@cairn/api-schema';
 import { isCairnError } from '@cairn/client';
 import { client } from '../api/client.ts';
@@ -49,7 +50,7 @@ class CurrentSession {
   /** Leaves the page as someone whose session has ended. Loaded anew, it keeps nothing of what was shown. */
   leave(): void {
     tabs.postMessage('changed');
-    location.assign('/sign-in');
+    location.assign(at('/sign-in'));
   }
 
   /** Finds out whether the session has ended elsewhere. Loaded anew, the page keeps nothing of what was shown. */

@@ -155,6 +155,32 @@ describe('signing in by an identity provider', () => {
       expect(await comeBack(new Browser(server), `/api/sign-in/identity/callback${query}`)).toBe(expired);
   });
 
+  it('is begun in two tabs of a browser, and completed in both', async () => {
+    const browser = new Browser(server);
+    const first = await begin(browser, '/api/sign-in/identity', { from: '/images' });
+    const cookies = [browser.cookie];
+    const tab = async (url: string): Promise<string> => {
+      const sent = await new Browser(server, cookies.join('; ')).send('GET', url.replace(server.address, ''));
+      for (const set of sent.headers.getSetCookie()) {
+        const [pair = ''] = set.split(';');
+        const name = pair.slice(0, pair.indexOf('=') + 1);
+        const kept = cookies.filter((one) => !one.startsWith(name));
+        cookies.splice(0, cookies.length, ...kept, ...(pair === name ? [] : [pair]));
+      }
+      return sent.headers.get('location')?.replace(server.address, '') ?? '';
+    };
+    const other = new Browser(server, browser.cookie);
+    const second = await begin(other, '/api/sign-in/identity', { from: '/albums' });
+    cookies.push(other.cookie.split('; ').at(-1) ?? '');
+    const [a, b] = [await provider.signIn(first, 'mia'), await provider.signIn(second, 'mia')];
+    expect([await tab(a), await tab(b)]).toEqual(['/images', '/albums']);
+    const signedIn = new Browser(server, cookies.join('; '));
+    expect(await signedIn.status('GET', '/api/session')).toBe(200);
+    // Loaded again, from the history or by a reload.
+    expect([await tab(a), await tab(b)]).toEqual(['/', '/']);
+    expect(await signedIn.status('GET', '/api/session')).toBe(200);
+  });
+
   it('tells of a provider that refuses or answers nonsense, and returns to own pages only', async () => {
     const refused = async (change: (address: URL) => void): Promise<string> => {
       const browser = new Browser(server);

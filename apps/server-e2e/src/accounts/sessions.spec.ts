@@ -101,6 +101,28 @@ describe('a session', () => {
     expect(await copy.status('GET', '/api/session')).toBe(401);
   });
 
+  it.each(['Basic dTpw', 'Digest username="u"', 'Negotiate YII='])(
+    'goes on where a proxy in front has browsers send %s',
+    async (authorization) => {
+      const browser = new Browser(server, owner.cookie);
+      const body = uploadForm({
+        bytes: fixtures.png.bytes,
+        visibility: 'private',
+        path: `proxy/${authorization.length}`,
+      });
+      const headers = { authorization, cookie: owner.cookie };
+      const sent = await server.fetch('/api/upload', { method: 'POST', key: null, body, headers });
+      const { url } = (await sent.json()) as { readonly url: string };
+      for (const path of ['/api/session', '/api/images', new URL(url).pathname])
+        expect([path, await browser.status('GET', path, { authorization })]).toEqual([path, 200]);
+      const nobody = new Browser(server);
+      expect(await nobody.status('GET', '/api/images', { authorization })).toBe(401);
+      expect(await browser.status('GET', '/api/images', { authorization: 'Bearer cairn_wrong' })).toBe(401);
+      const foreign = { authorization, 'sec-fetch-site': 'cross-site' };
+      expect(await browser.status('DELETE', '/api/sessions', foreign)).toBe(403);
+    },
+  );
+
   it('is nothing beside a key: the key counts, and what needs a session is 401', async () => {
     const headers = { cookie: owner.cookie };
     expect((await server.fetch('/api/quota', { key: 'bad', headers })).status).toBe(401);

@@ -59,16 +59,16 @@ it('an import of 1,000 files that is killed twice has all of them once in the en
   }
 }, 600_000);
 
-/** More images than one request places: they are uploaded by HTTP, which takes a minute. */
-it('an album that an import over HTTP was killed at is completed by the next one', async () => {
+/** More images than one request placed once: they are uploaded by HTTP, which takes a minute. */
+it('an album that an import over HTTP was killed at is whole after the next one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-export-'));
   const server = await start({ env: UNLIMITED });
-  let placing: () => void = () => undefined;
-  const isPlacing = new Promise<void>((resolve) => (placing = resolve));
-  /** Passes all on to the server but the placing of images in an album, which is not answered. */
+  let making: () => void = () => undefined;
+  const isMaking = new Promise<void>((resolve) => (making = resolve));
+  /** Passes all on to the server but the making of an album, which is not answered. */
   const proxy = createServer((request, response) => {
     const { url = '', method, headers } = request;
-    if (method === 'POST' && /^\/api\/albums\/\w+\/images$/.test(url)) return placing();
+    if (method === 'POST' && url === '/api/albums') return making();
     const passed = send(server.address + url, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(response);
@@ -95,7 +95,7 @@ it('an album that an import over HTTP was killed at is completed by the next one
       args: [program, 'import', folder, '--url', `http://127.0.0.1:${port}`, '--at-once', '8'],
       env: { CAIRN_KEY: server.key },
     });
-    await isPlacing;
+    await isMaking;
     await importing.end('SIGKILL');
     const env = { CAIRN_KEY: server.key };
     const again = await cairn(['import', folder, '--url', server.address, '--json'], env);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
-import { collection, idsOf, point, type Hub } from './hub.js';
+import { collection, faultsOf, idsOf, point, type Hub } from './hub.js';
 
 const countries = [
   point('DEU', 10, 51, { name: 'Germany', capacity: 9, '@ns:com:here:xyz': { tags: ['a', 'big'] } }),
@@ -129,6 +129,48 @@ export function declareClients(open: () => Hub): void {
         expect([query, (await remove(query)).status]).toEqual([query, 400]);
       expect((await remove('eraseContent=true')).status).toBe(204);
       expect(await hub.ids(`/${space}//search/`)).toEqual([]);
+    });
+
+    it.each([
+      ['tags=a&p.capacity%3E5', ['FRA', 'ITA']],
+      ['tags=*&p.capacity=gte=5', ['ITA']],
+      ['eraseContent=true&p.name=Italy', ['DEU', 'FRA']],
+      ['p.name=Italy,France', ['DEU']],
+      ['id=*&f.id=DEU', ['FRA', 'ITA']],
+      ['tags=a&p.name=nobody', ['DEU', 'FRA', 'ITA']],
+    ])('by %s takes what all filters hold for', async (query, left) => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      expect((await hub.call(`${space}/features?${query}`, { method: 'DELETE' })).status).toBe(204);
+      expect(await hub.ids(`${space}/search`)).toEqual(left);
+    });
+
+    it.each([
+      ['tags=a&limit=1', '/limit unknown-parameter'],
+      ['eraseContent=true&west=0&south=0&east=1&north=1', '/west unknown-parameter'],
+      ['tags=a&lat=1&lon=1&radius=5', '/lat unknown-parameter'],
+      ['tags=a&capacity=9', '/capacity unknown-parameter'],
+      ['tags=a&p.capacity', '/p.capacity invalid-filter'],
+      ['id=DEU&p.capacity=4', '/id ambiguous'],
+      ['eraseContent=true&tags=', '/id required'],
+      ['eraseContent=true&id=', '/id required'],
+      ['eraseContent=true&tags=a', '/id ambiguous'],
+      ['tags=b++', '/tags empty-tag'],
+      ['tag=a&eraseContent=true', '/tag unknown-parameter'],
+    ])('by %s deletes nothing, and says why', async (query, fault) => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      const refused = await hub.call(`${space}/features?${query}`, { method: 'DELETE' });
+      expect(faultsOf(refused).slice(0, 2)).toEqual([400, fault]);
+      expect(await hub.ids(`${space}/search`)).toEqual(['DEU', 'FRA', 'ITA']);
+    });
+
+    it('of a feature or of a space takes no filter', async () => {
+      const hub = open();
+      const space = await hub.space(...countries);
+      for (const path of [`${space}/features/DEU?p.capacity>9`, `${space}?tags=a`, `${space}?id=DEU`])
+        expect([path, (await hub.call(path, { method: 'DELETE' })).status]).toEqual([path, 400]);
+      expect(await hub.ids(`${space}/search`)).toEqual(['DEU', 'FRA', 'ITA']);
     });
   });
 }

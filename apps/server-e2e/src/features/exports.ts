@@ -37,6 +37,14 @@ export function declareExports(open: () => Hub): void {
     expect((await hub.text(`${await hub.space()}/export?f=ndjson`)).text).toBe('');
   });
 
+  it('as CSV have no column twice', async () => {
+    const hub = open();
+    const space = await hub.space({ id: 'a', properties: { id: 1, 'properties.id': 2, tags: 3 } });
+    const [head = ''] = (await hub.text(`${space}/export?f=csv`)).text.split('\r\n');
+    const columns = head.split(',');
+    expect([columns.length, new Set(columns).size]).toEqual([9, 9]);
+  });
+
   it('tell what is wrong', async () => {
     const hub = open();
     const wrong = await hub.call(`${await hub.space()}/export?f=xml&handle=x`);

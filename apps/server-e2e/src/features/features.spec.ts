@@ -15,6 +15,7 @@ import { declareSingleWrites } from './single-writes.js';
 import { declareTileArchives } from './tile-archives.js';
 import { declareTiles } from './tiles.js';
 import { declareWriteConditions } from './write-conditions.js';
+import { declareTexts } from './texts.js';
 import { declareWrites } from './writes.js';
 import { onEveryStore } from '../support/environments.js';
 
@@ -28,6 +29,7 @@ onEveryStore({
   },
   declare: () => {
     describe('writing features', () => {
+      declareTexts(() => hub);
       declareWrites(() => hub);
       declareWriteConditions(() => hub);
     });

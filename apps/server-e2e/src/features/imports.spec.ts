@@ -97,6 +97,12 @@ describe('a body of more features than one transaction may have', () => {
 });
 
 describe('an import', () => {
+  it('that fails is answered at once, although its client sends no more', async () => {
+    const path = `${await hub.space()}/features?repeatedIds=stop`;
+    const told = await new StreamedImport(server, path).send(linesOf(1) + linesOf(1)).rest();
+    expect(told.at(-1)).toMatchObject({ type: 'ImportSummary', end: 'broken', inserted: 1 });
+  });
+
   it('is one of so many at once, and is finished when the server stops', async () => {
     const path = `${await hub.space()}/features`;
     const first = new StreamedImport(server, path).send(linesOf(1_000));

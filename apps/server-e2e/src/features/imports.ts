@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { until } from '@cairn/harness';
 import { expect, it } from '@jest/globals';
 import { logged } from '../support/raw-connection.js';
 import { StreamedImport } from '../support/streamed-import.js';
@@ -162,6 +162,22 @@ export function declareImports(open: () => Hub): void {
     expect(await countIn(space)).toBe(1);
   });
 
+  it('of another reference system are refused by its name, and leave nothing, wherever it is told', async () => {
+    const space = await open().space();
+    const crs = { type: 'name', properties: { name: 'EPSG:25832' } };
+    const [type, features] = ['FeatureCollection', [point('a', 1, 2)]];
+    for (const body of [
+      { type, crs, features },
+      { type, features, crs },
+      { ...point('a', 1, 2), crs },
+    ])
+      for (const contentType of [LINES, 'application/geo+json']) {
+        const answer = await put(space, JSON.stringify(body), { 'content-type': contentType });
+        expect(JSON.stringify(answer.body)).toMatch(/EPSG:25832.*another reference system/);
+      }
+    expect(await countIn(space)).toBe(0);
+  });
+
   it('whose client goes away, or whose space does, leave whole chunks', async () => {
     const hub = open();
     const [left, removed] = [await hub.space(), await hub.space()];
@@ -171,7 +187,7 @@ export function declareImports(open: () => Hub): void {
     const spaceId = left.split('/').at(-1);
     const isTold = () =>
       logged(hub.server).find((line) => line['msg'] === 'import ended early' && line['spaceId'] === spaceId);
-    while (isTold() === undefined) await sleep(20);
+    await until('the end is in the log', () => isTold() !== undefined);
     const stored = isTold()?.['read'];
     expect([1_000, 1_100]).toContain(stored); // the rest too, if the client took half a second to leave
     expect(isTold()).toMatchObject({ level: 'warn', inserted: stored });

@@ -30,6 +30,40 @@ export function declareReads(open: () => Hub): void {
       expect(await hub.ids(`${space}/search?clientId=x&unknown=1&skipCache=True&${query}`)).toEqual(expected);
     });
 
+    it.each([
+      ['search?tag=x', ['/tag unknown-parameter']],
+      ['search?size>5&west=1', ['/size>5 unknown-parameter', '/west unknown-parameter']],
+      ['search?limit=1&limit=5', ['/limit ambiguous']],
+      ['count?limit=5', ['/limit unknown-parameter']],
+      ['features?id=a,b&p.size=5', ['/p.size unknown-parameter']],
+      ['features/a?tags=x', ['/tags unknown-parameter']],
+      ['spatial?lat=47&lon=11&nearest=', ['/nearest invalid-nearest']],
+      ['spatial?lat=47&lon=11&radius=', ['/radius invalid-radius']],
+      ['statistics?west=&south=&east=&north=', ['/west required']],
+      ['iterate?part=', ['/part invalid-part']],
+      ['export?bbox=1,2,3,4', ['/bbox unknown-parameter']],
+      ['tile/quadkey/1?lat=1', ['/lat unknown-parameter']],
+    ])('or another read with what could narrow it is understood or refused: %s', async (path, faults) => {
+      const hub = open();
+      const refused = faultsOf(await hub.call(`${await siteSpace(hub)}/${path}`));
+      expect(refused.slice(0, faults.length + 1)).toEqual([400, ...faults]);
+    });
+
+    it('finds names with dots and operators that are encoded', async () => {
+      const hub = open();
+      const names = ['a.b', 'a=b', 'a>b', 'a<', 'b.c=d', 'x y', 'a'];
+      const space = await hub.space(
+        ...names.map((name, index) => ({ id: `${index}`, properties: { [name]: 'yes' } })),
+      );
+      for (const [index, name] of names.entries()) {
+        const sent = encodeURIComponent(name).replaceAll('.', '%2E');
+        expect([name, await hub.ids(`${space}/search?p.${sent}=yes`)]).toEqual([
+          name,
+          name === 'a<' ? ['3', '6'] : [`${index}`], // as most clients send `p.a<=yes`
+        ]);
+      }
+    });
+
     it('tells all that is wrong with its address', async () => {
       const hub = open();
       const space = await hub.space();

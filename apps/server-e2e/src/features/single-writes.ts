@@ -52,7 +52,7 @@ export function declareSingleWrites(open: () => Hub): void {
           headers: { 'if-match': ifMatch },
           ...(method !== 'DELETE' && { body: { properties: { n: 2 } } }),
         });
-      const patched = await write('PATCH', `W/${known}`);
+      const patched = await write('PATCH', known.replace('W/', ''));
       expect([patched.status, patched.headers.get('etag') === known]).toEqual([200, false]);
       for (const method of ['PUT', 'PATCH', 'DELETE'])
         expect(faultsOf(await write(method, known))).toEqual([412, 'precondition-failed']);

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { collection, faultsOf, point, type Hub } from './hub.js';
 
@@ -26,6 +27,24 @@ export function declareWriteConditions(open: () => Hub): void {
       },
     );
 
+    it.each([
+      ['PUT', 'features?dryRun=true', '/dryRun unsupported'],
+      ['POST', 'features?dryRun=true', '/dryRun unsupported'],
+      ['PUT', 'features/a?dryRun=true', '/dryRun unsupported'],
+      ['POST', 'features?e=delete&tags=none', '/tags unknown-parameter'],
+      ['POST', 'features?conflictDetecton=true', '/conflictDetecton unknown-parameter'],
+      ['PUT', 'features/a?p.n=5', '/p.n unknown-parameter'],
+    ])('is refused where it depends on what would be ignored: %s %s', async (method, path, fault) => {
+      const hub = open();
+      const space = await hub.space(numbered(1));
+      expect(faultsOf(await hub.call(`${space}/${path}`, { method, body: numbered(2) }))).toEqual([
+        400,
+        fault,
+      ]);
+      const { body } = await hub.call(`${space}/features/a`);
+      expect(body.properties).toMatchObject({ n: 1 });
+    });
+
     it('is refused where a list has something else than modifications, or features that it could not see', async () => {
       const hub = open();
       const space = await hub.space();
@@ -38,6 +57,12 @@ export function declareWriteConditions(open: () => Hub): void {
         });
       const post = (...modifications: readonly unknown[]) => postAll(modifications);
       expect(faultsOf(await postAll({}))).toEqual([400, '/modifications invalid-modification']);
+      const rules = { type, featureIds: ['a'], onFeatureExists: 'delete' };
+      for (const [odd, pointer] of [
+        [{ ...rules, onFeatureNotExist: 'error' }, 'onFeatureNotExist'],
+        [{ ...rules, featureIds: ['a', 2 ** 60] }, 'featureIds/1'],
+      ] as const)
+        expect(faultsOf(await post(odd))).toEqual([400, `/modifications/0/${pointer} invalid-modification`]);
       for (const other of [undefined, null, 'Nonsense'])
         expect(faultsOf(await post({ type }, { type: other, featureData: collection() }))).toEqual([
           400,
@@ -77,12 +102,28 @@ export function declareWriteConditions(open: () => Hub): void {
     });
   });
 
+  it('tells how long bodies are before they are compressed', async () => {
+    const hub = open();
+    const space = await hub.space();
+    const body = JSON.stringify({ id: 'a', properties: { n: 'x'.repeat(2_000) } });
+    const sizesOf = ({ headers }: { readonly headers: Headers }) =>
+      ['input', 'output'].map((which) => headers.get(`x-decompressed-${which}-size`));
+    const sent = { method: 'PUT', headers: { 'content-encoding': 'gzip' }, body: gzipSync(body) };
+    const written = await hub.text(`${space}/features`, sent);
+    const size = (text: string) => String(Buffer.byteLength(text));
+    expect(sizesOf(written)).toEqual([size(body), size(written.text)]);
+    const read = await hub.text(`${space}/features/a`);
+    expect(sizesOf(read)).toEqual([null, size(read.text)]);
+    const refused = await hub.text(`${space}/features`, { method: 'PUT', body: '{' });
+    expect(sizesOf(refused)[1]).toBe(size(refused.text));
+  });
+
   describe('a change of a version that the space keeps', () => {
     it('is merged with what others have changed, and refused where both changed the same', async () => {
       const hub = open();
       const space = await hub.space();
       const features = `${space}/features`;
-      await hub.call(space, { method: 'PATCH', body: { versionsToKeep: 4 } });
+      await hub.call(space, { method: 'PATCH', body: { versionsToKeep: 3 } });
       await hub.call(features, { method: 'PUT', body: point('a', 11, 47, { n: 1, m: 1 }) });
       await hub.call(`${features}/a`, { method: 'PATCH', body: { properties: { n: 2 } } });
       const stale = (method: string, path: string, properties: object) =>

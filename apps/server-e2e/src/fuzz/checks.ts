@@ -70,7 +70,7 @@ export class Checks {
     // What is invalid is left out.
     if (/[?&]transactional=false/i.test(target) || isImport(headers['content-type'])) return false;
     if (/charset=(?!utf-8)/i.test(headers['content-type'] ?? '')) return false;
-    return this.schemas.faults(schema, parsed(body ?? Buffer.alloc(0))).length > 0;
+    return this.schemas.faults(schema, trimmed(parsed(body ?? Buffer.alloc(0)))).length > 0;
   }
 
   private bodyFaults(
@@ -162,6 +162,13 @@ function parsed(body: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Names and titles are trimmed before they are measured, which a schema cannot say. */
+function trimmed(value: unknown): unknown {
+  if (value === undefined) return undefined;
+  const trim = (_: string, member: unknown): unknown => (typeof member === 'string' ? member.trim() : member);
+  return JSON.parse(JSON.stringify(value), trim);
 }
 
 function when(condition: unknown, fault: string): readonly string[] {

@@ -4,7 +4,7 @@ import { fuzz } from './fuzz.js';
 
 const count = Number(process.env['FUZZ_REQUESTS'] ?? 2_100);
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000_000);
-const TIMEOUT_MS = 30_000 + count * 50;
+const TIMEOUT_MS = 60_000 + count * 100; // two runs
 
 const stores = ['memory', 'SQLite + disk', 'PostgreSQL + S3'].map(environmentOf);
 

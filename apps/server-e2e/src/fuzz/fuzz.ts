@@ -51,7 +51,17 @@ const withoutRates = {
 };
 
 /** Starts a server, sends `count` requests in concurrent batches and checks every response. */
-export async function fuzz({
+export async function fuzz(run: FuzzRun): Promise<FuzzResult> {
+  const first = await fuzzOnce(run);
+  if (first.blockedMs <= MAX_BLOCKED_MS) return first;
+  // Requests that block the event loop do so each time; a machine that stops for a moment does not.
+  const second = await fuzzOnce(run);
+  const blockedMs = Math.min(first.blockedMs, second.blockedMs);
+  const blocked = blockedMs > MAX_BLOCKED_MS ? [`the event loop was blocked for ${blockedMs} ms`] : [];
+  return { ...second, blockedMs, faults: [...new Set([...first.faults, ...second.faults]), ...blocked] };
+}
+
+async function fuzzOnce({
   seed,
   count,
   env,
@@ -102,7 +112,6 @@ export async function fuzz({
     const blockedMs = longestBlockMs(server.output().slice(outputOfStart));
     const faults = [
       ...tally.faults(server.key),
-      ...(blockedMs > MAX_BLOCKED_MS ? [`the event loop was blocked for ${blockedMs} ms`] : []),
       ...(ready.ok ? [] : ['not ready afterwards']),
       ...loggedErrors(server.output()),
     ];

@@ -12,8 +12,9 @@ const MORE_THAN_HELD_MS = 20_000;
 let server: ServerProcess;
 let other: Server;
 let origin: string;
-/** Requests that hang until the test ends. */
 let asked: string[] = [];
+/** Whether the slow address is never answered. */
+let isStuck = false;
 
 beforeAll(async () => {
   other = createServer((request, response) => {
@@ -23,7 +24,8 @@ beforeAll(async () => {
     else if (url === '/moved') response.writeHead(302, { location: '/there.jpg' }).end();
     else if (url === '/inside') response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
     else if (url === '/text') response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no image');
-    else if (url === '/slow') setTimeout(() => response.end(fixtures.jpeg.bytes), 1_500);
+    else if (url === '/slow' && isStuck) return;
+    else if (url === '/slow') response.end(fixtures.jpeg.bytes);
     else response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
@@ -88,9 +90,11 @@ describe('an import from addresses', () => {
     const urls = ['/1.jpg', '/2.jpg', '/slow', '/3.jpg', '/4.jpg'].map((path) => origin + path);
     const { key, dataDir } = server;
     asked = [];
+    isStuck = true;
     const job = await start({ urls, tags: ['killed'] });
     await until('the slow address is asked for', () => asked.includes('/slow'));
     await server.end('SIGKILL');
+    isStuck = false;
     server = await ServerProcess.start({ env, key, dataDir, aheadMs: MORE_THAN_HELD_MS });
     expect(await ended(job)).toMatchObject({ state: 'succeeded', done: 5 });
     expect(await tagged('killed')).toBe(5);

@@ -1,5 +1,5 @@
 import type { PhotoSpace } from '@cairn/api-schema';
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, until, uploadForm } from '@cairn/harness';
 import { fixtures, photoFacts, photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
@@ -43,11 +43,12 @@ const features = async (space: string): Promise<readonly Feature[]> =>
 /** Waits until the space has the features of these images, and no others. */
 async function untilPlaced(space: string, ids: readonly string[]): Promise<readonly Feature[]> {
   const wanted = ids.map((id) => `photo-${id}`).sort();
-  for (;;) {
-    const found = await features(space);
-    if (JSON.stringify(found.map(({ id }) => id).sort()) === JSON.stringify(wanted)) return found;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  let found: readonly Feature[] = [];
+  await until(`the space has these features: ${wanted.join(', ')}`, async () => {
+    found = await features(space);
+    return JSON.stringify(found.map(({ id }) => id).sort()) === JSON.stringify(wanted);
+  });
+  return found;
 }
 
 beforeAll(async () => {
@@ -86,13 +87,13 @@ describe('photos of a folder in a space', () => {
     await answer(call('PATCH', `/api/images/${after.id}`, { tags: ['snow'] }));
     const isTagged = async () =>
       (await answer<{ features: unknown[] }>(call('GET', `/hub/spaces/${space}/search?tags=snow`))).features;
-    while ((await isTagged()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the feature has the tag', async () => (await isTagged()).length > 0);
     await answer(call('DELETE', `/api/images/${before.id}`));
     await untilPlaced(space, [after.id]);
-    while ((await list())[0]?.state !== 'current') await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the space is current', async () => (await list())[0]?.state === 'current');
     expect((await call('DELETE', '/api/photo-spaces?path=trip')).status).toBe(204);
     await untilPlaced(space, []);
-    while ((await list()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the space takes no photos', async () => (await list()).length === 0);
   });
 
   it('are those that a key has uploaded, if it is a key of the account', async () => {
@@ -109,7 +110,7 @@ describe('photos of a folder in a space', () => {
     expect(await codeOf(await put(`key=${foreign[0]?.id}`, space))).toEqual([404, 'key-not-found']);
     expect((await call('DELETE', `/api/photo-spaces?key=${camera.id}`)).status).toBe(204);
     await untilPlaced(space, []);
-    while ((await list()).length > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('the space takes no photos', async () => (await list()).length === 0);
   });
 
   it('are refused with a reason', async () => {

@@ -8,7 +8,7 @@ const ROUNDS = Number(process.env['QUOTA_ROUNDS'] ?? 5);
 const UPLOADS = 50;
 const QUOTA = 10;
 
-jest.setTimeout(20_000 + ROUNDS * 4_000);
+jest.setTimeout(60_000 + ROUNDS * 20_000);
 
 let server: ServerProcess;
 

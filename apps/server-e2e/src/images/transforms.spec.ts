@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ServerProcess } from '@cairn/harness';
+import { ServerProcess, until } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -154,8 +154,7 @@ describe('an image made by the address', () => {
     await server.fetch(`/api/images/${id}`, { method: 'DELETE' });
     expect((await fetch(`${url}?w=32`)).status).toBe(404);
     await server.fetch(`/api/trash/${id}`, { method: 'DELETE' });
-    while ((await derivatives()).length > before.length)
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    await until('its derivatives are deleted', async () => (await derivatives()).length <= before.length);
   });
 
   it('does not count towards the quota', async () => {

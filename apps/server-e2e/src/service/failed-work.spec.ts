@@ -1,8 +1,7 @@
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { JobRecord } from '@cairn/api-schema';
-import { uploadForm, type ServerProcess } from '@cairn/harness';
+import { until, uploadForm, type ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { start } from '../support/started-servers.js';
@@ -10,12 +9,14 @@ import { start } from '../support/started-servers.js';
 const JOB = 'delete-removed-blobs';
 
 async function jobOnce(server: ServerProcess, isSo: (job: JobRecord) => boolean): Promise<JobRecord> {
-  for (;;) {
+  let found: JobRecord | undefined;
+  await until('the job is as it should be', async () => {
     const listed = (await (await server.fetch('/api/jobs')).json()) as readonly JobRecord[];
-    const found = listed.find(({ name }) => name === JOB);
-    if (found !== undefined && isSo(found)) return found;
-    await pause(20);
-  }
+    found = listed.find(({ name }) => name === JOB);
+    return found !== undefined && isSo(found);
+  });
+  if (found === undefined) throw new Error('There is no such job.');
+  return found;
 }
 
 async function upload(server: ServerProcess): Promise<string> {
@@ -51,7 +52,7 @@ it('what the background fails at is listed and holds up nothing else, and is don
       },
     ],
   ]);
-  while ((await originals(server)).length > 0) await pause(20);
+  await until('the original is deleted', async () => (await originals(server)).length === 0);
   await rmdir(join(file, 'in the way'));
   await rmdir(file);
   const address = `/api/jobs/${JOB}/retry?item=${failures[0]?.item ?? ''}`;

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ServerProcess } from '@cairn/harness';
+import { ServerProcess, slowly, until } from '@cairn/harness';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { collection, point } from '../features/hub.js';
 import { linesOf } from '../features/imports.js';
@@ -51,7 +50,7 @@ it('an account that sends all imports that it can leaves one to another account'
       .next()
       .then((line) => (importing += line?.['type'] === 'ImportProgress' ? 1 : 0))
       .catch(() => undefined); // aborted
-  while (importing < 2) await sleep(5);
+  await until('two are imported', () => importing === 2);
   const own = new StreamedImport(server, `/spaces/${await spaceOf(other)}/features`, other);
   expect(await own.send(linesOf(10)).end().rest()).toMatchObject([
     {},
@@ -60,7 +59,7 @@ it('an account that sends all imports that it can leaves one to another account'
   for (const each of running) each.abort();
   const after = async () =>
     (await new StreamedImport(server, path, greedy).send(linesOf(10)).end().rest()).at(-1);
-  while ((await after())?.['end'] !== 'complete') await sleep(10); // the server is yet to see that clients have gone
+  await until('the server sees that clients have gone', async () => (await after())?.['end'] === 'complete');
 });
 
 it('an account that makes all archives of tiles that it can leaves one to another account, and ends them by leaving', async () => {
@@ -74,11 +73,13 @@ it('an account that makes all archives of tiles that it can leaves one to anothe
       ...(signal && { signal }),
     });
   const leaving = new AbortController();
+  let refused = 0;
   const running = Array.from({ length: 7 }, async () => {
     const response = await make(greedy, id, 7, leaving.signal).catch(() => undefined);
+    if (response?.status === 503) refused += 1;
     return response?.status;
   });
-  await sleep(100);
+  await until('those that are too many are refused', () => refused === 2);
   expect((await make(other, await spaceOf(other, point('a', 1, 1)), 4)).status).toBe(201);
   leaving.abort();
   const ended = await Promise.all(running);
@@ -86,7 +87,10 @@ it('an account that makes all archives of tiles that it can leaves one to anothe
     ended.filter((status) => status === undefined),
     ended.filter((status) => status === 503),
   ]).toMatchObject([{ length: 5 }, { length: 2 }]);
-  while ((await make(greedy, id, 1)).status !== 201) await sleep(10);
+  await until(
+    'the server sees that clients have gone',
+    async () => (await make(greedy, id, 1)).status === 201,
+  );
 });
 
 it('an account that reads all exports slowly that it can leaves one to another account', async () => {
@@ -100,15 +104,12 @@ it('an account that reads all exports slowly that it can leaves one to another a
       socket.write(
         `GET /hub/spaces/${id}/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${greedy}\r\n\r\n`,
       );
-      await Promise.race([once(socket, 'readable'), sleep(200)]);
+      await Promise.race([once(socket, 'readable'), slowly(200)]);
       return socket;
     }),
   );
   const own = await spaceOf(other, point('a', 1, 1));
-  const response = await server.fetch(`/hub/spaces/${own}/export`, {
-    key: other,
-    signal: AbortSignal.timeout(4_000),
-  });
+  const response = await server.fetch(`/hub/spaces/${own}/export`, { key: other });
   expect([response.status, await response.text()]).toEqual([200, expect.stringContaining('"id":"a"')]);
   for (const socket of slow) socket.destroy();
 }); // takes two seconds, to write and to read 20 MB

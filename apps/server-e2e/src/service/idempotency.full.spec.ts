@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { UploadResult } from '@cairn/api-schema';
-import { Random, ServerProcess, UNLIMITED, uploadForm } from '@cairn/harness';
+import { Random, ServerProcess, slowly, UNLIMITED, uploadForm } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -80,7 +79,7 @@ it(`a key has one effect over ${KILLS} kills in the middle of its requests`, asy
     for (let kill = 0; kill < KILLS; kill += 1) {
       const tags = Array.from({ length: 8 }, (_, index) => `kill-${kill}-${index}`);
       const cut = Promise.allSettled(tags.map((tag) => upload(server, tag, tag)));
-      await pause(random.below(60));
+      await slowly(random.below(60));
       await server.end('SIGKILL');
       await cut;
       // Requests wait for the claims of the first process that is killed; those of the others are free by the clock.

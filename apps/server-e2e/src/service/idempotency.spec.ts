@@ -196,6 +196,28 @@ describe('a request with an Idempotency-Key', () => {
     expect((await send(`/api/images/${id}`, randomUUID(), deletion)).status).toBe(404);
   });
 
+  it('is not answered again to a grantee whose grant was taken: the answer has the secret of a link', async () => {
+    const { id: theirs } = await openAccount(server, 'Former');
+    const asked = { name: 'former', scopes: ['images:read', 'images:write'], accountId: theirs };
+    const made = await send('/api/keys', randomUUID(), { body: asked });
+    const { id: keyId, key: as } = (await made.json()) as { id: string; key: string };
+    const uploaded = await send('/api/upload', randomUUID(), { body: photo('former') });
+    const { id } = (await uploaded.json()) as UploadResult;
+    const own = await send('/api/keys', randomUUID(), { body: { name: 'own', scopes: ['images:read'] } });
+    const { accountId: account } = (await own.json()) as { accountId: string };
+    const all = { type: 'account', id: account };
+    const given = await send('/api/grants', randomUUID(), {
+      body: { resource: all, to: { type: 'key', id: keyId }, role: 'manager' },
+    });
+    const { id: grantId } = (await given.json()) as { id: string };
+    const [key, sharing] = [randomUUID(), { as, account, body: { resource: { type: 'image', id } } }];
+    expect((await send('/api/links', key, sharing)).status).toBe(201);
+    expect((await send('/api/links', key, sharing)).headers.get('idempotent-replayed')).toBe('true');
+    await server.request('DELETE', `/api/grants/${grantId}`);
+    const again = await send('/api/links', key, sharing);
+    expect([again.status, await codeOf(again)]).toEqual([403, 'access-forbidden']);
+  });
+
   it('is refused where its body is longer than that of the first one, without reading all of it', async () => {
     const key = randomUUID();
     await send('/api/albums', key, { body: { title: 'Short' } });

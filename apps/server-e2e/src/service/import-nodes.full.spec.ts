@@ -1,9 +1,10 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { UserJobRecord } from '@cairn/api-schema';
-import { UNLIMITED, until, type ServerProcess } from '@cairn/harness';
+import { slowly, UNLIMITED, until, type ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import { openAccount } from '../support/accounts.js';
 import { startOn } from '../support/environments.js';
 import { photo } from '../support/photos.js';
 
@@ -33,7 +34,7 @@ function answer(url: string, response: ServerResponse): void {
   response.once('close', () => reading.delete(job));
   const send = (): void => void response.end(photo(Number(job) * ADDRESSES + Number(index)));
   if (held !== undefined && index === '2') held.push(send);
-  else setTimeout(send, 20);
+  else void slowly(20).then(send);
 }
 
 beforeAll(async () => {
@@ -45,6 +46,9 @@ beforeAll(async () => {
   const options = { release: async () => undefined, env };
   const first = await startOn(stores, options);
   nodes = [first, await startOn(stores, { ...options, key: first.key })];
+  keys = await Promise.all(
+    Array.from({ length: ACCOUNTS }, async (_, index) => (await openAccount(first, `importer ${index}`)).key),
+  );
 });
 
 afterAll(async () => {
@@ -54,13 +58,34 @@ afterAll(async () => {
   await stores.close();
 });
 
+/** An account carries out two at once, on whichever nodes. */
+const ACCOUNTS = 4;
+let keys: readonly string[];
+
+const asOwnerOf = async <T>(
+  node: ServerProcess | undefined,
+  job: number,
+  path: string,
+  body?: unknown,
+): Promise<T> => {
+  const answer = await node?.fetch(path, {
+    key: keys[job % ACCOUNTS] ?? null,
+    ...(body !== undefined && {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+  return (await answer?.json()) as T;
+};
+
 /** Starts imports on both nodes in turn. */
 async function start(kind: string): Promise<readonly UserJobRecord[]> {
   const started = Array.from({ length: JOBS }, async (_, job) => {
     const urls = Array.from({ length: ADDRESSES }, (__, index) => `${origin}/${kind}/${job}/${index}`);
-    return await nodes[job % 2]?.json<UserJobRecord>('POST', '/api/imports', { urls, tags: [kind] });
+    return await asOwnerOf<UserJobRecord>(nodes[job % 2], job, '/api/imports', { urls, tags: [kind] });
   });
-  return (await Promise.all(started)).flatMap((job) => job ?? []);
+  return await Promise.all(started);
 }
 
 /** Waits for the jobs, and checks that each has all its addresses as images of their own. */
@@ -70,13 +95,13 @@ async function assertWhole(
   node?: ServerProcess,
 ): Promise<void> {
   const ids = new Set<string | undefined>();
-  for (const { id } of jobs) {
+  for (const [index, { id }] of jobs.entries()) {
     let job: UserJobRecord | undefined;
     await until(
       'the import has ended',
       async () => {
-        job = await node?.json<UserJobRecord>('GET', `/api/imports/${id}`);
-        return job?.endedAt !== null;
+        job = await asOwnerOf<UserJobRecord>(node, index, `/api/imports/${id}`);
+        return job.endedAt !== null;
       },
       { patienceMs: 60_000 },
     );
@@ -86,8 +111,16 @@ async function assertWhole(
     for (const { imageId } of images) ids.add(imageId);
   }
   expect(ids.size).toBe(JOBS * ADDRESSES);
-  const stored = await node?.json<readonly { readonly id: string }[]>('GET', `/api/tags/${kind}/images`);
-  expect(new Set(stored?.map(({ id }) => id))).toEqual(ids);
+  const stored: string[] = [];
+  for (const account of keys.keys()) {
+    const images = await asOwnerOf<readonly { readonly id: string }[]>(
+      node,
+      account,
+      `/api/tags/${kind}/images`,
+    );
+    stored.push(...images.map(({ id }) => id));
+  }
+  expect(new Set(stored)).toEqual(ids);
 }
 
 const timesOf = (kind: string): readonly number[] =>

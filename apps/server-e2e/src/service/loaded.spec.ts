@@ -54,15 +54,10 @@ describe('a restarted server on SQLite and a disk', () => {
     expect(threads.filter((loaded) => loaded.has('express'))).toEqual([]);
   });
 
-  it('loads one program and the driver in its SQLite threads', () => {
+  it('loads one program, the driver and the cache of its statements in its SQLite threads', () => {
     const forSqlite = threads.filter((loaded) => !loaded.has('apps/server'));
     expect(forSqlite.length).toBeGreaterThan(1);
     for (const loaded of forSqlite)
-      expect([...loaded].sort()).toEqual([
-        'better-sqlite3',
-        'bindings',
-        'file-uri-to-path',
-        'libs/adapters/typeorm',
-      ]);
+      expect([...loaded].sort()).toEqual(['libs/adapters/typeorm', 'lru-cache', 'sqlite-driver']);
   });
 });

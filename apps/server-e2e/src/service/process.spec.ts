@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { newKey, ServerProcess, uploadForm } from '@cairn/harness';
+import { newKey, ServerProcess, until, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { start } from '../support/started-servers.js';
@@ -16,7 +16,7 @@ const run = (env: Record<string, string>) => {
   const { status, stderr } = spawnSync(process.execPath, [main], {
     env: { PATH: process.env['PATH'], ...env },
     encoding: 'utf8',
-    timeout: 20_000, // in case the server starts although it should not
+    timeout: 120_000, // in case the server starts although it should not
   });
   return { status, stderr };
 };
@@ -74,8 +74,10 @@ describe('starting', () => {
 
   it('prints the first key once, with a command to try', async () => {
     const first = await start({ key: '' });
-    await new Promise((resolve) => setTimeout(resolve, 400)); // longer than log lines are buffered
-    expect(first.output().trimEnd()).toMatch(/-F file=@photo\.jpg \S+\/api\/upload$/);
+    await first.fetch('/api/the-first');
+    await until('the request is in the log', () => first.output().includes('/api/the-first'));
+    const [beforeRequests = ''] = first.output().split(/^.*\/api\/the-first/m);
+    expect(beforeRequests.trimEnd()).toMatch(/-F file=@photo\.jpg \S+\/api\/upload$/);
     const [secret = ''] = keyPattern.exec(first.output()) ?? [];
     expect(first.output()).toContain(`curl -H "Authorization: Bearer ${secret}"`);
     expect((await first.fetch('/api/quota', { key: secret })).status).toBe(200);
@@ -198,7 +200,7 @@ describe('a server that keeps everything in memory', () => {
       .filter((line) => line.startsWith('{'))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(lines).toContainEqual(
-      expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 200 }),
+      expect.objectContaining({ requestId: 'traced-1', method: 'GET', path: '/api/quota', status: 400 }),
     );
     for (const secret of ['not-for-logs', wrong, server.key]) expect(server.output()).not.toContain(secret);
   });

@@ -77,4 +77,25 @@ describe('the page of a link for contributors', () => {
       expect(await (await page(link, form(), headers)).json()).toMatchObject({ code: 'cross-site' });
     expect((await page(link, form(), { origin: server.address })).status).toBe(303);
   });
+
+  it.each(['upload', 'unlock'])('has no %s by the API from a page of another site', async (operation) => {
+    const { secret } = await share({ password: 'lake at dawn' });
+    const send = async (headers: Readonly<Record<string, string>>): Promise<Response> =>
+      await server.fetch(`/api/shared/${secret}/${operation}`, {
+        method: 'POST',
+        key: null,
+        headers: { ...headers, ...(operation === 'unlock' && { 'content-type': 'application/json' }) },
+        body: operation === 'unlock' ? JSON.stringify({ password: 'lake at dawn' }) : form(),
+      });
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', authorization: 'Bearer x' },
+    ])
+      expect(await (await send(headers)).json()).toMatchObject({ status: 403, code: 'cross-site' });
+    const own = operation === 'unlock' ? 204 : 401;
+    for (const headers of [{}, { origin: server.address }, { 'sec-fetch-site': 'same-origin' }])
+      expect((await send(headers)).status).toBe(own);
+  });
 });

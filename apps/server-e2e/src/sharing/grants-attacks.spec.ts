@@ -146,7 +146,7 @@ describe('managers of a folder', () => {
     const image = await shared.uploaded();
     const { id } = await shared.give({ type: 'image', id: image.id }, 'viewer', {
       type: 'user',
-      name: 'Ada',
+      name: 'Frances',
     });
     await shared.give({ type: 'account', id: shared.accountId }, 'manager');
     await shared.ada.delete(`/api/images/${image.id}`);

@@ -44,9 +44,28 @@ describe('passwords of links', () => {
   it('are guessed forty times from all networks', async () => {
     const secret = await newLink('c');
     for (let number = 0; number < 40; number += 1)
-      expect(await attempt(secret, 'wrong one', `198.51.100.${number >> 1}`)).toBe(403);
+      expect(await attempt(secret, 'wrong one', `${100 + (number >> 1)}.51.100.1`)).toBe(403);
     expect(await attempt(secret, PASSWORD, '198.51.100.200')).toBe(429);
   });
+
+  it.each([
+    ['a /56 of IPv6', (number: number) => `2001:db8:1:${(0x100 + number).toString(16)}::1`, 4],
+    ['a /48 of IPv6', (number: number) => `2001:db8:2:${(number << 8).toString(16)}::1`, 8],
+    ['a /32 of IPv6', (number: number) => `2001:db9:${number.toString(16)}::1`, 16],
+    ['a /24 of IPv4', (number: number) => `203.0.113.${number}`, 8],
+    ['a /16 of IPv4', (number: number) => `203.1.${number}.1`, 16],
+  ] as const)(
+    'are guessed from %s by no more than its part, so that others get in',
+    async (_, addressOf, most) => {
+      const secret = await newLink('d');
+      const statuses: number[] = [];
+      for (let number = 1; number <= 30; number += 1)
+        statuses.push(await attempt(secret, 'wrong one', addressOf(number)));
+      expect(statuses.filter((status) => status === 403)).toHaveLength(most);
+      expect(await attempt(secret, PASSWORD, '2001:dba::1')).toBe(204);
+      expect(await attempt(secret, PASSWORD, '198.51.100.1')).toBe(204);
+    },
+  );
 });
 
 describe('links to a folder', () => {

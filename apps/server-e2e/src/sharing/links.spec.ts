@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AlbumRecord, CreatedLinkRecord, SharedImagePage } from '@cairn/api-schema';
-import { ServerProcess, uploadForm } from '@cairn/harness';
+import { ServerProcess, until, uploadForm } from '@cairn/harness';
 import { photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
@@ -58,7 +57,8 @@ const albumOf = async (...images: string[]): Promise<object> => {
 };
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ env: { CAIRN_METADATA: 'keep', CAIRN_RATE_FAILED_AUTH: '0' } });
+  const env = { CAIRN_METADATA: 'keep', CAIRN_RATE_FAILED_AUTH: '0' };
+  server = await ServerProcess.start({ env, clockMoves: true });
   const images = new ImagesClient(server);
   const { key } = await openAccount(server, 'Other');
   const put = async (path: string, by?: string): Promise<string> =>
@@ -103,7 +103,7 @@ describe('a link', () => {
 
   it('to another album, an expired and a revoked one open nothing, as one that never was', async () => {
     const file = `/images/${inside}/file?w=320`;
-    const expiresAt = new Date(Date.now() + 1_000).toISOString();
+    const expiresAt = new Date(Date.now() + 3_000_000).toISOString();
     const [kept, expired, revoked] = [
       await share(await albumOf(inside)),
       await share({ ...(await albumOf(inside)), expiresAt }),
@@ -112,7 +112,7 @@ describe('a link', () => {
     const etag = (await revoked.get(file)).headers.get('etag') ?? '';
     expect((await revoked.get(file, { 'if-none-match': etag })).status).toBe(304);
     await server.fetch(`/api/links/${revoked.id}`, { method: 'DELETE' });
-    await pause(1_000); // until the other one has expired
+    await server.anHourPasses(); // the other one has expired
     const ask = async (secret: string): Promise<readonly unknown[]> => {
       const asked = ['', '/images', file].flatMap((path) =>
         ['GET', 'HEAD'].map((method) => server.fetch(`/api/shared/${secret}${path}`, { key: null, method })),
@@ -219,7 +219,8 @@ describe('a link', () => {
     await server.fetch(`/a/${secret}/${inside}?x=1`, { key: null });
     for (const path of ['//a/', '/a//', '/api//shared/', '/behind/a/', '/behind/api/shared/'])
       await server.fetch(`${server.address}${path}${secret}`, { key: null });
-    await pause(50);
+    await server.fetch('/api/the-last');
+    await until('the last is in the log', () => server.output().includes('/api/the-last'));
     expect(server.output()).toContain('/api/shared/…');
     expect(server.output()).not.toContain(secret);
   });

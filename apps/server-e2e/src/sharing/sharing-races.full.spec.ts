@@ -6,7 +6,7 @@ import type {
   GrantRecord,
   ImagePage,
 } from '@cairn/api-schema';
-import { UNLIMITED, type ServerProcess } from '@cairn/harness';
+import { slowly, UNLIMITED, until, type ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
@@ -46,6 +46,8 @@ interface Read {
 
 /** Reads as a stranger on both nodes, over and over, until it is told to end; then once more. */
 function readers(paths: readonly (readonly [string, Readonly<Record<string, string>>?])[]): {
+  /** Waits until every reader has read once more or so. */
+  readonly goOn: () => Promise<void>;
   readonly stop: () => Promise<readonly Read[]>;
 } {
   const reads: Read[] = [];
@@ -61,6 +63,10 @@ function readers(paths: readonly (readonly [string, Readonly<Record<string, stri
   };
   const all = Promise.all(Array.from({ length: READERS }, (_, index) => read(index)));
   return {
+    goOn: async () => {
+      const before = reads.length;
+      await until('readers have read', () => reads.length >= before + READERS);
+    },
     stop: async () => {
       isOver = true;
       await all;
@@ -84,7 +90,6 @@ async function statusOf(
   }
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 /** The reads that were begun later and answered with anything but 404. */
 const wrongAfter = (reads: readonly Read[], changed: number): readonly Read[] =>
   reads.filter(({ begun, status }) => begun > changed && status !== 404);
@@ -121,10 +126,10 @@ describe(`on two nodes, in ${ROUNDS} rounds`, () => {
         shared.replace('api/shared', 'a'),
       ];
       const reading = readers([...parts.map((path) => [path] as const), [file, { 'if-none-match': etag }]]);
-      await pause(30);
+      await reading.goOn();
       await nodeOf(round + 1).json('DELETE', `/api/links/${id}`);
       const changed = performance.now();
-      await pause(10);
+      await reading.goOn();
       const reads = await reading.stop();
       expect(openedBefore(reads, changed)).toBeGreaterThan(0);
       expect(wrongAfter(reads, changed)).toEqual([]);
@@ -147,10 +152,10 @@ describe(`on two nodes, in ${ROUNDS} rounds`, () => {
         [path, { range: 'bytes=0-9' }],
         [path, { 'if-modified-since': new Date().toUTCString() }],
       ]);
-      await pause(20);
+      await reading.goOn();
       await show(round, 'private');
       const changed = performance.now();
-      await pause(10);
+      await reading.goOn();
       const reads = await reading.stop();
       expect(openedBefore(reads, changed)).toBeGreaterThan(0);
       expect(wrongAfter(reads, changed)).toEqual([]);
@@ -176,10 +181,10 @@ describe(`on two nodes, in ${ROUNDS} rounds`, () => {
       await Promise.all([
         order(),
         append,
-        pause(round * 2).then(() =>
+        slowly(round * 2).then(() =>
           nodeOf(1).json('POST', '/api/images/bulk/delete', { ids: gone.slice(0, 2) }),
         ),
-        pause(round * 3).then(() => nodeOf(0).json('DELETE', `/api/images/${gone[2] ?? ''}`)),
+        slowly(round * 3).then(() => nodeOf(0).json('DELETE', `/api/images/${gone[2] ?? ''}`)),
       ]);
       const left = [second, first, ...ids.slice(2).filter((id) => !gone.includes(id))];
       for (const node of nodes) {

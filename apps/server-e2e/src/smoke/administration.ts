@@ -103,6 +103,12 @@ export const administration: Rows = {
     refused: [404, 'failed-work-not-found'],
     fails: ({ admin }) => admin.post('/api/jobs/none/retry'),
   },
+  promote: {
+    gives: 200,
+    works: async ({ admin }) => (await admin.post('/api/promote')).shows({ promoted: false }),
+    refused: [403, 'scope-missing'],
+    fails: ({ user }) => user.post('/api/promote'),
+  },
   getStorageUse: {
     gives: 200,
     works: async ({ admin, newImage }) => {

@@ -1,4 +1,4 @@
-import type { CreatedInvite, SessionRecord, UserRecord } from '@cairn/api-schema';
+import type { CreatedInvite, CreatedPasswordReset, SessionRecord, UserRecord } from '@cairn/api-schema';
 import { expect } from '@jest/globals';
 import { PASSWORD } from '../support/browser.js';
 import type { Caller } from './caller.js';
@@ -9,6 +9,9 @@ const userOf = async (caller: Caller): Promise<string> =>
 
 const invite = async (owner: Caller): Promise<CreatedInvite> =>
   (await owner.post('/api/invites', { role: 'member' })).json();
+
+const passwordReset = async (owner: Caller, user: Caller): Promise<CreatedPasswordReset> =>
+  (await owner.post(`/api/users/${await userOf(user)}/password-reset`)).json();
 
 /** Users, and how they come in. */
 export const users: Rows = {
@@ -42,6 +45,48 @@ export const users: Rows = {
     },
     refused: [404, 'user-not-found'],
     fails: ({ owner }) => owner.delete(`/api/users/${UNKNOWN}`),
+  },
+  createPasswordReset: {
+    gives: 201,
+    works: async ({ owner, newMember }) => {
+      const { caller } = await newMember();
+      const userId = await userOf(caller);
+      const answer = await owner.post(`/api/users/${userId}/password-reset`);
+      const { token } = answer.json<CreatedPasswordReset>();
+      expect((await caller.get('/api/session')).status).toBe(200);
+      return answer.shows({ userId, url: expect.stringMatching(new RegExp(`/reset-password#${token}$`)) });
+    },
+    refused: [404, 'user-not-found'],
+    fails: ({ owner }) => owner.post(`/api/users/${UNKNOWN}/password-reset`),
+  },
+  checkPasswordReset: {
+    gives: 200,
+    works: async ({ owner, newMember, newBrowser }) => {
+      const { caller, name } = await newMember();
+      const { token } = await passwordReset(owner, caller);
+      return (await newBrowser().post('/api/password-reset/check', { token })).shows({ name });
+    },
+    refused: [403, 'invalid-password-reset'],
+    fails: ({ newBrowser }) => newBrowser().post('/api/password-reset/check', { token: UNKNOWN }),
+  },
+  resetPassword: {
+    gives: 201,
+    works: async ({ owner, newMember, newBrowser }) => {
+      const { caller, name } = await newMember();
+      const { token } = await passwordReset(owner, caller);
+      const body = { token, password: 'five other words here' };
+      const browser = newBrowser();
+      const answer = await browser.post('/api/password-reset', body);
+      expect((await caller.get('/api/session')).status).toBe(401);
+      expect((await browser.get('/api/session')).status).toBe(200);
+      expect((await newBrowser().post('/api/password-reset', body)).code).toBe('invalid-password-reset');
+      const signedIn = await newBrowser().post('/api/session', { name, password: body.password });
+      expect(signedIn.status).toBe(201);
+      return answer.shows({ user: { name, hasPassword: true } });
+    },
+    refused: [403, 'invalid-password-reset'],
+    fails: ({ newBrowser }) =>
+      newBrowser().post('/api/password-reset', { token: UNKNOWN, password: PASSWORD }),
   },
   createInvite: {
     gives: 201,

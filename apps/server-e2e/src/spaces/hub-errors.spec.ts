@@ -210,6 +210,12 @@ describe('an error of the hub', () => {
     expect(faults).toEqual(['/west invalid-degrees', '/east required', '/north required']);
   });
 
+  it('where nothing is names no charset, as XYZ Hub does there', async () => {
+    const typeOf = async (path: string) => (await hub.call(path)).headers.get('content-type');
+    expect(await typeOf('/nowhere')).toBe('application/json');
+    expect(await typeOf('/spaces/none')).toBe('application/json; charset=utf-8');
+  });
+
   it('of a write with `context=super` has changed nothing', async () => {
     await hub.call('/spaces/kept/features/a?context=super', remove);
     await hub.call('/spaces/kept/features/a', patch({ id: 'other', properties: { changed: true } }));

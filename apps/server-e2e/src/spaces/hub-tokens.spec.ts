@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
-import { ServerProcess } from '@cairn/harness';
+import { ServerProcess, until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SpacesClient, type Json } from './spaces-client.js';
 import { openAccount } from '../support/accounts.js';
@@ -26,9 +25,10 @@ afterAll(() => server.dispose());
 const create = (key: string, body: Json = {}) =>
   spaces.send('/hub/spaces', { method: 'POST', key, body: { title: 'Trees', ...body } });
 
-const own: TokenRights = Object.fromEntries(
-  ['readFeatures', 'manageSpaces'].map((right) => [right, [{ owner: 'alice' }]]),
-);
+const own: TokenRights = {
+  readFeatures: [{ owner: 'alice' }],
+  manageSpaces: [{ owner: 'alice', space: '*' }],
+};
 
 describe('the holder of a token', () => {
   it('owns the spaces that it makes, and does with spaces what the token says', async () => {
@@ -50,6 +50,24 @@ describe('the holder of a token', () => {
     const shown = await spaces.send('/hub/spaces?owner=*&includeRights=true', { key: token(own) });
     expect(shown.body).toEqual([expect.objectContaining({ rights: ['readFeatures', 'manageSpaces'] })]);
     expect((await create(token(own), { owner: 'bob' })).status).toBe(403);
+  });
+
+  it('names ids and storages, and sees how spaces are kept, as the token says', async () => {
+    const rights: TokenRights = { manageSpaces: [{ owner: 'erin' }], managePackages: [{ id: 'HERE' }] };
+    const erin = (more: TokenRights) => token({ ...rights, ...more }, { aid: 'erin' });
+    const [manager, administrator] = [erin({}), erin({ adminSpaces: [{ owner: 'erin' }] })];
+    const made = async (key: string, body: Json) => (await create(key, body)).status;
+    expect(await made(manager, { id: 'erins' })).toBe(403);
+    expect(await made(administrator, { id: 'erins', active: false, packages: ['HERE'] })).toBe(200);
+    expect(await made(manager, { storage: { id: 'none' } })).toBe(403);
+    expect(await made(erin({ accessConnectors: [{ id: '*' }] }), { storage: { id: 'none' } })).toBe(404);
+    const kept = { storage: { id: expect.any(String), params: null }, active: false };
+    for (const path of ['/hub/spaces/erins', '/hub/spaces?includeConnectors=true&limit=1']) {
+      const seen = async (key: string) => [(await spaces.send(path, { key })).body].flat()[0];
+      expect([path, await seen(administrator)]).toEqual([path, expect.objectContaining(kept)]);
+      expect(Object.keys((await seen(manager)) ?? {})).not.toContain('storage');
+      expect(Object.keys((await seen(manager)) ?? {})).not.toContain('active');
+    }
   });
 
   it('sees the spaces that its rights reach, and those that are shared', async () => {
@@ -165,8 +183,9 @@ describe('features', () => {
 
   it('are not written while the space is read-only, and not used at all while it is not active', async () => {
     const [reader, writer] = [may('readFeatures'), may('updateFeatures')];
+    const administrator = token({ adminSpaces: [{ owner: 'alice' }] });
     const set = (settings: Json) =>
-      spaces.send('/hub/spaces/site', { method: 'PATCH', key: token(own), body: settings });
+      spaces.send('/hub/spaces/site', { method: 'PATCH', key: administrator, body: settings });
     await set({ readOnly: true });
     const refused = await write('PUT', writer, feature('a', 5));
     expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
@@ -190,7 +209,7 @@ describe('a token', () => {
     for (const sent of [plain, encodeURIComponent(compressed), compressed.replaceAll('/', '%2F')])
       expect((await spaces.send(`/hub/spaces?access_token=${sent}`)).status).toBe(200);
     await spaces.send('/hub/spaces/last', { key: plain });
-    while (!server.output().includes('/hub/spaces/last')) await setTimeout(20); // the log is written in pieces
+    await until('the last is in the log', () => server.output().includes('/hub/spaces/last'));
     expect(server.output()).toContain('"accountId":"alice"');
     expect(server.output()).not.toContain(plain.slice(-40));
     expect(server.output()).not.toContain(compressed.slice(0, 20));

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { inheritedEnv } from '@cairn/harness';
 
 /** The file of the command. */
 export const program = fileURLToPath(new URL('../../../server/dist/bundled-cairn.js', import.meta.url));
@@ -19,7 +20,7 @@ export async function cairn(
   env: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
   return await new Promise((resolve) => {
-    const options = { env: { PATH: process.env['PATH'], ...env }, maxBuffer: 2 ** 26 };
+    const options = { env: { ...inheritedEnv(), ...env }, maxBuffer: 2 ** 26 };
     const child = execFile(process.execPath, [program, ...args], options, (_, out, err) => {
       const lines = (): readonly string[] => out.split('\n').filter((line) => line !== '');
       // Callers say what the command prints.

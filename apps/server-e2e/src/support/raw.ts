@@ -1,11 +1,9 @@
 import { connect } from 'node:net';
 import type { ServerProcess } from '@cairn/harness';
 
-const TIMEOUT_MS = 3_000;
-
 /**
- * Sends a raw request head and returns everything received until the connection is closed, or 3 s have passed. Sends
- * `body` when the server asks for it with `100 Continue`.
+ * Sends a raw request head and returns everything received until the connection is closed. Sends `body` when the server
+ * asks for it with `100 Continue`.
  */
 export async function sendRaw(
   { address }: ServerProcess,
@@ -15,7 +13,6 @@ export async function sendRaw(
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   let received = '';
-  const timer = setTimeout(() => socket.destroy(), TIMEOUT_MS);
   socket.on('data', (chunk) => {
     if (received === '' && body !== undefined && /^HTTP\/1\.1 100 /.test(chunk.toString()))
       socket.write(body);
@@ -23,6 +20,5 @@ export async function sendRaw(
   });
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   await new Promise((resolve) => socket.on('close', resolve).on('error', () => undefined));
-  clearTimeout(timer);
   return received;
 }

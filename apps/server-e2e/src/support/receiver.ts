@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@cairn/harness';
 
 /** A message as it arrived. */
 export interface Received {
@@ -55,13 +55,12 @@ export class Receiver {
     return `http://127.0.0.1:${port}/hook`;
   }
 
-  /** Waits until this is so. @throws {Error} after 20 s. */
+  /** Waits until this is so. @throws {Error} with what arrived, when it does not come. */
   async until(isSo: (received: readonly Received[]) => boolean): Promise<void> {
-    for (let waits = 0; !isSo(this.received); waits += 1) {
-      if (waits > 400)
-        throw new Error(`This arrived: ${JSON.stringify(this.received.map(({ body }) => body))}`);
-      await pause(50);
-    }
+    await until('messages arrive', () => isSo(this.received)).catch((cause: unknown) => {
+      const arrived = JSON.stringify(this.received.map(({ body }) => body));
+      throw new Error(`Messages were waited for in vain. This arrived: ${arrived}`, { cause });
+    });
   }
 
   close(): void {

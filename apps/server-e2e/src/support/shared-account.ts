@@ -9,7 +9,7 @@ interface Uploaded {
   readonly url: string;
 }
 
-/** The account of Ada, and Grace, with whom she shares some of it. */
+/** The account of Ada, and Grace, with whom she shares some of it; Frances has an account, too. */
 export class SharedAccount {
   private constructor(
     readonly server: ServerProcess,
@@ -24,6 +24,7 @@ export class SharedAccount {
     const browser = await setUp(server);
     const { account } = await browser.get<SessionRecord>('/api/session');
     const grace = await join(server, browser, 'Grace');
+    await join(server, browser, 'Frances');
     const { user } = await grace.get<SessionRecord>('/api/session');
     return new SharedAccount(server, Caller.in(browser), account.id, grace, user.id);
   }

@@ -1,5 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { ServerProcess } from '@cairn/harness';
+import { until, type ServerProcess } from '@cairn/harness';
 import { environmentOf, type OpenedStores } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
@@ -53,7 +52,7 @@ it('of two nodes the one that sends learns from the other that the key that made
   await uploads([one], 1);
   const disabledBy = async (): Promise<unknown> =>
     (await other.json<{ disabledBy: string | null }>('GET', `/api/webhooks/${id}`)).disabledBy;
-  for (let waits = 0; waits < 100 && (await disabledBy()) === null; waits += 1) await pause(200);
+  await until('it is disabled', async () => (await disabledBy()) !== null);
   expect(await disabledBy()).toBe('revoked');
   expect(receiver.received).toHaveLength(1);
   await other.fetch(`/api/webhooks/${id}`, { method: 'DELETE' });

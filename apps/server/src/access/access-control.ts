@@ -51,6 +51,7 @@ export function createAccessControl({
     attempts: sessions.attempts,
     clients,
     isSecure: baseUrl.startsWith('https:'),
+    cookiePath: addresses.basePath.forCookies,
   });
   const signIn = new SignIn({ authenticate: application.get(Authenticate), tokens, rates });
   const shared = new SharedAccess(application);

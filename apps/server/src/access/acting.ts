@@ -16,8 +16,8 @@ export function actingIn(request: IncomingMessage): Acting | undefined {
   return requestContextOf(request).acting;
 }
 
-/** Who deletes something, as the trash names them. */
-export function deleterIn(request: IncomingMessage, caller: Caller): string | undefined {
+/** Who asks for something, as the trash and jobs name them. */
+export function askerIn(request: IncomingMessage, caller: Caller): string | undefined {
   return actingIn(request)?.bearer ?? bearerOf(caller);
 }
 

@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
+  AccessForbidden,
   anonymous,
   ContributionRefused,
   decide,
   isLinkSecret,
   missingScope,
   ScopeMissing,
+  type Grant,
   type Principal,
   type Requirement,
 } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { bearerIn } from '../http/bearer.js';
 import { IDEMPOTENCY_HEADER, type Idempotency } from '../http/idempotency/idempotency.js';
-import { requestContextOf } from '../http/request-context.js';
+import { requestContextOf, type RequestContext } from '../http/request-context.js';
 import { pathOf } from '../http/query.js';
+import { refuseUnknownConditions } from '../http/routing/hub-conditions.js';
+import { refuseUnknownParameters } from '../http/routing/known-parameters.js';
 import type { HubAuth } from '../settings/hub-auth.js';
 import type { LinkAccess } from '../sharing/link-access.js';
 import { accountOf } from './caller.js';
@@ -25,14 +30,15 @@ import type { RateLimits } from './rate-limits.js';
 import type { SameOrigin } from './sessions/same-origin.js';
 import type { SharedAccess } from './shared-access.js';
 import type { Visitors } from './sessions/visitors.js';
-import { bearerIn, type SignIn } from './sign-in.js';
+import type { SignIn } from './sign-in.js';
+import { noteAdmission } from '../http/still-allowed.js';
 
 interface GatekeeperOptions {
   readonly signIn: SignIn;
   readonly visitors: Visitors;
   readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
-  readonly links: Pick<LinkAccess, 'open' | 'authenticate'>;
+  readonly links: Pick<LinkAccess, 'open' | 'recheck' | 'authenticate'>;
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
@@ -48,13 +54,6 @@ interface AuthorizationRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** The credential of a request, its operation and its client address. */
-interface Credential {
-  readonly header: string | undefined;
-  readonly operation: Operation;
-  readonly address: string;
-}
-
 /** What counts as an upload. */
 const UPLOADS: readonly string[] = ['uploadImage', 'uploadImages', 'uploadShared', 'uploadAlbumImage'];
 
@@ -66,39 +65,51 @@ export class Gatekeeper {
 
   /**
    * Stores the operation and the principal in the request context. @throws {HttpError} {InvalidKey} {ScopeMissing} if
-   * denied. {AlreadyAnswered} if its idempotency key has an answer.
+   * denied. {AlreadyAnswered} if its idempotency key has an answer. {InvalidInput} for a parameter that it does not have.
    */
   async authorize(asked: AuthorizationRequest): Promise<void> {
     await this.admit(asked);
     // First, because what a repeated request names may be gone: its answer is there all the same.
-    if (asked.request.headers[IDEMPOTENCY_HEADER] !== undefined) await this.options.idempotency.begin(asked);
-    if (asked.operation.api === 'spaces' || asked.request.headers[ACCOUNT_HEADER] !== undefined)
-      await this.delegate(asked);
+    if (asked.request.headers[IDEMPOTENCY_HEADER] !== undefined)
+      await this.options.idempotency.begin(asked, () => this.delegateIfAsked(asked));
+    await this.delegateIfAsked(asked);
+    refuseUnknownParameters(asked.operation, asked.query);
+    refuseUnknownConditions(asked.operation, asked.query);
+    if (requestContextOf(asked.request).principal.kind !== 'anonymous')
+      noteAdmission(asked.request, () => this.assertStill(asked));
   }
 
-  private async admit({ request, operation, query }: AuthorizationRequest): Promise<void> {
+  private async admit(asked: AuthorizationRequest): Promise<void> {
+    const { request, operation } = asked;
     const context = requestContextOf(request);
     context.operation = operation;
+    const network = this.options.clients.networkOf(request);
+    context.holder = network;
+    const { access } = this.requirementOf(operation);
+    if (request.method !== 'GET' && isOfBrowsers(operation)) this.options.sameOrigin.check(request);
+    if (access === 'open') return;
+    const counted = countedAs(operation);
+    if (access === 'link') {
+      context.principal = {
+        kind: 'link',
+        link: await this.options.links.open(request, secretIn(request), counted),
+      };
+      this.assertDecided(asked);
+      return;
+    }
+    context.principal = await this.identify(asked);
+    this.assertDecided(asked);
+    const who = accountOf(context.principal) ?? network;
+    context.holder = who;
+    if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
+  }
+
+  /** @throws {HttpError} {ScopeMissing} {ContributionRefused} where the principal of a request may not do what it asks for. */
+  private assertDecided({ request, operation }: AuthorizationRequest): void {
+    const { principal } = requestContextOf(request);
     const requirement = this.requirementOf(operation);
-    if (requirement.access === 'open') {
-      if (isOfBrowsers(operation)) this.options.sameOrigin.check(request);
-      return;
-    }
-    const address = this.options.clients.networkOf(request);
-    if (requirement.access === 'link') {
-      const link = await this.options.links.open(request, secretIn(request), countedAs(operation));
-      context.principal = { kind: 'link', link };
-      if (decide(context.principal, requirement) === 'role-missing') throw new ContributionRefused();
-      return;
-    }
-    const header = request.headers.authorization ?? tokenIn(query, operation);
-    // Most reads have no credential: skip the await for them.
-    const principal =
-      header === undefined && !this.options.visitors.comesWithCookie(request)
-        ? anonymous
-        : await this.identify(request, { header, operation, address });
-    context.principal = principal;
     const decision = decide(principal, requirement);
+    if (decision === 'role-missing') throw new ContributionRefused();
     if (decision === 'key-needed') throw keyNeeded();
     if (decision === 'session-needed') throw sessionNeeded();
     if (principal.kind === 'anonymous') this.options.keyless.check(request, operation);
@@ -106,10 +117,34 @@ export class Gatekeeper {
       const missing = missingScope(principal.caller, requirement.scopes);
       if (missing !== undefined) throw new ScopeMissing(missing);
     }
-    const who = accountOf(principal) ?? address;
-    context.holder = who;
-    const counted = countedAs(operation);
-    if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
+  }
+
+  /**
+   * Asks again whether the caller may do what was begun. Nothing is counted against rates.
+   * @throws {HttpError} {InvalidKey} {ScopeMissing} {LinkNotFound} {AccessForbidden} if the credential has ended, or a grant was taken.
+   */
+  private async assertStill(asked: AuthorizationRequest): Promise<void> {
+    const { request, operation } = asked;
+    const context = requestContextOf(request);
+    const [before, heldBefore] = [context.principal, heldIn(context)];
+    context.principal =
+      this.requirementOf(operation).access === 'link'
+        ? { kind: 'link', link: await this.options.links.recheck(request, secretIn(request)) }
+        : await this.identify(asked);
+    this.assertDecided(asked);
+    // A session that has ended leaves a caller who may look all the same, and to whom nothing is said about it.
+    if (context.principal.kind !== before.kind) throw keyNeeded();
+    await this.delegateIfAsked(asked);
+    const held = heldIn(context);
+    const taken = heldBefore.find(
+      ({ id, role }) => !held.some((each) => each.id === id && each.role === role),
+    );
+    if (taken !== undefined) throw new AccessForbidden(taken.role);
+  }
+
+  private async delegateIfAsked(asked: AuthorizationRequest): Promise<void> {
+    if (asked.operation.api === 'spaces' || asked.request.headers[ACCOUNT_HEADER] !== undefined)
+      await this.delegate(asked);
   }
 
   /** Has the caller act in another account, if they ask for it, and finds out what others share with them. */
@@ -131,20 +166,25 @@ export class Gatekeeper {
     return known;
   }
 
-  private async identify(
-    request: IncomingMessage,
-    { header, operation, address }: Credential,
-  ): Promise<Principal> {
-    if (header === undefined) return await this.options.visitors.identify(request);
-    const token = bearerIn(header);
-    if (token === undefined) throw keyNeeded();
+  private async identify({ request, operation, query }: AuthorizationRequest): Promise<Principal> {
+    const { visitors, links, signIn, clients } = this.options;
+    const token = bearerIn(request.headers) ?? tokenIn(query, operation);
+    // Most reads have no credential: skip the lookup for them.
+    if (token === undefined)
+      return visitors.comesWithCookie(request) ? await visitors.identify(request) : anonymous;
+    if (token === '') throw keyNeeded();
     const toHub = operation.api === 'spaces';
     // No key and no token looks like that.
-    if (toHub && isLinkSecret(token))
-      return { kind: 'link', link: await this.options.links.authenticate(request, token) };
-    return await this.options.signIn.execute(token, { address, toHub });
+    if (toHub && isLinkSecret(token)) return { kind: 'link', link: await links.authenticate(request, token) };
+    return await signIn.execute(token, { address: clients.networkOf(request), toHub });
   }
 }
+
+/** The grants that a request relies on. */
+const heldIn = ({ held = [], acting }: RequestContext): readonly Grant[] => [
+  ...held,
+  ...(acting?.held ?? []),
+];
 
 /** What an operation requires of its callers. `hubAuth` decides whether spaces need a key or a token. */
 export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAuth): Requirement {
@@ -152,8 +192,9 @@ export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAu
   return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes, role };
 }
 
-/** Signing in, and the forms on the pages of links. */
-const isOfBrowsers = ({ api, path }: Operation): boolean => api === 'users' || path.startsWith('/a/');
+/** Signing in, and what a visitor of the page of a link does: the password of one is in a cookie. */
+const isOfBrowsers = ({ api, access, path }: Operation): boolean =>
+  (api === 'users' && access === 'open') || /^\/(?:a|api\/shared)\//.test(path);
 
 const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
   UPLOADS.includes(id) ? 'uploads' : 'requests';
@@ -161,7 +202,7 @@ const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
 /** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {
   return api === 'spaces' && typeof token === 'string' && token !== ''
-    ? `Bearer ${token.replaceAll(' ', '+')}`
+    ? token.replaceAll(' ', '+')
     : undefined;
 }
 

@@ -147,6 +147,8 @@ describe('who may use which operation', () => {
       'completeIdentitySignIn',
       'startPasskeySignIn',
       'signInByPasskey',
+      'checkPasswordReset',
+      'resetPassword',
       'checkInvite',
       'acceptInvite',
     ].map((id) => [id, 'all']);

@@ -4,11 +4,20 @@ import type { RateSettings } from '../settings/settings.js';
 
 const MINUTE_SECONDS = 60;
 
-/** What is counted: what settings limit, and passwords of links, by link and by link and network. */
-export type Counted = keyof RateSettings | 'linkPasswords' | 'linkPasswordsOfNetwork';
+/**
+ * Wrong passwords of one link, as multiples of the sign-ins of one address: from a network, from wider ones that it lies in, and
+ * from all. Whoever has a whole network of a provider has far less than all of them, so that nobody alone can lock a link.
+ */
+const LINK_PASSWORDS = {
+  linkPasswordsOfNetwork: 1 / 2,
+  linkPasswordsOfSite: 1,
+  linkPasswordsOfArea: 2,
+  linkPasswordsOfProvider: 4,
+  linkPasswords: 10,
+};
 
-/** Passwords of one link from all networks, as a multiple of the sign-ins of one: a stranger alone must not lock it. */
-const NETWORKS_PER_LINK = 10;
+/** What is counted: what settings limit, and passwords of links. */
+export type Counted = keyof RateSettings | keyof typeof LINK_PASSWORDS;
 
 /** Per-minute rate limits for accounts, IP addresses and names, counted in this process. */
 export class RateLimits {
@@ -17,13 +26,18 @@ export class RateLimits {
   constructor(rates: RateSettings) {
     const limiter = (points: number): RateLimiterMemory | undefined =>
       points === 0 ? undefined : new RateLimiterMemory({ points, duration: MINUTE_SECONDS });
+    const ofLink = (what: keyof typeof LINK_PASSWORDS): RateLimiterMemory | undefined =>
+      limiter(Math.ceil(LINK_PASSWORDS[what] * rates.signIns));
     this.limiters = {
       uploads: limiter(rates.uploads),
       requests: limiter(rates.requests),
       failedAuth: limiter(rates.failedAuth),
       signIns: limiter(rates.signIns),
-      linkPasswordsOfNetwork: limiter(Math.ceil(rates.signIns / 2)),
-      linkPasswords: limiter(NETWORKS_PER_LINK * rates.signIns),
+      linkPasswordsOfNetwork: ofLink('linkPasswordsOfNetwork'),
+      linkPasswordsOfSite: ofLink('linkPasswordsOfSite'),
+      linkPasswordsOfArea: ofLink('linkPasswordsOfArea'),
+      linkPasswordsOfProvider: ofLink('linkPasswordsOfProvider'),
+      linkPasswords: ofLink('linkPasswords'),
     };
   }
 

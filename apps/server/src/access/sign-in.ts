@@ -27,11 +27,6 @@ function digestOf(key: string): string {
   return hash('sha256', key, 'base64');
 }
 
-/** The key or token of an `Authorization` header, if it has one. */
-export function bearerIn(header: string): string | undefined {
-  return /^Bearer +(\S+) *$/i.exec(header)?.[1];
-}
-
 interface SignInOptions {
   readonly authenticate: Authenticate;
   /** Absent if no tokens are accepted. */

@@ -12,6 +12,7 @@ import {
   type ReportedJob,
   type StorageUse,
 } from '@cairn/composition';
+import { RestoredCopy } from '@cairn/images';
 import { parse } from '../errors/faults.js';
 import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
@@ -27,6 +28,7 @@ export function administrationHandlers({
   readonly recentErrors: RecentErrors;
 }): Readonly<Record<string, OperationHandler>> {
   const failedWork = application.get(RetryFailedWork);
+  const copy = application.get(RestoredCopy);
   const readStorageUse = application.get(ReadStorageUse);
   return {
     listJobs: async ({ response }) => sendJson(response, (await failedWork.list()).map(jobRecord)),
@@ -34,6 +36,7 @@ export function administrationHandlers({
       const retried = await failedWork.execute({ job: name, ...parse(query, retryJobQuerySchema) });
       sendJson(response, { retried } satisfies RetriedJob);
     },
+    promote: async ({ response }) => sendJson(response, { promoted: await copy.promote() }),
     getStorageUse: async ({ response }) =>
       sendJson(response, storageUseRecord(await readStorageUse.execute())),
     listErrors: async ({ response }) => sendJson(response, recentErrors.list().map(errorRecord)),

@@ -38,6 +38,7 @@ export function auditHandlers({
   };
 }
 
-function show({ at, target, address, ...entry }: AuditEntry): AuditRecord {
-  return { at: timestamp(at), ...entry, target: target ?? null, address: address ?? null };
+function show({ at, target, address, count, ...entry }: AuditEntry): AuditRecord {
+  const facts = { target: target ?? null, address: address ?? null, count: count ?? 1 };
+  return { at: timestamp(at), ...entry, ...facts };
 }

@@ -6,6 +6,8 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { requestContextOf } from '../http/request-context.js';
 import { AuditLog } from './audit-log.js';
 
+const NOW = 1_800_000_000_000;
+
 const byKey: Principal = { kind: 'key', caller: { accountId: 'alice', keyId: 'K', scopes: [] } };
 
 interface Asked {
@@ -22,6 +24,8 @@ describe('AuditLog', () => {
   let stored: AuditEntry[];
   let isAway: boolean;
   let failures: unknown[];
+  let now: number;
+  let made: number;
   let log: AuditLog;
 
   const note = ({
@@ -51,6 +55,7 @@ describe('AuditLog', () => {
     stored = [];
     isAway = false;
     failures = [];
+    [now, made] = [NOW, 0];
     log = new AuditLog({
       audit: {
         append: async (batch) => {
@@ -60,8 +65,8 @@ describe('AuditLog', () => {
         list: async () => ({ items: stored }),
         prune: async () => 0,
       },
-      clock: { now: () => 1_800_000_000_000 },
-      ids: { next: () => 'entry' },
+      clock: { now: () => now },
+      ids: { next: () => `entry-${(made += 1)}` },
       clients: { networkOf: () => '192.0.2.1' },
       failed: (error) => failures.push(error),
     });
@@ -89,7 +94,30 @@ describe('AuditLog', () => {
     note({ operation: 'putFeature', url, owner, status: 403 });
     note({ operation: 'putFeature', url, owner, status: 403, held: [{ accountId: 'carol' }] });
     note({ operation: 'putFeature', url, owner, status: 403, held: [{ accountId: 'bob' }] });
-    expect((await entries()).map(({ accountId }) => accountId)).toEqual(['bob', 'alice', 'alice', 'bob']);
+    expect((await entries()).map(({ accountId }) => accountId)).toEqual(['bob', 'alice', 'bob']);
+  });
+
+  it('counts what is refused again within an hour in the entry of the first time', async () => {
+    const refused = (more: Partial<Asked> = {}): void =>
+      note({ operation: 'putFeature', url: '/hub/spaces/S/features/F', status: 403, ...more });
+    refused();
+    refused({ url: '/hub/spaces/S/features/G' });
+    refused({ operation: 'deleteImage', url: '/api/images/A' });
+    note({ operation: 'putFeature', url: '/hub/spaces/S/features/F' });
+    await log.flush();
+    now += 59 * 60_000;
+    refused();
+    await log.flush();
+    now += 60_000;
+    refused({ url: '/hub/spaces/S/features/H' });
+    expect((await entries()).map(({ id, target, count }) => [id, target, count])).toEqual([
+      ['entry-1', 'S/F', 2],
+      ['entry-3', 'A', undefined],
+      ['entry-4', 'S/F', undefined],
+      ['entry-1', 'S/F', undefined],
+      ['entry-6', 'S/H', undefined],
+    ]);
+    expect((await entries()).map(({ at }) => at - NOW)).toEqual([0, 0, 0, 0, 60 * 60_000]);
   });
 
   it('keeps what cannot be stored for later, the oldest 10,000', async () => {

@@ -13,6 +13,9 @@ const BATCH_MS = 100;
 /** While the store is away, no more than so many wait. The oldest stay: what began it is in them. */
 const MOST_WAITING = 10_000;
 const ID_LENGTH = 16;
+const HOUR_MS = 60 * 60 * 1_000;
+/** Kinds of refusals that are told apart at once. Of more, the first ones are counted anew. */
+const MOST_REFUSALS = 10_000;
 const MOST_TARGET_CHARACTERS = 255;
 /** The answer of an earlier request, which was noted. */
 const REPLAYED_HEADER = 'idempotent-replayed';
@@ -28,10 +31,13 @@ interface AuditLogOptions {
 
 /**
  * Notes each write of a key, a user, a token or a link that succeeded or was refused for want of rights. Requests do not wait
- * for it: entries are stored together, a tenth of a second later.
+ * for it: entries are stored together, a tenth of a second later. What is refused to somebody again within an hour counts in the
+ * entry of the first time: nobody fills the trail by asking for what they may not do.
  */
 export class AuditLog {
   private waiting: AuditEntry[] = [];
+  /** The first refusals of their kind within the last hour, the latest last. */
+  private readonly refusals = new Map<string, Pick<AuditEntry, 'id' | 'at' | 'target' | 'address'>>();
   private timer: NodeJS.Timeout | undefined;
   private storing: Promise<void> = Promise.resolve();
 
@@ -48,8 +54,7 @@ export class AuditLog {
     if (who === undefined) return;
     const target = targetOf(operation, request, response);
     const { clock, ids, clients } = this.options;
-    if (this.waiting.length >= MOST_WAITING) return;
-    this.waiting.push({
+    const entry: AuditEntry = {
       id: ids.next(ID_LENGTH),
       at: clock.now(),
       accountId: accountIn(context, status) ?? who.accountId,
@@ -58,8 +63,39 @@ export class AuditLog {
       ...(target !== undefined && { target }),
       status,
       ...(clients && { address: clients.networkOf(request) }),
-    });
+    };
+    this.add(status >= 400 ? this.asFirst(entry) : entry);
     this.timer ??= setTimeout(() => void this.store(), BATCH_MS).unref();
+  }
+
+  /** A refusal as the first one of its kind within an hour, which it counts with. */
+  private asFirst(entry: AuditEntry): AuditEntry {
+    const { accountId, principal, operation, status } = entry;
+    const kind = [accountId, principal, operation, status].join(' ');
+    const known = this.refusals.get(kind);
+    if (known !== undefined && entry.at - known.at < HOUR_MS)
+      return { accountId, principal, operation, status, ...known };
+    this.refusals.delete(kind);
+    const [oldest] = this.refusals.keys();
+    if (oldest !== undefined && this.refusals.size >= MOST_REFUSALS) this.refusals.delete(oldest);
+    const { id, at, target, address } = entry;
+    this.refusals.set(kind, {
+      id,
+      at,
+      ...(target !== undefined && { target }),
+      ...(address !== undefined && { address }),
+    });
+    return entry;
+  }
+
+  /** A refusal that waits already is counted there. */
+  private add(entry: AuditEntry): void {
+    const { id, at } = entry;
+    const there =
+      entry.status >= 400 ? this.waiting.findLastIndex((one) => one.id === id && one.at === at) : -1;
+    const waiting = this.waiting[there];
+    if (waiting !== undefined) this.waiting[there] = { ...waiting, count: (waiting.count ?? 1) + 1 };
+    else if (this.waiting.length < MOST_WAITING) this.waiting.push(entry);
   }
 
   /** Stores what waits. */

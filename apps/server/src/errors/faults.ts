@@ -22,7 +22,8 @@ function* faultsIn(issues: readonly z.core.$ZodIssue[]): Generator<Fault> {
   }
 }
 
-function faultAt(path: readonly PropertyKey[], code: string, rule: string): Fault {
+/** The fault of a field; `rule` is what is said of it, without a full stop. */
+export function faultAt(path: readonly PropertyKey[], code: string, rule: string): Fault {
   const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
   return { pointer, code, detail: `${nameOf(path)} ${rule}.` };
 }

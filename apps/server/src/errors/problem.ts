@@ -5,7 +5,12 @@ import type { FailedWorkNotFound } from '@cairn/composition';
 import type { ImageError } from '@cairn/images';
 import type { NotInTrash, UserJobLimitReached, UserJobNotFound } from '@cairn/kernel';
 import type { PhotoPlaceError } from '@cairn/photo-places';
-import type { WebhookDeliveryNotFound, WebhookLimitReached, WebhookNotFound } from '@cairn/webhooks';
+import type {
+  WebhookDeliveryNotFound,
+  WebhookLimitReached,
+  WebhookNotFound,
+  WebhooksHeld,
+} from '@cairn/webhooks';
 import type { Failure } from './failure.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
 import type { RequestContext } from '../http/request-context.js';
@@ -21,7 +26,7 @@ export const problemStatuses: Readonly<
     | PhotoPlaceError['code']
     | FailedWorkNotFound['code']
     | NotInTrash['code']
-    | (WebhookNotFound | WebhookDeliveryNotFound | WebhookLimitReached)['code']
+    | (WebhookNotFound | WebhookDeliveryNotFound | WebhookLimitReached | WebhooksHeld)['code']
     | UserJobNotFound['code']
     | UserJobLimitReached['code']
     | KernelCode,
@@ -43,6 +48,7 @@ export const problemStatuses: Readonly<
   'access-forbidden': 403,
   'wrong-password': 403,
   'invalid-invite': 403,
+  'invalid-password-reset': 403,
   'image-not-found': 404,
   'album-not-found': 404,
   'not-in-trash': 404,
@@ -68,6 +74,7 @@ export const problemStatuses: Readonly<
   'webhook-not-found': 404,
   'webhook-delivery-not-found': 404,
   'webhook-limit-reached': 409,
+  'webhooks-held': 409,
   'photo-space-not-found': 404,
   'photo-space-limit-reached': 409,
   'quota-exceeded': 409,
@@ -79,9 +86,12 @@ export const problemStatuses: Readonly<
   'preset-read-only': 409,
   'last-admin-key': 409,
   'last-owner': 409,
+  'account-has-user': 409,
   'account-needs-owner': 409,
   'grant-limit-reached': 409,
   'group-limit-reached': 409,
+  'link-limit-reached': 409,
+  'key-limit-reached': 409,
   'user-exists': 409,
   'identity-taken': 409,
   'passkey-exists': 409,

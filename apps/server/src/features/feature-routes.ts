@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Addresses } from '../http/addresses.js';
 import { BodyMemory } from '../http/body/body-memory.js';
 import type { Limits } from '../http/limits/limits.js';
+import { LargeAnswers } from '../http/limits/large-answers.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
@@ -22,6 +23,8 @@ import { writeHandlers } from './writing/write-handlers.js';
 
 /** Limits the memory of request bodies over all requests to this many of the largest. */
 const BODIES_AT_ONCE = 8;
+/** On a small machine to this many times what answers may hold. */
+const BODIES_TO_ANSWERS = 4;
 /** One account can run at most two of them. They take turns drawing tiles. */
 const ARCHIVES_AT_ONCE = 4;
 
@@ -39,7 +42,11 @@ interface Options {
 
 /** The handlers of the feature operations, by operation id. */
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
-  const memory = new BodyMemory(options.maxBytes * BODIES_AT_ONCE);
+  const { answerBytes } = options.limits;
+  const memory = new BodyMemory(
+    Math.min(options.maxBytes * BODIES_AT_ONCE, Math.max(options.maxBytes, BODIES_TO_ANSWERS * answerBytes)),
+  );
+  const large = new LargeAnswers(answerBytes);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;
   const waits = { waiting, maxWaitMs, share: 'spare' } as const;
   const imports = new FeatureImports({
@@ -48,9 +55,9 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
   });
   const tiles = new TileHandlers(options);
   const threads = new ShapingThreads();
-  const searches = searchHandlers({ ...options, threads });
+  const searches = searchHandlers({ ...options, threads, large });
   return {
-    ...featureHandlers({ ...options, threads }),
+    ...featureHandlers({ ...options, threads, large }),
     ...searches,
     getFeaturesInTile: tiles.hub(searches['getFeaturesInTile']),
     getTile: tiles.map,
@@ -59,9 +66,9 @@ export function featureRoutes(options: Options): Readonly<Record<string, Operati
       permits: new RequestSemaphore({ what: 'tile archives', atOnce: ARCHIVES_AT_ONCE, ...waits }),
     }),
     ...mapHandlers(options),
-    ...spatialHandlers({ ...options, memory, threads }),
+    ...spatialHandlers({ ...options, memory, threads, large }),
     ...statisticsHandlers(options),
-    ...exportHandlers({ ...options, threads }),
+    ...exportHandlers({ ...options, threads, large }),
     ...writeHandlers({ ...options, memory, imports }),
     ...singleHandlers({ ...options, memory }),
     ...deleteHandlers(options),

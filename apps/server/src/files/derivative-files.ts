@@ -20,9 +20,12 @@ import {
 } from '@cairn/images';
 import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
+import { accountOf } from '../access/caller.js';
+import type { ClientAddresses } from '../http/client-addresses.js';
 import { entityTag } from '../http/entity-tags.js';
 import { Memo } from '../http/memo.js';
 import { namesType } from '../http/negotiation.js';
+import { requestContextOf } from '../http/request-context.js';
 import { ACCEPT_CH, headersOf, hintsIn } from './hint-headers.js';
 import type { BlobHandle, FileResponse } from './file-response.js';
 import type { TransformPolicies } from './transform-policies.js';
@@ -32,6 +35,7 @@ const IMAGE_FORMATS = ['jpeg', 'png', 'webp', 'avif', 'gif'] as const;
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly policies: TransformPolicies;
+  readonly clients: Pick<ClientAddresses, 'networkOf'>;
   readonly cacheControl: string;
   /** Whether client hints set the size if the query does not. */
   readonly usesHints: boolean;
@@ -83,7 +87,7 @@ export class DerivativeFiles {
     const { transform } = asked;
     if (!isSigned && !asked.isAllowed) policy.admit(transform);
     const contentType = outputType(transform, served.file, (type) => namesType(request, type));
-    const plain = { served, transform, output: contentType };
+    const plain = { holder: this.holderOf(request), served, transform, output: contentType };
     const hinted = asked.hints.length === 0 ? plain : this.hinted(plain, request);
     const chosen = hinted === plain || policy.allows(hinted.transform) ? hinted : plain;
     const wanted = await this.refine.best(chosen);
@@ -96,6 +100,13 @@ export class DerivativeFiles {
     const fileName = withExtension(given.fileName, contentType);
     const open = (): Promise<BlobHandle> => this.open(wanted, response);
     return { key, etag, contentType, fileName, cacheControl, open };
+  }
+
+  /** No operation is known where a file is asked for by its own address. */
+  private holderOf(request: IncomingMessage): string {
+    const context = requestContextOf(request);
+    context.holder ??= accountOf(context.principal) ?? this.options.clients.networkOf(request);
+    return context.holder;
   }
 
   private read({ query, isSigned }: FileRequest, policy: TransformPolicy): Asked | 'original' {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { BasePath } from '../http/base-path.js';
 import { FileAddresses } from './file-addresses.js';
 
 describe('FileAddresses', () => {
   const onOwnHost = new FileAddresses('https://img.example.org');
+  const basePath = new BasePath('https://example.org/photos');
+  const below = new FileAddresses('https://example.org/photos/img', basePath);
   const underPath = new FileAddresses('https://example.org/img');
 
   it.each([
@@ -15,6 +18,9 @@ describe('FileAddresses', () => {
     [onOwnHost, 'img.example.org:443', '/a.jpg', 'a.jpg'],
     [onOwnHost, 'img.example.org:80', '/a.jpg', undefined],
     [onOwnHost, undefined, '/api/quota', undefined],
+    [below, 'example.org', '/img/a.jpg', 'a.jpg'],
+    [below, 'example.org', '/cdn/a.jpg', 'a.jpg'],
+    [below, 'example.org', '/photos/a.jpg', undefined],
     [underPath, 'example.org', '/img/a.jpg', 'a.jpg'],
     [underPath, 'example.org', '/cdn/a.jpg', 'a.jpg'],
     [underPath, 'example.org', '/image/a.jpg', undefined],

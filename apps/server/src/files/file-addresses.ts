@@ -1,3 +1,5 @@
+import type { BasePath } from '../http/base-path.js';
+
 /** Files are always served below this path too, so that a CDN can use this server as its origin. */
 export const ORIGIN_PREFIX = '/cdn/';
 
@@ -8,11 +10,13 @@ export class FileAddresses {
   private readonly hosts: ReadonlySet<string>;
   private readonly prefix: string;
 
-  constructor(cdnUrl: string) {
+  /** @param basePath It is cut off requests already. */
+  constructor(cdnUrl: string, basePath?: Pick<BasePath, 'cutOff'>) {
     const { host, hostname, pathname, port, protocol } = new URL(cdnUrl);
     // Some proxies include the port even if it is the default one.
     this.hosts = new Set([host, `${hostname}:${port || DEFAULT_PORTS[protocol]}`]);
-    this.prefix = pathname.endsWith('/') ? pathname : `${pathname}/`;
+    const path = basePath?.cutOff(pathname) ?? pathname;
+    this.prefix = path.endsWith('/') ? path : `${path}/`;
   }
 
   /** The path of the file after the prefix, still percent-encoded. `undefined` if the URL is not that of a file. */

@@ -1,6 +1,6 @@
-import contentDisposition from 'content-disposition';
 import { Memo } from '../http/memo.js';
 import { lastModified } from './preconditions.js';
+import { dispositionOf } from '../http/responses/content-disposition.js';
 import type { FileResponse } from './file-response.js';
 
 /** The headers of every response about a file. */
@@ -42,7 +42,7 @@ export class FileHeads {
     const isForSite = isPrivate && !isForAllSites;
     const key = `${etag} ${createdAt} ${contentType} ${isForSite} ${cacheControl}\n${fileName}`;
     return this.recent.of(key, () => {
-      const disposition = contentDisposition(fileName, { type: 'inline' });
+      const disposition = dispositionOf(fileName, 'inline');
       const unchanged = [
         'ETag',
         etag,

@@ -2,9 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import { anonymous, InvalidKey, InvalidToken, missingScope, type Principal } from '@cairn/access';
 import type { HostedFile } from '@cairn/images';
 import type { SharedAccess } from '../access/shared-access.js';
-import { bearerIn, type SignIn } from '../access/sign-in.js';
+import type { SignIn } from '../access/sign-in.js';
 import type { Visitors } from '../access/sessions/visitors.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
+import { bearerIn } from '../http/bearer.js';
 import { requestContextOf } from '../http/request-context.js';
 
 interface FileViewersOptions {
@@ -37,10 +38,9 @@ export class FileViewers {
 
   private async identify(request: IncomingMessage): Promise<Principal> {
     const { signIn, visitors, clients } = this.options;
-    const { authorization } = request.headers;
-    if (authorization === undefined) return await visitors.identify(request);
-    const key = bearerIn(authorization);
-    if (key === undefined) return anonymous;
+    const key = bearerIn(request.headers);
+    if (key === undefined) return await visitors.identify(request);
+    if (key === '') return anonymous;
     try {
       return await signIn.execute(key, { address: clients.networkOf(request), toHub: false });
     } catch (error) {

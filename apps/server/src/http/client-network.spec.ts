@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientNetwork } from './client-network.js';
+import { clientNetwork, networksAround } from './client-network.js';
 
 describe('the network a client is counted by', () => {
   it.each([
@@ -19,5 +19,17 @@ describe('the network a client is counted by', () => {
     const own = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::', '2001:DB8:0:1:0:0:0:2'];
     expect(new Set(own.map(clientNetwork)).size).toBe(1);
     expect(clientNetwork('2001:db8:0:2::1')).not.toBe(clientNetwork('2001:db8:0:1::1'));
+  });
+});
+
+describe('the networks around a client', () => {
+  it.each([
+    ['2001:db8:12:3456::7', ['2001:db8:12:3400::/56', '2001:db8:12::/48', '2001:db8::/32']],
+    ['192.0.2.7', ['192.0.2.7/32', '192.0.2.0/24', '192.0.0.0/16']],
+    ['unknown', ['unknown', 'unknown', 'unknown']],
+    ['', ['', '', '']],
+  ])('of %s', (address, networks) => {
+    const { site, area, provider } = networksAround(clientNetwork(address));
+    expect([site, area, provider]).toEqual(networks);
   });
 });

@@ -14,3 +14,29 @@ export function clientNetwork(address: string): string {
   const parts = parsed.parts.slice(0, NETWORK_PARTS).map((part) => part.toString(16));
   return `${parts.join(':')}::/64`;
 }
+
+/** The networks that one lies in, as they are given out: to a site, to many of them, to a provider. */
+export interface NetworksAround {
+  readonly site: string;
+  readonly area: string;
+  readonly provider: string;
+}
+
+/** Bytes of the prefixes. An IPv4 address is a site: wider networks are those of many. RFC 6177 §2. */
+const PREFIX_BYTES = {
+  ipv6: { site: 7, area: 6, provider: 4 },
+  ipv4: { site: 4, area: 3, provider: 2 },
+};
+
+/** Where a network of `clientNetwork` lies. Other texts lie in themselves. */
+export function networksAround(network: string): NetworksAround {
+  const [address = ''] = network.split('/');
+  if (!ipaddr.isValid(address)) return { site: network, area: network, provider: network };
+  const parsed = ipaddr.parse(address);
+  const around = (length: number): string => {
+    const bytes = parsed.toByteArray().map((byte, index) => (index < length ? byte : 0));
+    return `${ipaddr.fromByteArray(bytes).toString()}/${length * 8}`;
+  };
+  const { site, area, provider } = PREFIX_BYTES[parsed.kind()];
+  return { site: around(site), area: around(area), provider: around(provider) };
+}

@@ -7,6 +7,7 @@ import type {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 import { isHub } from '../errors/send-http-error.js';
+import { INPUT_SIZE, OUTPUT_SIZE } from './responses/size-headers.js';
 
 /** The response headers that pages may read. */
 const exposedHeaders = {
@@ -20,6 +21,8 @@ const exposedHeaders = {
     'Cairn-Tile-Omitted',
     'Cairn-Missing-Index',
     'Idempotent-Replayed',
+    INPUT_SIZE,
+    OUTPUT_SIZE,
   ],
 };
 

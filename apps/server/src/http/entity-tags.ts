@@ -5,6 +5,9 @@ export function entityTag(...identity: readonly (string | number)[]): string {
   return `"${hash('sha256', JSON.stringify(identity), 'hex').slice(0, 32)}"`;
 }
 
+/** The tag of a response that may be compressed: one tag then stands for different bytes (RFC 9110 8.8.3.3). */
+export const weakTag = (tag: string): string => `W/${tag}`;
+
 /** Whether `If-Match` or `If-None-Match` names the tag. Also matches weak tags and tags without quotes. */
 export function namesTag(header: string, tag: string): boolean {
   return namedTags(header).some((named) => named === '*' || named === bare(tag));

@@ -6,7 +6,7 @@ const none: ParsedUrlQuery = Object.freeze({});
 /** The parsed query of a request's URL. */
 export function queryOf(request: Pick<IncomingMessage, 'url'>): ParsedUrlQuery {
   const query = queryTextOf(request);
-  return query === '' ? none : parse(query);
+  return query === '' ? none : parse(query, '&', '=', { maxKeys: 0 });
 }
 
 /** The query of a request's URL, without its `?`. */

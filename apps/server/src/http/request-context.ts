@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { anonymous, type Acting, type Grant, type Principal } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 
@@ -21,6 +21,24 @@ export interface Attempt {
   id(length: number, part?: string): string;
 }
 
+/** Bounds what answers hold. */
+export interface AnswerBounds {
+  /** Makes the text of an answer that is held whole. */
+  inTurn<T>(response: ServerResponse, make: () => Promise<T>): Promise<T>;
+  /** Waits for the client of an answer that goes on. */
+  whileWaiting(response: ServerResponse, drained: Promise<void>): Promise<void>;
+}
+
+/** That a caller was let in, and how to ask again. */
+export interface Admission {
+  /** @throws what a request is refused with whose caller may no longer do this. */
+  readonly again: () => Promise<void>;
+  /** Whether all of the body was there already. */
+  readonly hadWholeBody: boolean;
+  /** When it was last found to hold, on the clock of `performance.now()`. */
+  checkedAt: number;
+}
+
 /**
  * The context of a request. `principal` is anonymous until a key is checked, `operation` and `holder` are known when it
  * begins.
@@ -36,6 +54,11 @@ export interface RequestContext {
   held?: readonly Grant[];
   operation?: Operation;
   holder?: string;
+  /** Absent where nobody is known, who can lose nothing. */
+  admission?: Admission;
+  resting?: AnswerBounds;
+  /** The length of the body in bytes, decompressed, once all of it was read. */
+  bodyLength?: number;
   /** Of a request with an idempotency key. */
   digest?: WatchedBody;
   attempt?: Attempt;

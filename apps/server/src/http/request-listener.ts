@@ -10,6 +10,8 @@ import { requestLogEntry } from '../logging/request-line.js';
 import type { PageHandler } from '../page/page-handler.js';
 import { discardBody } from './body/discard-body.js';
 import { watchBody } from './idempotency/idempotency.js';
+import type { BasePath } from './base-path.js';
+import type { RestingAnswers } from './limits/resting-answers.js';
 import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
 import { pathOf } from './query.js';
 import { createRequestContext, requestContextOf } from './request-context.js';
@@ -17,6 +19,7 @@ import { faultOf } from './request-faults.js';
 import { addDefaultHeaders } from './responses/default-headers.js';
 
 interface RequestListenerOptions {
+  readonly basePath: BasePath;
   readonly files: FileHandler;
   readonly fileAddresses: FileAddresses;
   /** The web page, if it was built. */
@@ -27,12 +30,25 @@ interface RequestListenerOptions {
   /** Absent if there is no audit trail. */
   readonly audit: Pick<AuditLog, 'note'> | undefined;
   readonly monitor: SlowClientMonitor;
+  readonly resting: RestingAnswers;
   readonly isDraining: () => boolean;
 }
 
 /** The listener for all requests. Creates the request context, logs each request, serves files and the page, and calls the API. */
 export function createRequestListener(options: RequestListenerOptions): RequestListener {
-  const { files, fileAddresses, page, api, monitor, errors, logRequest, audit, isDraining } = options;
+  const {
+    basePath,
+    files,
+    fileAddresses,
+    page,
+    api,
+    monitor,
+    resting,
+    errors,
+    logRequest,
+    audit,
+    isDraining,
+  } = options;
   const sendFileError = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     if (!response.headersSent)
       response.setHeaders(fileErrorHeaders).setHeader('X-Request-Id', requestContextOf(request).id);
@@ -41,13 +57,15 @@ export function createRequestListener(options: RequestListenerOptions): RequestL
   return (request, response) => {
     const context = createRequestContext(request);
     monitor.begin(request, response);
+    context.resting = resting;
+    response.once('prefinish', () => resting.ended(response));
     response.on('close', () => {
       logRequest(requestLogEntry(context, request, response));
       audit?.note(request, response);
       if (!request.complete) discardBody(request);
     });
     if (isDraining()) response.setHeader('Connection', 'close');
-    const url = withSingleSlashes(request, originForm(request));
+    const url = withSingleSlashes(request, cutOff(basePath, request, originForm(request)));
     const fault = faultOf(request, url);
     if (fault) {
       sendHttpError(request, response, fault);
@@ -103,6 +121,12 @@ function originForm(request: IncomingMessage): string {
   if (authority === undefined) return url;
   request.headers.host = authority;
   return (request.url = path.startsWith('/') ? path : `/${path}`);
+}
+
+function cutOff(basePath: BasePath, request: IncomingMessage, url: string): string {
+  const rest = basePath.cutOff(url);
+  if (rest !== url) request.url = rest;
+  return rest;
 }
 
 /**

@@ -8,8 +8,8 @@ function work(): void {
   while (performance.now() < end);
 }
 
-async function longWork(steps: number): Promise<void> {
-  const slice = new TimeSlice();
+async function longWork(steps: number, holder = ''): Promise<void> {
+  const slice = new TimeSlice(holder);
   for (let step = 0; step < steps; step += 1) {
     await slice.next();
     work();
@@ -36,6 +36,14 @@ describe('TimeSlice', () => {
     await many;
     expect(steps).toBe(200);
     expect(most).toBeLessThan(20); // in at most two turns; without sharing, each of the 40 would take a step in one turn
+  });
+
+  it('is shared by holders, however much work one of them has', async () => {
+    const order: string[] = [];
+    const work = (holder: string): Promise<unknown> => longWork(30, holder).then(() => order.push(holder));
+    const many = Array.from({ length: 12 }, () => work('many'));
+    await Promise.all([...many, work('one')]);
+    expect(order.indexOf('one')).toBeLessThan(4);
   });
 
   it('lets short work go before the rest of long work', async () => {

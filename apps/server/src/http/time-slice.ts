@@ -11,6 +11,9 @@ interface Turn {
 /** Tasks that have not run yet, and the others. The two queues are woken alternately. */
 const waiting: readonly Map<TimeSlice, () => void>[] = [new Map(), new Map()];
 let current: Turn | undefined;
+/** The number of the slice that holders had last. Forgotten when nobody waits. */
+const served = new Map<string, number>();
+let slices = 0;
 
 function begin(): Turn {
   setImmediate(nextTurn);
@@ -22,12 +25,13 @@ function nextTurn(): void {
   const woken: (readonly [TimeSlice, () => void])[] = [];
   for (let round = 0; round < MAX_AT_ONCE; round += 1)
     for (const queue of waiting) {
-      const [next] = queue;
-      if (next === undefined || woken.length === MAX_AT_ONCE) continue;
-      queue.delete(next[0]);
-      woken.push(next);
+      const next = woken.length === MAX_AT_ONCE ? undefined : takeNext(queue);
+      if (next !== undefined) woken.push(next);
     }
-  if (woken.length === 0) return;
+  if (woken.length === 0) {
+    served.clear();
+    return;
+  }
   const { working } = begin();
   for (const [slice, wake] of woken) {
     working.add(slice);
@@ -35,13 +39,30 @@ function nextTurn(): void {
   }
 }
 
+/** Takes the first task of the holder to whom it is longest since. */
+function takeNext(queue: Map<TimeSlice, () => void>): readonly [TimeSlice, () => void] | undefined {
+  let [next, last] = [undefined as readonly [TimeSlice, () => void] | undefined, Infinity];
+  for (const entry of queue) {
+    const servedAt = served.get(entry[0].holder) ?? 0;
+    if (servedAt < last) [next, last] = [entry, servedAt];
+  }
+  if (next === undefined) return undefined;
+  queue.delete(next[0]);
+  slices += 1;
+  served.set(next[0].holder, slices);
+  return next;
+}
+
 /**
  * Cooperative scheduling: divides long tasks into slices, so that other requests can run in between. All tasks share
- * one slice per turn of the event loop, however many there are.
+ * one slice per turn of the event loop, however many there are; their holders take turns.
  */
 export class TimeSlice {
   private startedAt = performance.now();
   private isNew = true;
+
+  /** @param holder Whom it works for, such as an account. */
+  constructor(readonly holder = '') {}
 
   /** Whether this task alone has used up a slice. */
   get isOver(): boolean {

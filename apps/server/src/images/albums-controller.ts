@@ -13,13 +13,14 @@ import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nes
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
-import { actingIn, deleterIn } from '../access/acting.js';
+import { actingIn, askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { SharedAccess } from '../access/shared-access.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { requestContextOf } from '../http/request-context.js';
+import { assertStillAllowed } from '../http/still-allowed.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { Contributions } from '../sharing/contributions.js';
 import { albumQuery, albumRecord, placedImages } from './album-view.js';
@@ -73,7 +74,7 @@ export class AlbumsController {
     @Req() request: Request,
     @Param('id') id: string,
   ): Promise<void> {
-    await this.changeAlbum.remove({ owner: caller.accountId, id }, deleterIn(request, caller));
+    await this.changeAlbum.remove({ owner: caller.accountId, id }, askerIn(request, caller));
   }
 
   @HandlesOperation('placeAlbumImages')
@@ -104,7 +105,7 @@ export class AlbumsController {
     const image = await this.contributions.add(
       { owner, type: 'album', id },
       { request, response },
-      { addedBy },
+      { addedBy, confirm: () => assertStillAllowed(request) },
     );
     response.setHeader('Location', `${this.addresses.baseUrl}/api/images/${image.id}`);
     return { id: image.id, url: this.addresses.ofFile(image) };

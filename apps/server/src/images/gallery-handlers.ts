@@ -58,7 +58,7 @@ export function galleryHandlers({
       const filter: ImageFilter = {
         path,
         depth: recursive ? 'tree' : 'own',
-        tags: asked.tags?.split(','),
+        tags: asked.tags === '' ? undefined : asked.tags?.split(','), // as a form without tags sends it
         tagMatch: asked.tagMatch,
         text: asked.q,
         types: asked.type,

@@ -17,13 +17,14 @@ import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nes
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
 import { AccessGuard } from '../access/access-guard.js';
-import { actingIn, assertRole, deleterIn } from '../access/acting.js';
+import { actingIn, assertRole, askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
-import { requestContextOf } from '../http/request-context.js';
+import { holderOf, requestContextOf } from '../http/request-context.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
+import { assertStillAllowed } from '../http/still-allowed.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { imageRecord } from './image-view.js';
 import { UploadForm } from './upload-form.js';
@@ -64,11 +65,13 @@ export class ImagesController {
     try {
       return await this.uploadImage.execute({
         owner: caller.accountId,
+        holder: holderOf(request),
         keyId: caller.keyId,
         bytes: form.file(),
         sizeInBytes: () => form.fileBound(),
         details: async () => {
           const details = await form.details();
+          await assertStillAllowed(request);
           assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
           return details;
         },
@@ -86,7 +89,7 @@ export class ImagesController {
     @Req() request: Request,
     @Param('id') id: string,
   ): Promise<DeleteResult> {
-    await this.deleteImage.execute(caller.accountId, id, deleterIn(request, caller));
+    await this.deleteImage.execute(caller.accountId, id, askerIn(request, caller));
     return { success: true, message: `Image ${id} was deleted.` };
   }
 

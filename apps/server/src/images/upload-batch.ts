@@ -164,6 +164,11 @@ export class UploadBatch {
 
   private addFile(field: string | undefined, stream: Readable, name: string): void {
     stream.on('error', () => undefined); // after its reader has stopped
+    // The parser gives the files of a whole chunk. Nobody sends the rest of one that came after the failure.
+    if (this.failure !== undefined) {
+      this.drop(stream);
+      return;
+    }
     this.countAsFile(stream);
     if (this.count === 0) this.defaultFaults = this.nextFaults.splice(0);
     const faults = [...this.defaultFaults, ...this.nextFaults.splice(0)];

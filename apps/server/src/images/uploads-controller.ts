@@ -15,6 +15,7 @@ import { Addresses } from '../http/addresses.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { turnOf } from '../http/limits/turn.js';
 import { holderOf, requestContextOf } from '../http/request-context.js';
+import { assertStillAllowed } from '../http/still-allowed.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 import { imageRecord } from './image-view.js';
@@ -76,6 +77,7 @@ export class UploadsController {
       number,
     }: { readonly request: Request; readonly file: BatchFile; readonly number: number },
   ): Promise<Image> {
+    await assertStillAllowed(request);
     // The gatekeeper has counted the first one.
     if (number > 0) await this.rates.count('uploads', holderOf(request));
     const details = file.details();
@@ -84,9 +86,13 @@ export class UploadsController {
     const acting = actingIn(request);
     return await this.uploadImage.execute({
       owner,
+      holder: holderOf(request),
       keyId,
       bytes: file.bytes(),
-      details: async () => details,
+      details: async () => {
+        await assertStillAllowed(request);
+        return details;
+      },
       id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH, `file ${number}`),
       ...(acting && { addedBy: acting.bearer }),
     });

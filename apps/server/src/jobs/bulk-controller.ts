@@ -20,7 +20,7 @@ import {
 import { Controller, Inject, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
-import { deleterIn } from '../access/acting.js';
+import { askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { FromApplication } from '../application-providers.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
@@ -32,7 +32,7 @@ import { albumQuery } from '../images/album-view.js';
 import { userJobRecord } from './user-job-view.js';
 
 interface Filtered {
-  readonly owner: string;
+  readonly caller: Caller;
   readonly response: Response;
   readonly filter: ImageFilterRecord;
   readonly change: ImagesChange;
@@ -53,7 +53,7 @@ export class BulkController {
 
   @HandlesOperation('tagImages')
   async tag(
-    @Authenticated() { accountId: owner }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BulkTagsResult | UserJobRecord> {
@@ -61,26 +61,26 @@ export class BulkController {
     const { ids = [], filter, add = [], remove = [] } = body;
     if (filter !== undefined)
       return await this.changeAll(
-        { owner, response, filter, change: { kind: 'tags', add, remove } },
+        { caller, response, filter, change: { kind: 'tags', add, remove } },
         changedImages,
       );
-    const { changed, missing } = await this.editTags.execute(owner, ids, { add, remove });
+    const { changed, missing } = await this.editTags.execute(caller.accountId, ids, { add, remove });
     return { changed: [...changed], missing: [...missing] };
   }
 
   @HandlesOperation('showImages')
   async show(
-    @Authenticated() { accountId: owner }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BulkVisibilityResult | UserJobRecord> {
     const { ids = [], filter, visibility } = await readJson(request, response, bulkVisibilityBodySchema);
     if (filter !== undefined)
       return await this.changeAll(
-        { owner, response, filter, change: { kind: 'visibility', visibility } },
+        { caller, response, filter, change: { kind: 'visibility', visibility } },
         changedImages,
       );
-    const { changed, missing } = await this.changeVisibility.execute(owner, ids, visibility);
+    const { changed, missing } = await this.changeVisibility.execute(caller.accountId, ids, visibility);
     return { changed: [...changed], missing: [...missing] };
   }
 
@@ -90,24 +90,23 @@ export class BulkController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<BulkDeleteResult | UserJobRecord> {
-    const { accountId: owner } = caller;
-    const deletedBy = deleterIn(request, caller);
+    const deletedBy = askerIn(request, caller);
     const { ids = [], filter } = await readJson(request, response, bulkDeleteBodySchema);
     if (filter !== undefined)
       return await this.changeAll(
-        { owner, response, filter, change: { kind: 'delete', deletedBy } },
+        { caller, response, filter, change: { kind: 'delete', deletedBy } },
         (deleted) => ({
           deleted: [...deleted],
           missing: [],
         }),
       );
-    const { deleted, missing } = await this.deleteImages.execute(owner, ids, { deletedBy });
+    const { deleted, missing } = await this.deleteImages.execute(caller.accountId, ids, { deletedBy });
     return { deleted: [...deleted], missing: [...missing] };
   }
 
   /** What `show` makes of the changed images; 202 with the job if there are too many. */
   private async changeAll<T>(
-    { owner, response, filter: { visibility, ...query }, change }: Filtered,
+    { caller, response, filter: { visibility, ...query }, change }: Filtered,
     show: (changed: readonly string[]) => T,
   ): Promise<T | UserJobRecord> {
     const filter = { ...albumQuery(query), visibilities: visibility };
@@ -116,7 +115,9 @@ export class BulkController {
       String(response.req.headers['prefer'] ?? ''),
     );
     const inJob = prefers ? 'always' : 'if-many';
-    const made = await this.changeMatching.execute(owner, { filter, change, jobId, inJob });
+    const askedBy = askerIn(response.req, caller);
+    const asked = { filter, change, askedBy, jobId, inJob } as const;
+    const made = await this.changeMatching.execute(caller.accountId, asked);
     if ('changed' in made) return show(made.changed);
     response
       .status(202)

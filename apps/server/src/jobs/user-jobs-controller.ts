@@ -4,7 +4,7 @@ import { BULK_JOB, IMPORT_JOB, ImportImages, JOB_ID_LENGTH, UserJobs } from '@ca
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { AccessGuard } from '../access/access-guard.js';
-import { actingIn } from '../access/acting.js';
+import { actingIn, askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { FromApplication } from '../application-providers.js';
 import { HttpError } from '../errors/http-error.js';
@@ -51,17 +51,19 @@ export class UserJobsController {
 
   @HandlesOperation('importImages')
   async import(
-    @Authenticated() { accountId, keyId }: Caller,
+    @Authenticated() caller: Caller,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<UserJobRecord> {
     if (!this.settings.offersImports) throw notOffered();
+    const { accountId, keyId } = caller;
     const { url, urls, ...details } = await readJson(request, response, importBodySchema);
     const job = await this.importImages.execute(accountId, {
       addresses: urls ?? (url === undefined ? [] : [url]),
       details,
       keyId,
       addedBy: actingIn(request)?.bearer,
+      askedBy: askerIn(request, caller),
       jobId: requestContextOf(request).attempt?.id(JOB_ID_LENGTH),
     });
     response.setHeader('Location', `${this.addresses.baseUrl}/api/imports/${job.id}`);

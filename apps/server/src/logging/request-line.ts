@@ -34,15 +34,42 @@ export function requestLogEntry(
 }
 
 /** Asked first, because every request is logged. */
-const MAY_HAVE_SECRET = /\/(?:a|shared)\//i;
+const MAY_HAVE_SECRET = /[/\\](?:a|shared)[/\\]|%|access_token/i;
 
-/** Whoever has the path of a link has what it opens, also where a slash was doubled or the path of a proxy comes first. */
-const withoutSecret = (path: string): string =>
-  MAY_HAVE_SECRET.test(path)
-    ? path
-        .replace(/^\/+(a|api\/+shared)\/+[^/]+/i, '/$1/…')
-        .replaceAll(/\/(a|shared)\/+[0-9A-Za-z]{22}(?![0-9A-Za-z.])/gi, '/$1/…')
-    : path;
+/** Slashes of one of both kinds, and steps that lead nowhere: browsers and proxies make one slash of them. */
+const SLASH = String.raw`[/\\](?:\.{0,2}[/\\])*`;
+const OF_LINK = new RegExp(`^${SLASH}(a|api${SLASH}shared)${SLASH}[^/\\\\]+`, 'i');
+const LIKE_OF_LINK = new RegExp(`[/\\\\](a|shared)${SLASH}[0-9A-Za-z]{22}(?![0-9A-Za-z.])`, 'gi');
+const TOKEN = /access_token=[^&/]*/gi;
+
+/**
+ * Whoever has the path of a link has what it opens, also where it is spelled in another way, as programs do that encode
+ * addresses a second time, or the path of a proxy comes first.
+ */
+function withoutSecret(path: string): string {
+  if (!MAY_HAVE_SECRET.test(path)) return path;
+  const plain = decoded(path);
+  const shown = plain
+    .replace(OF_LINK, '/$1/…')
+    .replaceAll(LIKE_OF_LINK, '/$1/…')
+    .replaceAll(TOKEN, 'access_token=…');
+  return shown === plain ? path : shown;
+}
+
+/** A character of ASCII, however often it was percent-encoded. */
+const ENCODED = /%(?:25)*([2-7][0-9a-f])/gi;
+const MAX_ROUNDS = 8;
+
+/** Without percent-encoding, where each digit of one may be encoded in turn. */
+function decoded(path: string): string {
+  let text = path;
+  for (let round = 0; round < MAX_ROUNDS && text.includes('%'); round += 1) {
+    const next = text.replaceAll(ENCODED, (_, digits: string) => String.fromCharCode(parseInt(digits, 16)));
+    if (next === text) break;
+    text = next;
+  }
+  return text;
+}
 
 /**
  * Formats the log line of a request like pino, with `time` as the time stamp. pino takes three times as long, because it

@@ -1,7 +1,8 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { open, readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
-import { operations } from '@cairn/api-schema';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { API_SEGMENTS } from '../http/base-path.js';
 import { acceptedCoding, CONTENT_CODINGS, namesType, type ContentCoding } from '../http/negotiation.js';
 import { sendBytes } from '../http/responses/send-bytes.js';
 
@@ -14,6 +15,8 @@ interface PageFile {
 interface Copy {
   readonly path: string;
   readonly size: number;
+  /** Those of the document, which is not as it is on disk. */
+  readonly bytes?: Buffer;
 }
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
@@ -65,6 +68,7 @@ export const VIEWS = [
   'setup',
   'sign-in',
   'invite',
+  'reset-password',
   'images',
   'albums',
   'shared',
@@ -81,7 +85,32 @@ export const VIEWS = [
 const view = new RegExp(`^/(?:${VIEWS.join('|')})(?:/|$)`);
 const ASSETS = '/assets/';
 const firstSegmentOf = (path: string): string => path.split('/', 2)[1] ?? '';
-const segmentsOfApis = new Set(operations.map(({ path }) => firstSegmentOf(path)));
+
+interface PageOptions {
+  /** The origins that images are loaded from, besides the page's own. */
+  readonly imagesFrom: readonly string[];
+  /** The path of the public address; empty at the root of its host. */
+  readonly basePath: string;
+}
+
+/**
+ * The document for a path. It names its files by `./`, but is at the addresses of all views; and it tells the path to the
+ * program, whose addresses begin with it.
+ */
+async function below(basePath: string, { copies, ...file }: PageFile): Promise<PageFile> {
+  const html = await readFile(copies.identity.path, 'utf8');
+  const path = basePath.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  const bytes = Buffer.from(
+    html
+      .replaceAll(/(?<=\s(?:href|src)=")\.?\//g, `${path}/`)
+      .replace('data-base-path=""', `data-base-path="${path}"`),
+  );
+  const copyOf = (of: Buffer): Copy => ({ path: copies.identity.path, size: of.length, bytes: of });
+  return {
+    ...file,
+    copies: { identity: copyOf(bytes), br: copyOf(brotliCompressSync(bytes)), gzip: copyOf(gzipSync(bytes)) },
+  };
+}
 
 /** The response for a URL path. */
 export interface FoundPage {
@@ -94,17 +123,16 @@ export interface FoundPage {
 export class PageHandler {
   private constructor(
     private readonly files: ReadonlyMap<string, PageFile>,
-    private readonly imagesFrom: string,
+    private readonly options: PageOptions,
   ) {}
 
-  /**
-   * Reads which files there are in `folder`. `undefined` if the page was not built.
-   *
-   * @param imagesFrom The origins that images are loaded from, besides the page's own.
-   */
-  static async open(folder: string, imagesFrom: readonly string[]): Promise<PageHandler | undefined> {
-    const files = await readPageFiles(folder);
-    return files.has('/index.html') ? new PageHandler(files, imagesFrom.join(' ')) : undefined;
+  /** Reads which files there are in `folder`. `undefined` if the page was not built. */
+  static async open(folder: string, options: PageOptions): Promise<PageHandler | undefined> {
+    const files = new Map(await readPageFiles(folder));
+    const document = files.get('/index.html');
+    if (document === undefined) return undefined;
+    files.set('/index.html', await below(options.basePath, document));
+    return new PageHandler(files, options);
   }
 
   /**
@@ -117,15 +145,16 @@ export class PageHandler {
     const file = view.test(path) ? document : this.files.get(path);
     if (file !== undefined) return { file, status: 200 };
     const isForPeople = namesType(request, 'text/html') && !path.startsWith(ASSETS);
-    if (document === undefined || !isForPeople || segmentsOfApis.has(firstSegmentOf(path))) return undefined;
+    if (document === undefined || !isForPeople || API_SEGMENTS.has(firstSegmentOf(path))) return undefined;
     return { file: document, status: 404 };
   }
 
-  /** The path of the program of this name, which has a digest in its own. */
+  /** The path at the host of the program of this name, which has a digest in its own. */
   programNamed(name: string): string | undefined {
-    return [...this.files.keys()].find(
+    const found = [...this.files.keys()].find(
       (path) => path.startsWith(`${ASSETS}${name}-`) && path.endsWith('.js'),
     );
+    return found && this.options.basePath + found;
   }
 
   /** @throws if the file cannot be opened. Nothing has been sent then. */
@@ -133,15 +162,16 @@ export class PageHandler {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request, codings);
     const copy = file.copies[coding] ?? file.copies.identity;
-    const opened = await open(copy.path);
+    const opened = copy.bytes === undefined ? await open(copy.path) : undefined;
     response.statusCode = status;
     response.setHeaders(this.headersOf(file, request));
     if (coding !== 'identity') response.setHeader('Content-Encoding', coding);
     response.setHeader('Content-Length', copy.size);
     if (request.method === 'HEAD') {
-      await opened.close();
+      await opened?.close();
       response.end();
-    } else await sendBytes(response, opened.createReadStream(), copy.size);
+    } else if (opened === undefined) response.end(copy.bytes);
+    else await sendBytes(response, opened.createReadStream(), copy.size);
   }
 
   private headersOf({ contentType }: PageFile, { url = '' }: IncomingMessage): Map<string, string> {
@@ -162,7 +192,11 @@ export class PageHandler {
   private policy(): string {
     const directives = [
       ["default-src 'none'", "script-src 'self'", "style-src 'self'", "font-src 'self'"],
-      [`img-src 'self' data: blob: ${this.imagesFrom}`.trim(), "connect-src 'self'", "worker-src 'self'"],
+      [
+        `img-src 'self' data: blob: ${this.options.imagesFrom.join(' ')}`.trim(),
+        "connect-src 'self'",
+        "worker-src 'self'",
+      ],
       ["manifest-src 'self'", "frame-ancestors 'none'", "base-uri 'none'", "form-action 'self'"],
     ];
     return directives.flat().join('; ');

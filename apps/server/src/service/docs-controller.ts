@@ -18,15 +18,18 @@ export class DocsController {
   private readonly document: ApiDocument;
 
   constructor(
-    @Inject(Addresses) { baseUrl, cdnUrl }: Addresses,
+    @Inject(Addresses) private readonly addresses: Addresses,
     @Inject(SERVER_SETTINGS) { hubAuth }: ServerSettings,
   ) {
+    const { baseUrl, cdnUrl } = addresses;
     this.document = new ApiDocument({ baseUrl, cdnUrl, version, hubAccess: hubAccess[hubAuth] });
   }
 
   @Get('/')
-  @Redirect('/docs')
-  root(): void {}
+  @Redirect()
+  root(): { readonly url: string } {
+    return { url: `${this.addresses.basePath.path}/docs` };
+  }
 
   @HandlesOperation('getOpenApi')
   @Header('Content-Type', 'application/json; charset=utf-8')
@@ -38,12 +41,12 @@ export class DocsController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', policy)
   page(): string {
-    return docsPage;
+    return docsPage(this.addresses.basePath.path);
   }
 
   @Get('/docs/start.js')
   @Header('Content-Type', 'text/javascript; charset=utf-8')
   script(): string {
-    return docsScript;
+    return docsScript(this.addresses.basePath.path);
   }
 }

@@ -1,15 +1,26 @@
 import type { ReadinessReport } from '@cairn/api-schema';
 import type { Application, Health } from '@cairn/composition';
+import { RestoredCopy } from '@cairn/images';
+import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 
 /** How long the health of the stores is cached. Each check costs a write. */
 const CACHED_MS = 2_000;
 
+interface State {
+  readonly parts: Health;
+  /** Of a restored copy, in epoch milliseconds. */
+  readonly restoredAt: number | undefined;
+}
+
 /** Whether the server can take requests. */
 export class Readiness {
   isDraining = false;
-  private latest: { readonly at: number; readonly health: Promise<Health> } | undefined;
+  private latest: { readonly at: number; readonly state: Promise<State> } | undefined;
+  private readonly copy: RestoredCopy;
 
-  constructor(private readonly application: Application) {}
+  constructor(private readonly application: Application) {
+    this.copy = application.get(RestoredCopy);
+  }
 
   /** Reports the server as draining from now on, so that load balancers stop sending requests. */
   drain(): void {
@@ -17,23 +28,30 @@ export class Readiness {
   }
 
   async report(): Promise<ReadinessReport> {
-    const parts = await this.health();
-    const status = this.isDraining ? 'draining' : statusOf(parts);
+    const { parts, restoredAt } = await this.state();
     const backup = this.application.backupStatus();
-    if (backup === undefined) return { status, parts };
-    const { state, latest } = backup;
     return {
-      status,
+      status: this.isDraining ? 'draining' : statusOf(parts),
       parts,
-      backup: { state, latest: latest === undefined ? null : new Date(latest).toISOString() },
+      ...(backup && { backup: { state: backup.state, latest: optionalTimestamp(backup.latest) } }),
+      ...(restoredAt !== undefined && { copy: { restoredAt: timestamp(restoredAt) } }),
     };
   }
 
-  private health(): Promise<Health> {
+  private state(): Promise<State> {
     const now = performance.now();
     if (this.latest === undefined || now - this.latest.at > CACHED_MS)
-      this.latest = { at: now, health: this.application.health() };
-    return this.latest.health;
+      this.latest = { at: now, state: this.stateNow() };
+    return this.latest.state;
+  }
+
+  private async stateNow(): Promise<State> {
+    const [parts, restoredAt] = await Promise.all([
+      this.application.health(),
+      // Where the database is away, `health` says so.
+      this.copy.restoredAt().catch(() => undefined),
+    ]);
+    return { parts, restoredAt };
   }
 }
 

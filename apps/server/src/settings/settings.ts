@@ -14,6 +14,7 @@ import {
 } from './identity-provider.js';
 import type { SigningKeys } from '../files/signed-addresses.js';
 import { defaultLimits, type Limits } from '../http/limits/limits.js';
+import { hidesApi } from './hidden-api.js';
 import { variables, type Variable } from './variables.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -151,7 +152,7 @@ export function parseSettings(env: Environment): ServerSettings {
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
-    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 10_000,
+    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 20_000,
     offersImports: values.CAIRN_IMPORTS === 'on',
     filesPerUpload: values.CAIRN_MAX_FILES_PER_UPLOAD ?? 100,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
@@ -212,6 +213,10 @@ function limitsOf(values: Values): Limits {
     uploads: values.CAIRN_MAX_UPLOADS ?? defaultLimits.uploads,
     waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
     imports: values.CAIRN_MAX_IMPORTS ?? defaultLimits.imports,
+    answerBytes:
+      values.CAIRN_ANSWER_MEMORY === undefined
+        ? defaultLimits.answerBytes
+        : values.CAIRN_ANSWER_MEMORY * 1024 * 1024,
     eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? defaultLimits.eventStreams,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
@@ -223,20 +228,6 @@ type DatabaseSettings = ApplicationSettings['database'];
 function withReserve(database: DatabaseSettings, mebibytes: number | undefined): DatabaseSettings {
   if (database.kind !== 'sqlite' || mebibytes === undefined) return database;
   return { ...database, reserveInBytes: mebibytes * 1024 * 1024 };
-}
-
-/** Whether the CDN URL would hide the API: on the same host, at the root or below a path of the API. */
-function hidesApi(values: Values): boolean {
-  if (values.CAIRN_CDN_URL === undefined) return false;
-  const { CAIRN_HOST: ownHost = '127.0.0.1', CAIRN_PORT: ownPort = 8080, CAIRN_BASE_URL: baseUrl } = values;
-  const { host, pathname } = new URL(values.CAIRN_CDN_URL);
-  const apiHost = baseUrl === undefined ? `${ownHost}:${ownPort}` : new URL(baseUrl).host;
-  return (
-    host === apiHost &&
-    /^\/(?:$|a(?:\/|$)|api(?:\/|$)|hub(?:\/|$)|tiles(?:\/|$)|styles(?:\/|$)|docs(?:\/|$)|livez|readyz|openapi|oembed)/i.test(
-      pathname,
-    )
-  );
 }
 
 function unknownNames(env: Environment): string[] {

@@ -9,7 +9,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
-import { requestContextOf } from '../http/request-context.js';
+import { holderOf, requestContextOf } from '../http/request-context.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { turnOf } from '../http/limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
@@ -52,6 +52,7 @@ export class Contributions {
       try {
         return await this.contributeImage.execute(place, {
           ...given,
+          holder: holderOf(request),
           id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
           bytes: form.file(),
           sizeInBytes: () => form.fileBound(),

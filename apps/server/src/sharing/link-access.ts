@@ -5,7 +5,6 @@ import type { Application } from '@cairn/composition';
 import type { RateLimits } from '../access/rate-limits.js';
 import type { SignInAttempts } from '../access/sessions/sign-in-attempts.js';
 import type { ClientAddresses } from '../http/client-addresses.js';
-import { requestContextOf } from '../http/request-context.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
@@ -14,6 +13,8 @@ interface Options {
   readonly clients: ClientAddresses;
   /** Whether the public address is one of https. */
   readonly isSecure: boolean;
+  /** The path that cookies are sent to. */
+  readonly cookiePath: string;
 }
 
 /** Opens links for the holders of their secrets, and limits guessing of secrets and passwords. */
@@ -32,7 +33,6 @@ export class LinkAccess {
   ): Promise<Link> {
     const { rates, clients } = this.options;
     const network = clients.networkOf(request);
-    requestContextOf(request).holder = network;
     await rates.count(counted, network);
     return await this.recheck(request, secret);
   }
@@ -67,14 +67,17 @@ export class LinkAccess {
     secret: string,
     password: string,
   ): Promise<void> {
-    const { attempts, clients, isSecure } = this.options;
+    const { attempts, clients, isSecure, cookiePath } = this.options;
     const name = cookieNameOf(secret);
     const network = clients.networkOf(request);
     const proof = await this.guarded(request, () =>
-      attempts.unlock({ network, link: name }, () => this.openLink.unlock(secret, password)),
+      attempts.unlock({ network, link: name }, () => this.openLink.unlock(secret, password, network)),
     );
     const secure = isSecure ? '; Secure' : '';
-    response.appendHeader('Set-Cookie', `${name}=${proof}; Path=/; HttpOnly; SameSite=Lax${secure}`);
+    response.appendHeader(
+      'Set-Cookie',
+      `${name}=${proof}; Path=${cookiePath}; HttpOnly; SameSite=Lax${secure}`,
+    );
   }
 
   private async guarded<T>(request: IncomingMessage, open: () => Promise<T>): Promise<T> {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { LinkNotFound, type Link } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import type { Image } from '@cairn/images';
+import { until } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { HttpError } from '../errors/http-error.js';
 import { Addresses } from '../http/addresses.js';
@@ -105,9 +106,8 @@ async function serve({ images, opens = Infinity }: Given) {
     },
   });
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const { 'x-account': accountId } = request.headers;
-    const asked = typeof accountId === 'string' ? { ...link, accountId } : link;
-    requestContextOf(request).principal = { kind: 'link', link: asked };
+    const { 'x-network': holder = 'here' } = request.headers;
+    Object.assign(requestContextOf(request), { principal: { kind: 'link', link }, holder });
     const params = { secret: 's' };
     handlers['downloadShared']?.({ request, response, params, query: {} }).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
@@ -120,10 +120,6 @@ async function serve({ images, opens = Infinity }: Given) {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return async (init: RequestInit = {}): Promise<Response> => await fetch(address, init);
 }
-
-const until = async (isSo: () => boolean): Promise<void> => {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
-};
 
 describe('the archive of a link', () => {
   it('reads every image to its end, one after the other', async () => {
@@ -154,7 +150,7 @@ describe('the archive of a link', () => {
     await response.body?.getReader().read();
     expect(images[0]).toMatchObject({ opened: 1, closed: 0 });
     leave.abort();
-    await until(() => images[0]?.closed === 1);
+    await until('what it reads is closed', () => images[0]?.closed === 1);
     expect(images[1]?.opened).toBe(0);
   });
 
@@ -173,7 +169,7 @@ describe('the archive of a link', () => {
     expect(images.map(({ opened, closed }) => [opened, closed])).toEqual([[1, 1], [1, 1], [0, 0]]); // prettier-ignore
   });
 
-  it('is refused while eight others of the account are sent, also for HEAD, until one of them ends', async () => {
+  it('is refused while eight others of the network are sent, also for HEAD, until one of them ends', async () => {
     const images = [ofPieces(Infinity)];
     const download = await serve({ images });
     const leaving = Array.from({ length: 8 }, () => new AbortController());
@@ -181,11 +177,11 @@ describe('the archive of a link', () => {
     expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(200));
     const [refused, head] = [await download(), await download({ method: 'HEAD' })];
     expect([refused.status, await refused.text(), head.status]).toEqual([503, 'archives-busy', 503]);
-    expect((await download({ method: 'HEAD', headers: { 'x-account': 'bob' } })).status).toBe(200);
+    expect((await download({ method: 'HEAD', headers: { 'x-network': 'there' } })).status).toBe(200);
     leaving[0]?.abort();
-    await until(() => images[0]?.closed === 1);
+    await until('one of them has ended', () => images[0]?.closed === 1);
     for (let turn = 0; turn < 9; turn += 1) expect((await download({ method: 'HEAD' })).status).toBe(200);
     leaving.forEach((leave) => leave.abort());
-    await until(() => images[0]?.closed === 8);
+    await until('all have ended', () => images[0]?.closed === 8);
   });
 });

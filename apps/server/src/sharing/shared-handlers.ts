@@ -4,13 +4,14 @@ import type { Link } from '@cairn/access';
 import { linkOf } from '../access/caller.js';
 import type { Application } from '@cairn/composition';
 import { FairSemaphore } from '@cairn/kernel';
-import contentDisposition from 'content-disposition';
 import { parse } from '../errors/faults.js';
 import { HttpError } from '../errors/http-error.js';
 import type { FileHandler } from '../files/file-handler.js';
 import type { Addresses } from '../http/addresses.js';
 import { queryTextOf } from '../http/query.js';
+import { holderOf } from '../http/request-context.js';
 import { compressed } from '../http/responses/compressed.js';
+import { dispositionOf, fileNameOf } from '../http/responses/content-disposition.js';
 import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler } from '../http/routing/request-router.js';
 import type { LinkAccess } from './link-access.js';
@@ -81,12 +82,12 @@ export function sharedHandlers(options: Options): Readonly<Record<string, Operat
       const link = linkOf(request);
       assertAllowsOriginals(link);
       const { title } = await reader.title(link);
-      const leave = await places.acquire({ holder: link.accountId });
+      const leave = await places.acquire({ holder: holderOf(request) });
       if (typeof leave === 'string') throw archivesBusy();
       try {
         response.writeHead(200, {
           'Content-Type': 'application/zip',
-          'Content-Disposition': contentDisposition(`${title}.zip`),
+          'Content-Disposition': dispositionOf(fileNameOf(title, 'zip')),
           'Cache-Control': 'private, no-store',
         });
         const reopen = (): Promise<Link> => links.recheck(request, secret);

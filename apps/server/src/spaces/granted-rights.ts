@@ -27,7 +27,7 @@ export function grantedRights(held: readonly Grant[], scopes: readonly Scope[]):
     ({ resource }) => (resource.type === 'account' ? 'editor' : 'manager'),
     'spaces:write',
   );
-  return { ...Object.fromEntries(rights), manageSpaces };
+  return { ...Object.fromEntries(rights), manageSpaces, nameSpaces: manageSpaces };
 }
 
 /** The rights of both. */

@@ -22,16 +22,16 @@ export class HubCallers {
 
   of(request: IncomingMessage): Caller {
     const context = requestContextOf(request);
-    const { principal, acting, held = [] } = context;
-    if (principal.kind === 'anonymous') return this.anonymous;
-    if (principal.kind === 'link') return callerOfLink(principal.link);
+    const { principal, acting, held = [], holder } = context;
+    if (principal.kind === 'anonymous') return { ...this.anonymous, holder };
+    if (principal.kind === 'link') return { ...callerOfLink(principal.link), holder };
     // The first decision is about the space as it was, also where it gets another owner.
     const onDecision: Caller['onDecision'] = ({ owner }) => {
       if (owner !== ANONYMOUS) context.owner ??= owner;
     };
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;
-      return { owner: accountId, rights: tokenRights(rights), readsShared: true, limits, onDecision };
+      return { owner: accountId, holder, rights: tokenRights(rights), readsShared: true, limits, onDecision };
     }
     const { accountId, scopes } = principal.caller;
     const own = ownerCaller({
@@ -42,9 +42,9 @@ export class HubCallers {
       mayRead: grants(scopes, 'spaces:read'),
       mayWrite: grants(scopes, 'spaces:write'),
     });
-    if (held.length === 0) return { ...own, onDecision };
+    if (held.length === 0) return { ...own, holder, onDecision };
     const rights = joined(own.rights, grantedRights(held, scopes));
-    return { ...own, owner: acting?.accountId ?? own.owner, rights, onDecision };
+    return { ...own, owner: acting?.accountId ?? own.owner, holder, rights, onDecision };
   }
 }
 

@@ -7,6 +7,7 @@ import type { Failure } from '../errors/failure.js';
 import type { KernelCode } from '../errors/problem.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
 import type { RequestContext } from '../http/request-context.js';
+import { INPUT_SIZE, OUTPUT_SIZE } from '../http/responses/size-headers.js';
 
 /** The HTTP statuses of the errors of the spaces API. */
 export const hubStatuses: Readonly<
@@ -21,6 +22,7 @@ export const hubStatuses: Readonly<
   'access-forbidden': 403,
   'wrong-password': 403,
   'invalid-invite': 403,
+  'invalid-password-reset': 403,
   'invalid-challenge': 403,
   'no-password': 403,
   'passkey-copied': 403,
@@ -52,9 +54,12 @@ export const hubStatuses: Readonly<
   'features-not-written': 409,
   'last-admin-key': 409,
   'last-owner': 409,
+  'account-has-user': 409,
   'account-needs-owner': 409,
   'grant-limit-reached': 409,
   'group-limit-reached': 409,
+  'link-limit-reached': 409,
+  'key-limit-reached': 409,
   'user-exists': 409,
   'identity-taken': 409,
   'passkey-exists': 409,
@@ -69,7 +74,7 @@ export const hubStatuses: Readonly<
 export function sendHubError(
   response: ServerResponse,
   failure: Failure,
-  { id: streamId, operation }: Pick<RequestContext, 'id' | 'operation'>,
+  { id: streamId, operation, bodyLength }: Pick<RequestContext, 'id' | 'operation' | 'bodyLength'>,
 ): void {
   if (response.headersSent) {
     response.destroy();
@@ -77,10 +82,14 @@ export function sendHubError(
   }
   closeAfterResponse(response);
   const body = Buffer.from(JSON.stringify(hubErrorBody(failure, { operation, streamId })));
+  // XYZ Hub names no charset where no operation has the address: what answers there is not what answers for operations.
+  const isElsewhere = failure.status === 404 && operation === undefined;
   response.writeHead(failure.status, {
     ...failure.headers,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': isElsewhere ? 'application/json' : 'application/json; charset=utf-8',
     'Content-Length': body.length,
+    [OUTPUT_SIZE]: body.length,
+    ...(bodyLength !== undefined && { [INPUT_SIZE]: bodyLength }),
   });
   response.end(body);
 }

@@ -1,32 +1,40 @@
 import type { ParsedUrlQuery } from 'node:querystring';
+import { InvalidInput, parseAll } from '@cairn/kernel';
 import { conditionsIn } from './number-conditions.js';
 
-/** XYZ Hub treats these as absent if they are empty. Not `dryRun`: an empty one would then delete for real. */
-const absentIfEmpty = ['owner', 'tag', 'limit', 'cursor'];
+/** What chooses spaces: with none of them, more spaces are shown. */
+const choosing = ['owner', 'tag', 'region'];
+
+/** XYZ Hub treats these as absent if they are empty. */
+const absentIfEmpty = ['limit', 'cursor'];
 
 const flags = ['includeRights', 'includeConnectors', 'dryRun'];
 
-const names = [...absentIfEmpty, ...flags];
+const names = [...choosing, ...absentIfEmpty, ...flags];
 
 /**
- * Parses the query like XYZ Hub: names are case-insensitive, the last of several values wins except for flags, and some
- * empty values and a non-integer `limit` are treated as absent.
+ * Parses the query like XYZ Hub: names are case-insensitive, and an empty page is any.
+ * @throws {InvalidInput} for a condition without a value, and for several values that differ: which is meant is not clear.
  */
 export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>> {
-  const read: Record<string, string> = {};
-  for (const [sent, values] of Object.entries(query)) {
-    const name = names.find((known) => known.toLowerCase() === sent.toLowerCase());
-    if (name === undefined) continue;
-    const value = valueOf(name, [values ?? ''].flat());
-    if (value === '' && absentIfEmpty.includes(name)) continue;
-    if (name !== 'limit' || /^-?\d+$/.test(value)) read[name] = value;
+  const parsers: Record<string, () => string> = {};
+  for (const name of names) {
+    const sent = Object.keys(query).filter((one) => one.toLowerCase() === name.toLowerCase());
+    const given = sent.flatMap((one) => query[one] ?? '');
+    const isAbsent = absentIfEmpty.includes(name) && given.every((value) => value === '');
+    if (given.length > 0 && !isAbsent) parsers[name] = () => valueOf(name, given);
   }
+  const read = parseAll(parsers);
   const contentUpdatedAt = conditionsIn(query, 'contentUpdatedAt');
   return contentUpdatedAt === undefined ? read : { ...read, contentUpdatedAt };
 }
 
-/** A flag that is both true and false is passed on to be rejected, because its meaning is unclear. */
+/** A flag that is both true and false is passed on to be rejected. */
 function valueOf(name: string, values: readonly string[]): string {
-  if (!flags.includes(name)) return values.at(-1) ?? '';
-  return [...new Set(values.map((value) => value.toLowerCase()))].join();
+  const isFlag = flags.includes(name);
+  const given = [...new Set(isFlag ? values.map((value) => value.toLowerCase()) : values)];
+  if (isFlag) return given.join();
+  if (given.length > 1) throw InvalidInput.of('ambiguous', `\`${name}\` has several values.`);
+  if (given[0] === '') throw InvalidInput.of('empty', `\`${name}\` must have a value.`);
+  return given[0] ?? '';
 }

@@ -29,8 +29,7 @@ export function conditionsIn(query: ParsedUrlQuery, name: string): string | unde
     const texts = Array.isArray(values) ? values : [values ?? ''];
     return texts.map((value) => (value === '' ? rest : `${rest}=${value}`));
   });
-  const conditions = given.filter((text) => text !== '');
-  return conditions.length === 0 ? undefined : conditions.join('&');
+  return given.length === 0 ? undefined : given.join('&');
 }
 
 /** Parses the result of `conditionsIn`. @throws {InvalidInput} */

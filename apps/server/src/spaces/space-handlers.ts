@@ -35,28 +35,30 @@ export function spaceHandlers({
       const {
         owner,
         tag,
+        region,
         contentUpdatedAt,
         includeRights = false,
         includeConnectors = false,
       } = parse(query, spacesQuerySchema);
       const caller = hubCallers.of(request);
       const conditions = parseAll({ contentUpdatedAt: () => parseConditions(contentUpdatedAt) });
-      const listing = { owner, tag, ...conditions };
+      const listing = { owner, tag, region, ...conditions };
       await sendListing({
         query,
         response,
         url: `${addresses.baseUrl}/hub/spaces`,
         list: (page) => listSpaces.execute(caller, listing, page),
         show: (space) =>
-          spaceView.summary(space, {
-            ...(includeRights && { rightsOf: caller }),
+          spaceView.summary(space, caller, {
+            rights: includeRights,
             storage: includeConnectors,
             tags: tag !== undefined,
           }),
       });
     }),
     getSpace: compressed(async ({ request, response, params: { spaceId = '' } }) => {
-      sendJson(response, spaceView.record(await readSpace.execute(hubCallers.of(request), spaceId)));
+      const caller = hubCallers.of(request);
+      sendJson(response, spaceView.record(await readSpace.execute(caller, spaceId), caller));
     }),
   };
 }

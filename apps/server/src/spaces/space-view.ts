@@ -1,11 +1,18 @@
 import type { HubStatus, SpaceRecord, SpaceSummary } from '@cairn/api-schema';
 import type { Clock } from '@cairn/kernel';
-import { autoCacheProfileOf, rightsOn, volatilityOf, type Caller, type Space } from '@cairn/spaces';
+import {
+  autoCacheProfileOf,
+  mayConfigure,
+  rightsOn,
+  volatilityOf,
+  type Caller,
+  type Space,
+} from '@cairn/spaces';
 import { version } from '../version.js';
 
 /** The extras of a listing. */
 interface SummaryExtras {
-  readonly rightsOf?: Caller;
+  readonly rights: boolean;
   readonly storage: boolean;
   readonly tags: boolean;
 }
@@ -18,15 +25,17 @@ export class SpaceView {
     this.upSince = clock.now();
   }
 
-  record(space: Space): SpaceRecord {
+  /** Its storage, and whether it is active, only for a caller who says how it is kept. */
+  record(space: Space, caller: Caller): SpaceRecord {
     const now = this.clock.now();
     const { id, title, description, storageId, owner, createdAt, updatedAt, contentUpdatedAt } = space;
-    const { indexedByUse, ...settings } = space.settings;
+    const { indexedByUse, active, ...settings } = space.settings;
+    const isShown = mayConfigure(caller, space);
     return {
       id,
       title,
       description,
-      storage: { id: storageId, params: null },
+      ...(isShown && { storage: { id: storageId, params: null } }),
       owner,
       createdAt,
       updatedAt,
@@ -34,13 +43,15 @@ export class SpaceView {
       volatility: volatilityOf(space, now),
       autoCacheProfile: autoCacheProfileOf(space, now),
       ...settings,
+      ...(isShown && { active }),
     };
   }
 
   /** The representation in a listing, with the requested extras. */
-  summary(space: Space, include: SummaryExtras): SpaceSummary {
+  summary(space: Space, caller: Caller, include: SummaryExtras): SpaceSummary {
     const { id, title, description, owner, createdAt, updatedAt, contentUpdatedAt, storageId } = space;
-    const { tags, indexedByUse, ...settings } = space.settings;
+    const { tags, indexedByUse, active, ...settings } = space.settings;
+    const isShown = mayConfigure(caller, space);
     return {
       id,
       title,
@@ -51,8 +62,9 @@ export class SpaceView {
       contentUpdatedAt,
       ...settings,
       ...(include.tags && { tags }),
-      ...(include.storage && { storage: { id: storageId, params: null } }),
-      ...(include.rightsOf && { rights: [...rightsOn(include.rightsOf, space)] }),
+      ...(isShown && { active }),
+      ...(include.storage && isShown && { storage: { id: storageId, params: null } }),
+      ...(include.rights && { rights: [...rightsOn(caller, space)] }),
     };
   }
 

@@ -6,14 +6,7 @@ import {
   type SpaceRecord,
 } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
-import {
-  CreateSpace,
-  DeleteSpace,
-  SPACE_ID_LENGTH,
-  SpaceStorage,
-  StorageNotFound,
-  UpdateSpace,
-} from '@cairn/spaces';
+import { CreateSpace, DeleteSpace, SPACE_ID_LENGTH, UpdateSpace } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
@@ -23,6 +16,7 @@ import { parse } from '../errors/faults.js';
 import { readJson } from '../http/body/json-body.js';
 import { requestContextOf } from '../http/request-context.js';
 import { queryOf } from '../http/query.js';
+import { setDecompressedSizes } from '../http/responses/decompressed-sizes.js';
 import { HandlesOperation } from '../http/routing/handles-operation.js';
 import { HubErrorFilter } from './hub-error-filter.js';
 import { HubCallers } from './hub-callers.js';
@@ -41,7 +35,6 @@ export class SpacesController {
     @FromApplication(CreateSpace) private readonly createSpace: CreateSpace,
     @FromApplication(UpdateSpace) private readonly updateSpace: UpdateSpace,
     @FromApplication(DeleteSpace) private readonly deleteSpace: DeleteSpace,
-    @FromApplication(SpaceStorage) private readonly storage: SpaceStorage,
     @Inject(HubCallers) private readonly callers: HubCallers,
     @Inject(SpaceView) private readonly view: SpaceView,
     @Inject(Addresses) private readonly addresses: Addresses,
@@ -60,17 +53,19 @@ export class SpacesController {
     const body = await readJson(request, response, createSpaceBodySchema);
     const { title, description, id, owner, storage, ...settings } = body;
     const { attempt } = requestContextOf(request);
-    const space = await this.createSpace.execute(this.callers.of(request), {
+    const caller = this.callers.of(request);
+    const space = await this.createSpace.execute(caller, {
       title,
       description: description ?? '',
-      id: id ?? attempt?.id(SPACE_ID_LENGTH),
+      id: id ?? undefined,
+      madeId: attempt?.id(SPACE_ID_LENGTH),
       attemptedSince: attempt?.isAnother === true ? attempt.firstAt - CLOCK_SKEW_MS : undefined,
       owner: owner ?? undefined,
       storageId: storage?.id,
       settings,
       dryRun: isDryRun(request),
     });
-    return this.view.record(space);
+    return sized(response, this.view.record(space, caller));
   }
 
   @HandlesOperation('patchSpace')
@@ -86,15 +81,16 @@ export class SpacesController {
         { pointer: '/id', code: 'fixed', detail: 'The id of a space cannot be changed.' },
       ]);
     }
-    if (storage && !this.storage.isCalled(storage.id)) throw new StorageNotFound(storage.id, this.storage.id);
-    const space = await this.updateSpace.execute(this.callers.of(request), id, {
+    const caller = this.callers.of(request);
+    const space = await this.updateSpace.execute(caller, id, {
+      storageId: storage?.id,
       title,
       description: description === null ? '' : description,
       owner: owner ?? undefined,
       settings,
       dryRun: isDryRun(request),
     });
-    return this.view.record(space);
+    return sized(response, this.view.record(space, caller));
   }
 
   @HandlesOperation('deleteSpace')
@@ -103,11 +99,18 @@ export class SpacesController {
     @Res({ passthrough: true }) response: Response,
     @Param('spaceId') id: string,
   ): Promise<SpaceRecord | undefined> {
-    const space = await this.deleteSpace.execute(this.callers.of(request), id, { dryRun: isDryRun(request) });
-    if (request.headers.accept === 'application/json') return this.view.record(space);
+    const caller = this.callers.of(request);
+    const space = await this.deleteSpace.execute(caller, id, { dryRun: isDryRun(request) });
+    if (request.headers.accept === 'application/json')
+      return sized(response, this.view.record(space, caller));
     response.status(204);
     return undefined;
   }
+}
+
+function sized(response: Response, record: SpaceRecord): SpaceRecord {
+  setDecompressedSizes(response, Buffer.byteLength(JSON.stringify(record)));
+  return record;
 }
 
 function isDryRun(request: Request): boolean {

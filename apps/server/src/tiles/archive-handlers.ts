@@ -1,7 +1,6 @@
 import type { TileArchiveFailureView, TileArchiveProgressView, TileArchiveView } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { ArchiveTiles, OpenTileArchive, RemoveTileArchive, type TileArchiveReport } from '@cairn/spaces';
-import contentDisposition from 'content-disposition';
 import { failureOf } from '../errors/failure.js';
 import type { HubParameters } from '../features/query/hub-parameters.js';
 import { parametersOf } from '../features/reading/query-request.js';
@@ -9,7 +8,9 @@ import { evaluatePreconditions, lastModified } from '../files/preconditions.js';
 import { rangeOf } from '../files/range.js';
 import { HttpError } from '../errors/http-error.js';
 import type { RequestSemaphore } from '../http/limits/request-semaphore.js';
+import { dispositionOf, fileNameOf } from '../http/responses/content-disposition.js';
 import { ProgressLines, wantsProgress } from '../http/responses/progress-lines.js';
+import { assertMayGoOn } from '../http/still-allowed.js';
 import { sendBytes } from '../http/responses/send-bytes.js';
 import { sendJson } from '../http/responses/send-json.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
@@ -49,6 +50,7 @@ export function archiveHandlers(options: Options): Readonly<Record<string, Opera
         maxZoom: zoomOf(parameters, 'maxzoom'),
         cancellation: whileConnected(response),
         progress: async (progress) => {
+          await assertMayGoOn(request);
           if (lines === undefined || performance.now() - toldAt < LINE_EVERY_MS) return;
           toldAt = performance.now();
           await lines.add({ type: 'TileArchiveProgress', ...progress } satisfies TileArchiveProgressView);
@@ -90,7 +92,7 @@ export function archiveHandlers(options: Options): Readonly<Record<string, Opera
       const sent = range ?? { start: 0, end: size - 1 };
       const length = sent.end - sent.start + 1;
       response.setHeader('Content-Type', PMTILES);
-      response.setHeader('Content-Disposition', contentDisposition(`${spaceId}.pmtiles`));
+      response.setHeader('Content-Disposition', dispositionOf(fileNameOf(spaceId, 'pmtiles')));
       response.setHeader('Content-Length', length);
       if (range) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
       response.statusCode = range ? 206 : 200;

@@ -19,6 +19,7 @@ import { entityTag } from '../http/entity-tags.js';
 import { Memo } from '../http/memo.js';
 import { requestContextOf } from '../http/request-context.js';
 import { acceptedCoding, type ContentCoding } from '../http/negotiation.js';
+import { decompressedSizes } from '../http/responses/decompressed-sizes.js';
 import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
@@ -153,6 +154,7 @@ export class TileHandlers {
     const bytes = encoding === 'identity' ? tile.bytes : await this.bytes.of(tile, encoding);
     if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
     headers.push('Content-Type', VECTOR_TILE, 'Content-Length', String(bytes.length));
+    headers.push(...decompressedSizes(response, tile.bytes.length));
     response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : bytes);
   }
 }

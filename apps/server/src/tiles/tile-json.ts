@@ -1,15 +1,13 @@
 import type { TileJson } from '@cairn/api-schema';
-import type { BoundingBox } from '@cairn/geometry';
 import {
   attributionOf,
   fieldTypesOf,
+  mapBounds,
   narrowBounds,
   type MapDescription,
   type TileQuery,
 } from '@cairn/spaces';
 
-/** The limit of Web Mercator. */
-const MAX_LATITUDE = 85.0511;
 /** In degrees. */
 const MARGIN = 1e-4;
 /** The zoom level for a single point. */
@@ -35,7 +33,7 @@ export function tileJsonOf(map: MapDescription, { address, ...query }: Described
     scheme: 'xyz',
     minzoom: minZoom,
     maxzoom: maxZoom,
-    bounds: [...boundsOf(map)],
+    bounds: [...mapBounds(map.bounds)],
     center: centerOf(map),
     vector_layers: [
       {
@@ -51,7 +49,7 @@ export function tileJsonOf(map: MapDescription, { address, ...query }: Described
 
 /** The initial view of a map of the space, also across the antimeridian: longitude, latitude, zoom. */
 export function centerOf(map: MapDescription): [number, number, number] {
-  const [, south, , north] = boundsOf(map);
+  const [, south, , north] = mapBounds(map.bounds);
   const [west, width] = widthOf(map);
   const fitting = Math.min(Math.log2(360 / width), Math.log2(180 / (north - south)), POINT_ZOOM);
   const zoom = Math.min(map.maxZoom, Math.max(map.minZoom, Math.floor(fitting), 0));
@@ -63,21 +61,8 @@ export function centerOf(map: MapDescription): [number, number, number] {
 function widthOf(map: MapDescription): readonly [west: number, width: number] {
   const { bounds, head } = map;
   const [west, , east] =
-    bounds === undefined ? boundsOf(map) : narrowBounds(bounds, head.summary.emptyMiddle);
+    bounds === undefined ? mapBounds(map.bounds) : narrowBounds(bounds, head.summary.emptyMiddle);
   if (west > east) return [west - MARGIN, east + 360 - west + 2 * MARGIN];
-  const [least, , most] = boundsOf(map);
+  const [least, , most] = mapBounds(map.bounds);
   return [least, most - least];
-}
-
-/** Slightly enlarged, because maps skip tiles that only touch the edge. */
-function boundsOf({ bounds }: MapDescription): BoundingBox {
-  const [west, south, east, north] = bounds ?? [-180, -90, 180, 90];
-  const within = (degrees: number, most: number): number =>
-    Number(Math.min(most, Math.max(-most, degrees)).toFixed(6));
-  return [
-    within(west - MARGIN, 180),
-    within(south - MARGIN, MAX_LATITUDE),
-    within(east + MARGIN, 180),
-    within(north + MARGIN, MAX_LATITUDE),
-  ];
 }

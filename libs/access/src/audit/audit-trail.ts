@@ -17,6 +17,8 @@ export interface AuditEntry {
   readonly status: number;
   /** The network of the client, where the service records it. */
   readonly address?: string | undefined;
+  /** How often, of refusals of one kind within an hour. Absent for once. */
+  readonly count?: number | undefined;
 }
 
 /** What is looked for: all of it must hold. `since` is included, `until` is not; both in epoch milliseconds. */
@@ -28,9 +30,9 @@ export interface AuditFilter {
   readonly until?: number | undefined;
 }
 
-/** Who changed what. Entries are never changed, and removed by age alone. */
+/** Who changed what. Entries are never changed, but for their count, and removed by age alone. */
 export abstract class AuditTrail {
-  /** Stores all or none. */
+  /** Stores all or none. What is there already, of the same time and identifier, counts as often more, also at once. */
   abstract append(entries: readonly AuditEntry[]): Promise<void>;
 
   /** The latest first, then by descending identifier. */

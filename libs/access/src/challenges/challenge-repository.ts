@@ -2,8 +2,14 @@ import type { Challenge } from './challenge.js';
 
 /** Stores pending sign-ins, shared by all nodes. */
 export abstract class ChallengeRepository {
-  /** Also removes challenges, of anyone, that have expired at its `createdAt`. @throws {UserNotFound} */
+  /**
+   * Also removes challenges, of anyone, that have expired at its `createdAt`. A `password-reset` takes the place of an earlier one
+   * of its user. @throws {UserNotFound}
+   */
   abstract add(challenge: Challenge): Promise<void>;
+
+  /** The challenge, expired or not, which stays. */
+  abstract find(digest: string): Promise<Challenge | undefined>;
 
   /** Removes the challenge and returns it, expired or not. Of concurrent calls, only one gets it. */
   abstract take(digest: string): Promise<Challenge | undefined>;

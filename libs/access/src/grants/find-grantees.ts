@@ -1,9 +1,10 @@
-import type { PortsOf } from '@cairn/kernel';
+import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { UserNotFound } from '../errors.js';
 import { GroupRepository } from '../groups/group-repository.js';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { GroupNotFound } from '../sharing-errors.js';
 import { UserRepository } from '../users/user-repository.js';
+import type { User } from '../users/user.js';
 import type { Grantee, GranteeType } from './grant.js';
 
 /** A grantee as people name it: a user by identifier or by name. */
@@ -19,13 +20,18 @@ export class FindGrantees {
 
   constructor(private readonly ports: PortsOf<typeof FindGrantees.ports>) {}
 
-  /** @throws {UserNotFound} {GroupNotFound} also for a group of another account. {KeyNotFound} */
+  /**
+   * @throws {UserNotFound} {GroupNotFound} also for a group of another account. {KeyNotFound}
+   * @throws {InvalidInput} for the user or a key of the account itself, who have all of it: a grant would give them nothing.
+   */
   async execute(accountId: string, { type, id = '', name }: NamedGrantee): Promise<Grantee> {
     switch (type) {
       case 'user':
-        return { type, id: (await this.user(id, name)).id };
-      case 'key':
-        return { type, id: (await this.ports.keys.get(id)).id };
+      case 'key': {
+        const found = type === 'user' ? await this.user(id, name) : await this.ports.keys.get(id);
+        if (found.accountId === accountId) throw ownAlready(type);
+        return { type, id: found.id };
+      }
       case 'group': {
         const groups = await this.ports.groups.list(accountId);
         if (!groups.some((group) => group.id === id)) throw new GroupNotFound();
@@ -59,10 +65,18 @@ export class FindGrantees {
     ]);
   }
 
-  private async user(id: string, name: string | undefined): Promise<{ readonly id: string }> {
+  private async user(id: string, name: string | undefined): Promise<User> {
     if (name === undefined) return await this.ports.users.get(id);
     const user = await this.ports.users.findByName(name);
     if (user === undefined) throw new UserNotFound();
     return user;
   }
+}
+
+function ownAlready(type: 'user' | 'key'): InvalidInput {
+  const detail =
+    type === 'user'
+      ? 'is the user of this account, who has all of it already'
+      : 'is a key of this account, which reaches it already';
+  return new InvalidInput([{ pointer: '/to', code: 'unknown-choice', detail }]);
 }

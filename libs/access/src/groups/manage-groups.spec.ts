@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { GroupLimitReached } from '../sharing-errors.js';
+import { GroupLimitReached } from '../limit-errors.js';
 import { GroupRepository } from './group-repository.js';
 import { MAX_GROUP_MEMBERS, MAX_GROUPS, type Group } from './group.js';
 import { ManageGroups } from './manage-groups.js';

@@ -1,6 +1,7 @@
 import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { AccountRepository } from '../accounts/account-repository.js';
 import { IdentityTaken, IdentityUnknown, InvalidInvite, SetupNeeded, UserExists } from '../errors.js';
+import type { Invite } from '../invites/invite.js';
 import { InviteRepository } from '../invites/invite-repository.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
@@ -70,14 +71,16 @@ export class SignInByIdentity {
 
   private async admit(person: Identified): Promise<User> {
     const { identities } = this.ports;
-    const role = person.invite === undefined ? person.role : await this.roleOf(person.invite);
+    const invite = person.invite === undefined ? undefined : await this.inviteOf(person.invite);
+    const role = invite?.role ?? person.role;
     if (role === undefined) throw new IdentityUnknown();
     const isFirst = person.invite === undefined && !(await this.ports.users.hasAny());
     if (isFirst && role !== 'owner') throw new SetupNeeded();
     const base = nameOf(person.names);
     for (let number = 1; ; number += 1)
       try {
-        return await this.store(person, { role, isFirst, name: this.numbered(base, number) });
+        const name = this.numbered(base, number);
+        return await this.store(person, { role, isFirst, name, accountId: invite?.accountId });
       } catch (error) {
         if (error instanceof UserExists && number <= MAX_NUMBERED) continue;
         const other = error instanceof IdentityTaken ? await identities.findUser(person) : undefined;
@@ -86,26 +89,37 @@ export class SignInByIdentity {
       }
   }
 
-  private async roleOf(digest: string): Promise<Role> {
+  private async inviteOf(digest: string): Promise<Invite> {
     const invite = await this.ports.invites.find(digest);
     if (invite?.purpose !== 'invite') throw new InvalidInvite();
-    return invite.role;
+    return invite;
   }
 
-  /** The first user gets the account of the first administrator, others a new one with their name. */
+  /** The first user gets the account of the first administrator, others that of the invite, or a new one with their name. */
   private async store(
     person: Identified,
-    { role, isFirst, name }: { readonly role: Role; readonly isFirst: boolean; readonly name: string },
+    {
+      role,
+      isFirst,
+      name,
+      accountId,
+    }: Pick<User, 'role' | 'name'> & Pick<Invite, 'accountId'> & { readonly isFirst: boolean },
   ): Promise<User> {
     const { users, ids, clock } = this.ports;
     const createdAt = clock.now();
     const given = { id: ids.next(ID_LENGTH), name, createdAt };
     const account = isFirst ? await this.ports.accounts.addFirst({ ...given, name: 'First account' }) : given;
-    const user: User = { id: ids.next(ID_LENGTH), accountId: account.id, name, role, createdAt };
+    const user: User = {
+      id: ids.next(ID_LENGTH),
+      accountId: accountId ?? account.id,
+      name,
+      role,
+      createdAt,
+    };
     const identity = newIdentity(this.ports, { ...person, userId: user.id, name: person.names[0] ?? '' });
     await users.admit(user, {
       digest: person.invite,
-      account: isFirst ? undefined : account,
+      account: isFirst || accountId !== undefined ? undefined : account,
       identity,
     });
     return user;

@@ -37,21 +37,22 @@ export class AcceptInvite {
   constructor(private readonly ports: PortsOf<typeof AcceptInvite.ports>) {}
 
   /**
-   * The first user gets the account of the first administrator, others a new one with their name.
+   * The first user gets the account of the first administrator, others that of the invite, or a new one with their name.
    * @throws {InvalidInvite} before the password is hashed. {InvalidInput} {UserExists}
    */
-  async execute({ token, purpose, userAgent, ...given }: Acceptance): Promise<StartedSession> {
+  async execute({ token, purpose, userAgent, ...texts }: Acceptance): Promise<StartedSession> {
     const { users, sessions, passwords, clock, ids } = this.ports;
     const invite = await new FindInvite(this.ports).execute(token);
     const now = clock.now();
     if (invite.purpose !== purpose) throw new InvalidInvite();
     const { name, password } = parseAll({
-      name: () => parseUserName(given.name),
-      password: () => parsePassword(given.password),
+      name: () => parseUserName(texts.name),
+      password: () => parsePassword(texts.password),
     });
     const passwordHash = await passwords.hash(password);
-    const account = { id: ids.next(ID_LENGTH), name, createdAt: now };
-    const accountId = purpose === 'setup' ? await this.firstAccount(now) : account.id;
+    const known = purpose === 'setup' ? await this.firstAccount(now) : invite.accountId;
+    const accountId = known ?? ids.next(ID_LENGTH);
+    const account = known === undefined ? { id: accountId, name, createdAt: now } : undefined;
     const user: User = {
       id: ids.next(ID_LENGTH),
       accountId,
@@ -60,7 +61,7 @@ export class AcceptInvite {
       passwordHash,
       createdAt: now,
     };
-    await users.admit(user, { digest: invite.digest, account: purpose === 'setup' ? undefined : account });
+    await users.admit(user, { digest: invite.digest, account });
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
     await sessions.add(session);
     return { user, session, secret };

@@ -1,4 +1,5 @@
 import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
+import { AccountRepository } from '../accounts/account-repository.js';
 import { assertAdministrator } from '../authorization.js';
 import type { Caller } from '../keys/api-key.js';
 import { SecretDigest } from '../keys/secret-digest.js';
@@ -21,6 +22,8 @@ export interface InviteRequest {
   readonly role: Role;
   /** A week by default. */
   readonly lifetimeMs?: number | undefined;
+  /** An account without a user, such as that of one who was removed. A new one by default. */
+  readonly accountId?: string | undefined;
   /** What the user is granted: a resource of the caller's account, which the caller has checked. */
   readonly granted?: Pick<Grant, 'resource' | 'role'> | undefined;
 }
@@ -29,6 +32,7 @@ export interface InviteRequest {
 export class CreateInvite {
   static readonly ports = {
     invites: InviteRepository,
+    accounts: AccountRepository,
     digest: SecretDigest,
     clock: Clock,
     ids: IdGenerator,
@@ -36,15 +40,22 @@ export class CreateInvite {
 
   constructor(private readonly ports: PortsOf<typeof CreateInvite.ports>) {}
 
-  /** @throws {ScopeMissing} unless the caller is an administrator, and may do what is granted. {InvalidInput} */
-  async execute(caller: Caller, { role, lifetimeMs, granted }: InviteRequest): Promise<CreatedInvite> {
+  /**
+   * @throws {ScopeMissing} unless the caller is an administrator, and may do what is granted. {InvalidInput}
+   * @throws {AccountNotFound} {AccountHasUser}
+   */
+  async execute(
+    caller: Caller,
+    { role, lifetimeMs, accountId, granted }: InviteRequest,
+  ): Promise<CreatedInvite> {
     assertAdministrator(caller);
     if (granted !== undefined) {
       assertPassesOn(caller, granted);
       assertFits(granted, '/grant/role');
     }
-    const { invites, digest, clock, ids } = this.ports;
+    const { invites, accounts, digest, clock, ids } = this.ports;
     const { expiresIn } = parseAll({ expiresIn: () => parseLifetime(lifetimeMs) });
+    if (accountId !== undefined) await accounts.get(accountId);
     const token = ids.next(TOKEN_LENGTH);
     const createdAt = clock.now();
     const invite: Invite = {
@@ -52,6 +63,7 @@ export class CreateInvite {
       digest: digest.digest(token),
       purpose: 'invite',
       role,
+      ...(accountId !== undefined && { accountId }),
       ...(granted && { grant: { id: ids.next(ID_LENGTH), accountId: caller.accountId, ...granted } }),
       userId: caller.userId,
       createdAt,

@@ -9,7 +9,9 @@ export abstract class InviteRepository {
   abstract openSetup(invite: Invite): Promise<boolean>;
 
   /**
-   * Also removes invites that have expired at its `createdAt`. @throws {UserNotFound} if its creator is not an owner.
+   * Also removes invites that have expired at its `createdAt`.
+   * @throws {UserNotFound} if its creator is not an owner.
+   * @throws {AccountHasUser} if the account that it is for has a user.
    */
   abstract add(invite: Invite): Promise<void>;
 

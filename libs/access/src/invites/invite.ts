@@ -22,6 +22,8 @@ export interface Invite {
   /** `setup` creates the first user. There is at most one, and none once there is a user. */
   readonly purpose: 'setup' | 'invite';
   readonly role: Role;
+  /** The account that the user gets, which has no user. Absent for a new one. */
+  readonly accountId?: string | undefined;
   /** What the user is granted besides. */
   readonly grant?: InvitedGrant | undefined;
   /**

@@ -14,8 +14,10 @@ export abstract class ApiKeyRepository {
    * @throws {InvalidKey} if the key has a parent that does not exist or is not usable at the key's `createdAt`, or a user
    *   who does not exist, or is not an owner although the key has `admin` or belongs to another account than theirs.
    * @throws {KeyExists} if a key with the same digest exists, even a revoked one.
+   * @throws {KeyLimitReached} if the account has `limit` keys that are not revoked already, also by concurrent calls. Of more
+   *   than `limit` revoked ones, it forgets the oldest that no kept key was made by.
    */
-  abstract add(key: ApiKey): Promise<void>;
+  abstract add(key: ApiKey, limit?: number): Promise<void>;
 
   abstract findByDigest(digest: string): Promise<ApiKey | undefined>;
 

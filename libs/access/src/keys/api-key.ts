@@ -18,6 +18,9 @@ export interface ApiKey {
   readonly lastUsedAt?: number | undefined;
 }
 
+/** Of one account, without those that are revoked. Of these the latest so many are kept. */
+export const MAX_KEYS = 1_000;
+
 export function isUsable(key: ApiKey, now: number): boolean {
   return key.revokedAt === undefined && (key.expiresAt === undefined || now < key.expiresAt);
 }

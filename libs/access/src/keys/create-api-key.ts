@@ -2,7 +2,7 @@ import { InvalidInput, parseAll, Clock, IdGenerator, type PortsOf } from '@cairn
 import { AccountRepository } from '../accounts/account-repository.js';
 import { parseName } from '../accounts/account.js';
 import { ApiKeyRepository } from './api-key-repository.js';
-import type { ApiKey, Caller } from './api-key.js';
+import { MAX_KEYS, type ApiKey, type Caller } from './api-key.js';
 import { KeySecret } from './key-secret.js';
 import type { Scope } from '../scope.js';
 import { SecretDigest } from './secret-digest.js';
@@ -40,7 +40,7 @@ export class CreateApiKey {
   /**
    * @throws {ScopeMissing} if the caller lacks `keys:manage` or one of the requested scopes.
    * @throws {InvalidInput} also if the key would expire later than the caller's key.
-   * @throws {AccountNotFound}
+   * @throws {AccountNotFound} {KeyLimitReached}
    * @throws {InvalidKey} if the caller's key was revoked or expired in the meantime, or the user removed.
    */
   async execute(caller: Caller, request: ApiKeyRequest): Promise<CreatedApiKey> {
@@ -70,7 +70,7 @@ export class CreateApiKey {
       createdAt: now,
       expiresAt,
     };
-    await keys.add(key);
+    await keys.add(key, MAX_KEYS);
     return { key, secret: secret.text };
   }
 }

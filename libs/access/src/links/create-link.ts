@@ -4,6 +4,7 @@ import { PasswordHash } from '../users/password-hash.js';
 import { LinkRepository } from './link-repository.js';
 import {
   LINK_SECRET_LENGTH,
+  MAX_LINKS,
   parseLinkPassword,
   type Link,
   type LinkedResource,
@@ -45,7 +46,7 @@ export class CreateLink {
 
   constructor(private readonly ports: PortsOf<typeof CreateLink.ports>) {}
 
-  /** @throws {InvalidInput} */
+  /** @throws {InvalidInput} {LinkLimitReached} */
   async execute(
     accountId: string,
     { resource, role = 'viewer', download = false, ...given }: LinkRequest,
@@ -66,12 +67,12 @@ export class CreateLink {
       role,
       position,
       download,
-      ...(password !== undefined && { passwordHash: await passwords.hash(password) }),
+      ...(password !== undefined && { passwordHash: await passwords.hash(password, accountId) }),
       ...(expiresAt !== undefined && { expiresAt }),
       createdAt: now,
       uses: 0,
     };
-    await links.add(link);
+    await links.add(link, MAX_LINKS);
     return { link, secret };
   }
 }

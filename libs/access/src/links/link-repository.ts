@@ -3,7 +3,8 @@ import type { Link, LinkedResource } from './link.js';
 
 /** Stores links. */
 export abstract class LinkRepository {
-  abstract add(link: Link): Promise<void>;
+  /** @throws {LinkLimitReached} if the account has `limit` links already, also of concurrent calls. */
+  abstract add(link: Link, limit?: number): Promise<void>;
 
   /** The link with this digest, expired or not. No reader on any node finds a removed one. */
   abstract findByDigest(digest: string): Promise<Link | undefined>;

@@ -45,6 +45,9 @@ export interface Link {
   readonly lastUsedAt?: number | undefined;
 }
 
+/** Of one account, expired ones included. */
+export const MAX_LINKS = 10_000;
+
 /** 131 bits in base62: nobody guesses them. */
 export const LINK_SECRET_LENGTH = 22;
 

@@ -61,14 +61,16 @@ export class OpenLink {
   }
 
   /**
-   * A proof that the holder knows the password, for as long as the link has it. It is made of the secret and the stored
+   * A proof that the holder knows the password, for as long as the link has it. `holder` is the network of that one: those
+   * take turns. It is made of the secret and the stored
    * hash, of which holders do not know the one and readers of the database not the other.
    * @throws {LinkNotFound} {WrongPassword}
    */
-  async unlock(secret: string, password: string): Promise<string> {
+  async unlock(secret: string, password: string, holder?: string): Promise<string> {
     const { passwordHash } = await this.find(secret);
     if (passwordHash === undefined) return '';
-    if (!(await this.ports.passwords.verify(passwordIn(password), passwordHash))) throw new WrongPassword();
+    const isRight = await this.ports.passwords.verify(passwordIn(password), passwordHash, holder);
+    if (!isRight) throw new WrongPassword();
     return this.proofOf(secret, passwordHash);
   }
 

@@ -12,6 +12,8 @@ export interface Credentials {
   readonly name: string;
   readonly password: string;
   readonly userAgent: string;
+  /** The network that it comes from: those take turns. */
+  readonly holder?: string | undefined;
 }
 
 /** Signs a user in with name and password. */
@@ -33,11 +35,11 @@ export class StartSession {
    * @throws {InvalidCredentials} after the same work for a wrong name as for a wrong password; also if the password is
    * changed meanwhile.
    */
-  async execute({ name, password, userAgent }: Credentials): Promise<StartedSession> {
+  async execute({ name, password, userAgent, holder }: Credentials): Promise<StartedSession> {
     const { users, sessions, passwords, ids } = this.ports;
     const nobodysHash = await (this.nobodysHash ??= passwords.hash(ids.next(TOKEN_LENGTH)));
     const user = await users.findByName(name);
-    const isRight = await passwords.verify(passwordIn(password), user?.passwordHash ?? nobodysHash);
+    const isRight = await passwords.verify(passwordIn(password), user?.passwordHash ?? nobodysHash, holder);
     if (user === undefined || !isRight) throw new InvalidCredentials();
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
     try {

@@ -39,7 +39,7 @@ export class ChangePassword {
     const user = await users.get(userId);
     await this.assertProven(user, given);
     const parsed = parseAll({ password: () => parsePassword(given.password) });
-    const passwordHash = await passwords.hash(parsed.password);
+    const passwordHash = await passwords.hash(parsed.password, userId);
     const { session, secret } = newSession(this.ports, { userId, userAgent: given.userAgent });
     await users.changePassword(userId, { replaced: user.passwordHash, passwordHash, session });
     return { user: { ...user, passwordHash }, session, secret };
@@ -55,7 +55,8 @@ export class ChangePassword {
       assertRecentSignIn(session, clock.now());
     } else {
       const { text } = parseCurrent(current);
-      if (!(await passwords.verify(passwordIn(text), passwordHash))) throw new WrongPassword();
+      if (!(await passwords.verify(passwordIn(text), passwordHash, session.userId)))
+        throw new WrongPassword();
     }
   }
 }

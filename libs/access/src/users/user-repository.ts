@@ -8,7 +8,7 @@ import type { User } from './user.js';
 export interface Admission {
   /** The digest of the invite. Absent if only an identity provider vouches for the user. */
   readonly digest?: string | undefined;
-  /** Stored with the user. Absent if `accountId` is the account of the first administrator. */
+  /** Stored with the user. Absent if `accountId` is that of the invite, or of the first administrator. */
   readonly account?: Account | undefined;
   /** The identity that the user signs in with, stored with the user. */
   readonly identity?: LinkedIdentity | undefined;
@@ -22,7 +22,8 @@ export abstract class UserRepository {
   /**
    * Stores the user and the account, and removes the invite and every set-up link. If it throws, nothing changes.
    * @throws {InvalidInvite} if there is no invite of the digest, it has expired at the user's `createdAt`, or it is a
-   *   set-up link although there is a user; and with neither digest nor account if there is a user.
+   *   set-up link although there is a user; if it is for an account, and the user's is another one or has a user already; and
+   *   with neither digest nor account if there is a user.
    * @throws {UserExists} {IdentityTaken}
    */
   abstract admit(user: User, admission: Admission): Promise<void>;
@@ -40,11 +41,19 @@ export abstract class UserRepository {
   abstract list(): Promise<readonly User[]>;
 
   /**
-   * Replaces the password, and all sessions of the user with this one.
+   * Replaces the password, all sessions of the user with this one, and ends what they have begun: their challenges.
    * @throws {UserNotFound}
    * @throws {WrongPassword} if the password is not the one to be replaced; nothing changes.
    */
   abstract changePassword(id: string, change: PasswordChange): Promise<void>;
+
+  /**
+   * Redeems the `password-reset` of the digest: sets the password of the session's user, and replaces all their sessions with this
+   * one, and ends their challenges. Of concurrent calls, one does it.
+   * @throws {InvalidPasswordReset} if there is none for this user, or it has expired at the session's `createdAt`; nothing
+   *   changes.
+   */
+  abstract resetPassword(digest: string, reset: Omit<PasswordChange, 'replaced'>): Promise<void>;
 
   /**
    * Returns the user with the new role. If they are a member then, removes their open invites, and revokes their keys

@@ -16,7 +16,7 @@ it('a proxy of the environment is not used', async () => {
   process.env['HTTP_PROXY'] = process.env['http_proxy'] = 'http://127.0.0.9:9';
   try {
     const { http, origins } = await outgoingHttpPorts();
-    const request = { method: 'GET', url: origins.first, maxBytes: 1, timeoutMs: 5_000 } as const;
+    const request = { method: 'GET', url: origins.first, maxBytes: 1, timeoutMs: 60_000 } as const;
     const { status, body } = await http.request(request);
     expect([status, (await buffer(body)).length]).toEqual([200, 0]);
   } finally {

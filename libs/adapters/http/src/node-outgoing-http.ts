@@ -9,6 +9,7 @@ import {
   type OutgoingResponse,
 } from '@cairn/kernel';
 import { AllowedAddresses } from './allowed-addresses.js';
+import { HeldConnections } from './held-connections.js';
 import { MachineResolver } from './machine-resolver.js';
 import { notAllowed, parseOutgoingUrl, redirectFrom, type OutgoingUrl } from './outgoing-url.js';
 
@@ -32,6 +33,7 @@ const FOR_EVERY_ORIGIN = new Set(['accept', 'accept-language', 'user-agent']);
  */
 export class NodeOutgoingHttp implements OutgoingHttp {
   private readonly allowed: AllowedAddresses;
+  private readonly connections = new HeldConnections();
   private readonly resolve: (host: string) => Promise<readonly string[]>;
 
   constructor(private readonly options: OutgoingHttpOptions = {}) {
@@ -85,11 +87,13 @@ export class NodeOutgoingHttp implements OutgoingHttp {
 
   private async send(
     { url, host }: OutgoingUrl,
-    { method, headers, body }: OutgoingRequest,
+    { method, headers, body, holder }: OutgoingRequest,
     { signal }: Deadline,
   ): Promise<http.IncomingMessage> {
     const addresses = await unlessAborted(this.addressesOf(host), signal);
     const { request, Agent } = url.protocol === 'https:' ? https : http;
+    const at = { addresses, port: url.port === '' ? url.protocol : url.port };
+    const release = await this.connections.acquire(holder, at, signal);
     return await new Promise((resolve, reject) => {
       const sent = request(url, {
         method,
@@ -109,7 +113,10 @@ export class NodeOutgoingHttp implements OutgoingHttp {
       sent.once('response', resolve);
       sent.once('error', reject);
       // A server that switches protocols gets neither a response nor an error.
-      sent.once('close', () => reject(new Error('closed without a response')));
+      sent.once('close', () => {
+        release();
+        reject(new Error('closed without a response'));
+      });
       sent.end(body);
     });
   }

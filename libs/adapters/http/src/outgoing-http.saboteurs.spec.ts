@@ -109,6 +109,12 @@ const saboteurs: Saboteurs<OutgoingHttpPorts, typeof outgoingHttpContract> = {
   ),
   // Asks once more, as after a failure of the network.
   'a request that is cancelled ends, also before it begins and in the body': instead('timed-out', ignored),
+  'of one holder so many connections are open to one address, by whatever names; the next ones wait for them':
+    asking(
+      (request) =>
+        async ({ holder: _, ...of }) =>
+          await request(of),
+    ),
   'a connection that breaks is a failure, also in the body': instead('connection-failed', ignored),
   'a server that switches protocols does not hold up anybody': instead('connection-failed', () => ({
     ...empty,

@@ -59,7 +59,7 @@ describe('a bucket', () => {
     expect(await reasonOf({ ...options, host: 'no-such-host.invalid' })).toBe('unreachable');
     const start = Date.now();
     expect(await reasonOf({ ...options, port: silent })).toBe('unreachable');
-    expect(Date.now() - start).toBeLessThan(2 * TIMING.callMs);
+    expect(Date.now() - start).toBeLessThan(20 * TIMING.callMs);
   });
 
   it('fails when the service does not support TLS', async () => {

@@ -19,10 +19,14 @@ describe('an animated PNG', () => {
   it('counts all its frames, though libvips reports one', async () => {
     const formats: ImageFormat[] = [];
     const refused = new Error('enough is known');
-    const examination = new SharpImageProcessor().examine(sourceOf(animated(60)), (format) => {
-      formats.push(format);
-      throw refused;
-    });
+    const examination = new SharpImageProcessor().examine(
+      sourceOf(animated(60)),
+      (format) => {
+        formats.push(format);
+        throw refused;
+      },
+      'a',
+    );
     await expect(examination).rejects.toBe(refused);
     expect(formats).toEqual([{ ...fixtures.png.format, frames: 60 }]);
   });

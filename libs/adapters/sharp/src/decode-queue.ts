@@ -1,8 +1,10 @@
 import { UndecodableImage } from '@cairn/images';
-import { StorageUnavailable } from '@cairn/kernel';
+import { FairSemaphore, StorageUnavailable, type Release } from '@cairn/kernel';
 
 interface Limits {
   readonly permits: number;
+  /** Permits besides those, for holders without any: so that nobody waits for the whole work of one other. */
+  readonly reserved?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   /** `undefined` for no limit. */
@@ -11,73 +13,99 @@ interface Limits {
   readonly busy?: () => Error;
 }
 
-interface Waiting {
-  readonly permits: number;
-  readonly start: () => void;
+/** Whom work is done for, and how much it takes. */
+export interface QueuedWork {
+  readonly holder: string;
+  /** Default: 1. At most all of them. */
+  readonly permits?: number;
+  readonly signal?: AbortSignal | undefined;
 }
 
-/** Runs decoding work in order of arrival, limited by a number of permits. */
+/** Work that waits for its permits, or runs. */
+export interface Queued<T> {
+  readonly result: Promise<T>;
+  /** Another holder waits for it, too: it begins with the first turn that one of them has. */
+  join(holder: string): void;
+}
+
+/** Runs decoding work in turns of its holders, limited by a number of permits. */
 export class DecodeQueue {
-  private readonly waiting: Waiting[] = [];
-  private free: number;
+  private readonly permits: FairSemaphore;
 
   constructor(private readonly limits: Limits) {
-    this.free = limits.permits;
+    const { permits, reserved = 0, maxWaiting } = limits;
+    this.permits = new FairSemaphore({ count: permits + reserved, reserved, maxWaiting });
   }
 
   /**
-   * Runs work with `wanted` permits, or all there are. Work aborted in the queue is not started.
+   * Runs work with its permits. Work aborted in the queue is not started.
    * @throws {StorageUnavailable} when the queue is full, or the wait times out.
    * @throws {UndecodableImage} when the work times out. It cannot be stopped, so it keeps its permits until it ends.
    */
-  async run<T>(wanted: number, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const permits = Math.min(wanted, this.limits.permits);
-    await this.turn(permits, signal);
-    const end = (): void => {
-      this.free += permits;
-      this.admit();
-    };
-    return await inTime(work().finally(end), this.limits.maxWorkMs);
+  async run<T>(queued: QueuedWork, work: () => Promise<T>): Promise<T> {
+    return await this.begin(queued, work).result;
   }
 
-  private async turn(permits: number, signal: AbortSignal | undefined): Promise<void> {
-    const { maxWaiting, maxWaitMs, busy = tooMany } = this.limits;
-    const mustWait = this.waiting.length > 0 || permits > this.free;
-    if (mustWait && this.waiting.length >= maxWaiting) throw busy();
-    signal?.throwIfAborted();
-    await new Promise<void>((resolve, reject) => {
-      const end = (): void => {
+  /** The same, for work that others may join. */
+  begin<T>({ permits = 1, holder, signal }: QueuedWork, work: () => Promise<T>): Queued<T> {
+    const { maxWaitMs, maxWorkMs, busy = tooMany } = this.limits;
+    const turn = new SharedTurn(this.permits, { size: Math.min(permits, this.limits.permits), busy });
+    const ran = async (): Promise<T> => {
+      signal?.throwIfAborted();
+      const abort = (): void => turn.leave(errorOf(signal?.reason));
+      signal?.addEventListener('abort', abort, { once: true });
+      const late = setTimeout(() => turn.leave(busy()), maxWaitMs);
+      turn.join(holder);
+      const release = await turn.release.finally(() => {
         clearTimeout(late);
         signal?.removeEventListener('abort', abort);
-      };
-      const start = (): void => {
-        end();
-        resolve();
-      };
-      const waiting: Waiting = { permits, start };
-      const leave = (error: Error): void => {
-        end();
-        this.waiting.splice(this.waiting.indexOf(waiting), 1);
-        this.admit();
-        reject(error);
-      };
-      const abort = (): void => leave(errorOf(signal?.reason));
-      const late = setTimeout(() => leave(busy()), maxWaitMs);
-      signal?.addEventListener('abort', abort, { once: true });
-      this.waiting.push(waiting);
-      this.admit();
+      });
+      return await inTime(work().finally(release), maxWorkMs);
+    };
+    return { result: ran(), join: (other) => turn.join(other) };
+  }
+}
+
+/** A turn that several holders wait for. It comes when it is the turn of one of them. */
+class SharedTurn {
+  readonly release: Promise<Release>;
+  private readonly holders = new Set<string>();
+  private readonly decided = new AbortController();
+  private take: (release: Release) => void = () => undefined;
+  private refuse: (error: Error) => void = () => undefined;
+
+  constructor(
+    private readonly permits: FairSemaphore,
+    private readonly options: { readonly size: number; readonly busy: () => Error },
+  ) {
+    this.release = new Promise((resolve, reject) => {
+      this.take = resolve;
+      this.refuse = reject;
     });
   }
 
-  private admit(): void {
-    for (
-      let next = this.waiting[0];
-      next !== undefined && next.permits <= this.free;
-      next = this.waiting[0]
-    ) {
-      this.waiting.shift();
-      this.free -= next.permits;
-      next.start();
+  join(holder: string): void {
+    if (this.decided.signal.aborted || this.holders.has(holder)) return;
+    this.holders.add(holder);
+    void this.wait(holder);
+  }
+
+  leave(error: Error): void {
+    this.refuse(error);
+    this.decided.abort();
+  }
+
+  private async wait(holder: string): Promise<void> {
+    const { size, busy } = this.options;
+    const { signal } = this.decided;
+    const outcome = await this.permits.acquire({ holder, size, cancellation: signal });
+    if (typeof outcome === 'function') {
+      if (signal.aborted) return outcome();
+      this.take(outcome);
+      this.decided.abort();
+    } else if (outcome === 'full') {
+      this.holders.delete(holder);
+      if (this.holders.size === 0) this.leave(busy());
     }
   }
 }

@@ -1,3 +1,4 @@
+const MIB = 1024 * 1024;
 /**
  * Lends buffers for whole files. The largest one is kept for reuse, because dropped buffers of that size stay in memory
  * until the next garbage collection.
@@ -22,4 +23,8 @@ export class HeldBuffers {
     this.spare = undefined;
     return spare;
   }
+}
+
+export function mebibytes(sizeInBytes: number): number {
+  return Math.ceil(sizeInBytes / MIB);
 }

@@ -71,6 +71,24 @@ describe('SharpImageProcessor', () => {
     await expect(admit(bytes)).rejects.toMatchObject({ code: 'undecodable-image' });
   });
 
+  it('goes by how an AVIF is coded, not by its first brand', async () => {
+    const bytes = Buffer.from(fixtures.avif.bytes);
+    bytes.write('mif1', 8);
+    expect(bytes.subarray(16, 64).includes('avif')).toBe(true);
+    expect(await admit(bytes)).toEqual(fixtures.avif.format);
+    bytes.write('hvc1', bytes.indexOf('av01'));
+    await expect(admit(bytes)).rejects.toThrow();
+  });
+
+  it('takes a JPEG with bytes between its segments that are no segment', async () => {
+    const bytes = Buffer.from(fixtures.jpeg.bytes);
+    const frame = bytes.indexOf('ffc0', 'hex');
+    for (const stray of [[0], [10, 10, 10, 10, 10, 10, 10], [0xff, 0]]) {
+      const parts = [bytes.subarray(0, frame), Buffer.from(stray), bytes.subarray(frame)];
+      expect(await admit(Buffer.concat(parts))).toEqual(fixtures.jpeg.format);
+    }
+  });
+
   it('refuses a large AVIF with damaged pixels', async () => {
     const large = { width: 4_000, height: 2_600, channels: 3, background: 'grey' } as const;
     const bytes = await sharp({ create: large }).avif({ effort: 0 }).toBuffer();
@@ -82,7 +100,7 @@ describe('SharpImageProcessor', () => {
     const bytes = await photoOf({ width: 64, height: 64 }).tiff({ compression: 'lzw' }).toBuffer();
     const tiffs = new SharpImageProcessor({ furtherTypes: ['image/tiff'] });
     const examined = async (): Promise<ImageFormat> =>
-      await tiffs.examine(sourceOf(bytes, 1_000), () => undefined);
+      await tiffs.examine(sourceOf(bytes, 1_000), () => undefined, 'a');
     await expect(examined()).resolves.toMatchObject({ contentType: 'image/tiff' });
     bytes.fill(0xff, 100, 1_000);
     await expect(examined()).rejects.toThrow('its pixels are damaged');
@@ -91,7 +109,7 @@ describe('SharpImageProcessor', () => {
   it('names the types that it takes where it refuses another one', async () => {
     const text = sourceOf(Buffer.from('no image'), 1_000);
     const refused = async (limits: DecodeLimits): Promise<ImageFormat> =>
-      await new SharpImageProcessor(limits).examine(text, () => undefined);
+      await new SharpImageProcessor(limits).examine(text, () => undefined, 'a');
     await expect(refused({})).rejects.toThrow('The file is not a JPEG, PNG, WebP, GIF or AVIF image.');
     await expect(refused({ furtherTypes: ['image/heic', 'image/jxl'] })).rejects.toThrow(
       'The file is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or JPEG XL image.',
@@ -131,7 +149,7 @@ describe('SharpImageProcessor', () => {
           return source.read();
         },
       };
-      await processor.examine(counted, () => undefined);
+      await processor.examine(counted, () => undefined, 'a');
       expect(reads).toBe(1);
     },
   );
@@ -148,7 +166,7 @@ describe('SharpImageProcessor', () => {
   });
 
   async function admit(bytes: Uint8Array): Promise<ImageFormat> {
-    return await processor.examine(sourceOf(bytes, 1_000), () => undefined);
+    return await processor.examine(sourceOf(bytes, 1_000), () => undefined, 'a');
   }
 });
 

@@ -4,10 +4,12 @@ import {
   countFrames,
   furtherType,
   headerSizes,
+  heifPicture,
   JpegHeader,
   LEADING_BYTES,
   logicalScreen,
   MAX_FRAMES,
+  pixelsEnd,
   type HeaderSize,
 } from '@cairn/image-structure';
 import {
@@ -21,26 +23,26 @@ import {
 } from '@cairn/images';
 import type { ImageFormat, ImageProcessor, ImageRenderer, ImageSource } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
-import type { Metadata, SharpOptions } from 'sharp';
+import type { Metadata } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
-import { HeldBuffers } from './held-buffers.js';
-import { libvips } from './libvips.js';
+import { HeldBuffers, mebibytes } from './held-buffers.js';
+import { cutShort, decode, MAX_WORK_SECONDS, metadata } from './decode-pixels.js';
 import { assertDecodersFor } from './rendering/further-decoders.js';
 import { SharpImageRenderer } from './rendering/sharp-image-renderer.js';
 import { SourceReader } from './source-reader.js';
+import { refuseTails } from './webp-tails.js';
 
-const MAX_WORK_SECONDS = 10;
 const MAX_WAITING = 256;
 const MAX_WAIT_MS = 60_000;
 // Leaves two of the four threads in libuv's pool to file access.
 const MAX_DECODERS = 2;
-const MIB = 1024 * 1024;
-/** Limits the file bytes in memory, while reading and while waiting for a decoder: as much as the largest file. */
+/**
+ * Limits the file bytes in memory, while reading and while waiting for a decoder: as much as the largest file, and as
+ * much again for other holders.
+ */
 const MAX_HELD_MIB = 25;
+/** Larger images are decoded one at a time, for their memory. */
 const LARGE_PIXELS = 10_000_000;
-
-/** The catalog enforces the pixel limit with the size from the header, before anything is decoded. */
-const options: SharpOptions = { failOn: 'error', limitInputPixels: false };
 
 const formats: Readonly<Record<WebImageType, string>> = {
   'image/jpeg': 'jpeg',
@@ -52,6 +54,7 @@ const formats: Readonly<Record<WebImageType, string>> = {
 
 /** Limits of concurrent and queued decodings. Further ones are rejected. */
 export interface DecodeLimits {
+  /** For one holder; there is one more for others. */
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
   /** Types that are accepted besides those that browsers show. */
@@ -66,6 +69,7 @@ export class SharpImageProcessor implements ImageProcessor {
   private readonly readers: DecodeQueue;
   private readonly buffers = new HeldBuffers();
   private readonly decoders: DecodeQueue;
+  private readonly largeImages: DecodeQueue;
   private readonly furtherTypes: readonly OptionalImageType[];
 
   /** @throws {Error} if a package is missing that decodes one of `furtherTypes`. */
@@ -77,22 +81,29 @@ export class SharpImageProcessor implements ImageProcessor {
     this.furtherTypes = furtherTypes;
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
-    this.readers = new DecodeQueue({ ...limits, permits: MAX_HELD_MIB, maxWorkMs: undefined });
-    this.decoders = new DecodeQueue({ ...limits, permits, maxWorkMs: MAX_WORK_SECONDS * 1_000 });
+    const held = { permits: MAX_HELD_MIB, reserved: MAX_HELD_MIB };
+    this.readers = new DecodeQueue({ ...limits, ...held, maxWorkMs: undefined });
+    this.largeImages = new DecodeQueue({ ...limits, permits: 1, maxWorkMs: undefined });
+    const maxWorkMs = MAX_WORK_SECONDS * 1_000;
+    this.decoders = new DecodeQueue({ ...limits, permits, reserved: 1, maxWorkMs });
   }
 
-  async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
+  async examine(
+    source: ImageSource,
+    admit: (format: ImageFormat) => void,
+    holder: string,
+  ): Promise<ImageFormat> {
     const reader = new SourceReader(source);
     try {
       const leading = Buffer.from(await reader.start(LEADING_BYTES));
       const further = announcedType(leading) === undefined ? furtherType(leading) : undefined;
       if (further !== undefined) {
-        const format = await this.examineFurther(reader, source, { type: further, admit });
-        return await this.decodedElsewhere(source, format);
+        const format = await this.examineFurther(reader, source, { type: further, admit, holder });
+        return await this.decodedElsewhere(source, format, holder);
       }
       const contentType = this.acceptedType(leading);
-      if (contentType === 'image/jpeg') return await examineJpeg(reader, admit);
-      const examined = await this.readers.run(mebibytes(source.sizeInBytes), () =>
+      if (contentType === 'image/jpeg') return await examineJpeg(source, reader, admit);
+      const examined = await this.readers.run({ holder, permits: mebibytes(source.sizeInBytes) }, () =>
         this.buffers.use(source.sizeInBytes, async (buffer) => {
           // Not from libvips: it lists pages, which is slow for a million frames, and reports none for PNG.
           const frames = await countFrames(reader.copyTo(buffer), contentType);
@@ -100,15 +111,18 @@ export class SharpImageProcessor implements ImageProcessor {
             throw new UndecodableImage(`it has more than ${MAX_FRAMES} frames`);
           const bytes = buffer.subarray(0, reader.copied);
           const found = await metadata(bytes);
-          if (contentType === 'image/avif' && found.compression !== 'av1') throw this.unsupported();
+          // Not from libvips, which goes by the first brand.
+          if (contentType === 'image/avif' && heifPicture(bytes)?.coding !== 'av01') throw this.unsupported();
           const format = formatOf(contentType, found, { frames, leading });
           admit(format);
           if (frames === undefined) throw cutShort();
-          if (!isLargeAvif(format)) await this.decode(bytes, format);
+          if (!isLargeAvif(format)) await this.decode(bytes, format, holder);
+          if (contentType === 'image/webp')
+            await refuseTails(bytes, (part) => this.decode(part, format, holder));
           return format;
         }),
       );
-      return isLargeAvif(examined) ? await this.decodedElsewhere(source, examined) : examined;
+      return isLargeAvif(examined) ? await this.decodedElsewhere(source, examined, holder) : examined;
     } finally {
       await reader.end();
     }
@@ -129,10 +143,18 @@ export class SharpImageProcessor implements ImageProcessor {
   private async examineFurther(
     reader: SourceReader,
     { sizeInBytes }: ImageSource,
-    { type, admit }: { readonly type: OptionalImageType; readonly admit: (format: ImageFormat) => void },
+    {
+      type,
+      admit,
+      holder,
+    }: {
+      readonly type: OptionalImageType;
+      readonly admit: (format: ImageFormat) => void;
+      readonly holder: string;
+    },
   ): Promise<ImageFormat> {
     if (!this.furtherTypes.includes(type)) throw UnsupportedImageType.notAllowed(type);
-    return await this.readers.run(mebibytes(sizeInBytes), () =>
+    return await this.readers.run({ holder, permits: mebibytes(sizeInBytes) }, () =>
       this.buffers.use(sizeInBytes, async (buffer) => {
         for await (const chunk of reader.copyTo(buffer)) void chunk;
         const size = await headerOf(buffer.subarray(0, reader.copied), type);
@@ -144,15 +166,25 @@ export class SharpImageProcessor implements ImageProcessor {
     );
   }
 
-  private async decode(bytes: Uint8Array, { width, height, frames }: ImageFormat): Promise<void> {
-    const pixels = width * height * frames;
-    await this.decoders.run(pixels > LARGE_PIXELS ? Infinity : 1, () => decode(bytes));
+  private async decode(
+    bytes: Uint8Array,
+    { width, height, frames }: ImageFormat,
+    holder: string,
+  ): Promise<void> {
+    const decoded = (): Promise<void> => this.decoders.run({ holder }, () => decode(bytes));
+    if (width * height * frames <= LARGE_PIXELS) await decoded();
+    else await this.largeImages.run({ holder }, decoded);
   }
 
   /** Reads the source again, because the bytes are not held in memory while it waits. */
-  private async decodedElsewhere(source: ImageSource, original: ImageFormat): Promise<ImageFormat> {
+  private async decodedElsewhere(
+    source: ImageSource,
+    original: ImageFormat,
+    holder: string,
+  ): Promise<ImageFormat> {
+    const request = { holder, source, original, transform: PROBE, output: 'text/plain' } as const;
     try {
-      await this.renderer.render({ source, original, transform: PROBE, output: 'text/plain' }).image;
+      await this.renderer.render(request).image;
     } catch (cause) {
       if (cause instanceof Unrenderable) throw new UndecodableImage('its pixels are damaged', { cause });
       if (cause instanceof RenderTimeout) throw new UndecodableImage('decoding takes too long', { cause });
@@ -173,29 +205,27 @@ function isLargeAvif({ contentType, width, height }: ImageFormat): boolean {
  * Does not decode the JPEG: that takes ten times as long, and decoders accept any coded pixels. Decoding a small image
  * with the same tables and scans shows whether they are valid.
  */
-async function examineJpeg(reader: SourceReader, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
+async function examineJpeg(
+  source: ImageSource,
+  reader: SourceReader,
+  admit: (format: ImageFormat) => void,
+): Promise<ImageFormat> {
   const header = new JpegHeader();
   const frames = await countFrames(header.collectFrom(reader.all()), 'image/jpeg');
   const format = formatOf('image/jpeg', await metadata(header.bytes()), { frames });
   admit(format);
-  if (frames === undefined) throw cutShort();
+  const end = frames === undefined ? await pixelsEnd(source.read()) : Infinity;
+  if (end === undefined) throw cutShort();
   if (header.isTooLong) throw new UndecodableImage('its tables are too long');
-  await decode(header.sample(), 'none'); // it has no pixels
+  await decode(header.sample(end), 'none'); // it has no pixels
   return format;
-}
-
-function cutShort(): UndecodableImage {
-  return new UndecodableImage('the file is cut short');
-}
-
-function mebibytes(sizeInBytes: number): number {
-  return Math.ceil(sizeInBytes / MIB);
 }
 
 async function headerOf(bytes: Uint8Array, type: OptionalImageType): Promise<HeaderSize | undefined> {
   if (type !== 'image/heic') return headerSizes[type](bytes);
-  const { compression, width, height } = await metadata(bytes);
-  if (compression !== 'hevc') throw UnsupportedImageType.notAllowed(`HEIF with ${compression ?? 'that'}`);
+  const { width, height } = await metadata(bytes);
+  const coding = heifPicture(bytes)?.coding;
+  if (coding !== 'hvc1') throw UnsupportedImageType.notAllowed(`HEIF with ${coding ?? 'that'}`);
   // The dimensions of the decoded image are upright already.
   return { width, height, orientation: 1 };
 }
@@ -214,22 +244,4 @@ function formatOf(
     frames: Math.max(pages, frames),
     orientation: orientation <= 8 ? orientation : 1,
   };
-}
-
-async function metadata(bytes: Uint8Array): Promise<Metadata> {
-  try {
-    return await libvips()(bytes, options).metadata();
-  } catch (cause) {
-    throw new UndecodableImage('the file is cut short or its header is damaged', { cause });
-  }
-}
-
-/** Decodes every pixel of every frame and discards the result. libvips checks its timeout only between steps. */
-async function decode(bytes: Uint8Array, failOn: SharpOptions['failOn'] = 'error'): Promise<void> {
-  const image = libvips()(bytes, { ...options, failOn, pages: -1 }).timeout({ seconds: MAX_WORK_SECONDS });
-  try {
-    await image.resize(1, 1, { fit: 'fill' }).raw().toBuffer();
-  } catch (cause) {
-    throw new UndecodableImage('its pixels are damaged', { cause });
-  }
 }

@@ -1,17 +1,24 @@
 import type { PasswordHash } from '@cairn/access/spi';
+import { FairSemaphore } from '@cairn/kernel';
+
+/** Of the four threads of libuv, which read files too. */
+const AT_ONCE = 2;
 
 /**
- * argon2id with 19 MiB, two passes and one lane, as OWASP recommends: about 30 ms in a libuv thread. Loaded on first
- * use.
+ * argon2id with 19 MiB, two passes and one lane, as OWASP recommends: about 30 ms in a libuv thread, of which one holder
+ * has one at a time. Loaded on first use.
  */
 export class Argon2PasswordHash implements PasswordHash {
-  async hash(password: string): Promise<string> {
+  private readonly threads = new FairSemaphore({ count: AT_ONCE, reserved: 1 });
+
+  async hash(password: string, holder = ''): Promise<string> {
     const { hash } = await import('@node-rs/argon2');
-    return await hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+    const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+    return await this.threads.run({ holder }, () => hash(password, options));
   }
 
-  async verify(password: string, hash: string): Promise<boolean> {
+  async verify(password: string, hash: string, holder = ''): Promise<boolean> {
     const { verify } = await import('@node-rs/argon2');
-    return await verify(hash, password).catch(() => false);
+    return await this.threads.run({ holder }, () => verify(hash, password).catch(() => false));
   }
 }

@@ -29,7 +29,7 @@ export interface Dialect {
   /** The length of the summary of a row of `contents`, as SQL: the `length` of a `FeatureUse`. */
   readonly contentLength: string;
 
-  /** Locks what an owner's spaces hold against other writes until the end of the transaction. */
+  /** Locks what counts for an owner, such as spaces and what they hold, against other writes until the end of the transaction. */
   lockOwner(manager: Statements, owner: string): Promise<void>;
 
   /** Locks the table against changes by others until the end of the transaction. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
 import type { Subject } from '@cairn/testkit';
-import Sqlite from 'better-sqlite3';
+import Sqlite from 'sqlite-driver';
 import { openPostgres } from './open-postgres.js';
 import type { RelationalStore, Repositories } from './repositories.js';
 import { openSqlite } from './sqlite/open-sqlite.js';

@@ -19,10 +19,12 @@ export interface PostgresStore extends RelationalStore {
 export async function openPostgres(options: { readonly url: string }): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');
   const { PostgresFeatureStore } = await import('./postgres/features/postgres-feature-store.js');
+  const { inTurns } = await import('./postgres/in-turns.js');
   const { repositoriesOver } = await import('./repositories.js');
   const database = await postgres.openPostgres(options);
+  const repositories = inTurns(repositoriesOver(database), database.maxConnections);
   return {
-    repositories: { ...repositoriesOver(database), features: new PostgresFeatureStore(database) },
+    repositories: { ...repositories, features: new PostgresFeatureStore(database) },
     check: () => database.check(),
     leads: () => database.leads(),
     close: () => database.close(),

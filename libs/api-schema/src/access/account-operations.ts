@@ -29,7 +29,8 @@ export const accountOperations: readonly Operation[] = [
     summary: 'Create an API key',
     description:
       'A key can create keys for its own account, with no scope that it lacks itself. A key with `admin` can create ' +
-      'any key. New keys expire no later than the key that created them, and are revoked with it.',
+      'any key. New keys expire no later than the key that created them, and are revoked with it. An account has at most ' +
+      '1,000 that are not revoked; of revoked ones the latest 1,000 are kept.',
     access: 'key',
     scope: 'keys:manage',
     body: json(createKeyBodySchema, examples.createKeyBody),
@@ -39,7 +40,7 @@ export const accountOperations: readonly Operation[] = [
         body: json(createdKeySchema, examples.createdKey),
       },
     },
-    errors: [404, 413, 415],
+    errors: [404, 409, 413, 415],
   },
   {
     id: 'listKeys',

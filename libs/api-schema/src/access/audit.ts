@@ -16,6 +16,11 @@ export const auditEntrySchema = z
       ),
     status: z.int().describe('The status of the response.'),
     address: z.string().nullable().describe('The network of the client, if the server records it.'),
+    count: z
+      .int()
+      .describe(
+        'How often. What is refused to somebody again within an hour of the first time is counted there.',
+      ),
   })
   .meta({ id: 'AuditEntry' });
 

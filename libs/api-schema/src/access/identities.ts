@@ -29,6 +29,13 @@ export type StartIdentityBody = z.infer<typeof startIdentityBodySchema>;
 
 export const startLinkBodySchema = z.strictObject({ from });
 
+/** Providers may send more than OAuth has names for, which clients ignore (RFC 6749 §4.1.2). */
+export const identityAnswerQuerySchema = z.looseObject({
+  code: z.string().optional().describe('Of the sign-in, for the server to redeem.'),
+  state: z.string().optional().describe('As it was sent to the provider.'),
+  error: z.string().optional().describe('Why the provider refuses, instead of `code`.'),
+});
+
 export const startedIdentitySchema = z
   .object({ url: z.string().describe('Where the browser goes next, at the identity provider.') })
   .meta({ id: 'StartedIdentity' });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { json } from '../content.js';
 import { identityExamples as examples } from './identity-examples.js';
 import {
+  identityAnswerQuerySchema,
   identityRecordSchema,
   signInMethodsSchema,
   startedIdentitySchema,
@@ -53,6 +54,7 @@ export const identityOperations: readonly Operation[] = [
       'The provider sends the browser here, with `code` and `state`. If it fails, the browser is sent to `/sign-in`, or to ' +
       '`/account`, with the code of the problem as `problem`.',
     access: 'open',
+    query: identityAnswerQuerySchema,
     responses: {
       303: { description: 'Sends the browser on, signed in or with a problem.' },
     },

@@ -18,6 +18,7 @@ export const linkErrorExamples: Readonly<
   createLink: {
     400: invalid('expiresAt', 'invalid-time', 'must lie in the future'),
     404: { code: 'album-not-found', detail: 'There is no album with this id.' },
+    409: { code: 'link-limit-reached', detail: 'An account has at most 10000 links; revoke one first.' },
   },
   listLinks: { 400: page },
   deleteLink: { 404: link },

@@ -51,10 +51,10 @@ export const linkOperations: readonly Operation[] = [
     description:
       'Whoever has the link sees these images, also private ones, or the space, until it is revoked or expires. A space ' +
       'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. Only a hash of the ' +
-      'secret is stored, so that the address cannot be shown again.',
+      'secret is stored, so that the address cannot be shown again. An account has at most 10,000 links, expired ones included.',
     body: json(createLinkBodySchema, examples.createLinkBody),
     responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },
-    errors: [404, 413, 415],
+    errors: [404, 409, 413, 415],
   },
   {
     ...managing,

@@ -7,6 +7,10 @@ const invalidInvite = {
   code: 'invalid-invite',
   detail: 'The link is mistyped, was used already, or has expired.',
 };
+const invalidReset = {
+  code: 'invalid-password-reset',
+  detail: 'The link is mistyped, was used already, or has expired.',
+};
 const userExists = { code: 'user-exists', detail: 'There is a user with this name already.' };
 const noProvider = {
   code: 'no-identity-provider',
@@ -111,8 +115,15 @@ export const userErrorExamples: Readonly<
   createInvite: {
     400: invalid('role', 'invalid-value', 'must be `owner` or `member`'),
     404: { code: 'album-not-found', detail: 'There is no album with this id.' },
+    409: {
+      code: 'account-has-user',
+      detail: 'The account has a user. An invite leads into an account without one.',
+    },
   },
   withdrawInvite: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
+  createPasswordReset: { 404: { code: 'user-not-found', detail: 'There is no user with this id.' } },
+  checkPasswordReset: { 403: invalidReset },
+  resetPassword: { 400: shortPassword, 403: invalidReset },
   checkInvite: { 403: invalidInvite },
   acceptInvite: { 400: shortPassword, 403: invalidInvite, 409: userExists },
 };

@@ -2,6 +2,13 @@ import * as z from 'zod';
 import { json } from '../content.js';
 import { examples } from '../examples.js';
 import type { Operation } from '../operation.js';
+import { passwordResetExamples } from './password-reset-examples.js';
+import {
+  checkedPasswordResetSchema,
+  checkPasswordResetBodySchema,
+  createdPasswordResetSchema,
+  resetPasswordBodySchema,
+} from './password-resets.js';
 import {
   changeUserBodySchema,
   checkedInviteSchema,
@@ -62,12 +69,70 @@ export const userOperations: readonly Operation[] = [
     errors: [404, 409],
   },
   {
+    id: 'createPasswordReset',
+    api: 'users',
+    method: 'post',
+    path: '/api/users/{id}/password-reset',
+    summary: 'Make a link for a new password',
+    description:
+      'For a user who has forgotten the password, or has none. The link works once, within a day, and takes the place of an earlier ' +
+      'one. Until it is used, nothing changes. Account, keys, passkeys and identities stay.',
+    access: 'key',
+    scope: 'admin',
+    parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
+    responses: {
+      201: {
+        description: 'The link. Its token is shown only once.',
+        body: json(createdPasswordResetSchema, passwordResetExamples.createdPasswordReset),
+      },
+    },
+    errors: [404],
+  },
+  {
+    id: 'checkPasswordReset',
+    api: 'users',
+    method: 'post',
+    path: '/api/password-reset/check',
+    summary: 'Look at a link for a new password',
+    description: 'Says whose password its token sets. It is not used up.',
+    access: 'open',
+    body: json(checkPasswordResetBodySchema, examples.checkInviteBody),
+    responses: {
+      200: {
+        description: 'It can be used.',
+        body: json(checkedPasswordResetSchema, passwordResetExamples.checkedPasswordReset),
+      },
+    },
+    errors: [403, 413, 415, 429],
+  },
+  {
+    id: 'resetPassword',
+    api: 'users',
+    method: 'post',
+    path: '/api/password-reset',
+    summary: 'Set a new password by a link',
+    description: 'Ends all sessions of the user, and signs them in.',
+    access: 'open',
+    body: json(resetPasswordBodySchema, passwordResetExamples.resetPasswordBody),
+    responses: {
+      201: {
+        description: 'The session that has begun.',
+        body: json(sessionRecordSchema, examples.sessionRecord),
+        headers: {
+          'Set-Cookie': 'The session: `cairn_session`, or `__Host-cairn_session` where the address is https.',
+        },
+      },
+    },
+    errors: [403, 413, 415, 429],
+  },
+  {
     id: 'createInvite',
     api: 'users',
     method: 'post',
     path: '/api/invites',
     summary: 'Invite a user',
-    description: 'Makes a link by which one person comes in, with an account of their own.',
+    description:
+      'Makes a link by which one person comes in, with an account of their own: a new one, or one that is there and has no user.',
     access: 'key',
     scope: 'admin',
     body: json(createInviteBodySchema, examples.createInviteBody),
@@ -77,7 +142,7 @@ export const userOperations: readonly Operation[] = [
         body: json(createdInviteSchema, examples.createdInvite),
       },
     },
-    errors: [404, 413, 415],
+    errors: [404, 409, 413, 415],
   },
   {
     id: 'listInvites',
@@ -126,7 +191,8 @@ export const userOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/invites/accept',
     summary: 'Come in by an invite',
-    description: 'Makes the user with an account of that name, and signs them in.',
+    description:
+      'Makes the user, with the account of the invite or a new one of that name, and signs them in.',
     access: 'open',
     body: json(joinBodySchema, examples.joinBody),
     responses: {

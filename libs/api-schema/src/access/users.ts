@@ -88,8 +88,15 @@ const invitedGrant = z
   .strictObject({ resource: grantedResourceSchema, role: grantRoleSchema })
   .describe('What of the own account is shared with whoever comes in.');
 
+const invitedAccount = z
+  .string()
+  .describe(
+    'An account without a user, such as that of a user who was removed. Without it, whoever comes in gets a new one.',
+  );
+
 export const createInviteBodySchema = z.strictObject({
   role: roleSchema,
+  accountId: invitedAccount.optional(),
   grant: invitedGrant.optional(),
   expiresIn: z
     .int()
@@ -101,6 +108,7 @@ export const inviteRecordSchema = z
   .object({
     id: z.string(),
     role: roleSchema,
+    accountId: invitedAccount.optional(),
     grant: invitedGrant.optional(),
     createdAt: timestampSchema,
     expiresAt: timestampSchema,
@@ -113,6 +121,7 @@ export const createdInviteSchema = z
   .object({
     id: z.string(),
     role: roleSchema,
+    accountId: invitedAccount.optional(),
     grant: invitedGrant.optional(),
     token: z.string().describe('Shown only once.'),
     url: z.string().describe('The link to send, with the token.'),

@@ -182,8 +182,8 @@ export const deleteFeaturesQuerySchema = z.object({
   id: text
     .meta({ example: 'Q1,Q2' })
     .describe('Ids of features, with commas between them. `*` alone: all features.'),
-  tags: text.describe('Features with one of the tags: `a,b`; with both: `a+b`.'),
-  eraseContent: flag.describe(`\`true\` deletes all features. ${anyCase}`),
+  eraseContent: flag.describe(`\`true\` deletes all features, or all for which the filters hold. ${anyCase}`),
+  ...filters,
 });
 
 export const exportQuerySchema = z.object({

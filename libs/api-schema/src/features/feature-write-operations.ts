@@ -110,7 +110,8 @@ export const featureWriteOperations: readonly Operation[] = [
     method: 'delete',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Delete features',
-    description: 'By their ids, by tags, or all of them. Ids of which there is no feature are ignored.',
+    description:
+      'By their ids, by tags, by filters of members, or all of them. Filters narrow tags and `eraseContent`. Ids of which there is no feature are ignored. Other parameters are refused.',
     query: deleteFeaturesQuerySchema,
     responses: {
       200: {

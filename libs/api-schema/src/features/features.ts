@@ -83,8 +83,8 @@ const givenCollectionSchema = z
   })
   .meta({ id: 'GivenFeatureCollection' });
 
-/** A FeatureCollection, or a single Feature. */
-export const givenFeaturesSchema = z.union([givenCollectionSchema, givenFeatureSchema]);
+/** A FeatureCollection, a single Feature, or a geometry, which becomes one. */
+export const givenFeaturesSchema = z.union([givenCollectionSchema, givenFeatureSchema, geometrySchema]);
 
 /** A Feature, or the members of one that change. */
 export const givenSingleFeatureSchema = givenFeatureSchema;
@@ -168,7 +168,9 @@ export const statisticsResponseSchema = z
       .optional()
       .describe('With `timeBuckets`: the periods with features, in UTC.'),
     contentUpdatedAt: statisticSchema(z.int()),
-    minVersion: statisticSchema(z.int()),
+    minVersion: statisticSchema(z.int()).describe(
+      'The oldest version that can be read, which is the newest.',
+    ),
     maxVersion: statisticSchema(z.int()),
     etag,
   })

@@ -27,7 +27,10 @@ export const addedImageErrors = {
 export const albumErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {
-  createAlbum: { 400: invalid('title', 'invalid-length', 'must have 1 to 200 characters') },
+  createAlbum: {
+    400: invalid('title', 'invalid-length', 'must have 1 to 200 characters'),
+    404: { code: 'image-not-found', detail: 'There is no image with this id.' },
+  },
   listAlbums: { 400: page },
   getAlbum: { 404: album },
   patchAlbum: { 404: album },

@@ -32,13 +32,13 @@ export const albumOperations: readonly Operation[] = [
     path: '/api/albums',
     summary: 'Make an album',
     description:
-      'With up to 1,000 images, in this order; more can be placed in it. An image can be in many albums. With `query`, ' +
+      'With up to 9,000 images, in this order; more can be placed in it. An image can be in many albums. With `query`, ' +
       'the album has whatever images match.',
     body: json(createAlbumBodySchema, examples.createAlbumBody),
     responses: {
       201: { description: 'The album.', body: json(placedImagesSchema, examples.placedImages) },
     },
-    errors: [413, 415],
+    errors: [404, 413, 415],
   },
   {
     ...reading,

@@ -9,8 +9,10 @@ const description = z.string().describe('At most 2,000 characters, in one or sev
 const order = z
   .enum(['manual', 'newest', 'oldest'])
   .describe('`manual` is the order in which images were placed; the others are by creation.');
-const anyIds = z.array(z.string()).max(MAX_PAGE_SIZE).describe('Identifiers of images.');
-const imageIds = anyIds.min(1);
+/** With which an album is made. More values are not read from JSON. */
+export const MAX_FIRST_IMAGES = 9_000;
+const anyIds = z.array(z.string()).describe('Identifiers of images.');
+const imageIds = anyIds.min(1).max(MAX_PAGE_SIZE);
 const time = z.iso.datetime({ offset: true }).optional();
 const { recursive, tagMatch, sort } = imagesQuerySchema.shape;
 
@@ -69,7 +71,8 @@ export const createAlbumBodySchema = z
     title,
     description: description.optional(),
     order: order.optional(),
-    images: anyIds.optional(),
+    images: anyIds.max(MAX_FIRST_IMAGES).optional(),
+    coverId: z.string().optional().describe('An image of the account. Default: the first one.'),
     query: albumQuerySchema.optional().describe('Makes a smart album, without `images` of its own.'),
   })
   .check(({ value: { images = [], query }, issues }) => {

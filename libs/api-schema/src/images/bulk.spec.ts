@@ -1,11 +1,24 @@
 import { expect, it } from '@jest/globals';
-import { bulkDeleteBodySchema } from './bulk.js';
+import { bulkDeleteBodySchema, bulkTagsBodySchema, bulkVisibilityBodySchema } from './bulk.js';
 
-const isTaken = (filter: object): boolean => bulkDeleteBodySchema.safeParse({ filter }).success;
+const schemas = [
+  [bulkDeleteBodySchema, {}],
+  [bulkTagsBodySchema, { add: ['x'] }],
+  [bulkVisibilityBodySchema, { visibility: 'private' }],
+] as const;
 
-it('a deletion by a filter needs a condition that leaves something out', () => {
-  const nothing = [{}, { tags: [] }, { visibility: [] }, { q: ' ' }, { recursive: false, tagMatch: 'any' }];
-  expect(nothing.filter(isTaken)).toEqual([]);
-  const some = [{ tags: ['a'] }, { path: 'b' }, { visibility: ['private'] }, { q: 'c' }];
-  expect(some.filter(isTaken)).toEqual(some);
+it('a change by a filter takes no condition that says nothing, and none that it does not know', () => {
+  const isTaken = (filter: object) => (body: (typeof schemas)[number]) =>
+    body[0].safeParse({ ...body[1], filter: { path: 'a', ...filter } }).success;
+  const nothing = [{ tags: [] }, { visibility: [] }, { type: [] }, { q: ' ' }, { q: '' }];
+  const unknown = [
+    { near: [8, 47] },
+    { bbox: [1, 2, 3, 4] },
+    { camera: 'Acme' },
+    { limit: 1 },
+    { sort: 'name' },
+  ];
+  for (const filter of [...nothing, ...unknown]) expect(schemas.filter(isTaken(filter))).toEqual([]);
+  for (const filter of [{}, { tags: ['a'] }, { visibility: ['private'] }, { q: 'c' }])
+    expect(schemas.filter(isTaken(filter))).toHaveLength(schemas.length);
 });

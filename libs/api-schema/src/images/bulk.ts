@@ -3,12 +3,18 @@ import { albumQuerySchema } from './albums.js';
 import { imageIds, tagArray } from './gallery.js';
 import { visibilities, visibilitySchema } from './visibility.js';
 
-/** Selects images as a listing does. */
+const { q, tags, type } = albumQuerySchema.shape;
+
+/** Selects images as a listing does. A condition that says nothing is refused: without it more images would be changed. */
 const filter = albumQuerySchema
   .omit({ sort: true })
   .extend({
+    tags: tags.unwrap().min(1).optional(),
+    q: q.unwrap().regex(/\S/u, 'must not be blank').optional(),
+    type: type.unwrap().min(1).optional(),
     visibility: z
       .array(z.enum(visibilities))
+      .min(1)
       .max(3)
       .optional()
       .describe('Images with one of these visibilities.'),
@@ -42,13 +48,6 @@ function faultsOf({ ids, filter: given }: Selected): z.core.$ZodRawIssue[] {
   ];
 }
 
-/** Whether a filter leaves anything out. */
-function hasCondition({ recursive: _, tagMatch: __, ...conditions }: ImageFilterRecord): boolean {
-  return Object.values(conditions).some((condition) =>
-    Array.isArray(condition) ? condition.length > 0 : condition !== undefined && condition.trim() !== '',
-  );
-}
-
 export const bulkTagsBodySchema = z
   .strictObject({ ...selected, add: tagArray.optional(), remove: tagArray.optional() })
   .check(({ value, issues }) => void issues.push(...faultsOf(value)));
@@ -75,12 +74,9 @@ export const bulkVisibilityResultSchema = z
 
 export type BulkVisibilityResult = z.infer<typeof bulkVisibilityResultSchema>;
 
-export const bulkDeleteBodySchema = z.strictObject(selected).check(({ value, issues }) => {
-  issues.push(...faultsOf(value));
-  // Nobody deletes everything by an object without a condition.
-  if (value.filter !== undefined && !hasCondition(value.filter))
-    issues.push({ code: 'custom', input: value.filter, path: ['filter'], message: 'must have a condition' });
-});
+export const bulkDeleteBodySchema = z
+  .strictObject(selected)
+  .check(({ value, issues }) => void issues.push(...faultsOf(value)));
 
 export const bulkDeleteResultSchema = z
   .object({

@@ -16,6 +16,7 @@ export const administrationExamples = {
     target: '3KqYz0V9mTnB7xWcR4sLpD',
     status: 200,
     address: null,
+    count: 1,
   },
   loggedError: {
     at: createdAt,

@@ -3,7 +3,7 @@ import { json } from '../content.js';
 import { examples } from '../examples.js';
 import { jobRecordSchema, retriedJobSchema, retryJobQuerySchema } from '../jobs/jobs.js';
 import type { Operation } from '../operation.js';
-import { loggedErrorSchema, storageUseSchema } from './server-state.js';
+import { loggedErrorSchema, promotionSchema, storageUseSchema } from './server-state.js';
 
 /** The operations for administrators. */
 export const administrationOperations: readonly Operation[] = [
@@ -46,6 +46,22 @@ export const administrationOperations: readonly Operation[] = [
       200: { description: 'They are tried.', body: json(retriedJobSchema, { retried: 1 }) },
     },
     errors: [404],
+  },
+  {
+    id: 'promote',
+    api: 'administration',
+    method: 'post',
+    path: '/api/promote',
+    summary: 'Have a restored copy take the place of its original',
+    description:
+      'A restored copy sends no webhooks, as its original may be running and receivers could not tell the two apart. This says ' +
+      'that it takes the place of its original: what waits is sent, and so is what has happened in the copy.',
+    access: 'key',
+    scope: 'admin',
+    responses: {
+      200: { description: 'It is no copy any more.', body: json(promotionSchema, { promoted: true }) },
+    },
+    errors: [],
   },
   {
     id: 'getStorageUse',

@@ -19,6 +19,12 @@ export const readinessSchema = z
       })
       .optional()
       .describe('Of scheduled backups; absent where this node makes none.'),
+    copy: z
+      .object({ restoredAt: timestampSchema })
+      .optional()
+      .describe(
+        'Present in a restored copy: its original may be running, so it sends no webhooks until it is promoted.',
+      ),
   })
   .meta({ id: 'Readiness' });
 

@@ -19,6 +19,10 @@ export const storageUseSchema = z
 
 export type StorageUseRecord = z.infer<typeof storageUseSchema>;
 
+export const promotionSchema = z
+  .object({ promoted: z.boolean().describe('`false` if it was no restored copy, or was promoted before.') })
+  .meta({ id: 'Promotion' });
+
 export const loggedErrorSchema = z
   .object({
     at: timestampSchema,

@@ -48,7 +48,7 @@ export const spaceOperations: readonly Operation[] = [
     query: spacesQuerySchema.extend({
       ...pageQuerySchema.shape,
       limit: pageQuerySchema.shape.limit.describe(
-        'Page size. The `Link` header points to the next page. Default: the whole listing, also for a value that is no whole number.',
+        'Page size. The `Link` header points to the next page. Default: the whole listing.',
       ),
     }),
     responses: {

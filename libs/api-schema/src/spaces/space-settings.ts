@@ -2,6 +2,8 @@ import * as z from 'zod';
 
 // The domain enforces the limits; here they are only documented.
 const words = z.string().meta({ minLength: 1, maxLength: 255 });
+/** A path, or paths with their orders. */
+const sortableProperty = z.union([words, z.record(z.string(), words)]);
 const tileLevel = z.int().meta({ minimum: 0, maximum: 30 });
 const cacheTTL = z.int().meta({ minimum: -1, maximum: 31_536_000_000 });
 
@@ -53,11 +55,13 @@ const descriptions = {
   searchableProperties:
     'Paths of properties, to be indexed (`true`, at most 100) or not (`false`). At most 1,000. Indexes are built in the ' +
     'background; the statistics tell which are ready.',
+  sortableProperties: 'Kept as they are. Results are sorted without them.',
+  region: 'Where the content is, in words of the client; listings filter by it.',
   packages: 'The packages that the space is in. At most 100.',
   tags: 'Names for versions of the space; without `version` the latest. Not starting with a digit or `*`.',
   versionsToKeep: 'How many versions stay. Default: 1, the latest. Cannot go back to 1.',
   readOnly: '`true`: features cannot be written.',
-  active: '`false`: features can be neither read nor written.',
+  active: '`false`: features can be neither read nor written. A token sees and sets it with `adminSpaces`.',
   minTileLevel: 'The lowest zoom level of tiles that the content is made for; those below are empty.',
   maxTileLevel: 'The highest; those above are empty.',
   cacheTTL:
@@ -74,6 +78,12 @@ export const spaceSettingsShape = {
     .record(z.string(), z.boolean())
     .optional()
     .describe(descriptions.searchableProperties),
+  sortableProperties: z
+    .array(z.array(sortableProperty).readonly())
+    .readonly()
+    .optional()
+    .describe(descriptions.sortableProperties),
+  region: words.optional().describe(descriptions.region),
   packages: z.array(words).readonly().optional().describe(descriptions.packages),
   tags: z.record(z.string(), tag).optional().describe(descriptions.tags),
   versionsToKeep: z.int().optional().describe(descriptions.versionsToKeep),
@@ -114,6 +124,8 @@ export const givenSpaceSettingsShape = {
     .record(z.string(), z.boolean().nullable())
     .nullish()
     .describe(descriptions.searchableProperties),
+  sortableProperties: z.array(z.array(sortableProperty)).nullish().describe(descriptions.sortableProperties),
+  region: words.nullish().describe(descriptions.region),
   packages: z.array(words).nullish().describe(descriptions.packages),
   tags: z.record(z.string(), given.tag.nullable()).nullish().describe(descriptions.tags),
   versionsToKeep: given.versionsToKeep.nullish().describe(descriptions.versionsToKeep),

@@ -34,7 +34,7 @@ export const spaceRecordSchema = z
     id: z.string(),
     title: z.string(),
     description: z.string(),
-    storage: storageSchema,
+    storage: storageSchema.optional().describe('A token sees it with `adminSpaces`.'),
     owner: z.string(),
     createdAt: epochMs,
     updatedAt: epochMs,
@@ -117,6 +117,7 @@ export const spacesQuerySchema = z.object({
     .optional()
     .describe('`me` (the default), `others`, `*` for both, or the name of one owner.'),
   tag: z.string().optional().describe('Only spaces that have this tag; adds `tags`.'),
+  region: z.string().optional().describe('Only spaces of this region.'),
   contentUpdatedAt: z
     .string()
     .meta({ example: 'gte=1767323045678' })

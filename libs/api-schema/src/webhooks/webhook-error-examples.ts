@@ -16,7 +16,14 @@ export const webhookErrorExamples: Readonly<
   patchWebhook: { 400: url, 404: webhook },
   deleteWebhook: { 404: webhook },
   rotateWebhookSecret: { 404: webhook },
-  testWebhook: { 404: webhook },
+  testWebhook: {
+    404: webhook,
+    409: {
+      code: 'webhooks-held',
+      detail:
+        'This is a restored copy: it sends no webhooks until it is promoted to take the place of its original.',
+    },
+  },
   listWebhookDeliveries: {
     400: invalid('limit', 'too-small', 'must be a whole number from 1 to 1000'),
     404: webhook,

@@ -90,12 +90,13 @@ export const webhookOperations: readonly Operation[] = [
     method: 'post',
     path: '/api/webhooks/{id}/test',
     summary: 'Send a test message to a webhook',
-    description: 'Of the type `webhook.test`, once, also where it is disabled. The answer is how that ended.',
+    description:
+      'Of the type `webhook.test`, once, also where it is disabled. The answer is how that ended. A restored copy sends none.',
     parameters: id,
     responses: {
       200: { description: 'How it ended.', body: json(schemas.attempt, examples.attempt) },
     },
-    errors: [404],
+    errors: [404, 409],
   },
   {
     ...managing,

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createClient, type CairnEvent, type Events, type EventsOptions } from '../index.js';
+import { ManualTime, settled } from '../manual-time.spec.kit.js';
 
 /** What a connection sends, piece by piece, before it ends: an error breaks it, `null` keeps it open. */
 type Connection = readonly (string | Error | null)[] | Response;
@@ -16,7 +17,8 @@ function streamOf(pieces: readonly (string | Error | null)[], signal?: AbortSign
     pull: async (controller) => {
       const piece = pieces[next];
       next += 1;
-      if (piece === undefined) controller.close();
+      if (signal?.aborted) controller.error(new Error('aborted'));
+      else if (piece === undefined) controller.close();
       else if (piece instanceof Error) controller.error(piece);
       else if (piece !== null) controller.enqueue(encoder.encode(piece));
       else
@@ -110,18 +112,30 @@ it('ends the connection when the caller stops, and throws when the caller aborts
     const controller = new AbortController();
     const slow = { signal: controller.signal, retry: { baseDelayMs: 60_000 } };
     const aborted = all(scripted([connection], slow).events);
-    setTimeout(() => controller.abort(), 10);
+    await settled(); // it is connected, or waits to be connected again
+    controller.abort();
     expect(await aborted).toEqual(['aborted']);
   }
 });
 
 it('does not count the time in which the caller works as silence', async () => {
-  const { events, asked } = scripted([[told(8), told(9)]], { timeoutMs: 10, retry: false });
-  for await (const { type } of events) {
-    expect(type).toBe('image-uploaded');
-    await new Promise((resolve) => setTimeout(resolve, 30));
+  const several = [8, 9, 10, 11];
+  let count = 0;
+  const { events, asked } = scripted([several.map((position) => told(position))], {
+    timeoutMs: 10,
+    retry: false,
+  });
+  const time = new ManualTime();
+  try {
+    for await (const { type } of events) {
+      expect(type).toBe('image-uploaded');
+      count += 1;
+      time.pass(30);
+    }
+  } finally {
+    time.end();
   }
-  expect(asked).toHaveLength(1);
+  expect([count, asked.length]).toEqual([4, 1]);
 });
 
 it('is done, or fails, with its connection where it is not to be renewed', async () => {

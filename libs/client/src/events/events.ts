@@ -4,7 +4,7 @@ import { CairnError, isCairnError } from '../transport/cairn-error.js';
 import { Deadline } from '../transport/deadline.js';
 import { linesOf } from '../transport/lines.js';
 import { sleep, type RetryOptions } from '../transport/retry.js';
-import type { Transport } from '../transport/transport.js';
+import type { OpenResponse, Transport } from '../transport/transport.js';
 
 export interface EventsOptions {
   /** Ends the iteration, which then throws a `CairnError` of the kind `aborted`. */
@@ -39,6 +39,7 @@ export class Events implements AsyncIterable<CairnEvent> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CairnEvent, void> {
     const { signal, retry = {} } = this.options;
+    this.transport.check(this.options);
     for (;;) {
       yield* this.connection();
       if (retry === false) return;
@@ -49,39 +50,47 @@ export class Events implements AsyncIterable<CairnEvent> {
   /** The events until the connection ends or breaks. */
   private async *connection(): AsyncGenerator<CairnEvent, void> {
     const { signal, retry = {}, timeoutMs = 45_000 } = this.options;
+    const query = queryText({ lastEventId: this.lastEventId });
     const deadline = new Deadline(timeoutMs, signal);
-    deadline.lift();
+    deadline.pause();
     try {
       const response = await this.transport.open({
         path: '/api/events',
-        query: queryText({ lastEventId: this.lastEventId }),
+        query,
         options: {
           signal: deadline.signal,
           retry: retry && { baseDelayMs: 1_000, ...retry, attempts: Number.POSITIVE_INFINITY },
           timeoutMs,
         },
       });
-      for await (const event of this.read(response)) {
-        deadline.lift(); // while the caller works
+      deadline.extend();
+      for await (const event of this.read(response, deadline)) {
+        deadline.pause(); // while the caller works
         if (event !== undefined) yield event;
         deadline.extend();
       }
     } catch (cause) {
       const error = deadline.explain(cause);
-      if (retry === false || !isCairnError(error, 'network', 'timeout')) throw error;
+      const mayPass = isCairnError(error, 'network', 'timeout') && !deadline.hasFailed;
+      if (retry === false || !mayPass) throw error;
     } finally {
       deadline.end();
     }
   }
 
   /** The events, and `undefined` for every other line. */
-  private async *read({ body, headers, status }: Response): AsyncGenerator<CairnEvent | undefined, void> {
-    if (!body || !headers.get('content-type')?.startsWith('text/event-stream')) {
-      await body?.cancel();
+  private async *read(
+    { body, headers, status }: OpenResponse,
+    deadline: Deadline,
+  ): AsyncGenerator<CairnEvent | undefined, void> {
+    if (!headers.get('content-type')?.startsWith('text/event-stream')) {
+      await body.cancel();
       const detail = 'The answer is no stream of events.';
       throw new CairnError({ kind: 'unexpected', code: 'unexpected', detail, status });
     }
-    this.options.onConnected?.();
+    deadline.tell(() => this.options.onConnected?.());
+    if (deadline.hasFailed) await body.cancel();
+    deadline.throwIfFailed();
     let [id, data] = [this.lastEventId, ''];
     for await (const line of linesOf(body)) {
       if (line.startsWith('id: ')) id = line.slice(4);

@@ -1,10 +1,11 @@
 import type { ExportQuery, ImportProgressView, ImportSummary, PutFeaturesQuery } from '@cairn/api-schema';
 import { joined, path, queryText } from '../transport/address.js';
-import { linesOf } from '../transport/lines.js';
 import { CairnError } from '../transport/cairn-error.js';
-import { aborted } from '../transport/retry.js';
-import { blobOf, bytesOf, streamOf, type Source } from '../transport/source.js';
+import type { Deadline } from '../transport/deadline.js';
+import { jsonLinesOf } from '../transport/lines.js';
+import { HeldSource, isInMemory, streamOf, withSource, type Source } from '../transport/source.js';
 import type { CallOptions } from '../transport/transport.js';
+import { wordFor } from '../transport/word-for.js';
 import { hasXhr } from '../transport/xhr.js';
 import type { SendProgress } from '../images/upload.js';
 import type { NewFeature } from './feature.js';
@@ -50,36 +51,17 @@ export class Features extends FeatureWrites {
     source: Source | Iterable<NewFeature> | AsyncIterable<NewFeature>,
     options: ImportOptions = {},
   ): Promise<ImportSummary> {
-    const { format = 'ndjson', onProgress, onSent } = options;
-    const sent = isSource(source) ? source : linesOfFeatures(source);
-    const file = hasXhr() ? await blobOf(sent) : sent;
-    const totalInBytes = file instanceof Blob ? file.size : undefined;
-    const response = await this.transport.open({
-      method: 'POST',
-      path: path`/hub/spaces/${spaceId}/features`,
-      query: joined(batchQuery(options), queryText({ repeatedIds: options.repeatedIds })),
-      headers: { 'Content-Type': importTypes[format], Accept: 'application/x-ndjson' },
-      body: (extend) =>
-        file instanceof Blob && hasXhr()
-          ? file
-          : streamOf(counted({ source: file, totalInBytes, onSent, extend })),
-      onSent: (sentInBytes) => onSent?.({ sentInBytes, totalInBytes }),
-      repeatable: () => 'never',
-      options,
-    });
-    return await summaryOf(response, onProgress).catch((error: unknown) => {
-      throw explained(error, options.signal);
-    });
+    return await withSource(new HeldSource(source, partOf), (held) => this.send(spaceId, held, options));
   }
 
   /** Everything, or what meets the conditions, as it is at one moment, while it is read. */
   async export(spaceId: string, options: ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const { format: f, ...others } = options;
-    const response = await this.transport.open({
+    const { body } = await this.transport.open({
       path: path`/hub/spaces/${spaceId}/export`,
       ...split({ f, ...others }),
     });
-    return response.body ?? new Blob([]).stream();
+    return body;
   }
 
   /** The address of an export, such as for a link. */
@@ -87,59 +69,73 @@ export class Features extends FeatureWrites {
     const { format: f, ...others } = options;
     return this.transport.address(path`/hub/spaces/${spaceId}/export`, featureQuery({ f, ...others }));
   }
-}
 
-type Sequence = Iterable<NewFeature> | AsyncIterable<NewFeature>;
-
-function isSource(source: Source | Sequence): source is Source {
-  return typeof source === 'string' || source instanceof Uint8Array || source instanceof Blob;
-}
-
-/** Features become lines; parts of a stream stay what they are. */
-async function* linesOfFeatures(
-  items: Sequence | AsyncIterable<Uint8Array | string>,
-): AsyncGenerator<Uint8Array | string> {
-  for await (const item of items)
-    yield typeof item === 'string' || item instanceof Uint8Array ? item : `${JSON.stringify(item)}\n`;
-}
-
-interface Counted {
-  readonly source: Source;
-  readonly totalInBytes: number | undefined;
-  readonly onSent: ImportOptions['onSent'];
-  readonly extend: () => void;
-}
-
-async function* counted({ source, totalInBytes, onSent, extend }: Counted): AsyncGenerator<Uint8Array, void> {
-  let sentInBytes = 0;
-  for await (const part of bytesOf(source)) {
-    yield part;
-    extend();
-    sentInBytes += part.length;
-    onSent?.({ sentInBytes, totalInBytes });
+  private async send(spaceId: string, source: HeldSource, options: ImportOptions): Promise<ImportSummary> {
+    const { format = 'ndjson', onProgress, onSent } = options;
+    if (!Object.hasOwn(importTypes, format))
+      throw new TypeError(`\`format\` must be one of ${Object.keys(importTypes).join(', ')}.`);
+    let { sizeInBytes: totalInBytes } = source;
+    const { body } = await this.transport.open({
+      method: 'POST',
+      path: path`/hub/spaces/${spaceId}/features`,
+      query: joined(batchQuery(options), queryText({ repeatedIds: options.repeatedIds })),
+      headers: { 'Content-Type': importTypes[format], Accept: 'application/x-ndjson' },
+      body: async (deadline) => {
+        if (!hasXhr())
+          return streamOf(counted({ parts: await source.open(deadline), totalInBytes, onSent, deadline }));
+        const file = await source.blob(deadline);
+        totalInBytes = file.size;
+        return file;
+      },
+      onSent: (sentInBytes) => onSent?.({ sentInBytes, totalInBytes }),
+      repeatable: () => 'never',
+      options,
+    });
+    return await summaryOf(body, onProgress);
   }
 }
 
-/** What breaks while an answer comes tells as little as a browser does. */
-function explained(cause: unknown, signal: AbortSignal | undefined): CairnError {
-  if (cause instanceof CairnError) return cause;
-  if (signal?.aborted === true) return aborted(signal);
-  return new CairnError({ kind: 'network', code: 'network', detail: BROKEN, cause });
+/** Features become lines; parts of a stream stay what they are. */
+function partOf(item: unknown): Uint8Array | string {
+  if (isInMemory(item)) return item;
+  if (typeof item !== 'object' || item === null)
+    throw new TypeError(`it gave ${wordFor(item)}, which is no feature`);
+  return `${JSON.stringify(item)}\n`;
+}
+
+interface Counted {
+  readonly parts: AsyncIterable<Uint8Array>;
+  readonly totalInBytes: number | undefined;
+  readonly onSent: ImportOptions['onSent'];
+  readonly deadline: Deadline;
+}
+
+async function* counted({
+  parts,
+  totalInBytes,
+  onSent,
+  deadline,
+}: Counted): AsyncGenerator<Uint8Array, void> {
+  let sentInBytes = 0;
+  for await (const part of parts) {
+    yield part;
+    deadline.extend();
+    sentInBytes += part.length;
+    deadline.tell(() => onSent?.({ sentInBytes, totalInBytes }));
+  }
 }
 
 const BROKEN = 'The connection broke before the summary of the import came.';
 
 /** Reads the lines of an import. The last one is its summary. */
 async function summaryOf(
-  response: Response,
+  body: ReadableStream<Uint8Array>,
   onProgress: ImportOptions['onProgress'],
 ): Promise<ImportSummary> {
   let summary: ImportSummary | undefined;
-  for await (const line of linesOf(response.body ?? new Blob([]).stream())) {
-    const read = JSON.parse(line) as ImportProgressView | ImportSummary;
+  for await (const read of jsonLinesOf<ImportProgressView | ImportSummary>(body, BROKEN))
     if (read.type === 'ImportSummary') summary = read;
     else onProgress?.(read);
-  }
   if (summary?.end === 'complete') return summary;
   const { code = 'network', message = BROKEN } = summary?.reason ?? {};
   const kind = summary === undefined ? 'network' : summary.end === 'broken' ? 'invalid' : 'unavailable';

@@ -1,4 +1,5 @@
-import { joined, queryText, type QueryValue } from '../transport/address.js';
+import { encoded, joined, listText, queryText, type QueryValue } from '../transport/address.js';
+import { wordFor } from '../transport/word-for.js';
 
 /** A value to compare with; `null` for members that are missing or null. */
 export type FilterValue = string | number | boolean | null;
@@ -48,11 +49,13 @@ const operators: Readonly<Record<keyof FilterConditions, string>> = {
   startsWith: '=bw=',
 };
 
+const tagMatches: readonly unknown[] = ['any', 'all', undefined];
+
 /** A query of features as text. Members that are no filters are sent under their own names. */
 export function featureQuery<Q extends FeatureFilters>({ tags, tagMatch, where = {}, ...others }: Q): string {
-  const separator = tagMatch === 'all' ? '+' : ',';
-  const tagged =
-    tags === undefined || tags.length === 0 ? '' : `tags=${tags.map(encodeURIComponent).join(separator)}`;
+  if (!tagMatches.includes(tagMatch)) throw new TypeError('`tagMatch` must be any or all.');
+  const tagText = tags === undefined ? '' : listText(tags, '`tags`', tagMatch === 'all' ? '+' : ',');
+  const tagged = tagText === '' ? '' : `tags=${tagText}`;
   return joined(
     queryText(others as Readonly<Record<string, QueryValue>>),
     tagged,
@@ -62,22 +65,30 @@ export function featureQuery<Q extends FeatureFilters>({ tags, tagMatch, where =
 
 function filters(name: string, given: Where[keyof Where]): readonly string[] {
   const conditions = isConditions(given) ? given : { eq: given };
-  const member = encodeURIComponent(name);
-  return Object.entries(operators).flatMap(([condition, operator]) => {
-    const value = conditions[condition as keyof FilterConditions];
+  const what = `The filter of ${name}`;
+  const member = encoded(name, what);
+  return Object.entries(conditions).flatMap(([condition, value]: [string, unknown]) => {
+    // What is not understood is never left out: more would be found than was asked for.
+    if (!isOperator(condition)) throw new TypeError(`${what} has the unknown condition ${condition}.`);
     if (value === undefined) return [];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return [`${member}${operator}${values.map((one) => encodeURIComponent(valueText(one))).join(',')}`];
+    return [
+      `${member}${operators[condition]}${values.map((one) => encoded(valueText(one, what), what)).join(',')}`,
+    ];
   });
 }
+
+const isOperator = (name: string): name is keyof FilterConditions => Object.hasOwn(operators, name);
 
 function isConditions(given: Where[keyof Where]): given is FilterConditions {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
 /** As the service reads it back: texts in quotes, as they could be taken for numbers. */
-function valueText(value: unknown): string {
+function valueText(value: unknown, what: string): string {
   if (value === null) return '.null';
   if (typeof value === 'string') return `'${value}'`;
+  const isValue = Number.isFinite(value) || typeof value === 'boolean' || typeof value === 'object';
+  if (!isValue) throw new TypeError(`${what} has ${wordFor(value)}, which is no value to compare with.`);
   return JSON.stringify(value);
 }

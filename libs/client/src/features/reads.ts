@@ -11,7 +11,7 @@ import type {
 import type { ListOptions } from '../images/images.js';
 import { idGroups, path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
-import type { CallOptions, Transport } from '../transport/transport.js';
+import { jsonOf, type CallOptions, type Transport } from '../transport/transport.js';
 import type { Feature, FeatureCollection, Geometry, TaggedFeature } from './feature.js';
 import { featureQuery, type FeatureFilters, type FeatureView } from './filters.js';
 
@@ -103,11 +103,11 @@ export class FeatureReads {
   /** The features in a box. */
   async inBox<P = Readonly<Record<string, unknown>>>(
     spaceId: string,
-    [west, south, east, north]: BoundingBox,
+    box: BoundingBox,
     options: BoxOptions = {},
   ): Promise<FeatureCollection<P>> {
     const address = path`/hub/spaces/${spaceId}/bbox`;
-    return await this.transport.json({ path: address, ...split({ west, south, east, north, ...options }) });
+    return await this.transport.json({ path: address, ...split({ ...boxQuery(box), ...options }) });
   }
 
   /** The features at a place, or with `radius` or `nearest` around it. */
@@ -150,10 +150,10 @@ export class FeatureReads {
 
   /** Of all features, or of those in a box or that meet the conditions. */
   async statistics(spaceId: string, options: StatisticsOptions = {}): Promise<StatisticsResponse> {
-    const { bbox = [], ...others } = options;
-    const [west, south, east, north] = bbox;
+    const { bbox, ...others } = options;
+    const box = bbox === undefined ? {} : boxQuery(bbox);
     const address = path`/hub/spaces/${spaceId}/statistics`;
-    return await this.transport.json({ path: address, ...split({ west, south, east, north, ...others }) });
+    return await this.transport.json({ path: address, ...split({ ...box, ...others }) });
   }
 }
 
@@ -167,6 +167,15 @@ export function split<Q extends CallOptions & FeatureFilters>({
   return { query: featureQuery(query), options: { signal, retry, timeoutMs } };
 }
 
+/** @throws {TypeError} for a side that is missing: without it the box would be another. */
+function boxQuery(box: BoundingBox): Readonly<Record<'west' | 'south' | 'east' | 'north', number>> {
+  const sides: unknown = box;
+  if (!Array.isArray(sides) || sides.length !== 4 || !sides.every(Number.isFinite))
+    throw new TypeError('A box has four numbers: west, south, east and north.');
+  const [west, south, east, north] = box;
+  return { west, south, east, north };
+}
+
 function placeQuery(place: Exclude<Place, Geometry>): Readonly<Record<string, string | number>> {
   if ('h3Index' in place) return { h3Index: place.h3Index };
   if ('longitude' in place) return { lat: place.latitude, lon: place.longitude };
@@ -175,5 +184,5 @@ function placeQuery(place: Exclude<Place, Geometry>): Readonly<Record<string, st
 
 /** Reads a feature with its entity tag. */
 export async function taggedFeature<P>(response: Response): Promise<TaggedFeature<P>> {
-  return { feature: (await response.json()) as Feature<P>, etag: response.headers.get('etag') ?? '' };
+  return { feature: await jsonOf<Feature<P>>(response), etag: response.headers.get('etag') ?? '' };
 }

@@ -84,7 +84,7 @@ export class FeatureWrites extends FeatureReads {
 
   /**
    * Writes all of the features in one transaction, or none. With `transactional: false` those that cannot be written are
-   * listed as `failed`. More than 10,000 features, or 32 MiB, are for `import`.
+   * listed as `failed`. More than 20,000 features, or 32 MiB, are for `import`.
    */
   async putMany<P = Readonly<Record<string, unknown>>>(
     spaceId: string,
@@ -96,7 +96,7 @@ export class FeatureWrites extends FeatureReads {
       path: path`/hub/spaces/${spaceId}/features`,
       query: batchQuery(options),
       headers: { 'Content-Type': GEOJSON },
-      body: () => JSON.stringify({ type: 'FeatureCollection', features }),
+      json: { type: 'FeatureCollection', features },
       repeatable: () => (isRepeatable(features, options) ? 'failed' : 'refused'),
       options,
     });
@@ -133,7 +133,7 @@ export class FeatureWrites extends FeatureReads {
       path: address,
       query: queryText({ addTags, removeTags, conflictDetection }),
       headers: { 'Content-Type': GEOJSON, 'If-Match': ifMatch },
-      body: () => JSON.stringify(body),
+      json: body,
       repeatable,
       options,
     };
@@ -163,13 +163,23 @@ function isRepeatable(features: readonly NewFeature[], options: BatchOptions): b
   return isSame && features.every(({ id }) => id !== undefined);
 }
 
+/** @throws {TypeError} unless it says exactly one thing. */
 function deletionQueries(deletion: Deletion): readonly string[] {
-  if ('all' in deletion) return ['eraseContent=true'];
-  if ('tags' in deletion) {
-    if (deletion.tags.length === 0) return [];
-    return [featureQuery({ tags: deletion.tags })];
+  const { ids, tags, all } = deletion as { readonly [K in 'ids' | 'tags']?: readonly string[] } & {
+    all?: unknown;
+  };
+  const given = [ids, tags, all].filter((one) => one !== undefined);
+  if (given.length !== 1) throw new TypeError('A deletion says exactly one of `ids`, `tags` and `all`.');
+  if (all === true) return ['eraseContent=true'];
+  if (all !== undefined) throw new TypeError('`all` must be `true`.');
+  if (tags !== undefined) {
+    const query = featureQuery({ tags });
+    if (tags.includes('')) throw new TypeError('A tag is empty.');
+    if (tags.includes('*'))
+      throw new TypeError("The tag '*' would delete all features: say `{ all: true }`.");
+    return query === '' ? [] : [query];
   }
-  const { ids } = deletion;
+  if (ids === undefined) return [];
   if (ids.includes('*')) throw new TypeError("The id '*' would delete all features: say `{ all: true }`.");
   return idGroups(ids).map((id) => queryText({ id }));
 }

@@ -34,7 +34,7 @@ export class Albums {
     return await this.transport.json({ path: path`/api/albums/${id}`, options });
   }
 
-  /** With up to 1,000 images, in this order; or with a `query`, and then with whatever images match it. */
+  /** With up to 9,000 images, in this order; or with a `query`, and then with whatever images match it. */
   async create(album: CreateAlbumBody, options?: CallOptions): Promise<PlacedImagesRecord> {
     return await this.transport.json({ method: 'POST', path: '/api/albums', json: album, options });
   }
@@ -85,7 +85,7 @@ export class Albums {
 
   /** Uploads an image to the end of the album, and sends it again as `images.upload` does. It is private. */
   async upload(id: string, source: Source, options: SharedUploadOptions = {}): Promise<UploadResult> {
-    return await upload(this.transport, path`/api/albums/${id}/upload`, source, options);
+    return await upload(this.transport, () => path`/api/albums/${id}/upload`, source, options);
   }
 
   /** Takes up to 1,000 images out of the album. They stay in the library. */

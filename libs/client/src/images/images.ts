@@ -27,7 +27,7 @@ export class ImageFiles {
    * at once for being busy. A stream is sent once.
    */
   async upload(source: Source, options: UploadOptions = {}): Promise<UploadResult> {
-    return await upload(this.transport, '/api/upload', source, options);
+    return await upload(this.transport, () => '/api/upload', source, options);
   }
 
   /** The record, and with `include` what is known of the file. */

@@ -1,6 +1,7 @@
 import type { Visibility } from '@cairn/api-schema';
+import type { Deadline } from '../transport/deadline.js';
 import type { Repeatable } from '../transport/retry.js';
-import { blobOf, bytesOf, isRereadable, streamOf, type Source } from '../transport/source.js';
+import { HeldSource, streamOf, withSource, type Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 import { hasXhr } from '../transport/xhr.js';
 
@@ -30,38 +31,40 @@ export type SharedUploadOptions = Omit<UploadOptions, 'path' | 'metadata' | 'vis
 /** Uploads an image as a form: with the progress that XMLHttpRequest tells, or as a stream that is counted. */
 export async function upload<T>(
   transport: Transport,
-  path: string,
+  address: () => string,
   source: Source,
   options: UploadOptions,
 ): Promise<T> {
-  const call = { method: 'POST', path, options } as const;
-  const form = { source, name: options.name ?? nameOf(source), fields: fieldsOf(options) };
-  const body = hasXhr()
-    ? formCall({ ...form, source: await blobOf(source) }, options)
-    : streamCall(form, options);
-  return await transport.json({ ...call, ...body });
+  return await withSource(new HeldSource(source), async (held) => {
+    const call = { method: 'POST', path: address(), options } as const;
+    const form = { source: held, name: options.name ?? held.name ?? 'image', fields: fieldsOf(options) };
+    const body = hasXhr() ? formCall(form, options) : streamCall(form, options);
+    return await transport.json({ ...call, ...body });
+  });
 }
 
 interface Form {
-  readonly source: Source;
+  readonly source: HeldSource;
   readonly name: string;
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
 /** The browser writes the form. Until all of it has gone out, the server cannot have stored the image. */
-function formCall({ source, name, fields }: Form & { readonly source: Blob }, { onProgress }: UploadOptions) {
-  const totalInBytes = source.size;
+function formCall({ source, name, fields }: Form, { onProgress }: UploadOptions) {
+  let file: Blob | undefined;
   let isWhole = false;
   return {
-    body: () => {
+    body: async (deadline: Deadline) => {
       isWhole = false;
+      file = await source.blob(deadline);
       const form = new FormData();
       for (const [field, value] of fields) form.set(field, value);
-      form.set('file', source, name);
+      form.set('file', file, name);
       return form;
     },
     onSent: (sent: number, total: number) => {
       isWhole = sent >= total;
+      const totalInBytes = file?.size ?? total;
       onProgress?.({ sentInBytes: Math.max(0, sent - (total - totalInBytes)), totalInBytes });
     },
     repeatable: (): Repeatable => (isWhole ? 'refused' : 'failed'),
@@ -72,27 +75,33 @@ function formCall({ source, name, fields }: Form & { readonly source: Blob }, { 
 function streamCall({ source, name, fields }: Form, { onProgress }: UploadOptions) {
   const boundary = `cairn-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
-  const totalInBytes = sizeOf(source);
+  const { sizeInBytes: totalInBytes } = source;
+  const head = fields.map(([field, value]) => `--${boundary}\r\n${disposition(field)}\r\n\r\n${value}\r\n`);
+  const file = `--${boundary}\r\n${disposition('file')}; filename="${quoted(name)}"\r\n\r\n`;
+  const begin = encoder.encode(head.join('') + file);
   let isWhole = false;
-  async function* parts(extend: () => void): AsyncGenerator<Uint8Array, void> {
-    isWhole = false;
-    const head = fields.map(([field, value]) => `--${boundary}\r\n${disposition(field)}\r\n\r\n${value}\r\n`);
-    const file = `--${boundary}\r\n${disposition('file')}; filename="${quoted(name)}"\r\n\r\n`;
-    yield encoder.encode(head.join('') + file);
+  async function* written(
+    bytes: AsyncIterable<Uint8Array>,
+    deadline: Deadline,
+  ): AsyncGenerator<Uint8Array, void> {
+    yield begin;
     let sentInBytes = 0;
-    for await (const part of bytesOf(source)) {
+    for await (const part of bytes) {
       yield part;
-      extend();
+      deadline.extend();
       sentInBytes += part.length;
-      onProgress?.({ sentInBytes, totalInBytes });
+      deadline.tell(() => onProgress?.({ sentInBytes, totalInBytes }));
     }
     isWhole = true; // the server may have all of it as soon as this is given away
     yield encoder.encode(`\r\n--${boundary}--\r\n`);
   }
   return {
     headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-    body: (extend: () => void) => streamOf(parts(extend)),
-    repeatable: (): Repeatable => (!isRereadable(source) ? 'never' : isWhole ? 'refused' : 'failed'),
+    body: async (deadline: Deadline) => {
+      isWhole = false;
+      return streamOf(written(await source.open(deadline), deadline));
+    },
+    repeatable: (): Repeatable => (!source.isRereadable ? 'never' : isWhole ? 'refused' : 'failed'),
   };
 }
 
@@ -106,14 +115,4 @@ function fieldsOf({ path, tags, metadata, visibility }: UploadOptions): Form['fi
   return Object.entries({ path, tags: tags?.join(), metadata, visibility }).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value]],
   );
-}
-
-function nameOf(source: Source): string {
-  const { name } = source as { readonly name?: unknown };
-  return typeof name === 'string' && name !== '' ? name : 'image';
-}
-
-function sizeOf(source: Source): number | undefined {
-  if (source instanceof Blob) return source.size;
-  return source instanceof Uint8Array ? source.length : undefined;
 }

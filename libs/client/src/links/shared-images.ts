@@ -6,7 +6,10 @@ import { listing, type Listing } from '../transport/pages.js';
 import type { Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** What links open, by their secrets: the last part of their addresses. It needs no key. */
+/**
+ * What links open, by their secrets: the last part of their addresses. It needs no key. A page of another site reads it, and
+ * neither adds images nor gives a password: that is `forbidden` to it.
+ */
 export class SharedImages {
   constructor(private readonly transport: Transport) {}
 
@@ -28,7 +31,7 @@ export class SharedImages {
 
   /** Adds an image, if the link allows it, and sends it again as `images.upload` does. */
   async upload(secret: string, source: Source, options: SharedUploadOptions = {}): Promise<SharedImage> {
-    return await upload(this.transport, path`/api/shared/${secret}/upload`, source, options);
+    return await upload(this.transport, () => path`/api/shared/${secret}/upload`, source, options);
   }
 
   /** Gives the password of a link. The browser keeps the proof in a cookie. */

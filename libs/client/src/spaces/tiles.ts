@@ -12,7 +12,7 @@ import { featureQuery, type FeatureFilters, type FeatureView } from '../features
 import { split } from '../features/reads.js';
 import { path } from '../transport/address.js';
 import { CairnError } from '../transport/cairn-error.js';
-import { linesOf } from '../transport/lines.js';
+import { jsonLinesOf } from '../transport/lines.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
 type Restated = 'tags' | 'p.name' | 'f.id' | 'selection' | 'version';
@@ -58,27 +58,32 @@ export class Tiles {
 
   /** Draws all tiles of a space into one archive, in the place of the one that there was. Aborting it stops that. */
   async makeArchive(spaceId: string, options: ArchiveOptions = {}): Promise<TileArchiveView> {
+    this.transport.check(options);
     const { onProgress, ...others } = options;
-    const response = await this.transport.open({
+    const { body } = await this.transport.open({
       method: 'POST',
       path: archivePath(spaceId),
       headers: { Accept: 'application/x-ndjson' },
       ...split({ ...others }),
     });
-    for await (const line of linesOf(response.body ?? new Blob([]).stream())) {
-      const read = JSON.parse(line) as TileArchiveProgressView | TileArchiveView | TileArchiveFailureView;
+    const lines = jsonLinesOf<TileArchiveProgressView | TileArchiveView | TileArchiveFailureView>(
+      body,
+      BROKEN,
+    );
+    for await (const read of lines) {
       if (read.type === 'TileArchive') return read;
       if (read.type === 'TileArchiveFailure')
         throw new CairnError({ kind: 'unavailable', code: read.code, detail: read.message });
       onProgress?.(read);
     }
-    const detail = 'The connection broke before the archive was made.';
-    throw new CairnError({ kind: 'network', code: 'network', detail });
+    throw new CairnError({ kind: 'network', code: 'network', detail: BROKEN });
   }
 
   async deleteArchive(spaceId: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: archivePath(spaceId), options });
   }
 }
+
+const BROKEN = 'The connection broke before the archive was made.';
 
 const archivePath = (spaceId: string): string => `${path`/tiles/${spaceId}`}.pmtiles`;

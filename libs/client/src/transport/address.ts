@@ -1,31 +1,50 @@
+import { wordFor } from './word-for.js';
+
 /** A value of a query. A list is sent with commas between its items; `undefined` is left out. */
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
 /**
  * A path with its values percent-encoded.
- * @throws {TypeError} for a value that would lead to another path: an empty one, `.` and `..`.
+ * @throws {TypeError} for a value that would lead to another path: an empty one, `.` and `..`, or what is no text.
  */
 export function path(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: parts }, ...values.map(step));
 }
 
-function step(value: string | number): string {
-  const text = String(value);
+function step(value: unknown): string {
+  const text = encoded(value, 'A part of an address');
   if (/^\.{0,2}$/.test(text)) throw new TypeError(`'${text}' cannot be a part of an address.`);
-  return encodeURIComponent(text);
+  return text;
 }
 
-/** A query as text, without `?`. */
+/** @throws {TypeError} for what no address can have. `what` begins the message. */
+export function encoded(value: unknown, what: string): string {
+  const isKnown = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+  if (!isKnown) throw new TypeError(`${what} must be a text or a number, and is ${wordFor(value)}.`);
+  try {
+    return encodeURIComponent(String(value));
+  } catch (cause) {
+    throw new TypeError(`${what} has half of a surrogate pair, which no address can have.`, { cause });
+  }
+}
+
+/** A query as text, without `?`. @throws {TypeError} for what no query can have. */
 export function queryText<Q extends { readonly [K in keyof Q]: QueryValue }>(query: Q): string {
   return Object.entries<QueryValue>(query)
     .flatMap(([name, value]) =>
-      value === undefined ? [] : [`${encodeURIComponent(name)}=${valueText(value)}`],
+      value === undefined ? [] : [`${encodeURIComponent(name)}=${valueText(value, `\`${name}\``)}`],
     )
     .join('&');
 }
 
-function valueText(value: Exclude<QueryValue, undefined>): string {
-  return typeof value === 'object' ? value.map(encodeURIComponent).join(',') : encodeURIComponent(value);
+function valueText(value: Exclude<QueryValue, undefined>, what: string): string {
+  return Array.isArray(value) ? listText(value, what) : encoded(value, what);
+}
+
+/** The items of a list with a separator between them. @throws {TypeError} if it is none. */
+export function listText(values: unknown, what: string, separator = ','): string {
+  if (!Array.isArray(values)) throw new TypeError(`${what} must be a list, and is ${wordFor(values)}.`);
+  return values.map((value: unknown) => encoded(value, what)).join(separator);
 }
 
 /** Parts of a query as one, without those that are empty. */
@@ -34,17 +53,20 @@ export const joined = (...texts: readonly string[]): string => texts.filter((tex
 const IDS_AT_ONCE = 100;
 const MAX_IDS_LENGTH = 6_000;
 
-/** Ids in groups that are not too long for an address. */
+/** Ids in groups that are not too long for an address. @throws {TypeError} for what is no id. */
 export function idGroups(ids: readonly string[]): readonly (readonly string[])[] {
+  if (!Array.isArray(ids)) throw new TypeError(`\`ids\` must be a list, and is ${wordFor(ids)}.`);
   const groups: string[][] = [];
   let length = MAX_IDS_LENGTH;
-  for (const id of ids) {
-    length += encodeURIComponent(id).length + 1;
+  for (const id of ids as readonly string[]) {
+    const text = encoded(id, 'An id');
+    if (text === '') throw new TypeError('An id is empty.');
+    length += text.length + 1;
     const group = groups.at(-1);
     if (group !== undefined && group.length < IDS_AT_ONCE && length <= MAX_IDS_LENGTH) group.push(id);
     else {
       groups.push([id]);
-      length = encodeURIComponent(id).length;
+      length = text.length;
     }
   }
   return groups;

@@ -11,6 +11,7 @@ import type { Fault, ImportSummary } from '@cairn/api-schema';
  * - `internal`: a fault of the server.
  * - `network`: no whole answer came. What the request asked for may be done or not.
  * - `timeout`: the server was silent for longer than `timeoutMs`. `aborted`: the signal of the caller said so.
+ * - `source`: what was to be sent cannot be read, such as a file that is not there; `cause` says why. It is not sent again.
  * - `unexpected`: the answer is not one of Cairn; often a proxy, or a wrong `baseUrl`.
  */
 export type ErrorKind =
@@ -27,6 +28,7 @@ export type ErrorKind =
   | 'network'
   | 'timeout'
   | 'aborted'
+  | 'source'
   | 'unexpected';
 
 /** What is known of an error. */
@@ -53,7 +55,10 @@ export interface ErrorFacts {
   readonly cause?: unknown;
 }
 
-/** Every error that the client throws, but for wrong arguments (`TypeError`). `kind` tells them apart. */
+/**
+ * Every error that the client throws, but for wrong arguments (`TypeError`), and for what a callback throws, which comes as it
+ * is. `kind` tells them apart.
+ */
 export class CairnError extends Error {
   declare readonly kind: ErrorKind;
   declare readonly code: string;

@@ -1,11 +1,21 @@
 import { CairnError } from './cairn-error.js';
-import { aborted } from './retry.js';
+import { aborted, MAX_TIMER_MS } from './retry.js';
 
-/** Aborts a request when its caller says so, or when nothing has happened for too long. */
+/** Whose turn it is to do something. */
+type Party = 'server' | 'source';
+
+/**
+ * Aborts a request when its caller says so, when what the caller gave for it fails, or when nothing has happened for too
+ * long, and tells which of these it was.
+ */
 export class Deadline {
   private readonly controller = new AbortController();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private isLate = false;
+  private awaited: Party = 'server';
+  private late: Party | undefined;
+  private failure: { readonly error: unknown } | undefined;
+  private isLifted = false;
+  private isOver = false;
 
   constructor(
     private readonly timeoutMs: number,
@@ -20,44 +30,118 @@ export class Deadline {
     return this.controller.signal;
   }
 
-  /** Something has happened: the time starts again. */
-  extend(): void {
-    clearTimeout(this.timer);
-    if (this.timeoutMs === Number.POSITIVE_INFINITY || this.signal.aborted) return;
-    this.timer = setTimeout(() => {
-      this.isLate = true;
-      this.controller.abort();
-    }, this.timeoutMs);
+  /** Whether what the caller gave has failed, a source or a callback. The same request would fail again. */
+  get hasFailed(): boolean {
+    return this.failure !== undefined;
   }
 
-  /** From here on the caller alone decides. */
-  lift(): void {
+  /** Something has happened: the time of the server starts again. */
+  extend(): void {
+    this.watch('server');
+  }
+
+  /** The time stands still until {@link extend}. */
+  pause(): void {
     clearTimeout(this.timer);
+  }
+
+  /** From here on the server may take as long as it wants. */
+  lift(): void {
+    this.isLifted = true;
+    this.pause();
   }
 
   /** The request is over. */
   end(): void {
-    this.lift();
+    this.isOver = true;
+    this.pause();
     this.caller?.removeEventListener('abort', this.abort);
   }
 
-  /** The error for a request that failed without a response. */
-  explain(cause: unknown): CairnError {
-    if (cause instanceof CairnError) return cause;
+  /**
+   * A part of a source of the caller. Until it comes the source may not be silent for too long.
+   * @throws what it fails with, and ends the request.
+   */
+  async part<T>(read: () => Promise<T>): Promise<T> {
+    if (this.failure !== undefined) throw this.failure.error;
+    this.watch('source');
+    try {
+      return await read();
+    } catch (cause) {
+      throw this.fail(unreadable(cause));
+    } finally {
+      this.extend();
+    }
+  }
+
+  /** Calls back the caller. What that throws ends the request, and is what the caller gets. */
+  tell(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  /** @throws what the caller gave has failed with, if it has. */
+  throwIfFailed(): void {
+    if (this.failure !== undefined) throw this.failure.error;
+  }
+
+  /** What the caller gets for a request that failed with `cause`. */
+  explain(cause: unknown): unknown {
+    if (this.failure !== undefined) return this.failure.error;
     if (this.caller?.aborted) return aborted(this.caller);
-    const kind = this.isLate ? 'timeout' : 'network';
-    const detail = this.isLate
-      ? `The server was silent for ${this.timeoutMs / 1_000} s.`
-      : `The server cannot be reached, or the connection broke${reasonOf(cause)}.`;
-    return new CairnError({ kind, code: kind, detail, cause });
+    const seconds = `${this.timeoutMs / 1_000} s`;
+    if (this.late === 'source') return unreadable(new Error(`it gave nothing for ${seconds}`));
+    if (this.late === 'server')
+      return new CairnError({
+        kind: 'timeout',
+        code: 'timeout',
+        detail: `The server was silent for ${seconds}.`,
+        cause,
+      });
+    if (cause instanceof CairnError) return cause;
+    const detail = `The server cannot be reached, or the connection broke${reasonOf(cause)}.`;
+    return new CairnError({ kind: 'network', code: 'network', detail, cause });
+  }
+
+  private watch(party: Party): void {
+    this.pause();
+    this.awaited = party;
+    const isUnlimited = this.timeoutMs === Number.POSITIVE_INFINITY || (this.isLifted && party === 'server');
+    if (isUnlimited || this.isOver || this.signal.aborted) return;
+    this.timer = setTimeout(
+      () => {
+        this.late = this.awaited;
+        this.controller.abort();
+      },
+      Math.min(this.timeoutMs, MAX_TIMER_MS),
+    );
+  }
+
+  /** A source that fails because the request has ended is not what ended it. */
+  private fail(error: unknown): unknown {
+    if (!this.signal.aborted && this.caller?.aborted !== true) this.failure = { error };
+    this.controller.abort();
+    return error;
   }
 
   private readonly abort = (): void => this.controller.abort(this.caller?.reason);
 }
 
+/** The error for a source that cannot be read. */
+function unreadable(cause: unknown): CairnError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const detail = `What is to be sent cannot be read: ${reason.replace(/\.$/, '')}.`;
+  return new CairnError({ kind: 'source', code: 'source', detail, cause });
+}
+
 /** Node hides the reason in the cause of `fetch failed`; browsers tell none. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
-  const { code } = cause instanceof Error && 'code' in cause ? cause : {};
-  return typeof code === 'string' ? ` (${code})` : '';
+  if (!(cause instanceof Error)) return '';
+  const { code } = cause as { readonly code?: unknown };
+  const reason = typeof code === 'string' ? code : cause.message;
+  return reason === '' ? '' : ` (${reason})`;
 }

@@ -16,6 +16,9 @@ export interface RetryOptions {
  */
 export type Repeatable = 'refused' | 'failed' | 'never';
 
+/** The longest time that timers know: a longer one would be over at once. */
+export const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** For what someone waits for who should learn at once that it was refused, such as signing in. */
 export const never = (): Repeatable => 'never';
 
@@ -48,7 +51,8 @@ interface RetryRules {
 
 function isWorthwhile({ kind, code }: CairnError, repeatable: Repeatable): boolean {
   if (repeatable === 'never') return false;
-  if (kind === 'rate-limited' || code.startsWith('too-many-')) return true;
+  // Of another kind it is the request that has too many of something, such as pixels.
+  if (kind === 'rate-limited' || (kind === 'unavailable' && code.startsWith('too-many-'))) return true;
   return repeatable === 'failed' && (kind === 'unavailable' || kind === 'network');
 }
 
@@ -60,10 +64,13 @@ export async function sleep(ms: number, signal: AbortSignal | undefined): Promis
       clearTimeout(timer);
       reject(aborted(signal));
     };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    );
     signal?.addEventListener('abort', stop, { once: true });
   });
 }

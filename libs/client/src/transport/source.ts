@@ -1,48 +1,193 @@
+import type { Deadline } from './deadline.js';
+import { wordFor } from './word-for.js';
+
 /** What can be sent: bytes or text in memory, a file of a page, or a stream, such as one of `node:fs`. */
 export type Source = Blob | Uint8Array | string | AsyncIterable<Uint8Array | string>;
 
-/** Whether it can be sent more than once. */
-export function isRereadable(source: Source): source is Blob | Uint8Array | string {
-  return typeof source === 'string' || source instanceof Uint8Array || source instanceof Blob;
-}
-
 const SLICE = 65_536;
 
-/** All of it as a Blob, which browsers keep on disk if it is large. */
-export async function blobOf(source: Source): Promise<Blob> {
-  if (source instanceof Blob) return source;
-  if (isRereadable(source)) return new Blob([copyOf(source)]);
-  const parts: Part[] = [];
-  for await (const part of source) parts.push(copyOf(part));
-  return new Blob(parts);
+/** What of a source is sent: bytes or text. */
+type Part = Uint8Array | string;
+
+interface Read {
+  readonly done?: boolean | undefined;
+  readonly value?: unknown;
 }
 
-type Part = string | Uint8Array<ArrayBuffer>;
-
-/** As a Blob takes it: never memory that is shared between threads. */
-const copyOf = (part: Uint8Array | string): Part => (typeof part === 'string' ? part : new Uint8Array(part));
-
-/** The bytes of it, piece by piece. */
-export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array, void> {
-  const encoder = new TextEncoder();
-  if (source instanceof Blob) yield* read(source.stream());
-  else if (isRereadable(source)) yield* slices(typeof source === 'string' ? encoder.encode(source) : source);
-  else for await (const part of source) yield typeof part === 'string' ? encoder.encode(part) : part;
+/** What is read from a source, piece by piece. */
+interface Reading {
+  next(): Read | Promise<Read>;
+  /** Ends it, also while a piece is awaited. What that fails with is nobody's concern any more. */
+  close(): void;
 }
 
-/** In pieces, so that it is known how much has gone out. */
-function* slices(bytes: Uint8Array): Generator<Uint8Array, void> {
-  for (let start = 0; start < bytes.length; start += SLICE) yield bytes.subarray(start, start + SLICE);
+/**
+ * A source in the hands of one call. A stream is read from the moment it is taken: it may fail at once, and where nobody
+ * listens that ends the process. Whoever takes it closes it.
+ */
+export class HeldSource {
+  /** Bytes, text, or a file, which can be sent more than once. */
+  readonly isRereadable: boolean;
+  private reading: Reading | undefined;
+  /** The first part of a stream, until it is sent. */
+  private first: Promise<Read> | undefined;
+
+  /**
+   * @param partOf What is sent for an item of a stream.
+   * @throws {TypeError} if it is no source.
+   */
+  constructor(
+    private readonly source: unknown,
+    private readonly partOf: (item: unknown) => Part = bytesOrText,
+  ) {
+    this.isRereadable = isInMemory(source) || source instanceof Blob;
+    if (this.isRereadable) return;
+    const reading = readingOf(source);
+    this.reading = reading;
+    this.first = (async () => await reading.next())();
+    this.first.catch(() => undefined); // it is told when it is awaited
+  }
+
+  /** `undefined` for what is read to its end only as it is sent. */
+  get sizeInBytes(): number | undefined {
+    if (this.source instanceof Blob) return this.source.size;
+    return this.source instanceof Uint8Array ? this.source.length : undefined;
+  }
+
+  /** Of a `File`. */
+  get name(): string | undefined {
+    const { name } = this.source as { readonly name?: unknown };
+    return typeof name === 'string' && name !== '' ? name : undefined;
+  }
+
+  /** All its bytes, piece by piece. Resolves as soon as the first is there, so that nothing is sent of what cannot be read. */
+  async open(deadline: Deadline): Promise<AsyncGenerator<Uint8Array, void>> {
+    const reading = this.isRereadable ? this.again() : this.reading;
+    if (reading === undefined) throw new TypeError('The source has been read.');
+    const begun = this.first ?? reading.next();
+    this.first = undefined;
+    const first = await deadline.part(async () => this.bytesOf(await untilAborted(begun, deadline.signal)));
+    return this.parts(reading, first, deadline);
+  }
+
+  /** All of it, which browsers keep on disk if it is large. */
+  async blob(deadline: Deadline): Promise<Blob> {
+    if (this.source instanceof Blob) {
+      const { source } = this;
+      await deadline.part(() => source.slice(0, 1).arrayBuffer());
+      return source;
+    }
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    // A Blob takes no memory that threads share.
+    for await (const part of await this.open(deadline)) parts.push(new Uint8Array(part));
+    return new Blob(parts);
+  }
+
+  close(): void {
+    this.reading?.close();
+  }
+
+  private again(): Reading {
+    this.close();
+    const { source } = this;
+    this.reading =
+      source instanceof Blob ? readingOfStream(source.stream()) : readingOf(slices(source as Part));
+    return this.reading;
+  }
+
+  private async *parts(
+    reading: Reading,
+    first: Uint8Array | undefined,
+    deadline: Deadline,
+  ): AsyncGenerator<Uint8Array, void> {
+    const next = async (): Promise<Uint8Array | undefined> => this.bytesOf(await reading.next());
+    try {
+      for (let part = first; part !== undefined; part = await deadline.part(next)) yield part;
+    } finally {
+      reading.close();
+    }
+  }
+
+  private bytesOf({ done, value }: Read): Uint8Array | undefined {
+    if (done === true) return undefined;
+    const part = this.partOf(value);
+    return typeof part === 'string' ? encoder.encode(part) : part;
+  }
+}
+
+const encoder = new TextEncoder();
+
+/** What `use` makes of a source, which is closed then, however it ends. */
+export async function withSource<T>(held: HeldSource, use: (held: HeldSource) => Promise<T>): Promise<T> {
+  try {
+    return await use(held);
+  } finally {
+    held.close();
+  }
+}
+
+/** Bytes or text. @throws {TypeError} for every other item of a stream. */
+export function bytesOrText(item: unknown): Part {
+  if (isInMemory(item)) return item;
+  throw new TypeError(`it gave ${wordFor(item)}, which is neither bytes nor text`);
+}
+
+export const isInMemory = (value: unknown): value is Part =>
+  typeof value === 'string' || value instanceof Uint8Array;
+
+/** @throws {TypeError} for what cannot be read piece by piece. */
+function readingOf(source: unknown): Reading {
+  if (source instanceof ReadableStream) {
+    if (source.locked) throw new TypeError('The source is a stream that something else reads.');
+    return readingOfStream(source);
+  }
+  const iterable = Object(source) as Partial<AsyncIterable<unknown> & Iterable<unknown>>;
+  const iterator = iterable[Symbol.asyncIterator]?.() ?? iterable[Symbol.iterator]?.();
+  if (iterator === undefined)
+    throw new TypeError(
+      `The source is ${wordFor(source)}, and must be a Blob, a Uint8Array, a string or a stream of these.`,
+    );
+  const { destroy } = iterable as { readonly destroy?: unknown };
+  let isDone = false;
+  return {
+    next: async () => {
+      const read = await iterator.next();
+      isDone = read.done === true;
+      return read;
+    },
+    close: () => {
+      if (isDone) return;
+      // An iterator that is awaited ends only with its next item; a stream of Node can be ended at once.
+      if (typeof destroy === 'function') destroy.call(source);
+      void (async () => await iterator.return?.())().catch(() => undefined);
+    },
+  };
 }
 
 /** Streams cannot be iterated in every browser. */
-async function* read(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+function readingOfStream(stream: ReadableStream<unknown>): Reading {
   const reader = stream.getReader();
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
-  } finally {
-    await reader.cancel().catch(() => undefined);
-  }
+  return {
+    next: () => reader.read(),
+    close: () => void reader.cancel().catch(() => undefined),
+  };
+}
+
+/** In pieces, so that it is known how much has gone out. */
+function* slices(source: Part): Generator<Uint8Array, void> {
+  const bytes = typeof source === 'string' ? encoder.encode(source) : source;
+  for (let start = 0; start < bytes.length; start += SLICE) yield bytes.subarray(start, start + SLICE);
+}
+
+/** The value, unless the signal comes first. */
+async function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  let stop: () => void = () => undefined;
+  const stopped = new Promise<never>((_, reject) => {
+    stop = () => reject(new Error('The request is over.'));
+    signal.addEventListener('abort', stop);
+  });
+  return await Promise.race([value, stopped]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** A stream of these parts, which asks for the next one when it is wanted. */

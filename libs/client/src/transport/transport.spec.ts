@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient, isCairnError, type CairnClient, type ClientOptions } from '../index.js';
+import { settled } from '../manual-time.spec.kit.js';
 
 type Answer = Response | Error | 'never';
 
@@ -150,12 +151,14 @@ describe('an error', () => {
     expect((await failure(client.quota({ signal: controller.signal }))).kind).toBe('aborted');
     const pausing = new AbortController();
     const paused = failure(client.quota({ signal: pausing.signal, retry: {} }));
-    setTimeout(() => pausing.abort(), 5);
+    await settled(); // it waits to send it again
+    pausing.abort();
     expect((await paused).kind).toBe('aborted');
   });
 });
 
 describe('a request is sent again', () => {
+  const tooManyPixels = Response.json({ code: 'too-many-pixels' }, { status: 422 });
   const tries: readonly (readonly [string, (client: CairnClient) => Promise<unknown>, Answer, number])[] = [
     ['a read', (client) => client.quota(), busy(), 2],
     ['a read', (client) => client.quota(), new Error('cut'), 2],
@@ -169,6 +172,7 @@ describe('a request is sent again', () => {
       new Response('', { status: 429 }),
       2,
     ],
+    ['a refused upload', (client) => client.images.upload('x'), tooManyPixels, 1],
     ['a change of settings', (client) => client.spaces.update('s', { title: 't' }), busy(), 2],
     [
       'a change of what was read',

@@ -1,36 +1,20 @@
 import { CairnError, isCairnError } from './cairn-error.js';
 import { Deadline } from './deadline.js';
 import { errorOfResponse } from './error-of-response.js';
+import {
+  checkCallOptions,
+  checkClientOptions,
+  checkHeader,
+  parsedBase,
+  type CallOptions,
+  type ClientOptions,
+} from './options.js';
 import { cursorOf, type Page } from './pages.js';
-import { withRetries, type Repeatable, type RetryOptions } from './retry.js';
+import { withRetries, type Repeatable } from './retry.js';
 import { sendWithFetch, type OutgoingBody, type Send } from './send.js';
 import { hasXhr, sendWithXhr } from './xhr.js';
 
-/** How a client reaches the server. */
-export interface ClientOptions {
-  /** The address of the server, such as `https://images.example.org`. In a page a path such as `/` will do. */
-  readonly baseUrl: string;
-  /** An API key, or a token of the hub. Without one, a page sends its session cookie. */
-  readonly key?: string | undefined;
-  /** The account to act in, of somebody else who shares it. Default: that of the key or the session. */
-  readonly account?: string | undefined;
-  /** Instead of the global one. Uploads and imports in browsers use XMLHttpRequest, to tell their progress. */
-  readonly fetch?: typeof globalThis.fetch | undefined;
-  /** `false`: every request is sent once. */
-  readonly retry?: RetryOptions | false | undefined;
-  /** How long the server may be silent. Default: 30,000; `Infinity` for no limit. */
-  readonly timeoutMs?: number | undefined;
-  /** Whether a page sends cookies to a server of another origin. Default: `same-origin`. */
-  readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
-}
-
-/** What every call takes. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Instead of those of the client. */
-  readonly retry?: RetryOptions | false | undefined;
-  readonly timeoutMs?: number | undefined;
-}
+export type { CallOptions, ClientOptions };
 
 /** A request, before it is known where to and with what key. */
 export interface Call {
@@ -42,8 +26,10 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Makes the body, anew for every attempt. `extend` says that a part of it is on its way. */
-  readonly body?: ((extend: () => void) => OutgoingBody) | undefined;
+  /** Makes the body, anew for every attempt. */
+  readonly body?: ((deadline: Deadline) => Promise<OutgoingBody>) | undefined;
+  /** Whether an answer without JSON is right, too: `undefined`. */
+  readonly mayBeEmpty?: boolean | undefined;
   /** A status that is no error, although others of its hundred are. */
   readonly alsoOk?: number | undefined;
   /** Told how much of the body has gone out, where that can be known. */
@@ -53,16 +39,34 @@ export interface Call {
   readonly options?: CallOptions | undefined;
 }
 
-/** Sends requests: with the key, again if that may help, and with errors that are all of one class. */
+/** A response whose body is read for as long as the caller wants. It is read to its end, or cancelled. */
+export interface OpenResponse {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Sends requests: with the key, again if that may help, and with errors that are all of one class. What the caller gave
+ * wrong is a `TypeError`, before anything is sent.
+ */
 export class Transport {
   private readonly base: string;
   private readonly fetch: Send;
 
   constructor(private readonly options: ClientOptions) {
     const { fetch = globalThis.fetch } = options;
-    const { origin, pathname } = new URL(options.baseUrl, pageAddress());
+    const { origin, pathname } = parsedBase(options.baseUrl);
     this.base = origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
     this.fetch = sendWithFetch((...given) => fetch(...given)); // browsers want it called on no object
+  }
+
+  /** @throws {TypeError} for options, of the client or of a call, that no request can have. */
+  check(options: CallOptions): void {
+    checkClientOptions(this.options);
+    checkCallOptions(options);
   }
 
   /** The whole address of a path. */
@@ -72,7 +76,7 @@ export class Transport {
 
   /** The JSON of the response. */
   async json<T>(call: Call): Promise<T> {
-    return await this.read(call, (response) => jsonOf<T>(response));
+    return await this.read(call, (response) => jsonOf<T>(response, call));
   }
 
   /** One page of a listing that has its cursor in a header. */
@@ -110,11 +114,11 @@ export class Transport {
     });
   }
 
-  /** The response as soon as it begins. Its body may take as long as it wants. */
-  async open(call: Call): Promise<Response> {
-    return await this.attempt(call, async (response, deadline) => {
+  /** The response as soon as it begins. */
+  async open(call: Call): Promise<OpenResponse> {
+    return await this.attempt(call, async ({ status, headers, body }, deadline) => {
       deadline.lift();
-      return response;
+      return { status, headers, body: untilRead(body, deadline) };
     });
   }
 
@@ -123,55 +127,113 @@ export class Transport {
     take: (response: Response, deadline: Deadline) => Promise<T>,
   ): Promise<T> {
     const { method = 'GET', options = {} } = call;
+    this.check(options);
+    const request = this.prepared(call);
     const { retry = this.options.retry ?? {}, signal } = options;
     const isIdempotent = method === 'GET' || method === 'PUT' || method === 'DELETE';
+    const repeatable = call.repeatable ?? (() => (isIdempotent ? 'failed' : 'refused'));
+    let hasFailed = false;
     const once = async (): Promise<T> => {
       const deadline = new Deadline(options.timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
       try {
-        const response = await this.send(call, deadline);
+        const response = await this.send(call, request, deadline);
         deadline.extend();
         if (!response.ok && response.status !== call.alsoOk) throw await errorOfResponse(response);
         return await take(response, deadline);
       } catch (error) {
         deadline.end();
+        hasFailed = deadline.hasFailed;
         throw deadline.explain(error);
       }
     };
     return await withRetries(once, {
-      repeatable: call.repeatable ?? (() => (isIdempotent ? 'failed' : 'refused')),
+      repeatable: (error) => (hasFailed ? 'never' : repeatable(error)),
       retry: retry === false ? { attempts: 1 } : retry,
       signal,
     });
   }
 
-  private send(call: Call, deadline: Deadline): Promise<Response> {
-    const { method = 'GET', path, query, json, body, onSent } = call;
-    const { key, account, credentials = 'same-origin' } = this.options;
+  /** What is the same in every attempt. @throws {TypeError} for what cannot be sent. */
+  private prepared({ method = 'GET', path, query, json, headers: own = {} }: Call): Prepared {
+    const { key, account } = this.options;
+    if (!methods.includes(method)) throw new TypeError(`The method must be one of ${methods.join(', ')}.`);
+    if (!path.startsWith('/')) throw new TypeError('The address must begin with /');
+    if (method === 'GET' && json !== undefined) throw new TypeError('A GET has no body.');
     const headers: Record<string, string> = {};
     if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
     if (account !== undefined) headers['Cairn-Account'] = account;
     if (json !== undefined) headers['Content-Type'] = 'application/json';
-    for (const [name, value] of Object.entries(call.headers ?? {}))
+    for (const [name, value] of Object.entries(own)) {
+      checkHeader(`\`${name}\``, value);
       if (value !== undefined) headers[name] = value;
-    const extend = (): void => deadline.extend();
-    const isWatched = onSent !== undefined && hasXhr();
-    return (isWatched ? sendWithXhr : this.fetch)({
+    }
+    return {
       method,
       url: this.address(path, query),
       headers,
-      body: json === undefined ? body?.(extend) : JSON.stringify(json),
+      text: json === undefined ? json : JSON.stringify(json),
+    };
+  }
+
+  private async send(
+    { body, onSent }: Call,
+    { text, ...request }: Prepared,
+    deadline: Deadline,
+  ): Promise<Response> {
+    const { credentials = 'same-origin' } = this.options;
+    const isWatched = onSent !== undefined && hasXhr();
+    const outgoing = text ?? (await body?.(deadline));
+    deadline.signal.throwIfAborted();
+    const response = await (isWatched ? sendWithXhr : this.fetch)({
+      ...request,
+      body: outgoing,
       signal: deadline.signal,
       credentials,
       onSent: (sent, total) => {
-        extend();
-        onSent?.(sent, total);
+        deadline.extend();
+        deadline.tell(() => onSent?.(sent, total));
       },
     });
+    deadline.throwIfFailed();
+    return response;
   }
 }
 
-async function jsonOf<T>(response: Response): Promise<T> {
+interface Prepared {
+  readonly method: NonNullable<Call['method']>;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+}
+
+/** The body, with errors that are explained. Once it has ended, however that is, nothing of the request is left. */
+function untilRead(body: ReadableStream<Uint8Array> | null, deadline: Deadline): ReadableStream<Uint8Array> {
+  const stream: ReadableStream<Uint8Array> = body ?? new Blob([]).stream();
+  const reader = stream.getReader();
+  const source = {
+    async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        deadline.end();
+        controller.close();
+      } catch (error) {
+        deadline.end();
+        throw deadline.explain(error);
+      }
+    },
+    async cancel(reason: unknown): Promise<void> {
+      deadline.end();
+      await reader.cancel(reason);
+    },
+  };
+  return new ReadableStream(source, { highWaterMark: 0 });
+}
+
+/** The JSON of a response. @throws {CairnError} of the kind `unexpected` if it is none. */
+export async function jsonOf<T>(response: Response, { mayBeEmpty = false }: Partial<Call> = {}): Promise<T> {
   const text = await response.text();
+  if (mayBeEmpty && text === '') return undefined as T;
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
@@ -179,9 +241,4 @@ async function jsonOf<T>(response: Response): Promise<T> {
     const { status } = response;
     throw new CairnError({ kind: 'unexpected', code: 'unexpected', detail, status, cause });
   }
-}
-
-function pageAddress(): string | undefined {
-  const { location } = globalThis as { location?: { href: string } };
-  return location?.href;
 }

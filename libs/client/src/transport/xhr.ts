@@ -39,8 +39,8 @@ export const sendWithXhr: Send = ({ method, url, headers, body, signal, credenti
     const Constructor = constructor();
     if (Constructor === undefined) throw new TypeError('There is no XMLHttpRequest here.');
     const xhr = new Constructor();
-    const text = new TextStream();
     const abort = (): void => xhr.abort();
+    const text = new TextStream(abort);
     const fail = (): void => {
       const error = new TypeError('Failed to send');
       signal.removeEventListener('abort', abort);
@@ -73,11 +73,20 @@ export const sendWithXhr: Send = ({ method, url, headers, body, signal, credenti
 /** A stream of a text that grows. */
 class TextStream {
   private readonly encoder = new TextEncoder();
+  /** `undefined` once it has ended, or nobody reads it any more. */
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   private given = 0;
-  readonly stream = new ReadableStream<Uint8Array>({
-    start: (controller) => void (this.controller = controller),
-  });
+  readonly stream: ReadableStream<Uint8Array>;
+
+  constructor(onCancel: () => void) {
+    this.stream = new ReadableStream<Uint8Array>({
+      start: (controller) => void (this.controller = controller),
+      cancel: () => {
+        this.controller = undefined;
+        onCancel();
+      },
+    });
+  }
 
   grow(text: string): void {
     if (text.length === this.given) return;
@@ -87,10 +96,12 @@ class TextStream {
 
   end(): void {
     this.controller?.close();
+    this.controller = undefined;
   }
 
   fail(error: Error): void {
     this.controller?.error(error);
+    this.controller = undefined;
   }
 }
 

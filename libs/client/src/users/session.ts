@@ -1,6 +1,8 @@
 import type {
   ChangePasswordBody,
+  CheckedPasswordReset,
   JoinBody,
+  ResetPasswordBody,
   SessionEntry,
   SessionRecord,
   SignInBody,
@@ -26,6 +28,28 @@ export class Session {
       method: 'POST',
       path: '/api/session',
       json: credentials,
+      repeatable: never,
+      options,
+    });
+  }
+
+  /** Whose password the token of a link sets. Anyone may ask. @throws where it cannot be used. */
+  async checkPasswordReset(token: string, options?: CallOptions): Promise<CheckedPasswordReset> {
+    return await this.transport.json({
+      method: 'POST',
+      path: '/api/password-reset/check',
+      json: { token },
+      repeatable: () => 'failed',
+      options,
+    });
+  }
+
+  /** Sets a new password by the token of a link, ends all sessions of the user, and signs them in. */
+  async resetPassword(reset: ResetPasswordBody, options?: CallOptions): Promise<SessionRecord> {
+    return await this.transport.json({
+      method: 'POST',
+      path: '/api/password-reset',
+      json: reset,
       repeatable: never,
       options,
     });

@@ -1,4 +1,4 @@
-import type { ChangeUserBody, UserRecord } from '@cairn/api-schema';
+import type { ChangeUserBody, CreatedPasswordReset, UserRecord } from '@cairn/api-schema';
 import { path } from '../transport/address.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
@@ -16,6 +16,15 @@ export class Users {
     const address = path`/api/users/${id}`;
     const repeatable = () => 'failed' as const;
     return await this.transport.json({ method: 'PATCH', path: address, json: change, repeatable, options });
+  }
+
+  /** Makes a link, `url`, by which they set a new password. It is shown this once, and takes the place of an earlier one. */
+  async createPasswordReset(id: string, options?: CallOptions): Promise<CreatedPasswordReset> {
+    return await this.transport.json({
+      method: 'POST',
+      path: path`/api/users/${id}/password-reset`,
+      options,
+    });
   }
 
   /** Ends their sessions, and revokes their keys. The last owner cannot be deleted. */

@@ -21,7 +21,7 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
   container.onActivation(CatalogRepository, (_, catalog) => {
     const told = afterWrites(
       catalog,
-      ['add', 'remove', 'restore', 'changeTags', 'move', 'removeAll', 'describe'],
+      ['add', 'remove', 'restore', 'changeTags', 'changeVisibility', 'update', 'removeAll', 'describe'],
       changed,
     );
     return afterWrites(told, ['add', 'restore'], () => listeners.imageAdded());

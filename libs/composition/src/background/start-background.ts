@@ -1,46 +1,36 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExplainAccess } from '@cairn/access';
 import { AuditTrail } from '@cairn/access/spi';
-import { DESCRIBE_JOB, USER_JOBS, SweepBlobs, DeleteRemovedBlobs } from '@cairn/images';
+import { DESCRIBE_JOB, USER_JOBS, SweepBlobs, DeleteRemovedBlobs, RestoredCopy } from '@cairn/images';
 import {
+  allEnded,
   Clock,
   FailedWorkRepository,
   IdempotencyRepository,
   Jobs,
   Outbox,
+  StandingRights,
   Timer,
   WorkAttempts,
 } from '@cairn/kernel';
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, ReleasePurged, RESTORE_JOB, SpaceNotFound } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
-import { EventAccounts, MakerRights, QueueWebhooks, WEBHOOK_JOB } from '@cairn/webhooks';
+import { EventAccounts, QueueWebhooks, WEBHOOK_JOB, WebhookHold } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import { BlobStore } from '@cairn/images/spi';
 import { capabilitiesOf } from '../adapters/capabilities.js';
 import type { Stores } from '../adapters/stores.js';
 import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups.js';
 import { ChangeFeed } from '../changes/change-feed.js';
-import type { ApplicationEvents, ApplicationSettings } from '../settings.js';
+import type { ApplicationSettings } from '../settings.js';
 import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
-import { makerRights } from './webhook-makers.js';
+import { toldEvents } from './told-events.js';
+import { standingRights } from './standing-rights.js';
 import { startConsumers } from './events/event-consumers.js';
 import { ScheduledJobs } from './jobs/scheduled-jobs.js';
-
-const TYPE = 'CairnBackground';
-
-const warnings: ApplicationEvents = {
-  swept: ({ outcome, orphans, blobs, missing }) => {
-    if (outcome === 'refused')
-      process.emitWarning(`The sweep removed nothing: ${orphans} of ${blobs} blobs have no image.`, TYPE);
-    if (missing.length > 0) process.emitWarning(`The bytes of ${missing.length} image(s) are missing.`, TYPE);
-  },
-  jobFailed: (job, error) => process.emitWarning(`The job ${job} failed: ${String(error)}`, TYPE),
-  consumerFailed: (consumer, error) =>
-    process.emitWarning(`The consumer ${consumer} failed: ${String(error)}`, TYPE),
-};
 
 /** Running background work. */
 export interface Background {
@@ -70,13 +60,14 @@ export function startBackground(
   settings: ApplicationSettings,
   belongTogether: () => Promise<unknown>,
 ): Background {
-  const { sweep, events = warnings } = settings;
+  const { sweep } = settings;
+  const events = toldEvents(settings.events);
   const isOff = settings.background === 'off';
   const leads = async (): Promise<boolean> => !isOff && (await database.leads());
   const outbox = container.get(Outbox);
   const { features } = capabilitiesOf(settings);
   const [clock, failures] = [container.get(Clock), container.get(FailedWorkRepository)];
-  const failed = events.consumerFailed.bind(events);
+  const failed = events.consumerFailed;
   const isConsumer = (name: string): boolean => consumers.some((consumer) => consumer.name === name);
   const itemFailed = (job: string, error: unknown): void =>
     isConsumer(job) ? failed(job, error) : events.jobFailed(job, error);
@@ -84,7 +75,11 @@ export function startBackground(
   container.bind(EventAccounts).toConstantValue({
     accountOf: async ({ aggregateId }) => await ownerOfSpace(container, aggregateId),
   });
-  container.bind(MakerRights).toConstantValue(makerRights(resolve(container, ExplainAccess)));
+  container.bind(StandingRights).toConstantValue(standingRights(resolve(container, ExplainAccess)));
+  const copy = resolve(container, RestoredCopy);
+  container.bind(WebhookHold).toConstantValue({
+    isHeld: async () => (await copy.restoredAt()) !== undefined,
+  });
   const webhooks = resolve(container, QueueWebhooks);
   const consumers = [
     webhooks,
@@ -99,10 +94,10 @@ export function startBackground(
     clock,
     timer: container.get(Timer),
     leads,
-    failed: events.jobFailed.bind(events),
+    failed: events.jobFailed,
   });
   if (isOff) void jobs.stop(); // They are listed, and none runs.
-  const swept = events.swept.bind(events);
+  const { swept } = events;
   if (sweep !== 'never')
     jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));
   jobs.start(
@@ -142,7 +137,7 @@ export function startBackground(
     photosLinked: () => jobs.nudge(PHOTO_JOB),
     backupStatus: () => backups?.status(),
     featuresWanted: () => jobs.nudge(RESTORE_JOB),
-    stop: async () => void (await Promise.all([consuming.stop(), jobs.stop(), changes.stop()])),
+    stop: () => allEnded([consuming.stop(), jobs.stop(), changes.stop()]),
   };
 }
 

@@ -1,12 +1,12 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { basename, join } from 'node:path';
 import { createReadStream } from 'node:fs';
-import type { NeededBlob } from '@cairn/kernel';
+import { byteLines, type NeededBlob } from '@cairn/kernel';
 import { BlobCopies } from './blob-copies.js';
 import { syncFolder } from './files.js';
-import { type Manifest, readManifest } from './manifest.js';
+import { type Manifest, ManifestUnusable, readManifest } from './manifest.js';
+import { isNeededBlob } from './manifest-faults.js';
 
 const SNAPSHOTS = 'snapshots';
 const BLOBS = 'blobs';
@@ -126,11 +126,32 @@ export class BackupFolder {
   }
 }
 
-/** The blobs that a snapshot needs, by ascending key. */
-export async function* blobsOf(snapshot: string): AsyncGenerator<NeededBlob, void> {
-  const lines = createInterface({ input: createReadStream(join(snapshot, BLOB_LIST)), crlfDelay: Infinity });
-  // The adapter wrote them, and the hash of the file is in the manifest.
-  for await (const line of lines) yield JSON.parse(line) as NeededBlob;
+/** Of an entry of the list of blobs: a key, and the ids of an account and an image. */
+const MAX_LINE_BYTES = 16 * 1024;
+
+/**
+ * The blobs that a snapshot needs, by ascending key. Whoever can write into the folder can make every hash in it, too: a line
+ * is judged before it names a file. @throws {ManifestUnusable} also for more than `max`.
+ */
+export async function* blobsOf(snapshot: string, max = Infinity): AsyncGenerator<NeededBlob, void> {
+  let number = 0;
+  for await (const line of byteLines(createReadStream(join(snapshot, BLOB_LIST)), MAX_LINE_BYTES)) {
+    number += 1;
+    if (number > max)
+      throw new ManifestUnusable(`${basename(snapshot)}/${BLOB_LIST} lists more than ${max} blobs`);
+    const blob = line && parsed(line);
+    if (!isNeededBlob(blob))
+      throw new ManifestUnusable(`${basename(snapshot)}/${BLOB_LIST} has no blob in line ${number}`);
+    yield blob as NeededBlob; // as was found above
+  }
+}
+
+function parsed(line: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(line).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 function isReadOnly(error: unknown): boolean {

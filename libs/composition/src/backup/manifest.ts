@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseCopy, NeededBlob } from '@cairn/kernel';
-import { writeDurably } from './files.js';
+import { DigestCounter, writeDurably } from './files.js';
+import { faultOfManifest, MAX_ENTRIES } from './manifest-faults.js';
 
 /** Of the folder of a backup. A build that does not know a format refuses it. */
 export const FORMAT = 1;
@@ -52,30 +53,111 @@ export class ManifestUnusable extends Error {
   override readonly name = 'ManifestUnusable';
 }
 
-/** Writes a manifest and, beside it, its hash. */
+/** Of a manifest with as many entries as one may have. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** Objects and arrays in each other. Each level takes memory before it is found that the text is no manifest. */
+const MAX_DEPTH = 4;
+
+/** Writes a manifest and, beside it, its hash. @throws {ManifestUnusable} for one that could not be read again. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const text = `${JSON.stringify(manifest, undefined, 2)}\n`;
+  const fault = Buffer.byteLength(text) > MAX_BYTES ? `has more than ${MAX_ENTRIES} entries` : undefined;
+  const found = fault ?? faultOfManifest(manifest);
+  if (found !== undefined) throw new ManifestUnusable(`The manifest of ${manifest.name} ${found}.`);
   await writeDurably(join(folder, HASH), `${sha256(text)}  ${MANIFEST}\n`);
   await writeDurably(join(folder, MANIFEST), text);
 }
 
-/** @throws {ManifestUnusable} when it was changed, belongs to another snapshot or is of a later version. */
+/**
+ * Reads no more than a manifest may have. Whoever can write into the folder can make the hash, too: what is read is judged.
+ * @throws {ManifestUnusable} when it was changed, belongs to another snapshot, is of a later version, or is none.
+ */
 export async function readManifest(folder: string, name: string): Promise<Manifest> {
-  const [text, beside] = await Promise.all(
-    [MANIFEST, HASH].map((file) =>
-      readFile(join(folder, file), 'utf8').catch((cause: unknown) => {
-        throw new ManifestUnusable(`${name}/${file} cannot be read`, { cause });
-      }),
-    ),
-  );
-  if (text === undefined || beside?.slice(0, 64) !== sha256(text))
+  const [{ text, hash }, beside] = await Promise.all([
+    read(join(folder, MANIFEST), `${name}/${MANIFEST}`),
+    read(join(folder, HASH), `${name}/${HASH}`),
+  ]);
+  if (beside.text.slice(0, 64) !== hash)
     throw new ManifestUnusable(`${name}/${MANIFEST} was changed: its hash is not the one beside it`);
-  const manifest = JSON.parse(text) as Manifest; // what is written above, as its hash proves
-  if (manifest.format > FORMAT)
-    throw new ManifestUnusable(`${name} was made by a later version (${manifest.version}): use that one`);
-  if (manifest.name !== name)
-    throw new ManifestUnusable(`${name}/${MANIFEST} is that of the snapshot ${manifest.name}`);
-  return manifest;
+  const manifest = parsed(text);
+  const isLater = formatOf(manifest) > FORMAT;
+  if (isLater)
+    throw new ManifestUnusable(`${name} was made by a later version${versionOf(manifest)}: use that one`);
+  const fault = faultOfManifest(manifest);
+  if (fault !== undefined)
+    throw new ManifestUnusable(`${name}/${MANIFEST} is no manifest of a backup: it ${fault}`);
+  const right = manifest as Manifest; // as was found above
+  if (right.name !== name)
+    throw new ManifestUnusable(`${name}/${MANIFEST} is that of the snapshot ${right.name}`);
+  return right;
+}
+
+/** @throws {ManifestUnusable} where it cannot be read, or is more than a manifest is. */
+async function read(path: string, shown: string): Promise<{ readonly text: string; readonly hash: string }> {
+  const counter = new DigestCounter();
+  const nesting = new Nesting();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  try {
+    for await (const part of counter.through(createReadStream(path))) {
+      length += part.length;
+      if (length > MAX_BYTES) throw new ManifestUnusable(`${shown} has more than ${MAX_BYTES} bytes`);
+      if (nesting.after(part) > MAX_DEPTH)
+        throw new ManifestUnusable(`${shown} is nested deeper than a manifest is`);
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (cause instanceof ManifestUnusable) throw cause;
+    throw new ManifestUnusable(`${shown} cannot be read`, { cause });
+  }
+  return { text: Buffer.concat(parts).toString('utf8'), hash: counter.digest().sha256 };
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set(Buffer.from('[{'));
+const CLOSING = new Set(Buffer.from(']}'));
+
+/** How deep JSON is nested, told before it is parsed. */
+class Nesting {
+  private depth = 0;
+  private place: 'outside' | 'in a text' | 'behind a backslash' = 'outside';
+
+  /** The depth of the deepest place in a part. */
+  after(part: Uint8Array): number {
+    let deepest = this.depth;
+    for (const byte of part) {
+      if (this.place === 'behind a backslash') this.place = 'in a text';
+      else if (byte === QUOTE) this.place = this.place === 'outside' ? 'in a text' : 'outside';
+      else if (this.place === 'in a text') {
+        if (byte === BACKSLASH) this.place = 'behind a backslash';
+      } else if (OPENING.has(byte)) deepest = Math.max(deepest, (this.depth += 1));
+      else if (CLOSING.has(byte)) this.depth -= 1;
+    }
+    return deepest;
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).find(([one]) => one === name)?.[1]
+    : undefined;
+
+function formatOf(manifest: unknown): number {
+  const format = memberOf(manifest, 'format');
+  return typeof format === 'number' ? format : 0;
+}
+
+function versionOf(manifest: unknown): string {
+  const version = memberOf(manifest, 'version');
+  return typeof version === 'string' ? ` (${version})` : '';
 }
 
 function sha256(text: string): string {

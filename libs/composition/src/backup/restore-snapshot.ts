@@ -73,27 +73,27 @@ export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreR
   const [broken] = await checkFiles(snapshot, manifest);
   if (broken !== undefined)
     throw new RestoreRefused(`The backup is damaged: ${broken.subject} ${broken.problem}.`);
-  await assertOnlyOurs(blobs, snapshot);
+  await assertOnlyOurs(blobs, blobsOf(snapshot, manifest.blobs.count));
   const marker = formatMarker(manifest.database.installation);
   if ((await blobs.marker.claim(marker)) !== marker)
     throw new RestoreRefused('The blob store belongs to another installation. Use an empty one.');
   const damaged = await restoreBlobs(options, manifest);
   report({ phase: 'database', done: 0 });
-  const ageMs = options.now() - Date.parse(manifest.startedAt);
+  const restoredAt = options.now();
   await database.restore({
     folder: snapshot,
     copy: manifest.database,
     name,
     removed: manifest.removed,
-    ageMs,
+    ageMs: restoredAt - Date.parse(manifest.startedAt),
+    restoredAt,
   });
   const restored = manifest.blobs.count - manifest.removed.length - damaged.length;
   return { name, blobs: restored, faults: manifest.faults, damaged };
 }
 
 /** A restore that was interrupted has left blobs of this snapshot only. Both lists are in the order of the keys. */
-async function assertOnlyOurs(blobs: BlobStore, snapshot: string): Promise<void> {
-  const listed = blobsOf(snapshot);
+async function assertOnlyOurs(blobs: BlobStore, listed: ReturnType<typeof blobsOf>): Promise<void> {
   let next = await listed.next();
   for await (const { key } of blobsIn(blobs.area('originals'))) {
     while (next.done !== true && next.value.key < key) next = await listed.next();
@@ -113,7 +113,7 @@ async function restoreBlobs(
   const absent = new Set(removed.map(({ key }) => key));
   const faulty = new Map(faults.map((fault) => [fault.key, fault]));
   let done = 0;
-  await inParallel(blobsOf(folder.snapshot(name)), AT_ONCE, async (blob) => {
+  await inParallel(blobsOf(folder.snapshot(name), count), AT_ONCE, async (blob) => {
     signal.throwIfAborted();
     const fault = faulty.get(blob.key);
     const bytes = fault === undefined ? blob : fault.found;

@@ -1,5 +1,6 @@
 import { MemoryOutbox } from '@cairn/adapter-memory';
 import { StorageUnavailable, type Outbox } from '@cairn/kernel';
+import { until } from '@cairn/testkit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { ChangeFeed, type Follower } from './change-feed.js';
 
@@ -62,12 +63,12 @@ class Recorder implements Follower {
   }
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) {
+/** Waits while nudges keep coming. */
+const untilNudged = (what: string, isSo: () => boolean): Promise<void> =>
+  until(what, () => {
     feed.nudge();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+    return isSo();
+  });
 
 it('tells an account of its own changes, from now on', async () => {
   upload(3);
@@ -75,7 +76,7 @@ it('tells an account of its own changes, from now on', async () => {
   for (const follower of [alice, bob]) await feed.follow(follower);
   upload(1, 'bob');
   upload(1);
-  await until(() => alice.told.length > 1);
+  await untilNudged('alice is told', () => alice.told.length > 1);
   expect([alice.told, bob.told]).toEqual([
     ['begun 3', 5],
     ['begun 3', 4],
@@ -117,10 +118,15 @@ it('asks nothing while nobody follows, and then goes on where it was', async () 
   const first = new Recorder();
   const end = await feed.follow(first);
   end();
+  const other = new ChangeFeed({ outbox, ownerOf: async () => undefined, failed: () => undefined });
+  const witness = new Recorder();
+  await other.follow(witness);
   const before = queries;
   upload(1);
   feed.nudge();
-  await new Promise((resolve) => setTimeout(resolve, 100)); // longer than a nudge is gathered
+  other.nudge(); // its nudge is gathered as long, and begins later
+  await until('another feed tells of it', () => witness.told.length > 1);
+  await other.stop();
   expect(queries).toBe(before);
   const again = new Recorder();
   await feed.follow(again, 1);
@@ -134,7 +140,7 @@ it('asks how far events were pruned when the last follower left while they were 
   held = new Promise((resolve) => (go = resolve));
   feed.nudge();
   const before = queries;
-  while (queries === before) await new Promise(setImmediate);
+  await until('events are read', () => queries > before);
   end();
   go();
   await new Promise(setImmediate);
@@ -149,9 +155,7 @@ it('tells of changes although nudges never stop', async () => {
   const follower = new Recorder();
   await feed.follow(follower);
   upload(1);
-  const nudging = setInterval(() => feed.nudge(), 1);
-  while (follower.told.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
-  clearInterval(nudging);
+  await untilNudged('it is told', () => follower.told.length > 1);
   expect(follower.told).toEqual(['begun 0', 1]);
 });
 
@@ -160,7 +164,7 @@ it('reads once for all followers', async () => {
   for (const follower of followers) await feed.follow(follower);
   const before = queries;
   upload(1);
-  await until(() => followers.every(({ told }) => told.length === 2));
+  await untilNudged('all are told', () => followers.every(({ told }) => told.length === 2));
   expect(queries - before).toBeLessThan(10);
 });
 
@@ -173,7 +177,7 @@ it('looks the owner of features up once per space, and leaves out a space that i
   for (const id of ['new', 'known', 'known', 'gone', 'gone']) change('features-changed', id);
   change('something-else', 'known');
   upload(1);
-  await until(() => follower.told.includes(8));
+  await untilNudged('it is told of the last', () => follower.told.includes(8));
   expect([follower.told, lookups]).toEqual([
     ['begun 0', 1, 2, 3, 4, 8],
     ['known', 'gone'],
@@ -185,10 +189,10 @@ it('reports an outage, tells what came meanwhile, and refuses followers until it
   const follower = new Recorder();
   await feed.follow(follower);
   isDown = true;
-  await until(() => failures > 0);
+  await untilNudged('it failed', () => failures > 0);
   upload(1);
   await expect(feed.follow(new Recorder())).rejects.toThrow(StorageUnavailable);
   isDown = false;
-  await until(() => follower.told.length > 1);
+  await untilNudged('it is told', () => follower.told.length > 1);
   expect(follower.told).toEqual(['begun 1', 2]);
 });

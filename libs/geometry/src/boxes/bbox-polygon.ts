@@ -1,7 +1,7 @@
 import { type MultiPolygon, type Position } from '../geojson/geojson.js';
 import { type BoundingBox, splitBbox } from './bounding-box.js';
 
-/** A box as a shape, counterclockwise; with a vertex in the middle of its wide edges, which would otherwise seem to cross the antimeridian. */
+/** A box as a shape, counterclockwise; with a vertex in the middle of its edges along parallels: so any reader sees which way round they go. */
 export function bboxPolygon(bbox: BoundingBox): MultiPolygon {
   return { type: 'MultiPolygon', coordinates: splitBbox(bbox).map((box) => [ringOf(box)]) };
 }

@@ -2,7 +2,7 @@ import { flatten } from '../geojson/flatten.js';
 import type { Geometry, Position, SimpleGeometry } from '../geojson/geojson.js';
 import { isPosition } from '../geojson/position.js';
 import { Extent } from '../plane/extent.js';
-import { jumps } from '../plane/longitudes.js';
+import { isWide } from '../plane/longitudes.js';
 import { planarParts } from '../plane/paths.js';
 import type { Vertex } from '../plane/vertex.js';
 import type { BoundingBox } from './bounding-box.js';
@@ -79,7 +79,7 @@ function addInside(geometry: SimpleGeometry, extent: Extent): boolean {
 function addPath(positions: readonly Position[], extent: Extent): boolean {
   let before: number | undefined;
   for (const [longitude, latitude] of positions) {
-    if (Math.abs(longitude) >= 180 || jumps(longitude - (before ?? longitude))) return false;
+    if (Math.abs(longitude) >= 180 || isWide(longitude - (before ?? longitude))) return false;
     extent.add(longitude, latitude);
     before = longitude;
   }

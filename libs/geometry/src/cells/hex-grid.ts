@@ -1,21 +1,19 @@
 import type * as H3 from 'h3-js';
 import type { BoundingBox } from '../boxes/bounding-box.js';
-import { cutAtAntimeridian } from '../clip/clip-to-bbox.js';
 import { angleBetween } from '../distance/sphere.js';
 import type { Geometry, Position } from '../geojson/geojson.js';
+import { isPlain } from '../plane/longitudes.js';
 import type { Vertex } from '../plane/vertex.js';
 import type { CellGrid } from './cell-grid.js';
+import { boundaryOf, cutRing } from './hex-cell.js';
 
 /** The cells of H3 of one resolution, 0 to 15. */
 export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
   const cellArea = SPHERE / h3.getNumCells(resolution);
   const spacing = Math.sqrt((2 * cellArea) / Math.sqrt(3));
   const outlineOf = (cell: string): Geometry => {
-    const ring = h3
-      .cellToBoundary(cell, true)
-      .map(([longitude = 0, latitude = 0]): Position => [rounded(longitude), rounded(latitude)]);
-    const whole = { type: 'Polygon', coordinates: [ring] } as const;
-    return isAcross(ring) ? (cutAtAntimeridian(whole) ?? whole) : whole;
+    const ring = boundaryOf(h3, cell).map(([x, y]): Position => [rounded(x), rounded(y)]);
+    return isPlain(ring) ? { type: 'Polygon', coordinates: [ring] } : cutRing(ring);
   };
   return {
     cellAt: ([longitude, latitude]) => h3.latLngToCell(latitude, longitude, resolution),
@@ -54,10 +52,6 @@ function discAround([west, south, east, north]: BoundingBox): {
 
 /** To a tenth of a millimetre: the last digits differ between builds of H3. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
-
-/** Whether a ring goes across the antimeridian, or around a pole: it does then on one of its edges. */
-const isAcross = (ring: readonly Position[]): boolean =>
-  ring.some(([longitude], index) => Math.abs(longitude - (ring[index - 1] ?? ring[0] ?? [0])[0]) > 180);
 
 const SPHERE = 4 * Math.PI;
 /** Of the area of a cell on average: the largest has 1.22, https://h3geo.org/docs/core-library/restable. */

@@ -2,7 +2,7 @@
 import { ClipType, FillRule, type Path64 } from 'clipper2-ts/dist/Core.js';
 import { Clipper64, type PolyPath64, PolyTree64 } from 'clipper2-ts/dist/Engine.js';
 import type { BoundingBox } from '../boxes/bounding-box.js';
-import type { Geometry, Position, Rings } from '../geojson/geojson.js';
+import type { Geometry, Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
 import { planarParts } from '../plane/paths.js';
 import type { Vertex } from '../plane/vertex.js';
@@ -97,7 +97,7 @@ export class AreaParts {
     const subject = withinBox(rings, around);
     if (subject.length === 0) return [];
     const found = intersection(subject, [first, ...others]);
-    return found.flatMap((polygon) => clipPolygonToBoxes(polygon, WORLD).map(withMiddles));
+    return found.flatMap((polygon) => clipPolygonToBoxes(polygon, WORLD));
   }
 }
 
@@ -109,13 +109,3 @@ function withinBox(rings: PolygonRings, { west, south, east, north }: Box): read
 
 const moved = (rings: PolygonRings, dx: number): PolygonRings =>
   dx === 0 ? rings : rings.map((ring) => ring.map(({ x, y, z }) => ({ x: x + dx, y, z })));
-
-/** Adds a vertex in the middle of wide edges, which would otherwise seem to cross the antimeridian. */
-const withMiddles = (rings: Rings): Rings =>
-  rings.map((ring) =>
-    ring.flatMap((position, index): readonly Position[] => {
-      const [x, y] = position;
-      const [west = x, south = y] = ring[index - 1] ?? [];
-      return Math.abs(x - west) > 180 ? [[(x + west) / 2, (y + south) / 2], position] : [position];
-    }),
-  );

@@ -1,3 +1,4 @@
+import { doubleAreaOf } from '../plane/area.js';
 import type { Vertex } from '../plane/vertex.js';
 import { type Chain, chainsOf, type Ring } from './chains.js';
 import { depthOf, type HalfPlane } from './half-plane.js';
@@ -96,19 +97,6 @@ function partAround(hole: Ring, parts: readonly Ring[][]): Ring[] | undefined {
     }
     return true;
   });
-}
-
-/** Twice the area in square degrees, positive for a ring that goes counterclockwise. */
-export function doubleAreaOf(ring: Ring): number {
-  const origin = ring[0];
-  let before = ring.at(-1);
-  if (origin === undefined || before === undefined) return 0;
-  let sum = 0;
-  for (const vertex of ring) {
-    sum += (before.x - origin.x) * (vertex.y - origin.y) - (vertex.x - origin.x) * (before.y - origin.y);
-    before = vertex;
-  }
-  return sum;
 }
 
 /** The ring without vertices that repeat the one before; none of it where no area is left. */

@@ -9,7 +9,7 @@ import type { Geometry, Polygon, Position } from '../geojson/geojson.js';
 import { planarParts } from '../plane/paths.js';
 import { contains } from '../predicates/contains.js';
 import { intersects } from '../predicates/intersects.js';
-import { doubleAreaOf } from './clip-polygon.js';
+import { doubleAreaOf } from '../plane/area.js';
 import { clipToArea } from './clip-to-area.js';
 import { clipToBbox } from './clip-to-bbox.js';
 
@@ -194,7 +194,8 @@ describe('circleAround', () => {
   ])('holds what is near %s, and little more', (_, [x, y], radius) => {
     const circle = circleAround([x, y], radius);
     const [ring = []] = circle.coordinates;
-    for (const coordinates of ring) {
+    const corners = ring.filter(([, latitude]) => Math.abs(latitude) < 90 || Math.abs(y) < 80);
+    for (const coordinates of corners) {
       const distance = distanceBetween(
         { type: 'Point', coordinates: [x, y] },
         { type: 'Point', coordinates },

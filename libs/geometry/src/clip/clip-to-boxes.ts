@@ -2,7 +2,7 @@ import type { BoundingBox } from '../boxes/bounding-box.js';
 import type { Position, Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
 import { Extent } from '../plane/extent.js';
-import { turnsInto } from '../plane/longitudes.js';
+import { jumps, turnsInto } from '../plane/longitudes.js';
 import type { Vertex } from '../plane/vertex.js';
 import { clipPolygon } from './clip-polygon.js';
 import { crossingOf, depthOf, type HalfPlane, sidesOf } from './half-plane.js';
@@ -67,10 +67,18 @@ export function clipLineToBoxes(
     const stretches = clipLine(path, sides).filter(
       (stretch) => isVertical || west > -180 || stretch.some((vertex) => vertex.x !== west + dx),
     );
-    for (const stretch of stretches) found.push(positionsOf(stretch, dx));
+    for (const stretch of stretches) found.push(withMiddles(positionsOf(stretch, dx)));
   }
   return found;
 }
+
+/** A line with a position in the middle of edges that would otherwise be read as going across the antimeridian. */
+const withMiddles = (line: readonly Position[]): readonly Position[] =>
+  line.flatMap((position, index): readonly Position[] => {
+    const [x, y] = position;
+    const [west = x, south = y] = line[index - 1] ?? [];
+    return jumps(x - west) ? [[(x + west) / 2, (y + south) / 2], position] : [position];
+  });
 
 export function clipPolygonToBoxes(
   rings: readonly (readonly Vertex[])[],

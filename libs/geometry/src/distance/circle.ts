@@ -1,5 +1,7 @@
 import { type Polygon, type Position } from '../geojson/geojson.js';
 import { turnsInto } from '../plane/longitudes.js';
+import { spelled } from '../plane/spelling.js';
+import { unwrapAcross } from '../plane/unwrap.js';
 import { geodesicBetween } from './geodesic.js';
 import { RADIANS } from './sphere.js';
 import { EQUATORIAL_RADIUS } from './wgs84.js';
@@ -9,7 +11,8 @@ const REFINEMENTS = 4;
 
 /**
  * The polygon of 128 corners around everything that is within a radius, in geodesic metres; its corners are 0.03 %
- * farther away. Up to a quarter of the globe's circumference; longitudes are within ±180.
+ * farther away. Up to a quarter of the globe's circumference. Across the antimeridian longitudes go on beyond 180; around a
+ * pole the polygon runs along it.
  */
 export function circleAround([longitude, latitude]: Position, radiusInMeters: number): Polygon {
   const distance = radiusInMeters / Math.cos(Math.PI / CORNERS);
@@ -24,7 +27,7 @@ export function circleAround([longitude, latitude]: Position, radiusInMeters: nu
     const [x, y] = destination(center, bearing, angle);
     return [x + turnsInto(x, -180), y];
   });
-  return { type: 'Polygon', coordinates: [[...corners, ...corners.slice(0, 1)]] };
+  return { type: 'Polygon', coordinates: [spelled(unwrapAcross([...corners, ...corners.slice(0, 1)]))] };
 }
 
 /** The end of a path on a sphere: its bearing in radians east of north, its length as an angle at the centre. */

@@ -1,13 +1,20 @@
 import { type Position } from '../geojson/geojson.js';
 
 /**
- * Whether the step from one longitude to the next goes across the antimeridian. A step of exactly 360° is an edge
- * around the whole globe, as polygons that reach a pole have it; `unwrapRing` knows rings where it is not.
+ * Whether a step from one longitude to the next leads more than half around the globe. A step of exactly 360° is not
+ * meant: it is an edge around the whole globe, as polygons that reach a pole have it, or leads from 180 to -180, which are
+ * one meridian.
  */
-export const jumps = (step: number): boolean => Math.abs(step) > 180 && Math.abs(step) !== 360;
+export const isWide = (step: number): boolean => Math.abs(step) > 180 && Math.abs(step) !== 360;
 
-/** Whether it does, or leads from 180 to -180 or back, which are one meridian. */
-export const jumpsOrTurns = (step: number): boolean => Math.abs(step) > 180;
+/** In degrees. A step of a line that is wider, so less than 90° the other way, goes across the antimeridian. */
+const WIDEST_STEP = 270;
+
+/** Whether a step of a line goes across the antimeridian: tracks have such. Others are straight, as RFC 7946 has it. */
+export const jumps = (step: number): boolean => Math.abs(step) > WIDEST_STEP && Math.abs(step) !== 360;
+
+/** Whether a step is wide, or leads from 180 to -180 or back. */
+export const isWideOrTurns = (step: number): boolean => Math.abs(step) > 180;
 
 /** Whether a step of the path leads from 180 to -180 or back. */
 export const hasWholeTurn = (positions: readonly Position[]): boolean =>
@@ -17,9 +24,19 @@ export const hasWholeTurn = (positions: readonly Position[]): boolean =>
     return before === -longitude;
   });
 
-/** A path that leaves ±180 goes on around the globe by itself: none of its steps is a jump. */
+/** A path that leaves ±180 goes on around the globe by itself: none of its steps leads across the antimeridian otherwise. */
 export const isContinuous = (positions: readonly Position[]): boolean =>
   positions.some(([longitude]) => Math.abs(longitude) > 180);
+
+/** Whether there is but one way to read the longitudes of a path: all are within ±180, and no step is wide. */
+export function isPlain(positions: readonly Position[]): boolean {
+  let before = positions[0]?.[0] ?? 0;
+  for (const [longitude] of positions) {
+    if (longitude < -180 || longitude > 180 || Math.abs(longitude - before) > 180) return false;
+    before = longitude;
+  }
+  return true;
+}
 
 /** The whole turns, in degrees, that move `x` to `from` ≤ x < `from` + 360. */
 export const turnsInto = (x: number, from: number): number => -360 * Math.floor((x - from) / 360);

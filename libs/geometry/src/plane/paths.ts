@@ -2,7 +2,7 @@ import { flatten } from '../geojson/flatten.js';
 import { type Geometry, type Position, type Rings, type SimpleGeometry } from '../geojson/geojson.js';
 import { isPosition } from '../geojson/position.js';
 import { turnsInto } from './longitudes.js';
-import { unwrapLine, unwrapRing } from './unwrap.js';
+import { unwrapLine, unwrapPolygon } from './unwrap.js';
 import { type Vertex } from './vertex.js';
 
 /** A single point, a line, or the rings of one polygon with the exterior first, in the plane of degrees. */
@@ -43,10 +43,6 @@ function linesOf(lines: readonly (readonly Position[])[]): readonly PlanarPart[]
 }
 
 function polygonsOf(polygons: readonly Rings[]): readonly PlanarPart[] {
-  return polygons.flatMap(([exterior, ...holes]): readonly PlanarPart[] => {
-    if (exterior === undefined) return [];
-    const outline = unwrapRing(exterior);
-    const west = outline.reduce((least, { x }) => Math.min(least, x), Infinity);
-    return [{ kind: 'polygon', rings: [outline, ...holes.map((hole) => unwrapRing(hole, west))] }];
-  });
+  const filled = polygons.filter(({ length }) => length > 0);
+  return filled.map((rings) => ({ kind: 'polygon', rings: unwrapPolygon(rings) }));
 }

@@ -1,28 +1,99 @@
-import { type Position } from '../geojson/geojson.js';
-import { hasWholeTurn, isContinuous, jumps, jumpsOrTurns, turnsInto } from './longitudes.js';
+import { type Position, type Rings } from '../geojson/geojson.js';
+import { doubleAreaOf } from './area.js';
+import { Extent } from './extent.js';
+import { hasWholeTurn, isContinuous, isWide, isWideOrTurns, jumps, turnsInto } from './longitudes.js';
+import { aroundPole } from './around-pole.js';
+import { meetsItself } from './meets-itself.js';
 import { type Vertex } from './vertex.js';
 
+type Path = readonly Vertex[];
+
 interface Reading {
+  /** The westernmost `x` is moved to `from` ≤ x < `from` + 360. */
   readonly from: number;
+  /** Whether a step leads across the antimeridian. */
   readonly isJump: (step: number) => boolean;
 }
 
-/** The positions of a line as a path without jumps, its westernmost `x` in `from` ≤ x < `from` + 360. */
-export const unwrapLine = (positions: readonly Position[], from = -180): readonly Vertex[] =>
-  unwrap(positions, { from, isJump: jumps });
+/** The positions of a line as a path without jumps, its westernmost `x` in -180 ≤ x < 180. */
+export const unwrapLine = (positions: readonly Position[]): Path =>
+  unwrap(positions, { from: -180, isJump: jumps });
 
 /**
- * A ring as a path without jumps that ends where it starts. A ring that goes once around the globe encloses the nearer
- * pole; the path goes to that pole and back.
+ * The rings of a polygon, the exterior first, as paths without jumps that end where they start. A ring that goes once
+ * around the globe encloses the nearer pole; its path runs along that.
+ *
+ * A ring with wide steps can be read in two ways: straight, as RFC 7946 has it, or across the antimeridian. An exterior is
+ * read so that it does not cross itself; where that does not decide it, counterclockwise: so both spellings follow the
+ * right-hand rule. A hole is read so that it is inside, then such that it goes around the other way than the exterior.
  */
-export function unwrapRing(positions: readonly Position[], from = -180): readonly Vertex[] {
-  const path = closingPath(positions, from);
-  const first = path[0];
-  const last = path.at(-1);
-  if (first === undefined || last === undefined || first.x === last.x) return path;
-  const mean = path.reduce((sum, { y }) => sum + y, 0) / path.length;
-  const pole = { y: mean < 0 ? -90 : 90, z: undefined };
-  return [...path, { x: last.x, ...pole }, { x: first.x, ...pole }, first];
+export function unwrapPolygon([exterior, ...holes]: Rings): readonly Path[] {
+  if (exterior === undefined) return [];
+  const outline = unwrapExterior(exterior);
+  if (holes.length === 0) return [outline];
+  const { west, east } = extentOf(outline);
+  return [outline, ...holes.map((hole) => unwrapHole(hole, { outline, west, east }))];
+}
+
+function unwrapExterior(ring: readonly Position[]): Path {
+  if (!hasTwoReadings(ring)) return unwrapAcross(ring);
+  const straight = unwrap(ring, { from: -180, isJump: never });
+  const across = closingPath(ring, -180);
+  return isStraight(ring, { straight, across }) ? straight : closed(ring, { path: across, from: -180 });
+}
+
+/** In degrees: from longitudes that were moved by whole turns. */
+const ROUNDING = 1e-9;
+
+function unwrapHole(
+  ring: readonly Position[],
+  { outline, west: from, east }: { readonly outline: Path; readonly west: number; readonly east: number },
+): Path {
+  if (!hasTwoReadings(ring)) return unwrapAcross(ring, from);
+  const straight = unwrap(ring, { from, isJump: never });
+  const path = closingPath(ring, from);
+  const across = closed(ring, { path, from });
+  const isInside = (hole: Path): boolean => extentOf(hole).east <= east + ROUNDING;
+  if (isInside(straight) !== isInside(across)) return isInside(straight) ? straight : across;
+  const isClockwise = doubleAreaOf(outline) < 0;
+  return isStraight(ring, { straight, across: path }, isClockwise ? 1 : -1) ? straight : across;
+}
+
+/** A ring whose steps take the shorter way around the globe, as a path that ends where it starts. */
+export const unwrapAcross = (positions: readonly Position[], from = -180): Path =>
+  closed(positions, { path: closingPath(positions, from), from });
+
+const never = (): boolean => false;
+
+const hasWideStep = (positions: readonly Position[]): boolean =>
+  positions.some(([longitude], index) => isWide(longitude - (positions[index - 1]?.[0] ?? longitude)));
+
+/** A ring that steps from 180 to -180 is read as `closingPath` tells, unless it surely goes around the globe. */
+const hasTwoReadings = (ring: readonly Position[]): boolean =>
+  hasWideStep(ring) && !isContinuous(ring) && (!hasWholeTurn(ring) || runsAroundGlobe(ring));
+
+interface Readings {
+  readonly straight: Path;
+  readonly across: Path;
+}
+
+/** @param sign Of the area that the ring is to have. */
+function isStraight(ring: readonly Position[], { straight, across }: Readings, sign: 1 | -1 = 1): boolean {
+  const wide = ring.flatMap(([longitude], index) =>
+    isWide(longitude - (ring[index - 1]?.[0] ?? longitude)) ? [index] : [],
+  );
+  const isCrossed = meetsItself(straight, wide);
+  if (isCrossed !== meetsItself(across, wide)) return !isCrossed;
+  const area = doubleAreaOf(straight) * sign;
+  return area === 0 ? !ring.some(([x], index) => jumps(x - (ring[index - 1]?.[0] ?? x))) : area > 0;
+}
+
+/** The path, which leads along the nearer pole to its start if it goes around the globe. */
+function closed(
+  positions: readonly Position[],
+  { path, from }: { readonly path: Path; readonly from: number },
+): Path {
+  return isClosed(path) ? path : aroundPole(path, { positions, from });
 }
 
 /**
@@ -30,18 +101,21 @@ export function unwrapRing(positions: readonly Position[], from = -180): readonl
  * of no length, where only that does. Where both do, the ring goes around the globe if it runs along both of its edges,
  * as the world does, or if nothing else were left of it.
  */
-function closingPath(positions: readonly Position[], from: number): readonly Vertex[] {
-  const around = unwrapLine(positions, from);
+function closingPath(positions: readonly Position[], from: number): Path {
+  const around = unwrap(positions, { from, isJump: isWide });
   if (!hasWholeTurn(positions)) return around;
-  const across = unwrap(positions, { from, isJump: jumpsOrTurns });
+  const across = unwrap(positions, { from, isJump: isWideOrTurns });
   if (!isClosed(across)) return around;
-  const isGlobal = isFlat(across) || (runsAlong(positions, -180) && runsAlong(positions, 180));
+  const isGlobal = isFlat(across) || runsAlongBothEdges(positions);
   return isClosed(around) && isGlobal ? around : across;
 }
 
-const isClosed = (path: readonly Vertex[]): boolean => path[0]?.x === path.at(-1)?.x;
+const isClosed = (path: Path): boolean => path[0]?.x === path.at(-1)?.x;
 
-const isFlat = (path: readonly Vertex[]): boolean => path.every(({ x }) => x === path[0]?.x);
+const isFlat = (path: Path): boolean => path.every(({ x }) => x === path[0]?.x);
+
+const runsAlongBothEdges = (positions: readonly Position[]): boolean =>
+  runsAlong(positions, -180) && runsAlong(positions, 180);
 
 const runsAlong = (positions: readonly Position[], meridian: number): boolean =>
   positions.some(([longitude, latitude], index) => {
@@ -49,8 +123,16 @@ const runsAlong = (positions: readonly Position[], meridian: number): boolean =>
     return longitude === meridian && before === meridian && latitude !== from;
   });
 
-function unwrap(positions: readonly Position[], { from, isJump }: Reading): readonly Vertex[] {
-  const turns = isPlain(positions, isJump) ? undefined : turnsOf(positions, isJump);
+/** Whether a step of exactly 360° is an edge for sure: also where it runs along a pole. */
+const runsAroundGlobe = (positions: readonly Position[]): boolean =>
+  runsAlongBothEdges(positions) ||
+  positions.some(([longitude, latitude], index) => {
+    const [before = longitude, from = latitude] = positions[index - 1] ?? [];
+    return Math.abs(longitude - before) === 360 && latitude === from && Math.abs(latitude) === 90;
+  });
+
+function unwrap(positions: readonly Position[], { from, isJump }: Reading): Path {
+  const turns = hasJump(positions, isJump) ? turnsOf(positions, isJump) : undefined;
   const turnOf = (index: number): number => turns?.[index] ?? 0;
   const west = positions.reduce(
     (least, [longitude], index) => Math.min(least, longitude + turnOf(index)),
@@ -60,14 +142,14 @@ function unwrap(positions: readonly Position[], { from, isJump }: Reading): read
   return positions.map(([longitude, y, z], index) => ({ x: longitude + (turnOf(index) + shift), y, z }));
 }
 
-/** A fast path for most rings: no step jumps. */
-function isPlain(positions: readonly Position[], isJump: Reading['isJump']): boolean {
+/** Most paths have none. */
+function hasJump(positions: readonly Position[], isJump: Reading['isJump']): boolean {
   let before: number | undefined;
   for (const [longitude] of positions) {
-    if (before !== undefined && isJump(longitude - before)) return false;
+    if (before !== undefined && isJump(longitude - before)) return true;
     before = longitude;
   }
-  return true;
+  return false;
 }
 
 /** For each position, the degrees to add to its longitude so that no step jumps; `undefined` if none does. */
@@ -81,4 +163,10 @@ function turnsOf(positions: readonly Position[], isJump: Reading['isJump']): rea
     before = longitude;
     return turn;
   });
+}
+
+function extentOf(path: Path): Extent {
+  const extent = new Extent();
+  for (const { x, y } of path) extent.add(x, y);
+  return extent;
 }

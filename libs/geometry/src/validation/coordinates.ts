@@ -1,4 +1,5 @@
 import { type SimpleGeometry } from '../geojson/geojson.js';
+import { HOW_TO_CONVERT } from './crs.js';
 import { isArray } from './json-values.js';
 import { type Report } from './report.js';
 
@@ -6,6 +7,9 @@ type Check = (value: unknown, report: Report) => void;
 
 /** Longitudes go on beyond ±180 for shapes across the antimeridian, by one turn around the globe. */
 export const MAX_LONGITUDE = 540;
+
+/** Greater numbers are no degrees that someone got wrong. */
+const MOST_DEGREES = 1_000;
 
 function checkPosition(value: unknown, report: Report): void {
   report.countVertex();
@@ -25,6 +29,10 @@ function checkPosition(value: unknown, report: Report): void {
   ) {
     return report.fault('holds something else than finite numbers');
   }
+  if (Math.max(Math.abs(longitude), Math.abs(latitude)) > MOST_DEGREES)
+    return report.faultOnce(
+      `is ${longitude}, ${latitude}, which are no degrees but coordinates of a projection; ${HOW_TO_CONVERT}`,
+    );
   if (Math.abs(longitude) > MAX_LONGITUDE)
     report.fault(`has longitude ${longitude}, which is not between -540 and 540`);
   if (Math.abs(latitude) > 90) report.fault(`has latitude ${latitude}, which is not between -90 and 90`);

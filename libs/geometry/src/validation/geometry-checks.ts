@@ -1,5 +1,6 @@
 import { type Geometry } from '../geojson/geojson.js';
 import { coordinateChecks } from './coordinates.js';
+import { checkCrs } from './crs.js';
 import { type Step } from './fault.js';
 import { checkJson, isArray, isObject } from './json-values.js';
 import { type Report } from './report.js';
@@ -35,6 +36,7 @@ function checkOne(value: unknown, report: Report): readonly unknown[] {
   }
   if (!report.mayNest()) return [];
   checkJson(value, report, CHECKED_HERE);
+  checkCrs(value, report);
   if (value['type'] === 'GeometryCollection') return membersOf(value['geometries'], report);
   if (isSimpleType(value['type'])) {
     report.enter('coordinates');

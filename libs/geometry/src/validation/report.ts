@@ -46,6 +46,12 @@ export class Report {
     this.#stopped = this.faults.length >= this.limits.maxFaults;
   }
 
+  /** A fault that all positions of a geometry have: it is told of the first, and nothing more is looked at. */
+  faultOnce(reason: string): void {
+    this.fault(reason);
+    this.#stopped = true;
+  }
+
   countVertex(): void {
     this.#vertices += 1;
     if (this.#vertices <= this.limits.maxVertices) return;

@@ -1,5 +1,6 @@
 import { type Feature } from '../geojson/geojson.js';
 import { type Validation } from './fault.js';
+import { checkCrs } from './crs.js';
 import { checkGeometry } from './geometry-checks.js';
 import { checkJson, isObject, textFault } from './json-values.js';
 import { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './limits.js';
@@ -24,6 +25,7 @@ function isFeature(value: unknown, report: Report): value is Feature {
   }
   if (value['type'] !== 'Feature') report.fault('is not "Feature"', 'type');
   checkId(value['id'], report);
+  checkCrs(value, report);
   checkJson(value, report, CHECKED_HERE);
   const { geometry, properties } = value;
   if (properties !== undefined && properties !== null && !isObject(properties)) {

@@ -1,5 +1,6 @@
-import type { Range } from './edits.js';
-import { bigEndian, textOf } from './walk.js';
+import { bigEndian, textOf } from '../bytes.js';
+import { boxes } from '../boxes.js';
+import type { Range } from '../ranges.js';
 
 /** An item of a file: its type, its media type if any, and its byte ranges. */
 export interface Item {
@@ -18,29 +19,56 @@ export interface ItemBoxes {
 /** Real files have a few hundred. */
 const MAX_RANGES = 10_000;
 
-/** The items of an AVIF. Invalid entries are left out. */
-export function itemsOf({ information, locations, dataStart }: ItemBoxes): readonly Item[] {
-  const ranges = rangesById(locations, dataStart);
-  return [...kindsById(information)].map(([id, kind]) => ({ ...kind, ranges: ranges.get(id) ?? [] }));
+/** The items of an AVIF, and how many bytes of `iloc` tell of them. `undefined` if there are too many. Invalid entries are left out. */
+export function itemsOf({
+  information,
+  locations,
+  dataStart,
+}: ItemBoxes): { readonly items: readonly Item[]; readonly locationBytes: number } | undefined {
+  const places = rangesById(locations, dataStart);
+  if (places === undefined) return undefined;
+  const items = entriesOf(information).map(({ id, type, contentType }) => {
+    return { type, contentType, ranges: places.ranges.get(id) ?? [] };
+  });
+  return { items, locationBytes: places.length };
 }
 
-function kindsById(bytes: Uint8Array): Map<number, Omit<Item, 'ranges'>> {
-  const kinds = new Map<number, Omit<Item, 'ranges'>>();
-  let at = bytes[0] === 0 ? 6 : 8;
-  while (at + 12 <= bytes.length) {
-    const size = bigEndian(bytes, at, 4);
-    if (size < 12) break;
-    const entry = bytes.subarray(at + 8, at + size);
-    const idLength = (entry[0] ?? 0) >= 3 ? 4 : 2;
-    const rest = entry.subarray(4 + idLength + 2);
-    const [, contentType = ''] = textOf(rest.subarray(4)).split('\0');
-    kinds.set(bigEndian(entry, 4, idLength), { type: textOf(rest.subarray(0, 4)), contentType });
-    at += size;
-  }
-  return kinds;
+/** An entry of `iinf`. */
+export interface ItemEntry {
+  readonly id: number;
+  readonly type: string;
+  readonly name: string;
+  readonly contentType: string;
+  /** What follows the type: the name, and more by the type. */
+  readonly texts: Uint8Array;
+  /** Its offset in the payload of `iinf`. */
+  readonly at: number;
 }
 
-function rangesById(bytes: Uint8Array, dataStart: number): Map<number, Range[]> {
+/** The entries of `iinf`. */
+export function entriesOf(information: Uint8Array): readonly ItemEntry[] {
+  const start = entriesStart(information);
+  return boxes(information.subarray(start)).map(({ type: box, payload, at }) => {
+    const version = box === 'infe' ? (payload[0] ?? 0) : 0;
+    const idLength = version >= 3 ? 4 : 2;
+    const typeAt = 4 + idLength + 2;
+    // Before version 2 there are no types, and so no pictures.
+    const textsAt = version < 2 ? typeAt : typeAt + 4;
+    const texts = payload.subarray(textsAt);
+    const [name = '', contentType = ''] = textOf(texts).split('\0');
+    const type = textOf(payload.subarray(typeAt, textsAt));
+    return { id: bigEndian(payload, 4, idLength), type, name, contentType, texts, at: start + at + textsAt };
+  });
+}
+
+export function entriesStart(information: Uint8Array): number {
+  return information[0] === 0 ? 6 : 8;
+}
+
+function rangesById(
+  bytes: Uint8Array,
+  dataStart: number,
+): { readonly ranges: ReadonlyMap<number, readonly Range[]>; readonly length: number } | undefined {
   const [version = 0, , , , sizes = 0, moreSizes = 0] = bytes;
   const [offsetSize, lengthSize, baseSize] = [sizes >> 4, sizes & 15, moreSizes >> 4];
   const indexSize = version === 0 ? 0 : moreSizes & 15;
@@ -67,25 +95,5 @@ function rangesById(bytes: Uint8Array, dataStart: number): Map<number, Range[]> 
     }
     found.set(id, ranges);
   }
-  return found;
-}
-
-/** The parts of the range outside all others. */
-export function without(range: Range, others: readonly Range[]): readonly Range[] {
-  let parts: readonly Range[] = [range];
-  for (const other of others)
-    parts = parts.flatMap(({ start, end }) =>
-      [
-        { start, end: Math.min(end, other.start) },
-        { start: Math.max(start, other.end), end },
-      ].filter((part) => part.start < part.end),
-    );
-  return parts;
-}
-
-/** The intersections of the range with the others. */
-export function within(range: Range, others: readonly Range[]): readonly Range[] {
-  return others
-    .map(({ start, end }) => ({ start: Math.max(start, range.start), end: Math.min(end, range.end) }))
-    .filter(({ start, end }) => start < end);
+  return left > 0 ? { ranges: found, length: Math.min(at, bytes.length) } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { MetadataKind } from './metadata-kind.js';
 import { capturedAt, positionOf, textIn, type Entry, type ExifDescription } from './exif-values.js';
 
-export type { ExifDescription, PhotoFacts } from './exif-values.js';
+export type { ExifDescription } from './exif-values.js';
 
 const SIZES: Readonly<Record<number, number>> = {
   1: 1,
@@ -15,6 +15,8 @@ const SIZES: Readonly<Record<number, number>> = {
   9: 4,
   10: 8,
 };
+/** Of these types numbers may be negative. */
+const SIGNED: ReadonlySet<number> = new Set([6, 8, 9, 10]);
 const MAX_ENTRIES = 1_000;
 
 const MAKE = 0x010f;
@@ -116,9 +118,13 @@ class Tiff {
 
   private numbers(start: number, count: number, type: number): readonly number[] {
     const size = SIZES[type] ?? 1;
+    const read = (at: number, length: number): number => {
+      const value = this.uint(at, length);
+      return SIGNED.has(type) && value >= 2 ** (8 * length - 1) ? value - 2 ** (8 * length) : value;
+    };
     return Array.from({ length: count }, (_, index) => {
       const at = start + index * size;
-      return size === 8 ? this.uint(at, 4) / this.uint(at + 4, 4) : this.uint(at, size);
+      return size === 8 ? read(at, 4) / read(at + 4, 4) : read(at, size);
     });
   }
 

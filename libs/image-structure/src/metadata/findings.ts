@@ -1,6 +1,8 @@
+import type { PhotoFacts } from '../photo/photo-facts.js';
 import { bareExif, isBareExif, type OrientedExif } from './bare-exif.js';
-import { growthOf, inOrder, type Edit, type Range } from './edits.js';
-import { describeExif, type ExifDescription, type PhotoFacts } from './exif.js';
+import type { Range } from '../ranges.js';
+import { growthOf, inOrder, type Edit } from '../edits.js';
+import { describeExif, type ExifDescription } from './exif.js';
 import type { MetadataKind } from './metadata-kind.js';
 
 /** The location of an EXIF block, and how to write a replacement. */
@@ -17,12 +19,18 @@ export class Findings {
   adjust: (edits: readonly Edit[], keepsExif: boolean) => readonly Edit[] = () => [];
   private readonly found = new Set<MetadataKind>();
   private readonly edits: Edit[] = [];
+  private ending: Edit | undefined;
   private exif: ExifPlace | undefined;
   private exifFacts: ExifDescription | undefined;
 
   cut({ start, end }: Range, kind: MetadataKind, bytes: Edit['bytes'] = NONE): void {
     this.found.add(kind);
     this.edits.push({ start, end, bytes });
+  }
+
+  /** The end marker of an image that has all but that, in place of what there is of it. */
+  complete({ start, end }: Range, bytes: Uint8Array): void {
+    this.ending = { start, end, bytes };
   }
 
   /** EXIF with only an orientation stays as it is. Otherwise, only the orientation is kept. */
@@ -42,7 +50,8 @@ export class Findings {
 
   cutXmp(range: Range, xmp: string): void {
     this.cut(range, 'xmp');
-    if (/GPS(?:Latitude|Longitude|Position)/.test(xmp)) this.found.add('gps');
+    // In UTF-16 and UTF-32 zeros stand between the letters.
+    if (/GPS(?:Latitude|Longitude|Position)/.test(xmp.replaceAll('\0', ''))) this.found.add('gps');
   }
 
   get kinds(): readonly MetadataKind[] {
@@ -56,11 +65,11 @@ export class Findings {
 
   /** The edits that remove everything except this orientation. */
   editsFor(orientation: number): readonly Edit[] {
-    if (this.found.size === 0) return [];
+    if (this.found.size === 0) return this.ending === undefined ? [] : [this.ending];
     const { exif } = this;
     const isKept = exif !== undefined && isBareExif(exif.tiff);
     const turned = orientation > 1 && orientation <= 8;
-    const cuts = [...this.edits];
+    const cuts = this.ending === undefined ? [...this.edits] : [...this.edits, this.ending];
     if (exif !== undefined && !isKept) {
       const bytes = turned ? exif.wrap(bareExif(orientation)) : NONE;
       cuts.push({ start: exif.start, end: exif.end, bytes });

@@ -1,5 +1,8 @@
+import { IccProfile } from '../icc/icc-profile.js';
+import type { Range } from '../ranges.js';
 import type { Findings } from './findings.js';
-import { bigEndian, bytesOf, joined, skip, take, textOf, type MetadataWalk, type Place } from './walk.js';
+import { bigEndian, bytesOf, joined, textOf } from '../bytes.js';
+import { skip, take, type MetadataWalk, type Place } from './walk.js';
 
 const EOI = 0xd9;
 const APP0 = 0xe0;
@@ -15,10 +18,13 @@ const EXIF = 'Exif\0\0';
 const XMP = /^http:\/\/ns\.adobe\.com\/(?:xap\/1\.0\/|xmp\/extension\/)\0/;
 const JFIF_LENGTH = 14;
 
-interface Segment {
+const ICC = 'ICC_PROFILE\0';
+/** The name, and the numbers of a fragment and of all of them. */
+const ICC_HEAD_BYTES = 14;
+const ADOBE_BYTES = 12;
+
+interface Segment extends Range {
   readonly marker: number;
-  readonly start: number;
-  readonly end: number;
   readonly payload: Uint8Array;
 }
 
@@ -27,17 +33,53 @@ interface Segment {
  * with the data that locates them.
  */
 export function* jpegMetadata(place: Place, found: Findings): MetadataWalk {
+  const profile = new ProfileFragments(found);
   yield* skip(2);
   for (;;) {
     const [marker] = yield 'marker';
     if (marker === undefined) return false;
-    if (marker === EOI) return true;
+    if (marker === EOI) return profile.end();
     const start = place.offset - 2;
     const length = bigEndian(yield* take(2), 0, 2);
     if ((marker >= APP0 && marker <= APP15) || marker === COM) {
       const payload = yield* take(length - 2);
-      look({ marker, start, end: place.offset, payload }, found);
+      const segment = { marker, start, end: place.offset, payload };
+      if (marker === APP2 && textOf(payload.subarray(0, ICC.length)) === ICC) profile.add(segment);
+      else look(segment, found);
     } else yield* skip(length - 2);
+  }
+}
+
+/** The fragments of an ICC profile. Decoders show it only if all are there, each once. */
+class ProfileFragments {
+  private readonly profile = new IccProfile();
+  private readonly places: Range[] = [];
+  private count = 0;
+  private isOutOfOrder = false;
+  private hasTwice = false;
+
+  constructor(private readonly found: Findings) {}
+
+  add({ start, end, payload }: Segment): void {
+    const [number = 0, count = 0] = payload.subarray(ICC.length);
+    if (this.places.length === 0) this.count = count;
+    const expected = this.places.length + 1;
+    if (number === expected && count === this.count && number <= count) {
+      this.places.push({ start, end });
+      this.profile.add(payload.subarray(ICC_HEAD_BYTES), start + 4 + ICC_HEAD_BYTES);
+    } else {
+      this.isOutOfOrder ||= number > expected && number <= this.count;
+      this.hasTwice ||= number > 0 && number < expected;
+      this.found.cut({ start, end }, 'application-data');
+    }
+  }
+
+  /** Whether the fragments make sense. */
+  end(): boolean {
+    const isShown = this.places.length === this.count && !this.hasTwice && this.profile.isProfile;
+    if (!isShown) for (const place of this.places) this.found.cut(place, 'application-data');
+    else for (const stray of this.profile.strays) this.found.cut(stray, 'application-data', 'zeros');
+    return !this.isOutOfOrder;
   }
 }
 
@@ -62,7 +104,6 @@ function look({ marker, start, end, payload }: Segment, found: Findings): void {
       if (XMP.test(name)) return found.cutXmp({ start, end }, textOf(payload));
       break;
     case APP2:
-      if (name.startsWith('ICC_PROFILE\0')) return;
       if (name.startsWith('MPF\0') || name.startsWith('urn:iso:std:iso:ts:21496'))
         return found.cut({ start, end }, 'embedded-images');
       break;
@@ -74,7 +115,11 @@ function look({ marker, start, end, payload }: Segment, found: Findings): void {
       break;
     case APP14:
       // Without it, decoders would misinterpret the colours.
-      if (name.startsWith('Adobe')) return;
+      if (name.startsWith('Adobe') && payload.length >= ADOBE_BYTES) {
+        if (payload.length > ADOBE_BYTES)
+          found.cut({ start, end }, 'application-data', segment(APP14, payload.subarray(0, ADOBE_BYTES)));
+        return;
+      }
       break;
   }
   found.cut({ start, end }, 'application-data');

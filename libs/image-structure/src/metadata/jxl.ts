@@ -1,8 +1,11 @@
 import type { Findings } from './findings.js';
 import type { MetadataKind } from './metadata-kind.js';
-import { bigEndian, skip, take, textOf, type MetadataWalk, type Place } from './walk.js';
+import { bigEndian, textOf } from '../bytes.js';
+import { skip, take, type MetadataWalk, type Place } from './walk.js';
 
-const KEPT = new Set(['JXL ', 'ftyp', 'jxll', 'jxli', 'jxlc', 'jxlp']);
+const KEPT = new Set(['JXL ', 'ftyp', 'jxlc', 'jxlp']);
+/** The level of a decoder that is needed. */
+const LEVEL = { type: 'jxll', boxBytes: 9 };
 const IMAGE = new Set(['jxlc', 'jxlp']);
 const MAX_READ_BYTES = 1024 * 1024;
 
@@ -39,7 +42,8 @@ export function* jxlMetadata(place: Place, found: Findings): MetadataWalk {
     const end = start + size;
     if (end < place.offset) return false;
     if (IMAGE.has(type)) hasImage = true;
-    if (!KEPT.has(type)) {
+    const isKept = KEPT.has(type) || (type === LEVEL.type && size === LEVEL.boxBytes);
+    if (!isKept) {
       const payload = yield* take(Math.min(end - place.offset, MAX_READ_BYTES));
       cut({ type, start, end, payload }, found);
     }

@@ -1,5 +1,6 @@
-import { crc32 } from './png.js';
-import { bytesOf, joined } from './walk.js';
+import { deflateSync } from 'node:zlib';
+import { bytesOf, joined } from '../bytes.js';
+import { Crc32 } from '../compression/checksums.js';
 
 /** Small files with one piece of metadata or none. They have no pixels. */
 
@@ -49,10 +50,11 @@ export function jpeg(payload?: Uint8Array, name = '', marker = 0xe1): Uint8Array
 export function png(type = '', payload: Uint8Array = new Uint8Array()): Uint8Array {
   const chunk = (name: string, data: Uint8Array): number[] => {
     const checked = joined(bytesOf(name), data);
-    return [...big(data.length, 4), ...checked, ...big(crc32(checked), 4)];
+    return [...big(data.length, 4), ...checked, ...big(new Crc32().add(checked).value, 4)];
   };
   const extra = type === '' ? [] : chunk(type, payload);
-  const [header, pixels] = [chunk('IHDR', new Uint8Array(13)), chunk('IDAT', text('pixels'))];
+  const header = chunk('IHDR', joined(big(2, 4), big(2, 4), [8, 2, 0, 0, 0]));
+  const pixels = chunk('IDAT', deflateSync(new Uint8Array(14)));
   return joined(bytesOf('\x89PNG\r\n\x1a\n'), header, extra, pixels, chunk('IEND', new Uint8Array()));
 }
 
@@ -61,9 +63,9 @@ export function webp(flags: number, type = '', payload: Uint8Array = new Uint8Ar
     return [...bytesOf(name), ...little(data.length, 4), ...data, ...(data.length % 2 === 1 ? [0] : [])];
   };
   const head = chunk('VP8X', joined([flags], new Uint8Array(9)));
-  const body = joined(head, chunk('VP8 ', text('the pixels of it')), type === '' ? [] : chunk(type, payload));
-  const padding = chunk('VP8 ', new Uint8Array(40));
-  return joined(bytesOf('RIFF'), little(body.length + padding.length + 4, 4), bytesOf('WEBP'), body, padding);
+  const pixels = chunk('VP8 ', text('the pixels of it'.repeat(4)));
+  const body = joined(head, pixels, type === '' ? [] : chunk(type, payload));
+  return joined(bytesOf('RIFF'), little(body.length + 4, 4), bytesOf('WEBP'), body);
 }
 
 export function avif(
@@ -117,4 +119,13 @@ export function gif(label?: number, ...blocks: readonly string[]): Uint8Array {
   const screen = [...bytesOf('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255];
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0];
   return joined(screen, extension, frame, frame, frame, frame, [0x3b]);
+}
+
+/** An ICC profile with a copyright, and what is behind its tags. */
+export function profile(stray = ''): Uint8Array {
+  const [start, copyright] = [128 + 4 + 12, bytesOf('text\0\0\0\0public domain\0\0\0')];
+  const size = start + copyright.length + stray.length;
+  const header = joined(big(size, 4), new Uint8Array(32), bytesOf('acsp'), new Uint8Array(88));
+  const tags = joined(big(1, 4), bytesOf('cprt'), big(start, 4), big(copyright.length, 4));
+  return joined(header, tags, copyright, bytesOf(stray));
 }

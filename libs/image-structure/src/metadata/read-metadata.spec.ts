@@ -1,13 +1,14 @@
+import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { countFrames } from '../frames.js';
 import { announcedType } from '../leading-bytes.js';
 import { bareExif } from './bare-exif.js';
-import { edited } from './edits.js';
+import { edited } from '../edits.js';
 import * as files from './metadata-files.spec.kit.js';
 import { MetadataReader, type ImageMetadata } from './read-metadata.js';
-import { joined } from './walk.js';
+import { joined } from '../bytes.js';
 
-const { jpeg, png, webp, avif, gif, exif, text } = files;
+const { jpeg, png, webp, avif, gif, exif, profile, text } = files;
 
 const samples: (readonly [name: string, bytes: Uint8Array, bare: Uint8Array, kinds: string])[] = [
   ['JPEG', jpeg(exif, 'Exif'), jpeg(), 'exif,gps,owner'],
@@ -22,6 +23,12 @@ const samples: (readonly [name: string, bytes: Uint8Array, bare: Uint8Array, kin
   ['PNG', png('eXIf', exif), png(), 'exif,gps,owner'],
   ['PNG with a text', png('tEXt', text('Author\0me')), png(), 'text'],
   ['PNG with XMP', png('iTXt', text('XML:com.adobe.xmp\0<x>')), png(), 'xmp'],
+  [
+    'PNG with XMP in UTF-16',
+    png('iTXt', text(`XML:com.adobe.xmp\0${[...'GPSLatitude'].join('\0')}`)),
+    png(),
+    'gps,xmp',
+  ],
   ['PNG with a time', png('tIME', text('1234567')), png(), 'time'],
   ['PNG with credentials', png('caBX', text('x')), png(), 'content-credentials'],
   ['PNG before a text', joined(png(), text('x')), png(), 'trailing-data'],
@@ -58,6 +65,22 @@ describe('metadata of a BMP', () => {
     }
   });
 
+  it('between its header and its pixels becomes zeros', async () => {
+    const image = bmp(0);
+    const at = (gap: Uint8Array): Uint8Array =>
+      joined(
+        image.subarray(0, 10),
+        [image.length - 4 + gap.length],
+        image.subarray(11, -4),
+        gap,
+        image.subarray(-4),
+      );
+    const bytes = at(text('Jane at home'));
+    const metadata = await read(bytes);
+    expect([metadata.isWhole, metadata.kinds.join()]).toEqual([true, 'application-data']);
+    expect(await changed(bytes, metadata.editsFor(1))).toEqual(at(new Uint8Array(12)));
+  });
+
   it('is not told where its header is damaged', async () => {
     expect((await read(joined(bmp(0).subarray(0, 30), [9, 9], text('x')))).isWhole).toBe(false);
   });
@@ -79,6 +102,20 @@ describe('metadata', () => {
       expect((await read(bytes, size)).editsFor(6)).toEqual(whole);
       expect(await changed(bytes, whole, size)).toEqual(await changed(bytes, whole));
     }
+  });
+
+  it.each([
+    ['PNG', png(), 12],
+    ['GIF', gif(), 1],
+  ])('of a %s without its end marker is whole, and the marker is written', async (_, bytes, length) => {
+    for (let missing = 1; missing <= length; missing += 1) {
+      const part = bytes.subarray(0, -missing);
+      const found = await read(part);
+      expect([found.isWhole, found.kinds]).toEqual([true, []]);
+      for (const size of [1, 7, 1_000])
+        expect(await changed(part, found.editsFor(1), size)).toEqual(await changed(bytes, [], size));
+    }
+    expect((await read(bytes.subarray(0, -length - 1))).isWhole).toBe(false);
   });
 
   it.each(samples)('of a %s that is cut short is not taken for all there is', async (_name, bytes) => {
@@ -136,10 +173,10 @@ describe('metadata', () => {
   });
 
   it.each([
-    ['a colour profile', jpeg(text('x'), 'ICC_PROFILE', 0xe2)],
-    ['the transform of colours', jpeg(text('x'), 'Adobe', 0xee)],
+    ['a colour profile', jpeg(joined([1, 1], profile()), 'ICC_PROFILE', 0xe2)],
+    ['the transform of colours', jpeg(text('xxxxxx'), 'Adobe', 0xee)],
     ['the resolution', jpeg(new Uint8Array(8), 'JFIF', 0xe0)],
-    ['a colour profile of PNG', png('iCCP', text('x'))],
+    ['a colour profile of PNG', png('iCCP', joined(text('icc\0\0'), deflateSync(profile())))],
     ['the repetitions of a GIF', gif(0xff, 'NETSCAPE2.0', '\u0001\0\0')],
   ])('that says how the pixels are shown stays: %s', async (_name, bytes) => {
     expect((await read(bytes)).editsFor(1)).toEqual([]);

@@ -1,9 +1,10 @@
+import type { PhotoFacts } from '../photo/photo-facts.js';
 import { furtherType, type FurtherType } from '../optional-types.js';
 import { announcedType, type ImageType, LEADING_BYTES } from '../leading-bytes.js';
+import { followPixels } from '../jpeg-scans/coded-pixels.js';
 import { avifMetadata } from './avif.js';
 import { bmpMetadata } from './bmp.js';
-import type { Edit } from './edits.js';
-import type { PhotoFacts } from './exif.js';
+import type { Edit } from '../edits.js';
 import { Findings } from './findings.js';
 import type { MetadataKind } from './metadata-kind.js';
 import { gifMetadata } from './gif.js';
@@ -25,6 +26,8 @@ const walks: Readonly<Record<ImageType | FurtherType, (place: Place, found: Find
   'image/tiff': tiffMetadata,
   'image/bmp': bmpMetadata,
 };
+
+const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 
 /** The content of an image besides its pixels. */
 export interface ImageMetadata {
@@ -49,8 +52,12 @@ export class MetadataReader {
   private ahead: Uint8Array[] = [];
   private aheadBytes = 0;
   private walker: Walker | undefined;
+  private type: ImageType | FurtherType | undefined;
   private isUnknown = false;
   private readBytes = 0;
+
+  /** @param pixelsEnd Where the pixels of a JPEG end that has no end marker: it gets one there, in place of all that follows. */
+  constructor(private readonly pixelsEnd?: number) {}
 
   /** Passes the chunks through, and inspects each. */
   async *readFrom(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -59,9 +66,10 @@ export class MetadataReader {
       yield chunk;
     }
     this.begin();
+    if (this.pixelsEnd !== undefined) this.endAt(this.pixelsEnd);
     this.walker?.end();
-    const { found, walker, readBytes } = this;
-    if (walker?.outcome === true && readBytes > walker.offset)
+    const { found, walker, readBytes, pixelsEnd } = this;
+    if (pixelsEnd === undefined && walker?.outcome === true && readBytes > walker.offset)
       found.cut({ start: walker.offset, end: Infinity }, 'trailing-data');
   }
 
@@ -74,8 +82,37 @@ export class MetadataReader {
     return { kinds: found.kinds, facts: found.facts, isWhole, hasTooManyParts, editsFor };
   }
 
-  private add(chunk: Uint8Array): void {
-    this.readBytes += chunk.length;
+  /**
+   * The result with what is in no part of the structure. The bytes of a JPEG are read again, to follow its pixels; where it has no
+   * end marker, as phones write them, but all its pixels, they are read twice. `undefined` if it cannot be told what is in it.
+   */
+  async complete(read: () => AsyncIterable<Uint8Array>): Promise<ImageMetadata | undefined> {
+    const { isWhole } = this.metadata;
+    if (this.type !== 'image/jpeg') return isWhole ? this.metadata : undefined;
+    const pixels = await followPixels(read());
+    if (pixels === undefined) return undefined;
+    if (isWhole && pixels.hasEndMarker) return this.without(pixels.unread);
+    if (pixels.end === undefined) return undefined;
+    const reader = new MetadataReader(pixels.end);
+    for await (const chunk of reader.readFrom(read())) void chunk;
+    return reader.metadata.isWhole ? reader.without(pixels.unread) : undefined;
+  }
+
+  private without(unread: readonly Edit[]): ImageMetadata {
+    for (const { bytes, ...range } of unread) this.found.cut(range, 'application-data', bytes);
+    return this.metadata;
+  }
+
+  private endAt(offset: number): void {
+    this.walker?.feed(END_OF_IMAGE);
+    if (this.readBytes > offset)
+      this.found.cut({ start: offset, end: Infinity }, 'trailing-data', END_OF_IMAGE);
+    else this.found.complete({ start: offset, end: offset }, END_OF_IMAGE);
+  }
+
+  private add(whole: Uint8Array): void {
+    const chunk = whole.subarray(0, Math.max(0, (this.pixelsEnd ?? Infinity) - this.readBytes));
+    this.readBytes += whole.length;
     if (this.walker !== undefined) this.walker.feed(chunk);
     else if (!this.isUnknown) {
       this.ahead.push(chunk.slice());
@@ -94,6 +131,7 @@ export class MetadataReader {
       this.isUnknown = true;
       return;
     }
+    this.type = type;
     this.walker = new Walker((place) => walks[type](place, this.found));
     for (const chunk of ahead) this.walker.feed(chunk);
   }

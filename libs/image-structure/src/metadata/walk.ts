@@ -1,5 +1,12 @@
-/** The next request of a walk: take bytes, skip bytes, or find the next marker of a JPEG. */
-export type Request = { readonly take: number } | { readonly skip: number } | 'marker';
+/** Gets bytes of a file as they come, and the offset of the first of them. */
+export type Reader = (bytes: Uint8Array, offset: number) => void;
+
+/** The next request of a walk: take bytes, skip bytes, let a reader see them as they come, or find the next marker of a JPEG. */
+export type Request =
+  | { readonly take: number }
+  | { readonly skip: number }
+  | { readonly pass: number; readonly to: Reader }
+  | 'marker';
 
 /**
  * Iterates over the building blocks of an image. It receives the requested bytes for `take`, and one byte for `marker`;
@@ -23,31 +30,18 @@ export function* skip(length: number): Step<void> {
   if (length > 0) yield { skip: length };
 }
 
-/** An unsigned number at the start of the bytes; missing bytes count as 0. */
-export function bigEndian(bytes: Uint8Array, start: number, length: number): number {
-  let value = 0;
-  for (let index = start; index < start + length; index += 1) value = value * 256 + (bytes[index] ?? 0);
-  return value;
+/** Lets a reader see the bytes as they come, however many there are. */
+export function* pass(length: number, to: Reader): Step<void> {
+  if (length > 0) yield { pass: length, to };
 }
 
-export function littleEndian(bytes: Uint8Array, start: number, length: number): number {
-  let value = 0;
-  for (let index = start + length - 1; index >= start; index -= 1) value = value * 256 + (bytes[index] ?? 0);
-  return value;
-}
-
-/** The bytes as text, one character each. */
-export function textOf(bytes: Uint8Array): string {
-  let text = '';
-  for (let start = 0; start < bytes.length; start += 4_096)
-    text += String.fromCharCode(...bytes.subarray(start, start + 4_096));
-  return text;
-}
-
-export function bytesOf(text: string): Uint8Array {
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
-}
-
-export function joined(...parts: readonly (Uint8Array | readonly number[])[]): Uint8Array {
-  return Uint8Array.from(parts.flatMap((part) => [...part]));
+/** How many of the bytes come up to the last that is not 0. */
+export function* dataLength(length: number): Step<number> {
+  let [read, found] = [0, 0];
+  yield* pass(length, (bytes) => {
+    const last = bytes.findLastIndex((byte) => byte !== 0);
+    if (last !== -1) found = read + last + 1;
+    read += bytes.length;
+  });
+  return found;
 }

@@ -1,8 +1,5 @@
 import type { MetadataWalk, Place, Request } from './walk.js';
 
-/** Limit of a `take`. Larger ones receive nothing and skip the bytes. */
-export const MAX_TAKEN_BYTES = 1024 * 1024;
-
 /**
  * The maximum number of steps of a walk, plus one per `BYTES_PER_STEP`: 10,000 frames of a pixel take 110,000, and the
  * GIF blocks of a large frame one for 128 bytes. Files of very small parts would take seconds.
@@ -46,9 +43,10 @@ export class Walker implements Place {
   private advance(chunk: Uint8Array, start: number): number {
     const { request } = this;
     if (request === 'marker') return this.seek(chunk, start);
-    const wanted = 'take' in request ? request.take : request.skip;
+    const wanted = lengthOf(request);
     const part = chunk.subarray(start, start + wanted - this.collected);
     if ('take' in request) this.parts.push(part.slice());
+    else if ('pass' in request) request.to(part, this.offset);
     this.collected += part.length;
     this.offset += part.length;
     if (this.collected >= wanted) this.answer(this.taken());
@@ -101,7 +99,11 @@ export class Walker implements Place {
     if (done === true) this.outcome = value;
     else this.request = value;
     // Empty requests are answered at once, because there may be no further byte.
-    if (done !== true && value !== 'marker' && ('take' in value ? value.take : value.skip) <= 0)
-      this.answer(NOTHING);
+    if (done !== true && value !== 'marker' && lengthOf(value) <= 0) this.answer(NOTHING);
   }
+}
+
+function lengthOf(request: Exclude<Request, 'marker'>): number {
+  if ('take' in request) return request.take;
+  return 'skip' in request ? request.skip : request.pass;
 }

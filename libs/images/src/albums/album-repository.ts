@@ -33,7 +33,7 @@ export interface Placement extends AlbumImages {
 export abstract class AlbumRepository {
   /**
    * Adds an album with the given images that the owner has, in this order. Returns those that there are.
-   * @throws {AlbumFull}
+   * @throws {AlbumFull} {ImageNotFound} when the owner has no such cover.
    */
   abstract add(album: Album, images: AlbumImages): Promise<readonly string[]>;
 
@@ -64,7 +64,10 @@ export abstract class AlbumRepository {
    */
   abstract place(key: AlbumKey, placement: Placement): Promise<readonly string[]>;
 
-  /** Takes images out of the album. Others than its own do not matter. @throws {AlbumNotFound} {AlbumByQuery} */
+  /**
+   * Takes images out of the album; one that was chosen as its cover is no more. Others than its own do not matter.
+   * @throws {AlbumNotFound} {AlbumByQuery}
+   */
   abstract take(key: AlbumKey, imageIds: readonly string[], now: number): Promise<void>;
 
   /** Those of the given albums of the owner in which the image was placed, and the smart ones: their query decides. */

@@ -1,7 +1,7 @@
 import { InvalidInput, toNfc } from '@cairn/kernel';
 import type { Image } from '../library/image.js';
-import type { ImageFilter } from '../library/query/list-images.js';
-import type { ImageSort } from '../library/query/image-query.js';
+import { matchesQuery, type ImageSort } from '../library/query/image-query.js';
+import { parseImageFilter, type ImageFilter } from '../library/query/list-images.js';
 
 /** `manual` is the order in which images were placed; the others are by creation, as in listings. */
 export const ALBUM_ORDERS = ['manual', 'newest', 'oldest'] as const;
@@ -22,7 +22,7 @@ export interface Album {
   /** Empty for none. */
   readonly description: string;
   readonly order: AlbumOrder;
-  /** The image that was chosen as the cover. Absent without a choice, or when that image is gone. */
+  /** The image that was chosen as the cover. Absent without a choice, or when that image is gone or was taken out. */
   readonly coverId?: string | undefined;
   /** Only of a smart album. No image can be placed in it. */
   readonly query?: AlbumQuery | undefined;
@@ -37,6 +37,14 @@ export interface FilledAlbum {
   readonly imageCount: number;
   /** The chosen cover, or else the first image. */
   readonly cover?: Image | undefined;
+}
+
+/** A smart album has the chosen cover as long as it matches the query: it leaves the album without a write to that. */
+export function withCurrentCover(filled: FilledAlbum): FilledAlbum {
+  const { album, imageCount, cover } = filled;
+  if (album.query === undefined || cover === undefined) return filled;
+  if (matchesQuery(parseImageFilter(album.query), cover)) return filled;
+  return { album: { ...album, coverId: undefined }, imageCount };
 }
 
 /** The changes of an album. Absent fields stay. */

@@ -4,6 +4,7 @@ import {
   MAX_ALBUM_IMAGES,
   parseDescription,
   parseTitle,
+  withCurrentCover,
   type AlbumChange,
   type FilledAlbum,
 } from './album.js';
@@ -29,7 +30,7 @@ export class ChangeAlbum {
       coverId,
       now: clock.now(),
     });
-    return await albums.get(key);
+    return withCurrentCover(await albums.get(key));
   }
 
   /** Adds images, or moves those that are in it. @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull} {ImageNotFound} */
@@ -49,7 +50,7 @@ export class ChangeAlbum {
   async take(key: AlbumKey, imageIds: readonly string[]): Promise<FilledAlbum> {
     const { albums, clock } = this.ports;
     await albums.take(key, [...new Set(imageIds)], clock.now());
-    return await albums.get(key);
+    return withCurrentCover(await albums.get(key));
   }
 
   /** Removes the album. Its images stay. `deletedBy` is `user:ID` or `key:ID`. @throws {AlbumNotFound} */

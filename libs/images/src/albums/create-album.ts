@@ -23,11 +23,13 @@ export interface NewAlbum {
   readonly description?: string | undefined;
   /** `manual` by default. */
   readonly order?: AlbumOrder | undefined;
+  /** An image of the owner; the first one by default. */
+  readonly coverId?: string | undefined;
   readonly imageIds?: readonly string[] | undefined;
   /** Makes a smart album, which cannot have images of its own. */
   readonly query?: AlbumQuery | undefined;
   /** What it was in another installation. */
-  readonly former?: Pick<Album, 'id' | 'coverId' | 'createdAt' | 'updatedAt'> | undefined;
+  readonly former?: Pick<Album, 'id' | 'createdAt' | 'updatedAt'> | undefined;
 }
 
 /** Images that were placed, and those that the owner does not have. */
@@ -42,10 +44,19 @@ export class CreateAlbum {
 
   constructor(private readonly ports: PortsOf<typeof CreateAlbum.ports>) {}
 
-  /** @throws {InvalidInput} */
+  /** @throws {InvalidInput} {AlbumFull} {ImageNotFound} when the owner has no such cover. */
   async execute(
     owner: string,
-    { id: wantedId, title, description = '', order = 'manual', imageIds = [], query, former }: NewAlbum,
+    {
+      id: wantedId,
+      title,
+      description = '',
+      order = 'manual',
+      coverId,
+      imageIds = [],
+      query,
+      former,
+    }: NewAlbum,
   ): Promise<PlacedImages> {
     const { albums, clock, ids } = this.ports;
     const texts = parseAll({
@@ -62,7 +73,7 @@ export class CreateAlbum {
       description: texts.description,
       order,
       query,
-      coverId: former?.coverId,
+      coverId,
       createdAt: former?.createdAt ?? now,
       updatedAt: former?.updatedAt ?? now,
     };

@@ -9,9 +9,9 @@ import {
 import { CatalogRepository } from '../library/catalog-repository.js';
 import type { Image } from '../library/image.js';
 import { formatImagePlace, parseImagePlace } from '../library/query/image-page.js';
-import { parseImageFilter } from '../library/query/list-images.js';
+import { storedImageFilter } from '../library/query/list-images.js';
 import { AlbumRepository, type AlbumKey } from './album-repository.js';
-import type { FilledAlbum } from './album.js';
+import { withCurrentCover, type FilledAlbum } from './album.js';
 
 /** A page of the images of an album. */
 export interface AlbumPage {
@@ -28,12 +28,13 @@ export class ReadAlbums {
 
   /** @throws {AlbumNotFound} when the owner has no such album. */
   async execute(key: AlbumKey): Promise<FilledAlbum> {
-    return await this.ports.albums.get(key);
+    return withCurrentCover(await this.ports.albums.get(key));
   }
 
   /** The latest first; those with an image, if one is given. */
   async list(owner: string, page: PageRequest, holding?: string): Promise<Page<FilledAlbum>> {
-    return await this.ports.albums.list(owner, page, holding);
+    const { items, ...next } = await this.ports.albums.list(owner, page, holding);
+    return { items: items.map(withCurrentCover), ...next };
   }
 
   /** In the order of the album; of a smart one, those that match its query now. @throws {AlbumNotFound} {InvalidInput} */
@@ -50,7 +51,7 @@ export class ReadAlbums {
       const { items, next } = await albums.images(key, { limit, after });
       return { images: items, nextCursor: next && formatCursor(next) };
     }
-    const filter = parseImageFilter(query);
+    const filter = storedImageFilter(query);
     const { cursor: after } = parseAll({
       cursor: () => (cursor === undefined ? undefined : parseImagePlace(cursor, filter.sort)),
     });

@@ -4,7 +4,7 @@ import { CatalogRepository } from '../library/catalog-repository.js';
 import type { Image } from '../library/image.js';
 import { formatImagePlace, parseImagePlace, placeOf } from '../library/query/image-page.js';
 import { matchesQuery, type ImageQuery } from '../library/query/image-query.js';
-import { parseImageFilter } from '../library/query/list-images.js';
+import { parseImageFilter, storedImageFilter } from '../library/query/list-images.js';
 import { FileName } from '../names/file-name.js';
 import { AlbumRepository } from './album-repository.js';
 import { ReadAlbums, type AlbumPage } from './read-albums.js';
@@ -134,7 +134,7 @@ export class ReadSelection {
     if (ids.length === 0) return [];
     const albums = await this.ports.albums.among(image.owner, ids, image.id);
     return albums
-      .filter(({ query }) => query === undefined || matchesQuery(parseImageFilter(query), image))
+      .filter(({ query }) => query === undefined || matchesQuery(storedImageFilter(query), image))
       .map(({ id }) => id);
   }
 }

@@ -1,4 +1,13 @@
-import { Clock, IdGenerator, UserJobRepository, type PortsOf, type UserJob } from '@cairn/kernel';
+import {
+  Clock,
+  IdGenerator,
+  InvalidInput,
+  parseAll,
+  UserJobRepository,
+  type PortsOf,
+  type StandingRights,
+  type UserJob,
+} from '@cairn/kernel';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { EditTags } from '../library/change-tags.js';
 import { ChangeVisibility } from '../library/change-visibility.js';
@@ -9,7 +18,7 @@ import type { Visibility } from '../library/visibility.js';
 import type { ImagePlace } from '../library/query/image-page.js';
 import type { ImageQuery } from '../library/query/image-query.js';
 import { parseImageFilter, type ImageFilter } from '../library/query/list-images.js';
-import { addJob, findJob, JOB_ID_LENGTH, type JobStep } from './job-step.js';
+import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, type JobStep } from './job-step.js';
 
 /** A change of many images. */
 export type ImagesChange =
@@ -26,11 +35,14 @@ const STEP = 500;
 interface Input {
   readonly where: ImageQuery['where'];
   readonly change: ImagesChange;
+  readonly askedBy?: string | undefined;
 }
 
 interface Request {
   readonly filter: ImageFilter;
   readonly change: ImagesChange;
+  /** `user:ID` or `key:ID`. A job changes nothing more once they may not do it any more. */
+  readonly askedBy?: string | undefined;
   /** Of the job, if one is made; random by default. If the owner has a job with it, that is the result. */
   readonly jobId?: string | undefined;
   /** Whether few images are changed in a job, too. */
@@ -68,10 +80,13 @@ export class ChangeMatchingImages {
    */
   async execute(
     owner: string,
-    { filter, change, jobId, inJob = 'if-many' }: Request,
+    { filter, change, askedBy, jobId, inJob = 'if-many' }: Request,
   ): Promise<FilteredChange> {
     const { catalog, clock, ids, jobs } = this.ports;
-    const { where: asked } = parseImageFilter(filter);
+    const { where: asked } = parseAll({ filter: () => parseImageFilter(filter) }).filter;
+    // Nobody deletes everything by a filter that leaves nothing out, such as the folder `/`.
+    if (change.kind === 'delete' && asked.length === 0)
+      throw InvalidInput.of('no-condition', 'The filter must have a condition.', '/filter');
     if (change.kind === 'tags') parseTagEdit(change.add, change.remove);
     const known = await findJob(jobs, { owner, id: jobId });
     if (known !== undefined) return { job: known };
@@ -81,7 +96,7 @@ export class ChangeMatchingImages {
       const found = await catalog.list(owner, { where, sort: 'oldest' }, { limit: MAX_AT_ONCE });
       if (found.next === undefined) return { changed: await this.change(owner, idsOf(found.images), change) };
     }
-    const input: Input = { where, change };
+    const input: Input = { where, change, askedBy };
     const job = {
       id: jobId ?? ids.next(JOB_ID_LENGTH),
       owner,
@@ -96,9 +111,14 @@ export class ChangeMatchingImages {
   /**
    * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more: an image that
    * no longer matches is passed over.
+   * @throws {RightTaken}
    */
-  async step({ id, owner, input, position, done, result }: UserJob): Promise<JobStep> {
-    const { where, change } = readInput(input);
+  async step(
+    { id, owner, input, position, done, result }: UserJob,
+    rights: StandingRights,
+  ): Promise<JobStep> {
+    const { where, change, askedBy } = readInput(input);
+    await assertStillMay(rights, { owner, askedBy });
     const after = position === '' ? undefined : readPlace(position);
     const { changed: before } = readResult(result);
     const query: ImageQuery = { where, sort: 'oldest' };

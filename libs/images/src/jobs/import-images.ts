@@ -10,6 +10,7 @@ import {
   UserJobRepository,
   type OutgoingResponse,
   type PortsOf,
+  type StandingRights,
   type UserJob,
   type UserJobError,
 } from '@cairn/kernel';
@@ -17,7 +18,7 @@ import { CatalogRules } from '../library/catalog-rules.js';
 import { parseUploadDetails, type ImageDetails } from '../upload/upload-details.js';
 import { UploadImage } from '../upload/upload-image.js';
 import { IMAGE_ID_LENGTH } from '../upload/admit-upload.js';
-import { addJob, findJob, JOB_ID_LENGTH, type JobStep } from './job-step.js';
+import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, RightTaken, type JobStep } from './job-step.js';
 
 export const IMPORT_JOB = 'import';
 /** Addresses in one job. */
@@ -33,6 +34,8 @@ interface Input {
   readonly details: ImageDetails;
   readonly keyId?: string | undefined;
   readonly addedBy?: string | undefined;
+  /** `user:ID` or `key:ID`. Nothing is stored once they may not do it any more. */
+  readonly askedBy?: string | undefined;
 }
 
 /** What became of an address. */
@@ -47,6 +50,15 @@ interface Position {
   readonly next: number;
   /** Attempts at it that have failed. */
   readonly failed: number;
+}
+
+/** An address to fetch. */
+interface Fetch {
+  readonly url: string;
+  readonly next: number;
+  readonly input: Input;
+  /** @throws {RightTaken} */
+  readonly confirm: () => Promise<void>;
 }
 
 interface Request extends Input {
@@ -89,13 +101,15 @@ export class ImportImages {
     return (await findJob(jobs, { owner, id: jobId })) ?? (await addJob(jobs, job));
   }
 
-  /** Imports the next address. Repeating a step finds the image that it stored. */
-  async step(job: UserJob): Promise<JobStep> {
+  /** Imports the next address. Repeating a step finds the image that it stored. @throws {RightTaken} */
+  async step(job: UserJob, rights: StandingRights): Promise<JobStep> {
     const input = readInput(job.input);
+    const confirm = () => assertStillMay(rights, { ...input, owner: job.owner });
+    await confirm();
     const { next, failed } = job.position === '' ? { next: 0, failed: 0 } : readPosition(job.position);
     const results = readResults(job.result);
     const url = input.addresses[next] ?? '';
-    const outcome = await this.import(job, { url, next, input });
+    const outcome = await this.import(job, { url, next, input, confirm });
     const wait = WAITS_MS[failed];
     if (outcome.error !== undefined && isPassing(outcome.error) && wait !== undefined) {
       const again: Position = { next, failed: failed + 1 };
@@ -113,22 +127,29 @@ export class ImportImages {
 
   private async import(
     { id: jobId, owner }: UserJob,
-    { url, next, input }: { readonly url: string; readonly next: number; readonly input: Input },
+    { url, next, input: { details, keyId, addedBy }, confirm }: Fetch,
   ): Promise<ImportedAddress> {
-    const { details, keyId, addedBy } = input;
     try {
       const image = await this.uploadImage.execute({
         owner,
         keyId,
         addedBy,
         bytes: this.fetched(url),
-        details: async () => ({ ...details, name: nameIn(url) }),
+        details: async () => {
+          await confirm();
+          return { ...details, name: nameIn(url) };
+        },
         id: this.ports.digest.digest(`${jobId} ${next}`).slice(0, IMAGE_ID_LENGTH),
       });
       return { url, imageId: image.id };
     } catch (error) {
       // The store is at fault, not the address: the step is tried again.
-      if (error instanceof StorageUnavailable || !(error instanceof DomainError)) throw error;
+      if (
+        error instanceof StorageUnavailable ||
+        error instanceof RightTaken ||
+        !(error instanceof DomainError)
+      )
+        throw error;
       return { url, error: { code: error.code, detail: error.message } };
     }
   }

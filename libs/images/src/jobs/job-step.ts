@@ -1,5 +1,7 @@
 import {
+  DomainError,
   UserJobNotFound,
+  type StandingRights,
   type NewUserJob,
   type UserJob,
   type UserJobRepository,
@@ -29,6 +31,23 @@ export async function findJob(
     if (error instanceof UserJobNotFound) return undefined;
     throw error;
   }
+}
+
+/** Who asked for a job may not do that in the account any more. */
+export class RightTaken extends DomainError {
+  readonly code = 'right-taken';
+
+  constructor() {
+    super('Who asked for this may not do it any more.');
+  }
+}
+
+/** Asked before each step, and before what came of it is stored. @throws {RightTaken} */
+export async function assertStillMay(
+  rights: StandingRights,
+  { owner, askedBy }: { readonly owner: string; readonly askedBy?: string | undefined },
+): Promise<void> {
+  if (askedBy !== undefined && !(await rights.holds(askedBy, owner, 'editor'))) throw new RightTaken();
 }
 
 /** @throws {UserJobLimitReached} */

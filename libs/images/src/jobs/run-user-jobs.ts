@@ -2,6 +2,7 @@ import {
   Clock,
   DomainError,
   IdGenerator,
+  StandingRights,
   StorageUnavailable,
   Timer,
   UserJobRepository,
@@ -18,6 +19,12 @@ import type { JobStep } from './job-step.js';
 export const USER_JOBS = 'user-jobs';
 
 const AT_ONCE = 4;
+const MAX_PER_OWNER = AT_ONCE / 2;
+/**
+ * Further jobs whose step takes longer than a turn. Mostly they wait for the server of an address, and others must not
+ * wait for that.
+ */
+const MAX_SLOW = 28;
 /** A job is held for so long, and held anew three times meanwhile. */
 const HELD_MS = 15_000;
 const IDLE_MS = 500;
@@ -41,12 +48,16 @@ interface Claimed {
   readonly holder: string;
 }
 
-/** Carries out the jobs that accounts have asked for: accounts in turn, some at once, each on one node. */
+/**
+ * Carries out the jobs that accounts have asked for: accounts in turn, some at once, half of them at most of one account,
+ * each on one node.
+ */
 export class RunUserJobs {
   static readonly ports = {
     ...ChangeMatchingImages.ports,
     ...ImportImages.ports,
     jobs: UserJobRepository,
+    rights: StandingRights,
     clock: Clock,
     timer: Timer,
     ids: IdGenerator,
@@ -57,28 +68,37 @@ export class RunUserJobs {
   constructor(private readonly ports: PortsOf<typeof RunUserJobs.ports>) {
     const bulk = new ChangeMatchingImages(ports);
     const imports = new ImportImages(ports);
-    this.steps = { [BULK_JOB]: (job) => bulk.step(job), [IMPORT_JOB]: (job) => imports.step(job) };
+    this.steps = {
+      [BULK_JOB]: (job) => bulk.step(job, this.ports.rights),
+      [IMPORT_JOB]: (job) => imports.step(job, this.ports.rights),
+    };
   }
 
   /** Carries out what is due, and removes jobs that ended a week ago. */
   async execute(run: Run): Promise<{ readonly carriedOut: number }> {
     const { jobs, clock, timer } = this.ports;
-    const running = new Set<Promise<void>>();
+    /** The time when each was begun. */
+    const running = new Map<Promise<void>, number>();
+    const hasPlace = (): boolean => {
+      const now = clock.now();
+      const inTurn = [...running.values()].filter((begunAt) => now - begunAt < TURN_MS);
+      return inTurn.length < AT_ONCE && running.size < AT_ONCE + MAX_SLOW;
+    };
     const failures: unknown[] = [];
     let carriedOut = 0;
     while (!run.signal.aborted && failures.length === 0) {
-      const claimed = running.size < AT_ONCE ? await this.claim() : undefined;
+      const claimed = hasPlace() ? await this.claim() : undefined;
       if (claimed !== undefined) {
         const work: Promise<void> = this.carryOut(claimed, run)
           .then(() => void (carriedOut += 1))
           .catch((error: unknown) => void failures.push(error))
           .finally(() => running.delete(work));
-        running.add(work);
+        running.set(work, clock.now());
       } else if (running.size === 0) break;
       // A job that comes meanwhile must not wait for the end of others.
-      else await Promise.race([timer.wait(IDLE_MS), ...running]);
+      else await Promise.race([timer.wait(IDLE_MS), ...running.keys()]);
     }
-    await Promise.all(running);
+    await Promise.all(running.keys());
     if (failures.length > 0) throw failures[0];
     const before = clock.now() - KEPT_MS;
     while (!run.signal.aborted && (await jobs.prune(before, PRUNED_AT_ONCE)) === PRUNED_AT_ONCE);
@@ -88,7 +108,8 @@ export class RunUserJobs {
   private async claim(): Promise<Claimed | undefined> {
     const { jobs, clock, ids } = this.ports;
     const [holder, now] = [ids.next(16), clock.now()];
-    const job = await jobs.claim({ holder, now, until: now + HELD_MS });
+    const claim = { holder, now, until: now + HELD_MS, maxPerOwner: MAX_PER_OWNER };
+    const job = await jobs.claim(claim);
     return job && { job, holder };
   }
 

@@ -1,11 +1,11 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { ByteTerms } from '../quota/byte-quota-repository.js';
 import type { HostedFile, Image } from './image.js';
+import type { ImageUpdate } from './image-update.js';
 import type { ImageDescription } from './image-description.js';
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
-import type { Move } from './move.js';
 import type { TagChange } from './tag-change.js';
 import type { VisibilityChange } from './visibility-change.js';
 
@@ -141,12 +141,12 @@ export abstract class CatalogRepository {
   ): Promise<ChangedImages>;
 
   /**
-   * Moves an image to another address. The former one still leads to it, until the image is removed or the same bytes
-   * of the owner take it.
+   * Changes all of the update or, if it throws, nothing. A former address still leads to the image, until the image is
+   * removed or the same bytes of the owner take it.
    * @throws {ImageNotFound} when the owner has no such image.
    * @throws {AddressTaken} as `add` does.
    */
-  abstract move(owner: string, id: string, place: Move): Promise<Image>;
+  abstract update(owner: string, id: string, update: ImageUpdate): Promise<Image>;
 
   /** Removes the given images that the owner has, like `remove`. All or none. */
   abstract removeAll(owner: string, ids: readonly string[], disposal?: Disposal): Promise<readonly Image[]>;

@@ -92,9 +92,10 @@ export class DescribeImages {
     return complete;
   }
 
-  private async appearanceOf({ file }: Image, source: ImageSource): Promise<Appearance | 'unknown'> {
+  private async appearanceOf({ owner, file }: Image, source: ImageSource): Promise<Appearance | 'unknown'> {
     try {
       const request = {
+        holder: owner,
         source,
         original: file,
         transform: { format: 'appearance' },

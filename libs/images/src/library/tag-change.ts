@@ -7,14 +7,9 @@ export type TagChange =
   | { readonly kind: 'set'; readonly tags: readonly string[] }
   | { readonly kind: 'edit'; readonly add: readonly string[]; readonly remove: readonly string[] };
 
-/** @throws {InvalidInput} naming every fault. */
-export function parseTagSet(tags: readonly string[]): TagChange {
-  return { kind: 'set', ...parseAll({ tags: () => parseListed(tags) }) };
-}
-
 /** @throws {InvalidInput} naming every fault; a tag that is both added and removed is one. */
 export function parseTagEdit(add: readonly string[], remove: readonly string[]): TagChange {
-  const edit = parseAll({ add: () => parseListed(add), remove: () => parseListed(remove) });
+  const edit = parseAll({ add: () => parseTags(add), remove: () => parseTags(remove) });
   const both = edit.add.find((tag) => edit.remove.includes(tag));
   if (both === undefined) return { kind: 'edit', ...edit };
   throw new InvalidInput([
@@ -40,14 +35,6 @@ export function changeTags(image: Image, change: TagChange, now: number): Image 
       `The image ${image.id} would have ${tags.length} tags; at most ${MAX_TAGS} are allowed.`,
     );
   return { ...image, tags, updatedAt: Math.max(now, image.updatedAt + 1) };
-}
-
-/** A comma separates tags in uploads and queries, so a tag with a comma could not be queried. */
-function parseListed(texts: readonly string[]): readonly string[] {
-  const tags = parseTags(texts);
-  const split = tags.find((tag) => tag.includes(','));
-  if (split === undefined) return tags;
-  throw InvalidInput.of('invalid-character', `The tag ${JSON.stringify(split)} has a comma.`);
 }
 
 function changed(tags: readonly string[], change: TagChange): readonly string[] {

@@ -68,6 +68,7 @@ describe('FileName', () => {
   it.each(['image/jpeg', 'image/webp'] as const)('for %s is a path segment whatever was uploaded', (type) => {
     const names = oddNames(2_000).flatMap((uploaded) => {
       const file = FileName.from(uploaded, type);
+      expect(FileName.from(FileName.clean(uploaded), type)).toEqual(file);
       return [file.plain(), file.suffixed(draw), file.unguessable(draw)];
     });
     expect(names.map(parseImagePath)).toEqual(names);

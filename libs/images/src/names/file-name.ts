@@ -10,6 +10,7 @@ const LONGEST_EXTENSION = 5;
 const MAX_STEM_BYTES = MAX_SEGMENT_BYTES - LONGEST_EXTENSION - 1 - SUFFIX_LENGTH;
 const MAX_UNGUESSABLE_STEM_BYTES = MAX_STEM_BYTES + SUFFIX_LENGTH - UNGUESSABLE_LENGTH;
 
+const FOLDERS = /^.*[/\\]/s;
 const unsafe = new RegExp(`[^${NAME_CHARACTERS}]+`, 'gu');
 
 /** A file name to serve: a sanitized stem, a suffix if the plain name was taken, and the extension of the real type. */
@@ -19,10 +20,15 @@ export class FileName {
     private readonly type: ImageType,
   ) {}
 
+  /** The name of a file as it can be sent anywhere: `from` makes the same of it. */
+  static clean(uploaded: string): string {
+    return toNfc(uploaded).replace(FOLDERS, '').replace(unsafe, '-');
+  }
+
   /** Reads the name of an upload without folders and extension. Any text gives a usable name. */
   static from(uploaded: string, type: ImageType): FileName {
     const stem = toNfc(uploaded)
-      .replace(/^.*[/\\]/s, '')
+      .replace(FOLDERS, '')
       .replace(/\.(?=\d*[a-z])[a-z\d]{1,5}$/i, '')
       .replace(unsafe, '-')
       .replace(/^[\p{M}. \-]+/u, '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidInput } from '@cairn/kernel';
-import { parseImagePath } from './image-path.js';
+import { cleanImagePath, parseImagePath } from './image-path.js';
 
 describe('parseImagePath', () => {
   it.each([
@@ -39,5 +39,19 @@ describe('parseImagePath', () => {
       return undefined;
     })();
     expect(faults).toEqual(codes);
+  });
+});
+
+describe('cleanImagePath', () => {
+  it.each([
+    ['', ''],
+    ['/a//b/./c/', 'a/b/c'],
+    ['./a', 'a'],
+    ['E\u0301te\u0301 & mer/{1}', '\u00c9t\u00e9 - mer/-1-'],
+    ['a\\b\0\ufffdc', 'a-b-c'],
+    ['a/../b', 'a/../b'],
+    ['...', '...'],
+  ])('makes %j of %j', (text, path) => {
+    expect(cleanImagePath(text)).toBe(path);
   });
 });

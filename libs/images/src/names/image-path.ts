@@ -4,6 +4,7 @@ import { NAME_CHARACTERS, utf8Length } from './text.js';
 export const MAX_PATH_DEPTH = 8;
 export const MAX_SEGMENT_BYTES = 255;
 
+const unsafe = new RegExp(`[^${NAME_CHARACTERS}/]+`, 'gu');
 const segmentPattern = new RegExp(`^[${NAME_CHARACTERS}]+$`, 'u');
 
 /**
@@ -15,6 +16,15 @@ export function parseImagePath(text: string): string {
   if (path === '') return '';
   InvalidInput.throwIfAny(faultsOf(path.split('/')));
   return path;
+}
+
+/**
+ * A folder path of folders that are called so elsewhere: what a path cannot have becomes `-`, and parts without a name go.
+ * Not every one is a path: `parseImagePath` says why.
+ */
+export function cleanImagePath(text: string): string {
+  const parts = toNfc(text).replaceAll(unsafe, '-').split('/');
+  return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
 function* faultsOf(segments: readonly string[]): Generator<Fault> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidInput, type Fault } from '@cairn/kernel';
-import { normalizeTag, parseTags } from './tag.js';
+import { normalizeTag, parseTags, parseWantedTags } from './tag.js';
 
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, number) => `tag ${number}`);
 
@@ -18,8 +18,8 @@ describe('parseTags', () => {
     [['', '  ', 'a'], ['a']],
     [['cafe\u0301', 'caf\u00e9'], ['caf\u00e9']],
     [
-      ['a b', 'a,b', '🏝️', '%_"\''],
-      ['a b', 'a,b', '🏝️', '%_"\''],
+      ['a b', 'a/b', '🏝️', '%_"\''],
+      ['a b', 'a/b', '🏝️', '%_"\''],
     ],
     [['x'.repeat(64)], ['x'.repeat(64)]],
     [['🏝'.repeat(64)], ['🏝'.repeat(64)]],
@@ -38,6 +38,10 @@ describe('parseTags', () => {
       ['invalid-character', 'invalid-character'],
     ],
     [['\ud800'], ['invalid-character']],
+    [
+      ['Smith, John', 'a\ufffdb'],
+      ['invalid-character', 'invalid-character'],
+    ],
     [numbered(51), ['too-many-tags']],
     [
       ['x'.repeat(65), 'a\u001fb', ...numbered(49)],
@@ -46,6 +50,14 @@ describe('parseTags', () => {
   ])('refuses %j naming every fault', (texts, codes) => {
     expect(codesOf(() => parseTags(texts))).toEqual(codes);
   });
+});
+
+it('a tag of an earlier release, which has a comma, can be looked for', () => {
+  expect(parseWantedTags(['a,b', ' c '])).toEqual(['a,b', 'c']);
+  expect(codesOf(() => parseWantedTags(['a\tb,', 'c\ufffd']))).toEqual([
+    'invalid-character',
+    'invalid-character',
+  ]);
 });
 
 describe('the faults of 220,000 bad tags', () => {

@@ -7,6 +7,8 @@ export type Effort = 'fast' | 'thorough';
 
 /** An image to render. The source is read once, unless its bytes are in a file. */
 export interface RenderRequest {
+  /** Who waits for it, such as an account: holders take turns. */
+  readonly holder: string;
   readonly source: ImageSource;
   readonly original: ImageFormat;
   readonly transform: Transform;
@@ -26,6 +28,8 @@ export interface RenderedImage {
 /** A rendering in progress. */
 export interface Rendering {
   readonly image: Promise<RenderedImage>;
+  /** Another holder waits for it, too: it is rendered with the first turn that one of them has. */
+  join(holder: string): void;
   /** Cancels it; `image` then rejects with `RenderCancelled`. Does nothing once it has ended. */
   cancel(): void;
 }

@@ -11,8 +11,13 @@ export const REFINE_JOB = 'refine-derivatives';
 
 /** Larger images take too long to encode with more effort. */
 const MAX_PIXELS = 6_000_000;
-/** Queue limit. Further ones are dropped; the next request queues them again. */
-const MAX_WAITING = 1_000;
+/**
+ * Queue limit in pixels, a minute of work or less. Further ones are dropped; the next request queues them again, when
+ * others are done.
+ */
+const MAX_WAITING_PIXELS = 24_000_000;
+/** What one holder has asked for: others find room. */
+const MAX_PIXELS_OF_HOLDER = MAX_WAITING_PIXELS / 4;
 /** How long an absent derivative is cached as absent. Another node may have made it meanwhile. */
 const ABSENT_MS = 10_000;
 const MAX_ABSENT = 10_000;
@@ -21,6 +26,12 @@ const MAX_ABSENT = 10_000;
 interface Run {
   readonly signal: { readonly aborted: boolean };
   readonly refined: (done: number) => void;
+}
+
+/** A derivative to make, once no request waits. */
+interface Waiting {
+  readonly request: DerivativeRequest;
+  readonly pixels: number;
 }
 
 /** Re-encodes fast AVIFs with more effort while no request waits. The result is a separate derivative. */
@@ -34,7 +45,8 @@ export class RefineDerivatives {
     attempts: WorkAttempts,
   };
 
-  private readonly waiting = new Map<string, DerivativeRequest>();
+  /** The oldest first. */
+  private readonly waiting = new Map<string, Waiting>();
   /** The time of the last lookup of each. */
   private readonly absent = new Map<string, number>();
 
@@ -45,12 +57,23 @@ export class RefineDerivatives {
    * @throws {InvalidInput} {Unrenderable} as `planRender` does. @throws {StorageUnavailable}
    */
   async best(request: DerivativeRequest): Promise<DerivativeRequest> {
-    if (this.ports.limits.budgetInBytes === 0 || !isRefinable(request)) return request;
+    const pixels = this.ports.limits.budgetInBytes === 0 ? undefined : refinablePixels(request);
+    if (pixels === undefined) return request;
     const better: DerivativeRequest = { ...request, effort: 'thorough' };
     const key = this.ports.render.keyOf(better);
     if (await this.isStored(key)) return better;
-    if (this.waiting.size < MAX_WAITING) this.waiting.set(key, better);
+    if (!this.waiting.has(key) && this.hasRoom(request.holder, pixels))
+      this.waiting.set(key, { request: better, pixels });
     return request;
+  }
+
+  private hasRoom(holder: string, pixels: number): boolean {
+    let [all, own] = [pixels, pixels];
+    for (const other of this.waiting.values()) {
+      all += other.pixels;
+      if (other.request.holder === holder) own += other.pixels;
+    }
+    return all <= MAX_WAITING_PIXELS && own <= MAX_PIXELS_OF_HOLDER;
   }
 
   /**
@@ -59,7 +82,7 @@ export class RefineDerivatives {
   async execute({ signal, refined }: Run): Promise<number> {
     const run = this.ports.attempts.run(REFINE_JOB);
     let done = 0;
-    for (const [key, request] of [...this.waiting]) {
+    for (const [key, { request }] of [...this.waiting]) {
       if (signal.aborted || !this.ports.load.isCalm) break;
       const refine = async (): Promise<void> => await this.refine(request);
       let outcome: Attempted;
@@ -78,7 +101,7 @@ export class RefineDerivatives {
 
   private async refine(request: DerivativeRequest): Promise<void> {
     const { render, load } = this.ports;
-    const share = render.execute(request);
+    const share = render.execute({ ...request, holder: REFINE_JOB });
     try {
       await load.interruptible(() => share.leave(), share.result);
     } catch (error) {
@@ -105,8 +128,9 @@ function isInterruption(error: unknown): boolean {
   return error instanceof RenderCancelled || error instanceof RendererBusy;
 }
 
-function isRefinable({ served, transform, output }: DerivativeRequest): boolean {
-  if (output !== 'image/avif') return false;
+/** The pixels of one that is made better. */
+function refinablePixels({ served, transform, output }: DerivativeRequest): number | undefined {
+  if (output !== 'image/avif') return undefined;
   const { width, height } = planRender(transform, { original: served.file, output });
-  return width * height <= MAX_PIXELS;
+  return width * height <= MAX_PIXELS ? width * height : undefined;
 }

@@ -36,6 +36,8 @@ class RecentFailures {
 
 /** A transform of a hosted file. */
 export interface DerivativeRequest {
+  /** Who asks for it, such as an account: holders take turns where images are rendered. */
+  readonly holder: string;
   readonly served: ServedFile;
   readonly transform: Transform;
   readonly output: RenderedType;
@@ -104,7 +106,7 @@ export class RenderDerivative {
    */
   execute(request: DerivativeRequest): Share<Derivative> {
     const key = this.keyOf(request);
-    const share = this.renders.join(key, () => this.begin(key, request));
+    const share = this.renders.join(key, request.holder, () => this.begin(key, request));
     return {
       leave: () => share.leave(),
       result: share.result.then((made) => this.served(key, made, request)),
@@ -114,6 +116,7 @@ export class RenderDerivative {
   private begin(key: string, request: DerivativeRequest): Work<Made> {
     let rendering: Rendering | undefined;
     let isCancelled = false;
+    const others: string[] = [];
     const make = async (): Promise<Made> => {
       const sizeInBytes = await this.ports.derivatives.find(key);
       if (sizeInBytes !== undefined) return { sizeInBytes };
@@ -121,6 +124,7 @@ export class RenderDerivative {
       if (isCancelled) throw new RenderCancelled();
       const end = request.effort === 'thorough' ? undefined : this.ports.load.begin();
       rendering = this.render(request);
+      for (const other of others) rendering.join(other);
       const { bytes } = await rendering.image
         .catch((error: unknown) => {
           if (error instanceof Unrenderable || error instanceof RenderTimeout) this.failures.add(key, error);
@@ -134,16 +138,20 @@ export class RenderDerivative {
       isCancelled = true;
       rendering?.cancel();
     };
-    return { result: make(), cancel };
+    const join = (other: string): void => {
+      if (rendering === undefined) others.push(other);
+      else rendering.join(other);
+    };
+    return { result: make(), join, cancel };
   }
 
-  private render({ served, transform, output, effort }: DerivativeRequest): Rendering {
+  private render({ holder, served, transform, output, effort }: DerivativeRequest): Rendering {
     const { file } = served;
     async function* read(): AsyncGenerator<Uint8Array> {
       yield* await served.read();
     }
     const source = { sizeInBytes: file.sizeInBytes, path: served.findPath(), read };
-    return this.ports.renderer.render({ source, original: file, transform, output, effort });
+    return this.ports.renderer.render({ holder, source, original: file, transform, output, effort });
   }
 
   private async keep(key: string, bytes: Uint8Array, request: DerivativeRequest): Promise<void> {
@@ -163,7 +171,8 @@ export class RenderDerivative {
         return await this.ports.derivatives.get(key, range);
       } catch (error) {
         if (!(error instanceof BlobNotFound)) throw error;
-        const again = await this.renders.join(key, () => this.begin(key, request)).result;
+        const { holder } = request;
+        const again = await this.renders.join(key, holder, () => this.begin(key, request)).result;
         return again.bytes === undefined
           ? await this.ports.derivatives.get(key, range)
           : part(again.bytes, range);

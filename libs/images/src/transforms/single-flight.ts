@@ -1,6 +1,8 @@
 /** Work in progress that can be stopped. */
 export interface Work<T> {
   readonly result: Promise<T>;
+  /** Another holder waits for it, too. */
+  join(holder: string): void;
   cancel(): void;
 }
 
@@ -20,9 +22,11 @@ interface Shared<T> {
 export class SingleFlight<T> {
   private readonly going = new Map<string, Shared<T>>();
 
-  /** Joins the work of this key, or starts it. */
-  join(key: string, start: () => Work<T>): Share<T> {
-    const shared = this.going.get(key) ?? this.begin(key, start());
+  /** Joins the work of this key for a holder, or starts it. */
+  join(key: string, holder: string, start: () => Work<T>): Share<T> {
+    const going = this.going.get(key);
+    going?.work.join(holder);
+    const shared = going ?? this.begin(key, start());
     shared.waiting += 1;
     let hasLeft = false;
     return {

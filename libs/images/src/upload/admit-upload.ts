@@ -1,4 +1,4 @@
-import { edited } from '@cairn/image-structure';
+import { edited, possibleFacts } from '@cairn/image-structure';
 import { InvalidInput, StorageFull, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob } from '../store/blob-store.js';
 import { UNCUT_TYPES } from '../library/image-type.js';
@@ -76,13 +76,15 @@ export class AdmitUpload {
           ...(addedBy !== undefined && { addedBy }),
           fileName: name.plain(),
           file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
-          description: former?.description ?? {
-            uploadSha256: received.blob.sha256,
-            removed,
-            ...details.facts,
-            ...received.metadata.facts,
-            ...(keyId !== undefined && { keyId }),
-          },
+          description: former?.description
+            ? withPossibleFacts(former.description)
+            : {
+                uploadSha256: received.blob.sha256,
+                removed,
+                ...possibleFacts(details.facts ?? {}),
+                ...received.metadata.facts,
+                ...(keyId !== undefined && { keyId }),
+              },
           createdAt: former?.createdAt ?? now,
           updatedAt: former?.updatedAt ?? now,
         },
@@ -166,6 +168,11 @@ export class AdmitUpload {
   private suffixed(name: FileName): string {
     return name.suffixed((length) => this.ports.ids.next(length));
   }
+}
+
+/** A record may have been written, or changed, by anybody. */
+function withPossibleFacts({ capturedAt, camera, position, ...rest }: ImageDescription): ImageDescription {
+  return { ...rest, ...possibleFacts({ capturedAt, camera, position }) };
 }
 
 function cannotBeCut(type: string): InvalidInput {

@@ -16,7 +16,7 @@ export interface ContributionPlace {
 }
 
 /** An image of a guest, or of somebody who may add to an album. */
-export interface Contribution extends Pick<Upload, 'bytes' | 'sizeInBytes' | 'id'> {
+export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInBytes' | 'id'> {
   /** Absent for the account itself. */
   readonly addedBy?: string | undefined;
   /** Called once the bytes have arrived. */
@@ -43,11 +43,12 @@ export class ContributeImage {
    * @throws {QuotaExceeded} {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
   async execute({ owner, type, id }: ContributionPlace, given: Contribution): Promise<Image> {
-    const { bytes, sizeInBytes, addedBy, details, confirm, id: imageId } = given;
+    const { holder, bytes, sizeInBytes, addedBy, details, confirm, id: imageId } = given;
     const album = type === 'album' ? { owner, id } : undefined;
     if (album !== undefined) await this.assertRoomIn(album);
     const image = await this.uploadImage.execute({
       owner,
+      holder,
       bytes,
       sizeInBytes,
       addedBy,

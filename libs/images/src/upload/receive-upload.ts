@@ -1,5 +1,5 @@
 import { MetadataReader, type ImageMetadata } from '@cairn/image-structure';
-import type { PortsOf } from '@cairn/kernel';
+import { FairSemaphore, type PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob, type StagingPurpose } from '../store/blob-store.js';
 import { CatalogRepository } from '../library/catalog-repository.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
@@ -8,9 +8,14 @@ import { ImageProcessor } from './image-processor.js';
 import { parseAddedBy } from '../library/added-by.js';
 import type { ImageFormat } from '../library/image.js';
 
+/** How many uploads follow the coded pixels of their files at once. */
+const FOLLOWERS = 2;
+
 /** The owner and the bytes of an upload. */
 export interface UploadSource {
   readonly owner: string;
+  /** Who sends it, the owner by default: senders take turns where images are decoded. */
+  readonly holder?: string | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
   /** A quota in bytes reserves them at once if they are known. */
   readonly sizeInBytes?: ExpectedSize | undefined;
@@ -51,6 +56,9 @@ export class ReceiveUpload {
     processor: ImageProcessor,
   };
 
+  /** Who follows coded pixels may hold some megabytes, and keeps a processor busy. */
+  private readonly followers = new FairSemaphore({ count: FOLLOWERS, reserved: 1 });
+
   constructor(private readonly ports: PortsOf<typeof ReceiveUpload.ports>) {}
 
   /**
@@ -60,11 +68,12 @@ export class ReceiveUpload {
    * @throws {InvalidInput} when `addedBy` is nobody.
    * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or errors of the source.
    */
-  async execute({ owner, bytes, sizeInBytes, keyId, id, ...source }: UploadSource): Promise<ReceivedUpload> {
+  async execute(upload: UploadSource): Promise<ReceivedUpload> {
+    const { owner, holder = owner, bytes, sizeInBytes, keyId, id, ...source } = upload;
     const addedBy = source.addedBy === undefined ? undefined : parseAddedBy(source.addedBy);
     const room = await this.roomFor({ owner, sizeInBytes });
     try {
-      const received = await this.receive(room === undefined ? bytes : room.admit(bytes));
+      const received = await this.receive(room === undefined ? bytes : room.admit(bytes), holder);
       await room?.shrinkTo(received.blob.sizeInBytes);
       return { owner, ...received, keyId, addedBy, id, room };
     } catch (error) {
@@ -84,6 +93,7 @@ export class ReceiveUpload {
 
   private async receive(
     bytes: AsyncIterable<Uint8Array>,
+    holder: string,
   ): Promise<Pick<ReceivedUpload, 'format' | 'blob' | 'metadata'>> {
     const { blobs, rules } = this.ports;
     const reader = new MetadataReader();
@@ -92,11 +102,9 @@ export class ReceiveUpload {
       rules.metadata === 'remove' && reader.metadata.kinds.length > 0 ? 'read' : 'commit';
     const blob = await blobs.stage(reader.readFrom(bytes), rules.maxFileBytes, purposeOf);
     try {
-      const { metadata } = reader;
-      if (metadata.hasTooManyParts) throw new UndecodableImage('it has too many parts');
-      const format = await this.examine(blob);
-      // Its metadata cannot be determined.
-      if (!metadata.isWhole) throw new UndecodableImage('its structure is damaged');
+      if (reader.metadata.hasTooManyParts) throw new UndecodableImage('it has too many parts');
+      const format = await this.examine(blob, holder);
+      const metadata = await this.complete(reader, blob, holder);
       return { format, blob, metadata };
     } catch (error) {
       await blob.discard();
@@ -104,9 +112,17 @@ export class ReceiveUpload {
     }
   }
 
-  private async examine(blob: StagedBlob): Promise<ImageFormat> {
+  /** @throws {UndecodableImage} if it cannot be told what is in the file. */
+  private async complete(reader: MetadataReader, blob: StagedBlob, holder: string): Promise<ImageMetadata> {
+    const metadata = await this.followers.run({ holder }, () => reader.complete(() => blob.read()));
+    if (metadata === undefined)
+      throw new UndecodableImage('its structure is damaged, or it has data that are no pixels');
+    return metadata;
+  }
+
+  private async examine(blob: StagedBlob, holder: string): Promise<ImageFormat> {
     const { processor, rules } = this.ports;
     if (blob.sizeInBytes === 0) throw new UnsupportedImageType('The file is empty.');
-    return await processor.examine(blob, (found) => rules.admit(found));
+    return await processor.examine(blob, (found) => rules.admit(found), holder);
   }
 }

@@ -1,12 +1,13 @@
 import { type BoundingBox, openGrid } from '@cairn/geometry';
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { FeatureAnalytics } from '../features/feature-analytics.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
 import { SpaceRepository } from '../registry/space-repository.js';
+import { assertMayCluster } from './assert-may-cluster.js';
 import { cellChunks } from './cell-features.js';
 import { type Clustering, gridOf } from './clustering.js';
 
@@ -40,8 +41,10 @@ export class ClusterFeatures {
     spaceId: string,
     wanted: FeatureClustering,
   ): Promise<AsyncIterable<FeatureChunk>> {
-    assertMayUse(caller, 'readFeatures', await this.ports.spaces.get(spaceId));
-    return await clusteredFeatures(this.ports, spaceId, { ...wanted, reader: caller.owner });
+    const space = await this.ports.spaces.get(spaceId);
+    assertMayUse(caller, 'readFeatures', space);
+    assertMayCluster(caller, wanted.clustering, space);
+    return await clusteredFeatures(this.ports, spaceId, { ...wanted, reader: holderOf(caller) });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
@@ -25,6 +25,6 @@ export class CountFeatures {
     const isAll = Object.values(criteria).every((criterion) => criterion === undefined);
     return isAll
       ? (await features.statistics(spaceId)).total
-      : await features.count(spaceId, { ...criteria, reader: caller.owner }, wanted.cancellation);
+      : await features.count(spaceId, { ...criteria, reader: holderOf(caller) }, wanted.cancellation);
   }
 }

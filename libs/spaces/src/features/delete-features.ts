@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, intoTrash, TrashRules, type PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { FeaturesNotWritten } from '../errors.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
@@ -38,6 +38,7 @@ export class DeleteFeatures {
     const rule = { onExists: 'delete', onNotExists, onConflict: 'error' } as const;
     const batch: WriteBatch = {
       modifications: [...new Set(ids)].map((id) => ({ draft: emptyDraft(id), rule, ifVersion })),
+      holder: holderOf(caller),
       onFailure: 'rollback',
       returning: 'ids',
       now: clock.now(),

@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, intoTrash, TrashRules, type PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
@@ -22,7 +22,7 @@ export class EraseFeatures {
     const { spaces, features, clock } = this.ports;
     assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));
     return await intoTrash(this.ports, caller.actor, (disposal) =>
-      features.erase(spaceId, { filter, now: clock.now(), disposal }),
+      features.erase(spaceId, { filter, holder: holderOf(caller), now: clock.now(), disposal }),
     );
   }
 }

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { featurePieces } from './content/stored-feature.js';
 import {
@@ -46,7 +46,7 @@ export class ExportFeatures {
   async execute(caller: Caller, spaceId: string, wanted: FeatureExport): Promise<AsyncIterable<string>> {
     const { spaces, features } = this.ports;
     const { format, after, cancellation } = wanted;
-    const query = { ...parseCriteria(wanted), reader: caller.owner, after };
+    const query = { ...parseCriteria(wanted), reader: holderOf(caller), after };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const chunks = features.query(spaceId, query, cancellation);
     if (typeof format === 'string') return framed(chunks, framings[format]);

@@ -25,6 +25,8 @@ export const MAX_CHUNK_LENGTH = 262_144;
 /** Which features to remove: those for which the filter holds, or all. */
 export interface Erasure {
   readonly filter?: PropertyFilter | undefined;
+  /** As of a write. */
+  readonly holder?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
   /** The features go into the trash as this deletion; without it they are removed for good. */

@@ -1,5 +1,5 @@
-import { Clock, type PortsOf, Timer } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { Clock, type PortsOf, PulledItems, Timer } from '@cairn/kernel';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { assertMayWrite } from './feature-access.js';
@@ -67,6 +67,8 @@ export interface FeatureImport {
   readonly repeatedIds?: RepeatedIds | undefined;
   /** After it no further chunk is written. */
   readonly cancellation?: Cancellation | undefined;
+  /** Called before each chunk is stored. The import ends where it rejects. */
+  readonly confirm?: (() => Promise<void>) | undefined;
   /** Called after each chunk that is stored, with what of it failed; the import waits for it. */
   readonly progress?:
     ((progress: ImportProgress, failures: readonly ImportFailure[]) => void | Promise<void>) | undefined;
@@ -103,6 +105,7 @@ export class ImportFeatures {
     const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
       features.write(spaceId, {
         modifications,
+        holder: holderOf(caller),
         onFailure: 'skip',
         returning: 'ids',
         now: this.ports.clock.now(),
@@ -112,7 +115,8 @@ export class ImportFeatures {
     const tally = new ImportTally((await features.statistics(spaceId)).version);
     try {
       const indexes = indexedPaths(space.settings).length;
-      return tally.report(await this.run(wanted, { write, indexes }, tally));
+      const holder = holderOf(caller);
+      return tally.report(await this.run(wanted, { write, indexes, holder }, tally));
     } catch (error) {
       if (tally.progress.chunks === 0) throw error;
       return tally.report({ kind: 'failed', error });
@@ -121,24 +125,19 @@ export class ImportFeatures {
 
   private async run(
     wanted: FeatureImport,
-    { write, indexes }: { readonly write: Write; readonly indexes: number },
+    { write, indexes, holder }: { readonly write: Write; readonly indexes: number; readonly holder: string },
     tally: ImportTally,
   ): Promise<ImportEnd> {
     const { reader, rules, clock, timer } = this.ports;
-    const {
-      bytes,
-      prefixId,
-      cancellation,
-      progress,
-      detectConflicts = false,
-      assumesType,
-      repeatedIds,
-    } = wanted;
+    const { bytes, prefixId, cancellation, confirm, progress, detectConflicts, assumesType, repeatedIds } =
+      wanted;
     const rule = normaliseRule(wanted.rule);
     const found = reader.read(inPieces(bytes, MAX_PIECE_LENGTH), {
       limits: rules.limits,
+      holder,
       prefixId,
       requiresType: assumesType !== true,
+      detectConflicts,
     });
     const ids = repeatedIds && new RepeatedIdRule(repeatedIds);
     const pace = new ChunkPace();
@@ -146,9 +145,11 @@ export class ImportFeatures {
     for await (const read of oneAhead(importChunks(found, largest, timer))) {
       for (const part of partsOf(read, () => chunkLimits(indexes, pace.share))) {
         if (cancellation?.aborted === true) return { kind: 'cancelled' };
+        if (part.broken?.isOfAnotherCrs === true) return { kind: 'broken', ...part.broken };
         const chunk: SettledChunk = ids?.settle(part) ?? { ...part, merged: [], numbered: 0 };
         if (chunk.features.length > 0) {
-          const result = await write(modificationsOf(chunk, { rule, detectConflicts }));
+          await confirm?.();
+          const result = await write(modificationsOf(chunk, rule));
           if (result.timing !== undefined)
             pace.learn(filledShare(chunk.features, largest), result.timing, clock.now());
           tally.add(chunk, result);
@@ -167,14 +168,8 @@ export class ImportFeatures {
 
 type Write = (modifications: readonly FeatureModification[]) => Promise<WriteResult>;
 
-function modificationsOf(
-  { features }: StreamedChunk,
-  { rule, detectConflicts }: { readonly rule: WriteRule; readonly detectConflicts: boolean },
-): readonly FeatureModification[] {
-  return features.flatMap(({ parsed: { draft } }) => {
-    if (draft === undefined) return [];
-    return [{ draft: detectConflicts ? draft : { ...draft, baseVersion: undefined }, rule }];
-  });
+function modificationsOf({ features }: StreamedChunk, rule: WriteRule): readonly FeatureModification[] {
+  return features.flatMap(({ parsed: { draft } }) => (draft === undefined ? [] : [{ draft, rule }]));
 }
 
 /** The same bytes in pieces of at most so many, so that none takes long to look through. */
@@ -188,17 +183,16 @@ async function* inPieces(
 
 /** The same items, each asked for while the one before it is in use. */
 async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
-  const iterator = items[Symbol.asyncIterator]();
-  let next = iterator.next();
+  const pulled = new PulledItems(items);
+  let next = pulled.pull();
   try {
     for (;;) {
       const item = await next;
       if (item.done === true) return;
-      next = iterator.next();
-      next.catch(() => undefined); // it is awaited when the item in use has been dealt with
+      next = pulled.pull();
       yield item.value;
     }
   } finally {
-    await iterator.return?.();
+    await pulled.leave();
   }
 }

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
@@ -25,7 +25,7 @@ export class IterateFeatures {
   ): Promise<AsyncIterable<FeatureChunk>> {
     const { spaces, features } = this.ports;
     const { cancellation, after } = iteration;
-    const query = { ...parseCriteria(iteration), reader: caller.owner, after };
+    const query = { ...parseCriteria(iteration), reader: holderOf(caller), after };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     return features.query(spaceId, query, cancellation);
   }

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, FeatureStore } from './feature-store.js';
@@ -26,6 +26,6 @@ export class NearestFeatures {
     const { spaces, features } = this.ports;
     const query = parseNearest(search);
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
-    return await features.nearest(spaceId, { ...query, reader: caller.owner }, search.cancellation);
+    return await features.nearest(spaceId, { ...query, reader: holderOf(caller) }, search.cancellation);
   }
 }

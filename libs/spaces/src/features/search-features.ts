@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
 import { assertMayUse } from './feature-access.js';
@@ -34,7 +34,7 @@ export class SearchFeatures {
     const { spaces, features } = this.ports;
     const { cancellation, after } = search;
     const sort = parseSort(search.sort, after);
-    const criteria = { ...parseCriteria(search), reader: caller.owner };
+    const criteria = { ...parseCriteria(search), reader: holderOf(caller) };
     const query = { ...criteria, limit: parseLimit(search.limit), after, sort };
     assertMayUse(caller, 'readFeatures', search.space ?? (await spaces.get(spaceId)));
     return features.query(spaceId, query, cancellation);

@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, InvalidInput, type Fault, type PortsOf } from '@cairn/kernel';
-import { type Caller, rightsOn } from '../caller.js';
+import { type Caller, holderOf, rightsOn } from '../caller.js';
 import { FeatureLimitReached, FeaturesNotWritten, SpaceForbidden } from '../errors.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureRules } from './content/feature-limits.js';
@@ -40,14 +40,16 @@ export class WriteFeatures {
     const mayRead = rightsOn(caller, space).includes('readFeatures');
     const returning = request.returning === 'texts' && !mayRead ? 'own-texts' : request.returning;
     const { limits } = rules;
-    const read = await readInputs(request, { limits, reader, makeId: () => ids.next(ID_LENGTH) });
+    const makeId = (): string => ids.next(ID_LENGTH);
+    const holder = holderOf(caller);
+    const read = await readInputs(request, { limits, reader, makeId, holder });
     const { modifications, positions, faults } = read;
     const refused = assertMayWrite(caller, new Set(modifications.map(({ rule }) => rule)), space);
     if (onFailure === 'rollback') InvalidInput.throwIfAny(faults.map(faultOf));
     const { maxSizeInBytes, maxValues } = limits;
     const maxFeatures = caller.limits?.maxFeaturesPerSpace;
     const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures, quota: rules.quota };
-    const batch = { modifications, onFailure, returning, now: clock.now(), ...bounds };
+    const batch = { modifications, holder, onFailure, returning, now: clock.now(), ...bounds };
     const result = await features.write(spaceId, batch);
     const failed = result.failed.map((failure) => ({ ...failure, index: positions[failure.index] ?? 0 }));
     if (onFailure === 'rollback' && failed.length > 0) throw whyNotWritten(failed, bounds);

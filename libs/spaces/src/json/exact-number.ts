@@ -15,6 +15,30 @@ export function isSameNumber(one: ExactNumber | number, other: ExactNumber | num
 const textOf = (number: ExactNumber | number): string =>
   number instanceof ExactNumber ? number.text : String(number);
 
+/** A whole number with more digits is written with an exponent. */
+const MAX_PLAIN_DIGITS = 512;
+/** As in JavaScript. */
+const MAX_LEADING_ZEROS = 6;
+
+/**
+ * The value as a text, one for all ways of writing it: in plain digits, but for very large and very small numbers. For a
+ * number that JavaScript can hold, and writes without an exponent, it is the same as its own.
+ */
+export function numberText(number: ExactNumber | number): string {
+  if (typeof number === 'number' && Number.isSafeInteger(number)) return String(number);
+  const decimal = decimalOf(textOf(number));
+  const [, sign = '', digits = '', power] = /^(-?)(\d+)e(-?\d+)$/.exec(decimal) ?? [];
+  if (power === undefined) return decimal;
+  const point = digits.length + Number(power);
+  if (point > MAX_PLAIN_DIGITS || point <= -MAX_LEADING_ZEROS) {
+    const [first = '', rest] = [digits.slice(0, 1), digits.slice(1)];
+    return `${sign}${first}${rest === '' ? '' : `.${rest}`}e${point > 0 ? '+' : ''}${point - 1}`;
+  }
+  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
+  const whole = digits.slice(0, point).padEnd(point, '0');
+  return point < digits.length ? `${sign}${whole}.${digits.slice(point)}` : sign + whole;
+}
+
 /** The value in one way of writing: whole digits that neither begin nor end with 0, and a power of ten. */
 function decimalOf(written: string): string {
   const [mantissa = '', power = '0'] = written.toLowerCase().split('e');
@@ -29,4 +53,12 @@ function decimalOf(written: string): string {
   if (power.replace(/^[+-]?0*/, '').length > MAX_EXPONENT_DIGITS) return written;
   const exponent = Number(power) - fraction.length + digits.length - end;
   return `${isNegative ? '-' : ''}${digits.slice(start, end)}e${exponent}`;
+}
+
+const MAX_WHOLE_DIGITS = 20;
+
+/** A number that was written exactly, for whoever takes no texts: whole ones of 64 bits as such, others as doubles. */
+export function numberOf({ text }: ExactNumber): number | bigint {
+  const [, whole] = /^(-?\d+)(?:\.0+)?$/.exec(text) ?? [];
+  return whole === undefined || whole.length > MAX_WHOLE_DIGITS + 1 ? Number(text) : BigInt(whole);
 }

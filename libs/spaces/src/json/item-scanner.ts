@@ -69,6 +69,11 @@ export class ItemScanner {
     return this.offset;
   }
 
+  /** What of the envelope was read so far: as an item is given, all that comes before the first one. */
+  get head(): Uint8Array {
+    return this.envelope.take();
+  }
+
   /** The items that end in this chunk. @throws {BrokenJson} */
   *feed(chunk: Uint8Array): Generator<Uint8Array, void, undefined> {
     let at = 0;

@@ -1,19 +1,29 @@
 import { parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import { assertMayOwn, assertMayPackage, type Caller } from '../caller.js';
-import { SpaceExists, SpaceNotFound, StorageNotFound } from '../errors.js';
+import { assertMayName, assertMayOwn, assertMayPackage, type Caller } from '../caller.js';
+import { assertMayConfigure, assertStorage } from './configuration.js';
+import { SpaceExists, SpaceNotFound } from '../errors.js';
 import { parseOwner } from './owner.js';
 import { settingsOf, settingsParsers } from './settings/parse-settings.js';
 import type { GivenMembers } from './settings/readers.js';
 import { SpaceRepository } from './space-repository.js';
 import { SpaceStorage } from './space-storage.js';
-import { parseDescription, parseSpaceId, parseTitle, type Space, type SpaceDetails } from './space.js';
+import {
+  MAX_SPACES,
+  parseDescription,
+  parseSpaceId,
+  parseTitle,
+  type Space,
+  type SpaceDetails,
+} from './space.js';
 
 /** The length of a random space identifier. */
 export const SPACE_ID_LENGTH = 8;
 
 export interface SpaceRequest extends SpaceDetails {
-  /** Default: a random identifier. */
+  /** Chosen by the client. Default: `madeId`. */
   readonly id?: string | undefined;
+  /** Default: a random identifier. */
+  readonly madeId?: string | undefined;
   /** Default: the caller. */
   readonly owner?: string | undefined;
   /** Default: the storage of this service. */
@@ -39,12 +49,12 @@ export class CreateSpace {
   async execute(caller: Caller, request: SpaceRequest): Promise<Space> {
     const space = this.prepare(caller, request);
     try {
-      const { maxSpaces } = caller.limits ?? {};
+      const { maxSpaces = MAX_SPACES } = caller.limits ?? {};
       const { spaces } = this.ports;
       await (request.dryRun ? spaces.assertAddable(space, { maxSpaces }) : spaces.add(space, { maxSpaces }));
       return space;
     } catch (error) {
-      const { id, attemptedSince } = request;
+      const { madeId, id = madeId, attemptedSince } = request;
       if (!(error instanceof SpaceExists)) throw error;
       const made = attemptedSince === undefined ? undefined : await this.made(space, attemptedSince);
       if (made !== undefined) return made;
@@ -65,22 +75,24 @@ export class CreateSpace {
 
   private prepare(caller: Caller, request: SpaceRequest): Space {
     const { storage, clock, ids } = this.ports;
+    const { madeId, id: chosenId = madeId } = request;
     const { id, title, description, owner, ...settings } = parseAll({
-      id: () => (request.id === undefined ? ids.next(SPACE_ID_LENGTH) : parseSpaceId(request.id)),
+      id: () => (chosenId === undefined ? ids.next(SPACE_ID_LENGTH) : parseSpaceId(chosenId)),
       title: () => parseTitle(request.title),
       description: () => parseDescription(request.description),
       // The caller's own name is an account id and is not validated as an owner name.
       owner: () => (request.owner === undefined ? caller.owner : parseOwner(request.owner)),
       ...settingsParsers(request.settings ?? {}),
     });
-    const { storageId = storage.id } = request;
     const now = clock.now();
     const times = { createdAt: now, updatedAt: now, contentUpdatedAt: now };
     const details = { id, title, description, owner, settings: settingsOf(settings) };
     const space = { ...details, storageId: storage.id, ...times };
     assertMayOwn(caller, space);
+    if (request.id !== undefined) assertMayName(caller, space);
     assertMayPackage(caller, space);
-    if (!storage.isCalled(storageId)) throw new StorageNotFound(storageId, storage.id);
+    assertMayConfigure(caller, { ...space, settings: {} }, space);
+    if (request.storageId !== undefined) assertStorage(caller, storage, request.storageId);
     return space;
   }
 }

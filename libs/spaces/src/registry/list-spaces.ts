@@ -6,7 +6,7 @@ import { SpaceRepository } from './space-repository.js';
 import type { Space } from './space.js';
 
 /** Which spaces are listed. */
-export interface SpaceListing extends Pick<SpaceFilter, 'tag' | 'contentUpdatedAt'> {
+export interface SpaceListing extends Pick<SpaceFilter, 'tag' | 'region' | 'contentUpdatedAt'> {
   /** `me` (the default), `others`, `*` for both, or the name of one owner. */
   readonly owner?: string | undefined;
 }
@@ -22,9 +22,9 @@ export class ListSpaces {
    * @throws {InvalidInput} {SpaceForbidden} if the caller may see none, whichever there are.
    */
   async execute(caller: Caller, listing: SpaceListing, page: PageRequest): Promise<Page<Space>> {
-    const { owner: wanted = 'me', tag, contentUpdatedAt } = listing;
+    const { owner: wanted = 'me', ...conditions } = listing;
     const { owner } = parseAll({ owner: () => parseListedOwner(wanted) });
-    const filter = { ...visibleSpaces(caller, owner), tag, contentUpdatedAt };
+    const filter = { ...conditions, ...visibleSpaces(caller, owner) };
     return await this.ports.spaces.list(filter, page);
   }
 }

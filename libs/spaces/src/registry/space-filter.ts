@@ -18,13 +18,14 @@ export interface SpaceFilter {
   readonly among?: readonly SpacePattern[] | undefined;
   readonly orShared?: boolean | undefined;
   readonly tag?: string | undefined;
+  readonly region?: string | undefined;
   /** All of these, in epoch milliseconds. */
   readonly contentUpdatedAt?: readonly NumberCondition[] | undefined;
 }
 
 /** Whether a listing by this filter shows the space. */
 export function matchesFilter(filter: SpaceFilter, space: Space): boolean {
-  const { owner, notOwner, among, orShared = false, tag, contentUpdatedAt = [] } = filter;
+  const { owner, notOwner, among, orShared = false, tag, region, contentUpdatedAt = [] } = filter;
   return (
     (owner === undefined || space.owner === owner) &&
     space.owner !== notOwner &&
@@ -32,6 +33,7 @@ export function matchesFilter(filter: SpaceFilter, space: Space): boolean {
       (orShared && space.settings.shared === true) ||
       among.some((pattern) => matchesSpace(pattern, space))) &&
     (tag === undefined || Object.hasOwn(space.settings.tags ?? {}, tag)) &&
+    (region === undefined || space.settings.region === region) &&
     contentUpdatedAt.every((condition) => fulfils(condition, space.contentUpdatedAt))
   );
 }

@@ -19,7 +19,7 @@ export interface SpaceRestoration {
 export abstract class SpaceRepository {
   /**
    * Nothing is shared of a new space, whatever was of a former one that is gone for good.
-   * @throws {SpaceExists} if the identifier is taken, also by a space of another owner in the trash.
+   * @throws {SpaceExists} if the identifier is taken, also by a space of another owner in the trash that a grant or link names.
    * @throws {SpaceLimitReached} if the owner has that many spaces already, however many are added at once.
    */
   abstract add(space: Space, limits?: Pick<CallerLimits, 'maxSpaces'>): Promise<void>;
@@ -46,7 +46,7 @@ export abstract class SpaceRepository {
   /**
    * Removes the space unless `permit` throws for the latest stored space. `permit` may run more than once. With a disposal
    * it goes into the trash with all it has, as an entry with the id of the deletion; else it is removed for good, with the
-   * grants and links on it unless the trash has another one of its identifier.
+   * grants and links on it unless its owner has another one of its identifier in the trash.
    * @throws {SpaceNotFound}
    */
   abstract remove(id: string, permit: (space: Space) => void, disposal?: Disposal): Promise<Space>;

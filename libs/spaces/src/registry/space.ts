@@ -5,6 +5,9 @@ import { patchedSettings, settingsOf, settingsParsers } from './settings/parse-s
 import type { GivenMembers } from './settings/readers.js';
 import type { SpaceSettings } from './settings/space-settings.js';
 
+/** Of one owner, where no token says how many. */
+export const MAX_SPACES = 10_000;
+
 export const MAX_SPACE_ID_LENGTH = 255;
 export const MAX_TITLE_LENGTH = 1_000;
 export const MAX_DESCRIPTION_LENGTH = 10_000;

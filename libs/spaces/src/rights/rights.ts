@@ -10,10 +10,20 @@ export const spaceRights = [
   'adminSpaces',
 ] as const;
 
-/** A right on spaces. `managePackages` is the right to put a space into a package. */
-export type Right = (typeof spaceRights)[number] | 'managePackages';
+/**
+ * A right that tokens of XYZ Hub name: those on spaces, to put spaces into packages and to take them out, to name a storage,
+ * and to use what is called a capability.
+ */
+export type NamedRight =
+  (typeof spaceRights)[number] | 'managePackages' | 'accessConnectors' | 'useCapabilities';
 
-/** On which spaces each right is held: on those that one of its patterns matches. */
+/** Besides: to give a new space an id, and to see and set how a space is kept, which tokens say by other rights. */
+export type Right = NamedRight | 'nameSpaces' | 'configureSpaces';
+
+/**
+ * On which spaces each right is held: on those that one of its patterns matches. Packages, connectors and capabilities are
+ * matched by their `id` and `owner`, as spaces are.
+ */
 export type Rights = Readonly<Partial<Record<Right, readonly SpacePattern[]>>>;
 
 /** Whether the right is held on this space. */

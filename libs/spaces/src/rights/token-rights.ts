@@ -1,40 +1,57 @@
-import type { Right, Rights } from './rights.js';
+import type { NamedRight, Rights } from './rights.js';
 import { parseTextPattern, type AttributePattern, type SpacePattern } from './space-pattern.js';
 
 /** The attributes that one entry of a token's right asks for, each with values that must all match. */
 export type AttributeMap = Readonly<Record<string, readonly string[]>>;
 
-const attributes = new Map<string, AttributePattern['attribute']>([
+type Attributes = ReadonlyMap<string, AttributePattern['attribute']>;
+
+const ofSpaces: Attributes = new Map([
   ['owner', 'owner'],
   ['space', 'id'],
   ['packages', 'package'],
 ]);
 
-const known: readonly Right[] = [
-  'readFeatures',
-  'createFeatures',
-  'updateFeatures',
-  'deleteFeatures',
-  'manageSpaces',
-  'adminSpaces',
-  'managePackages',
-] as const;
+/** What packages, connectors and capabilities have. */
+const ofOthers: Attributes = new Map([
+  ['owner', 'owner'],
+  ['id', 'id'],
+]);
+
+const known: Readonly<Record<NamedRight, Attributes>> = {
+  readFeatures: ofSpaces,
+  createFeatures: ofSpaces,
+  updateFeatures: ofSpaces,
+  deleteFeatures: ofSpaces,
+  manageSpaces: ofSpaces,
+  adminSpaces: ofSpaces,
+  managePackages: ofOthers,
+  accessConnectors: ofOthers,
+  useCapabilities: ofOthers,
+};
 
 /**
  * Reads the rights of a token of XYZ Hub: for each right a list of attribute maps, of which one must match with all its
- * attributes. An entry matches nothing if it has an attribute that spaces do not have, or one without a value.
+ * attributes. An entry matches nothing if it has an attribute that there is not, or one without a value.
  */
 export function tokenRights(given: Readonly<Record<string, readonly AttributeMap[]>>): Rights {
-  return Object.fromEntries(
-    known.map((right) => {
+  const rights: Rights = Object.fromEntries(
+    Object.entries(known).map(([right, attributes]) => {
       const maps = Object.hasOwn(given, right) ? (given[right] ?? []) : [];
-      return [right, maps.flatMap(patternsOf)];
+      return [right, maps.flatMap((map) => patternsOf(map, attributes))];
     }),
   );
+  const { manageSpaces = [], adminSpaces = [] } = rights;
+  const nameSpaces = [...manageSpaces.filter(saysWhichSpaces), ...adminSpaces];
+  return { ...rights, nameSpaces, configureSpaces: adminSpaces };
 }
 
+/** An owner alone says nothing of ids, which others want too. */
+const saysWhichSpaces = (pattern: SpacePattern): boolean =>
+  pattern.length === 0 || pattern.some(({ attribute }) => attribute === 'id');
+
 /** The pattern of the entry; none if it matches nothing. */
-function patternsOf(map: AttributeMap): readonly SpacePattern[] {
+function patternsOf(map: AttributeMap, attributes: Attributes): readonly SpacePattern[] {
   const entries = Object.entries(map);
   if (entries.some(([name, values]) => !attributes.has(name) || values.length === 0)) return [];
   const pattern = entries.flatMap(([name, values]) => {

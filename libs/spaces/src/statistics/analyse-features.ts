@@ -1,5 +1,5 @@
 import { type Fault, InvalidInput, type PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { FeatureAnalytics } from '../features/feature-analytics.js';
 import type { Cancellation } from '../features/feature-store.js';
@@ -26,7 +26,7 @@ export class AnalyseFeatures {
     const { spaces, analytics } = this.ports;
     const { groupBy, histogram, timeBuckets, cancellation } = wanted;
     InvalidInput.throwIfAny([...countFaults('top', groupBy?.top), ...countFaults('bins', histogram?.bins)]);
-    const query = { ...parseCriteria(wanted), reader: caller.owner, groupBy, histogram, timeBuckets };
+    const query = { ...parseCriteria(wanted), reader: holderOf(caller), groupBy, histogram, timeBuckets };
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));
     const analysis = await analytics.analyse(spaceId, query, cancellation);
     if ((analysis.timeBuckets?.buckets.length ?? 0) <= MAX_PERIODS) return analysis;

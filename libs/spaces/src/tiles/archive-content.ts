@@ -1,10 +1,8 @@
 import type { ArchiveContent } from '@cairn/geometry';
 import type { ContentState } from '../features/read-content-state.js';
 import { describeMap } from './describe-map.js';
+import { mapBounds } from './map-bounds.js';
 import { attributionOf, fieldTypesOf } from './map-labels.js';
-
-/** Where a space without shapes is. */
-const WORLD = [-180, -85.0511, 180, 85.0511] as const;
 
 /** What an archive says of its tiles besides their zooms. */
 export function archiveContent(content: ContentState): Pick<ArchiveContent, 'bounds' | 'metadata'> {
@@ -18,5 +16,5 @@ export function archiveContent(content: ContentState): Pick<ArchiveContent, 'bou
     ...(description !== '' && { description }),
     ...(attribution !== '' && { attribution }),
   };
-  return { bounds: map.bounds ?? WORLD, metadata };
+  return { bounds: mapBounds(map.bounds), metadata };
 }

@@ -1,6 +1,6 @@
 import type { TilePlace } from '@cairn/geometry';
 import { InvalidInput, type PortsOf } from '@cairn/kernel';
-import { assertManages, type Caller } from '../caller.js';
+import { assertManages, holderOf, type Caller } from '../caller.js';
 import { SpaceInactive, SpaceNotFound } from '../errors.js';
 import { FeatureAnalytics } from '../features/feature-analytics.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
@@ -87,7 +87,7 @@ export class ArchiveTiles {
     if (space.settings.active === false) throw new SpaceInactive(spaceId);
     const zooms = zoomsOf(wanted, space);
     const content = { space, head: await features.statistics(spaceId) };
-    const by = { ...wanted, reader: caller.owner };
+    const by = { ...wanted, reader: holderOf(caller) };
     try {
       return await this.draw(content, by, await this.fitting(content, by, zooms));
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import { holderOf, type Caller } from '../caller.js';
+import { assertMayCluster } from '../clusters/assert-may-cluster.js';
 import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureAnalytics } from '../features/feature-analytics.js';
@@ -54,9 +55,10 @@ export class DrawTile {
   async execute(caller: Caller, spaceId: string, query: TileQuery): Promise<OpenedTile> {
     const { cache } = this.ports;
     const { space, head } = await contentState(this.ports, caller, spaceId);
+    if (query.clustering !== undefined) assertMayCluster(caller, query.clustering, space);
     const { identity, isEmpty } = this.knownOf({ space, head }, query);
     const draw = async (cancellation: Cancellation): Promise<TileAnswer | undefined> =>
-      await this.draw({ space, head }, { query, reader: caller.owner, cancellation });
+      await this.draw({ space, head }, { query, reader: holderOf(caller), cancellation });
     return {
       space,
       head,

@@ -1,10 +1,12 @@
-import { encodeLimitedTile, type JsonObject, numericIdOf, TileDrawing } from '@cairn/geometry';
+import { encodeLimitedTile, numericIdOf, TileDrawing, type TileProperties } from '@cairn/geometry';
 import { readFeatures } from '../features/content/feature-body.js';
 import { NAMESPACE } from '../features/content/stored-feature.js';
 import { generalisedFor } from '../features/detail/feature-copies.js';
 import { rankOf } from '../features/detail/feature-level.js';
 import { type FeatureSelection, selectMembers } from '../features/shaping/selection.js';
+import { ExactNumber, numberOf } from '../json/exact-number.js';
 import { isMembers, type Json, type JsonMembers } from '../json/json.js';
+import { writeJson } from '../json/read-json.js';
 import type { DrawnTile, TilePlan } from './tile-drawer.js';
 import { TILE_EXTENT, type TileAttributes } from './tile-query.js';
 
@@ -13,13 +15,13 @@ interface Wanted {
   readonly selection?: FeatureSelection | undefined;
 }
 
-type Scalar = string | number | boolean;
+type Scalar = string | number | boolean | bigint;
 
 /**
  * What a tile tells of a feature: its properties that are selected, and its `id`. What the service knows of it is among
  * them only where it is selected by name.
  */
-function attributesOf(feature: JsonMembers, { attributes, selection }: Wanted): JsonObject {
+function attributesOf(feature: JsonMembers, { attributes, selection }: Wanted): TileProperties {
   const members = selection === undefined ? feature : selectMembers(feature, selection);
   const properties = isMembers(members['properties']) ? members['properties'] : {};
   const isNamed = selection !== undefined && selection.paths !== 'all';
@@ -38,7 +40,8 @@ const idOf = ({ id }: JsonMembers): string => (typeof id === 'string' ? id : JSO
 function put(told: Record<string, Scalar>, name: string, value: Json, attributes: TileAttributes): void {
   if (value === null) return;
   if (typeof value !== 'object') set(told, name, value);
-  else if (attributes === 'nested' || !isMembers(value)) set(told, name, JSON.stringify(value));
+  else if (value instanceof ExactNumber) set(told, name, numberOf(value));
+  else if (attributes === 'nested' || !isMembers(value)) set(told, name, writeJson(value));
   else
     for (const inner of Object.keys(value)) put(told, `${name}.${inner}`, value[inner] ?? null, attributes);
 }

@@ -4,6 +4,7 @@ import type { ApiKeyRepository } from '@cairn/access/spi';
 import { anApiKey, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { keyFamilyRules } from './key-family.rules.js';
+import { keyLimitRules } from './key-limit.rules.js';
 import { lastAdminRules } from './last-admin.rules.js';
 import { assertListed } from '../listings.js';
 import { unusualStrings } from '../unusual-strings.js';
@@ -207,6 +208,7 @@ export const apiKeyRepositoryContract = {
   },
 
   ...keyFamilyRules,
+  ...keyLimitRules,
   ...lastAdminRules,
 
   'keys, uses and revocations are there after a restart': async ({ open, reopen }) => {

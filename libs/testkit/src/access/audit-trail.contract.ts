@@ -65,6 +65,16 @@ export const auditTrailContract = {
       );
   },
 
+  'an entry of the same time and identifier counts as often more, also at once': async ({ open }) => {
+    const audit = await open();
+    const [refused, other] = [anEntry({ status: 403, target: 'first' }), anEntry({ status: 403 })];
+    await audit.append([refused, { ...refused, target: 'second' }, other, { ...refused, count: 3 }]);
+    await Promise.all(several(4, () => audit.append([{ ...refused, count: 2 }])));
+    const same = { ...other, at: other.at + 1 };
+    await audit.append([same, refused]);
+    assert.deepEqual((await audit.list({}, page)).items, [same, other, { ...refused, count: 14 }]);
+  },
+
   'pruning removes the oldest before a time, no more than it may': async ({ open }) => {
     const audit = await open();
     const entries = several(5, (number) => anEntry({ at: NOW + number }));

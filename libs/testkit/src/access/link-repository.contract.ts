@@ -79,6 +79,20 @@ export const linkRepositoryContract = {
       assert.deepEqual(await links.findByDigest(kept.digest), kept);
     },
 
+  'an account has at most the given number of links, also of concurrent ones': async ({ open }) => {
+    const links = await open();
+    await links.add(aLink({ accountId: 'bob' }), 3);
+    await links.add(aLink({ expiresAt: 1 }), 3);
+    const { values, refusals } = await settle(several(6, () => links.add(aLink(), 3)));
+    assert.equal(values.length, 2);
+    assertAll(refusals, 4, 'link-limit-reached');
+    const { items } = await links.list('alice', { limit: 9 });
+    assert.equal(items.length, 3);
+    await links.remove('alice', items[0]?.id ?? '');
+    await links.add(aLink(), 3);
+    assert.equal((await rejection(links.add(aLink(), 3))).code, 'link-limit-reached');
+  },
+
   'links are there after a restart': async ({ open, reopen }) => {
     const links = await open();
     const link = aLink();

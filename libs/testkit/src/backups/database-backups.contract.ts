@@ -12,7 +12,11 @@ export interface DatabaseBackupPorts {
   readonly installations: InstallationRepository;
   readonly elsewhere: DatabaseBackups;
   /** Opens the other one, once it was restored. */
-  openElsewhere(): Promise<{ readonly catalog: CatalogRepository; readonly trash: Trash }>;
+  openElsewhere(): Promise<{
+    readonly catalog: CatalogRepository;
+    readonly trash: Trash;
+    readonly installations: InstallationRepository;
+  }>;
   /** A new folder for a copy. */
   newFolder(): Promise<string>;
   /** The list of blobs of a copy in this folder. */
@@ -36,7 +40,14 @@ async function filled(ports: DatabaseBackupPorts) {
 
 async function copied(ports: DatabaseBackupPorts): Promise<Copied> {
   const folder = await ports.newFolder();
-  return { folder, copy: await ports.backups.copy({ folder, signal }), name: 'one', removed: [], ageMs: 0 };
+  return {
+    folder,
+    copy: await ports.backups.copy({ folder, signal }),
+    name: 'one',
+    removed: [],
+    ageMs: 0,
+    restoredAt: 7,
+  };
 }
 
 type Copied = RestoreRequest & { readonly copy: DatabaseCopy };
@@ -120,6 +131,20 @@ export const databaseBackupsContract = {
     const { trash } = await ports.openElsewhere();
     const [entry] = await trash.find('alice', [trashed.id]);
     assert.equal(entry && entry.expiresAt - entry.deletedAt, 1_000 + 5_000);
+  },
+
+  'a restored database is a copy, also one of a copy that took the place of its original': async ({
+    open,
+  }) => {
+    const ports = await open();
+    await filled(ports);
+    await ports.installations.markRestored(1);
+    await ports.installations.promote();
+    await ports.elsewhere.restore({ ...(await copied(ports)), restoredAt: 1_234 });
+    const { installations } = await ports.openElsewhere();
+    assert.equal(await ports.installations.restoredAt(), undefined);
+    assert.equal(await installations.restoredAt(), 1_234);
+    assert.equal(await installations.find(), 'here');
   },
 
   'a database with anything in it is refused, and stays as it is': async ({ open }) => {

@@ -115,5 +115,18 @@ export const featureFilterRules = {
     await found(compare('geometry/type', 'equals', 'pOINT'), '1', '3');
     await found(compare('properties/geometry/type', 'equals', 'Point'), '2');
     await found(compare('properties/constructor', 'notEquals', 'x'));
+    const scripts = ['東京', 'Ærø', 'c++', '👩‍🚒', 'a"b\\c'];
+    await space.write(
+      scripts.map((tag, index) =>
+        writing(aFeature(`t${index}`, { properties: { [NAMESPACE]: { tags: [tag, 'any'] } } })),
+      ),
+    );
+    for (const [index, tag] of scripts.entries()) await found(contain('tags', tag), `t${index}`);
+    for (const other of ['東', 'ærø', 'r', 'c', '👩', 'a']) await found(contain('tags', other));
+    await found(
+      { kind: 'and', filters: [contain('tags', 'any'), contain('tags', 'Ærø', 'c++')] },
+      't1',
+      't2',
+    );
   },
 } satisfies Contract<FeatureStorePorts>;

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { NAMESPACE, type PropertyFilter, type WriteRule } from '@cairn/spaces';
-import type { FeatureModification } from '@cairn/spaces/spi';
+import type { PropertyFilter, WriteRule } from '@cairn/spaces';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import {
@@ -11,13 +10,12 @@ import {
   PATCH,
   PUT,
   type OpenedSpace,
-  valueOf,
   writing,
   type FeatureStorePorts,
 } from './feature-store-ports.js';
+import { assertChanges, MERGE, of, openKeeping, propertiesOf, reasons } from './stale-changes.js';
 
 const WRITERS = 20;
-const MERGE: WriteRule = { ...PUT, onExists: 'merge' };
 const isOld: PropertyFilter = {
   ...({ kind: 'compare', operator: 'equals', path: ['properties', 'x'] } as const),
   values: [1],
@@ -71,8 +69,8 @@ export const featureHistoryRules = {
       return updated.length === 1;
     };
     assert.deepEqual(await merged(undefined, 0), false);
-    assert.deepEqual([await merged(2, 0), await merged(2, 1)], [true, false]);
-    assert.deepEqual([await merged(5, 3), await merged(5, 4)], [true, false]);
+    assert.deepEqual([await merged(2, 1), await merged(2, 2)], [true, false]);
+    assert.deepEqual([await merged(5, 4), await merged(5, 5)], [true, false]);
   },
 
   'a feature that a kept version has is known, however long ago it was written': async (subject) => {
@@ -80,15 +78,16 @@ export const featureHistoryRules = {
     const others = async (...ids: readonly string[]) => {
       for (const id of ids) await space.write([of(id, {})]);
     };
-    const stale = (base: number, x: number) => space.write([of('a', { x }, { base, rule: PATCH })]);
+    const stale = (base: number, name: string) =>
+      space.write([of('a', { [name]: 2 }, { base, rule: PATCH })]);
     await others('older');
     await space.write([of('a', { x: 1, y: 1 })]);
     await others('b', 'c', 'd');
     await space.write([of('a', { y: 2 }, { rule: PATCH })]);
-    assert.deepEqual(reasons(await stale(1, 5)), ['version-conflict']); // whether it was there then is not known
-    assert.deepEqual((await stale(2, 2)).updated, ['a']);
+    assert.deepEqual((await stale(2, 'x')).updated, ['a']);
     assert.deepEqual(await propertiesOf(space, 'a'), { x: 2, y: 2 });
-    assert.deepEqual(reasons(await stale(2, 3)), ['version-conflict']); // version 6 is the oldest
+    await others('e'); // version 8: the oldest that is kept is 6
+    assert.deepEqual(reasons(await stale(2, 'z')), ['version-conflict']);
   },
 
   'a feature that was deleted or erased is kept as it was': async (subject) => {
@@ -121,15 +120,12 @@ export const featureHistoryRules = {
     assert.deepEqual([result.inserted.length, reasons(result)], [301, ['version-conflict']]);
   },
 
-  'a base from before the feature was there, of now, or that never was, is none': async (subject) => {
-    const space = await openKeeping(await subject.open(), 9);
-    await space.write([of('first', {})]);
-    await space.write([of('a', { x: 1 })]);
-    for (const base of [1, 99, 4]) {
-      const rule = base === 1 ? PATCH : PUT;
-      assert.deepEqual((await space.write([of('a', { x: 100 + base }, { base, rule })])).updated, ['a']);
-    }
-    assert.deepEqual(await propertiesOf(space, 'a'), { x: 104 });
+  'a change of what its client had is made, merged or a conflict, whichever versions are kept': async (
+    subject,
+  ) => {
+    const ports = await subject.open();
+    for (const versionsToKeep of [1, 2, 3, 9])
+      for (const later of [0, 1, 2, 3]) await assertChanges(ports, { versionsToKeep, later });
   },
 
   'history begins with the version at which the space is told to keep it': async (subject) => {
@@ -187,40 +183,3 @@ export const featureHistoryRules = {
     assert.deepEqual([shared, Object.keys(members).length], [1, WRITERS]);
   },
 } satisfies Contract<FeatureStorePorts>;
-
-/** A new space that keeps so many versions. */
-async function openKeeping(
-  ports: FeatureStorePorts,
-  versionsToKeep: number | undefined,
-): Promise<OpenedSpace> {
-  const client = { note: 'NUL: \0, half a pair: \ud800' }; // not every database reads such JSON
-  const space = aSpace({ settings: versionsToKeep === undefined ? { client } : { client, versionsToKeep } });
-  await ports.spaces.add(space);
-  return openedSpace(ports, space.id);
-}
-
-interface Given {
-  /** The version that the writer has changed. */
-  readonly base?: number;
-  readonly tags?: readonly string[];
-  readonly rule?: WriteRule;
-}
-
-function of(
-  id: string,
-  properties: Readonly<Record<string, unknown>>,
-  { base, tags, rule = PUT }: Given = {},
-): FeatureModification {
-  const known = { ...(base === undefined ? {} : { version: base }), ...(tags === undefined ? {} : { tags }) };
-  return writing({ type: 'Feature', id, properties: { ...properties, [NAMESPACE]: known } }, rule);
-}
-
-async function propertiesOf(space: OpenedSpace, id: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = (await space.texts()).find((one) => valueOf(one)['id'] === id) ?? '{}';
-  const { properties } = valueOf(text) as { properties: Record<string, { tags?: readonly string[] }> };
-  const { [NAMESPACE]: known, ...own } = properties;
-  return known?.tags === undefined ? own : { ...own, tags: known.tags };
-}
-
-const reasons = ({ failed }: Awaited<ReturnType<OpenedSpace['write']>>): readonly string[] =>
-  failed.map(({ reason }) => reason);

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { Buffer } from 'node:buffer';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   COPY_ZOOMS,
   copiesOf,
@@ -11,9 +10,7 @@ import {
 } from '@cairn/spaces/spi';
 import { several } from '../builders.js';
 import type { Contract, Subject } from '../contract.js';
-
-/** How long it is waited for what takes a millisecond. */
-const [MAX_WAITS, WAIT_MS] = [100, 10];
+import { until } from '../until.js';
 
 const options = { limits: DEFAULT_FEATURE_LIMITS };
 
@@ -117,8 +114,7 @@ export const featureReaderContract = {
     const ids: unknown[] = [];
     async function* pausing() {
       for (const id of ['a', 'b']) yield new TextEncoder().encode(`{"id":"${id}"}\n`);
-      for (let waits = 0; waits < MAX_WAITS && ids.length < 2; waits += 1) await sleep(WAIT_MS);
-      assert.equal(ids.length, 2, 'features that were read are held back');
+      await until('features are given that were read', () => ids.length === 2, subject.patienceMs);
     }
     for await (const { features } of reader.read(pausing(), options))
       ids.push(...features.map(({ parsed }) => parsed.draft?.id));
@@ -129,8 +125,9 @@ export const featureReaderContract = {
     subject,
   ) => {
     const reader = await subject.open();
-    const long = `{"id":7,"properties":{"pad":"${'ä'.repeat(100_000)}"},"title":12345678901234567890}`;
-    const parsing = { ...options, prefixId: 'p:' };
+    const pad = `"pad":"${'ä'.repeat(100_000)}","@ns:com:here:xyz":{"version":3}`;
+    const long = `{"id":7,"properties":{${pad}},"title":12345678901234567890}`;
+    const parsing = { ...options, prefixId: 'p:', detectConflicts: true };
     const own = parseDraft(long, { ...parsing, makeId: () => 'made' });
     assert.equal(JSON.stringify(await reader.parse(long, parsing)), JSON.stringify(own));
     const parsed = await Promise.all([

@@ -109,6 +109,15 @@ export const featureSpaceRules = {
     assert.deepEqual([await features.erase(id, { now: NOW }), await ids()], [4, []]);
     const { version, total, bounds } = await features.statistics(id);
     assert.deepEqual([version, total, bounds], [3, 0, undefined]);
+    const tagged = { ...PUT, addTags: ['東京'] };
+    await write([
+      writing(aFeature('a', { properties: { kind: 1 } }), tagged),
+      writing(aFeature('b', { properties: { kind: 5 } }), tagged),
+      writing(aFeature('c', { properties: { kind: 1 } })),
+    ]);
+    const hasTag = { kind: 'contain', path: ['tags'], values: ['東京'] } as const;
+    const both = { kind: 'and', filters: [low, hasTag] } as const;
+    assert.deepEqual([await features.erase(id, { filter: both, now: NOW }), await ids()], [1, ['b', 'c']]);
   },
 
   'a space that is removed takes its features with it': async (subject) => {

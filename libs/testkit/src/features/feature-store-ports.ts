@@ -55,7 +55,11 @@ export function writing(
   rule: WriteRule = PUT,
 ): FeatureModification {
   const text = typeof feature === 'string' ? feature : JSON.stringify(feature);
-  const { draft, faults } = parseDraft(text, { limits: DEFAULT_FEATURE_LIMITS, makeId: () => 'made' });
+  const { draft, faults } = parseDraft(text, {
+    limits: DEFAULT_FEATURE_LIMITS,
+    detectConflicts: true,
+    makeId: () => 'made',
+  });
   assert.ok(draft, JSON.stringify(faults));
   return { draft, rule };
 }

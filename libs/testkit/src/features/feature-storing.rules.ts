@@ -98,7 +98,7 @@ export const featureStoringRules = {
       [first?.tags, first?.createdAt, first?.updatedAt, first?.version],
       [['b'], NOW, NOW + 5, 2],
     );
-    assert.deepEqual([second?.tags, second?.createdAt], [['apfel', '@Own', 'ref_A'], NOW - 5]);
+    assert.deepEqual([second?.tags, second?.createdAt], [['Äpfel', '@Own', 'ref_A', 'apfel'], NOW - 5]);
   },
 
   'what is not there is left out, and a space that is not there is SpaceNotFound': async (subject) => {

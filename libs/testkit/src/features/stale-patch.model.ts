@@ -37,14 +37,14 @@ export async function patchStale(
   const result = await space.write([patch], { onFailure: 'skip' });
   const feature = model.get(id);
   const former = past[base]?.get(id);
-  const oldest = Math.max(0, version - versionsToKeep + 1);
+  const oldest = versionsToKeep === 1 ? version : Math.max(0, version - versionsToKeep);
   const isSameAtOldest = former !== undefined && writtenBy[base]?.get(id) === writtenBy[oldest]?.get(id);
   const outcome = (): 'inserted' | 'updated' | 'unchanged' | 'failed' => {
     if (feature === undefined || stored === undefined) return 'inserted';
     if (feature.properties[name] === value) return 'unchanged';
     if (stored.version <= base) return 'updated';
     if (base < oldest && !isSameAtOldest) return 'failed';
-    if (former === undefined) return 'updated';
+    if (former === undefined) return 'failed'; // it was made after what the client knew
     if (former.properties[name] === value) return 'unchanged'; // what the client knew: others have changed it
     return former.properties[name] === feature.properties[name] ? 'updated' : 'failed';
   };

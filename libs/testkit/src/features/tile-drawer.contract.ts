@@ -1,18 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
-import {
-  TilePainter,
-  type Cancellation,
-  type DrawnTile,
-  type TileDrawer,
-  type TilePlan,
-} from '@cairn/spaces/spi';
+import { TilePainter, type DrawnTile, type TileDrawer, type TilePlan } from '@cairn/spaces/spi';
 import { several } from '../builders.js';
 import type { Contract } from '../contract.js';
-
-/** How long it is waited for what takes a millisecond. */
-const [MAX_WAITS, WAIT_MS] = [300, 10];
+import { later } from '../saboteurs.js';
+import { ends, until } from '../until.js';
 
 const plan: TilePlan = {
   tile: { scheme: 'web-mercator', zoom: 1, x: 1, y: 0 },
@@ -74,7 +67,7 @@ export const tileDrawerContract = {
       assertSame(tile, painted([feature(index), feature(index + 1)], plan));
   },
 
-  'nothing is given and nothing pulled once it is cancelled': async ({ open }) => {
+  'nothing is given and nothing pulled once it is cancelled': async ({ open, patienceMs }) => {
     const drawer = await open();
     await drawer.draw(chunksOf([feature(1)], 1), plan); // a thread may have to start
     for (const before of [0, 5]) {
@@ -84,7 +77,7 @@ export const tileDrawerContract = {
         try {
           while (!isOver) {
             yield* chunksOf([feature((pulled += 1))], 1);
-            await sleep(0);
+            await later();
           }
         } finally {
           isClosed = true;
@@ -92,29 +85,32 @@ export const tileDrawerContract = {
       }
       if (before === 0) controller.abort();
       const drawing = drawer.draw(endless(), plan, controller.signal);
-      for (let waits = 0; waits < MAX_WAITS && pulled < before; waits += 1) await sleep(WAIT_MS);
+      await until('features are pulled', () => pulled >= before, patienceMs);
       controller.abort();
-      const drawn = await within(drawing).finally(() => (isOver = true));
+      const drawn = await ends('the drawing', drawing, patienceMs).finally(() => (isOver = true));
       assert.equal(drawn, undefined);
       assert.ok(before === 0 || isClosed, 'the features were left open');
       assert.ok(before > 0 || pulled === 0, 'features were pulled for nobody');
     }
   },
 
-  'many that are cancelled leave room for others': async ({ open }) => {
+  'many that are cancelled leave room for others': async ({ open, patienceMs }) => {
     const drawer = await open();
-    async function* stuck(cancellation: Cancellation): AsyncGenerator<FeatureChunk> {
-      while (!cancellation.aborted) await sleep(1);
+    let begun = 0;
+    async function* stuck(signal: AbortSignal): AsyncGenerator<FeatureChunk> {
+      begun += 1;
+      if (!signal.aborted) await once(signal, 'abort');
     }
     const controller = new AbortController();
     const drawings = several(30, () => drawer.draw(stuck(controller.signal), plan, controller.signal));
-    await sleep(WAIT_MS);
+    await until('a drawing is begun', () => begun > 0, patienceMs);
     controller.abort();
     assert.deepEqual(
-      await within(Promise.all(drawings)),
+      await ends('a drawing', Promise.all(drawings), patienceMs),
       drawings.map(() => undefined),
     );
-    assertSame(await within(drawer.draw(chunksOf([feature(1)], 1), plan)), painted([feature(1)], plan));
+    const drawing = drawer.draw(chunksOf([feature(1)], 1), plan);
+    assertSame(await ends('the drawing', drawing, patienceMs), painted([feature(1)], plan));
   },
 
   'what cannot be drawn fails the drawing, and those that follow are drawn': async ({ open }) => {
@@ -163,8 +159,3 @@ function assertSame(
 
 const textOf = (tile: DrawnTile | undefined): string =>
   `${tile?.read} - ${tile?.omitted}: ${tile?.bytes.join()}`;
-
-async function within<T>(promise: Promise<T>): Promise<T> {
-  const late = sleep(MAX_WAITS * WAIT_MS, undefined, { ref: false }).then(() => assert.fail('it never ends'));
-  return await Promise.race([promise, late]);
-}

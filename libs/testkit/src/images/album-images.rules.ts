@@ -109,6 +109,21 @@ export const albumImageRules = {
     assert.deepEqual(summary(await albums.get(key)), { album, imageCount: 2, cover: ids[1] });
   },
 
+  'an image that is taken out is the cover no more: the first of those that are left is': async (subject) => {
+    const { albums, album, key, ids } = await openAlbum(subject);
+    await albums.update(key, { coverId: ids[2], now: NOW });
+    await albums.take(key, [ids[1] ?? ''], NOW);
+    const kept = { ...album, coverId: ids[2], updatedAt: NOW };
+    assert.deepEqual(summary(await albums.get(key)), { album: kept, imageCount: 3, cover: ids[2] });
+    await albums.take(key, [ids[2] ?? '', ids[0] ?? ''], NOW);
+    const left = { ...album, updatedAt: NOW };
+    assert.deepEqual(summary(await albums.get(key)), { album: left, imageCount: 1, cover: ids[3] });
+    await albums.place(key, { imageIds: ids.slice(2, 3), now: NOW, maxImages: ENOUGH });
+    assert.equal((await albums.get(key)).cover?.id, ids[3]);
+    await albums.take(key, ids, NOW);
+    assert.deepEqual(summary(await albums.get(key)), { album: left, imageCount: 0, cover: undefined });
+  },
+
   'an album has no more images than it may, and one of too many is not stored': async (subject) => {
     const { albums, key, ids, order } = await openAlbum(subject);
     const large = anAlbum();

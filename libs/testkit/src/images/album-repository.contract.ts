@@ -27,6 +27,28 @@ export const albumRepositoryContract = {
     assert.equal((await albums.get({ owner: 'alice', id: other.id })).cover?.id, ids[5]);
   },
 
+  'an album has its cover from the first on, and one whose owner has no such image is not stored': async (
+    subject,
+  ) => {
+    const { albums, ids } = await openAlbum(subject);
+    const coverId = ids[2] ?? '';
+    for (const held of [ids.slice(0, 3), ids.slice(0, 1), []]) {
+      const album = anAlbum({ coverId });
+      assert.deepEqual(await albums.add(album, holding(held)), held);
+      const { imageCount, cover } = await albums.get({ owner: 'alice', id: album.id });
+      assert.deepEqual([imageCount, cover?.id], [held.length, coverId]);
+    }
+    for (const wrong of [
+      anAlbum({ coverId: 'absent' }),
+      anAlbum({ coverId: '' }),
+      anAlbum({ owner: 'bob', coverId }),
+    ]) {
+      await assert.rejects(albums.add(wrong, holding([])), { code: 'image-not-found' });
+      const { owner, id } = wrong;
+      await assert.rejects(albums.get({ owner, id }), { code: 'album-not-found' });
+    }
+  },
+
   'every change of an album is an event that is stored with it, and one that fails is none': async (
     subject,
   ) => {

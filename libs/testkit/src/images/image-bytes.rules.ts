@@ -80,7 +80,7 @@ export const imageByteRules = {
     const { upload } = imageCatalog(ports, { byteQuota: 2 * length });
     const details = async () => ({ name: 'a.png', path: 'a//b' });
     for (const refused of [
-      anUpload({ bytes: bytes.subarray(0, length - 8) }),
+      anUpload({ bytes: bytes.subarray(0, length - 40) }),
       { ...anUpload({ bytes }), details },
     ])
       assert.notEqual((await rejection(upload.execute(refused))).code, 'quota-exceeded');

@@ -52,4 +52,20 @@ export const imageMovingInRules = {
     const { position, capturedAt } = { ...image.description };
     assert.deepEqual({ position, capturedAt }, facts);
   },
+
+  'a time and a position from elsewhere that cannot be are left out': async ({ open }) => {
+    const images = imageCatalog(await open());
+    const facts = { position: { longitude: 0, latitude: 0 }, capturedAt: '2025-02-30T00:00:00' };
+    const record = former('id1', 'y.jpg');
+    const moved = { ...record, description: { uploadSha256: 'a'.repeat(64), removed: [], ...facts } };
+    for (const known of [
+      { name: 'x.jpg', facts },
+      { name: 'y.jpg', former: moved },
+    ]) {
+      const details = async () => known;
+      const { id } = await images.upload.execute({ ...anUpload({ details: {} }), details });
+      const { position, capturedAt } = { ...(await images.read.execute('alice', id)).description };
+      assert.deepEqual({ position, capturedAt }, { position: undefined, capturedAt: undefined });
+    }
+  },
 } satisfies Contract<ImageCatalogPorts>;

@@ -40,6 +40,7 @@ export const imageRendererContract = {
     const appearanceOf = async ({ bytes, format }: ImageFixture): Promise<string> => {
       const transform = { format: 'appearance' } as const;
       const rendering = renderer.render({
+        holder: 'a',
         source: sourceOf(bytes),
         original: format,
         transform,
@@ -149,7 +150,7 @@ export const imageRendererContract = {
 function request({ bytes, format }: ImageFixture, query: Query): RenderRequest {
   const transform = parseTransform(query);
   const output = outputType(transform, format, () => false);
-  return { source: sourceOf(bytes), original: format, transform, output };
+  return { holder: 'a', source: sourceOf(bytes), original: format, transform, output };
 }
 
 async function render(renderer: ImageRenderer, image: ImageFixture, query: Query): Promise<RenderedImage> {

@@ -29,7 +29,7 @@ function fresh(job: NewUserJob): UserJob {
   return { ...job, state: 'waiting', done: 0, position: '', attempts: 0 };
 }
 
-const CLAIM = { holder: 'node-1', now: 1_000, until: 2_000 };
+const CLAIM = { holder: 'node-1', now: 1_000, until: 2_000, maxPerOwner: ENOUGH };
 const HELD = { id: 'job-1', holder: 'node-1' };
 const RUNNING = { done: 1, position: '{"at":1}', result: '[1]', attempts: 0 };
 const step: UserJobStep = { ...RUNNING, state: 'running', dueAt: 3_000 };
@@ -111,11 +111,29 @@ export const userJobRepositoryContract = {
     assert.deepEqual(order, ['a1', 'b1', 'a2', undefined]);
   },
 
+  'of an owner with as many that run as may, none is claimed': async ({ open }) => {
+    const { userJobs } = await open();
+    for (const [id, owner] of [
+      ['a1', 'alice'],
+      ['a2', 'alice'],
+      ['a3', 'alice'],
+      ['b1', 'bob'],
+    ] as const)
+      // prettier-ignore
+      await userJobs.add(aUserJob({ id, owner }), ENOUGH);
+    const claim = { ...CLAIM, maxPerOwner: 2 };
+    const order = [];
+    for (let turn = 0; turn < 4; turn += 1) order.push((await userJobs.claim(claim))?.id);
+    assert.deepEqual(order, ['a1', 'b1', 'a2', undefined]);
+    await userJobs.advance({ ...HELD, id: 'a1' }, success);
+    assert.equal((await userJobs.claim(claim))?.id, 'a3');
+  },
+
   'a job is claimed again once nobody holds it, and not before': async ({ open }) => {
     const { userJobs } = await open();
     await userJobs.add(aUserJob(), ENOUGH);
     await userJobs.claim(CLAIM);
-    const other = { holder: 'node-2', until: 9_000 };
+    const other = { ...CLAIM, holder: 'node-2', until: 9_000 };
     assert.equal(await userJobs.claim({ ...other, now: 1_999 }), undefined);
     await userJobs.hold(HELD, 4_000);
     await userJobs.hold({ ...HELD, holder: 'node-2' }, 9_000);

@@ -12,7 +12,7 @@ export async function request(
     method: 'GET',
     url: origins.first + path,
     maxBytes: 1_000,
-    timeoutMs: 5_000,
+    timeoutMs: 60_000,
     ...more,
   });
 }

@@ -76,6 +76,22 @@ export const spaceFilterRules = {
     assert.deepEqual(await shown('v'), []);
   },
 
+  'a listing shows the spaces of a region': async ({ open }) => {
+    const spaces = await open();
+    const regions = { one: 'eu-west-1', two: 'EU-WEST-1', three: 'eu-west-1' };
+    for (const [id, region] of Object.entries(regions))
+      await spaces.add(aSpace({ id, settings: { region } }));
+    await spaces.add(
+      aSpace({ id: 'four', settings: { tags: { 'eu-west-1': {} }, packages: ['eu-west-1'] } }),
+    );
+    const shown = (region: string) => idsShown(spaces, { region });
+    assert.deepEqual(await shown('eu-west-1'), ['one', 'three']);
+    assert.deepEqual([await shown('eu-west-%'), await shown('eu')], [[], []]);
+    await spaces.update('one', (space) => ({ ...space, settings: { region: 'us' } }));
+    await spaces.update('three', (space) => ({ ...space, settings: {} }));
+    assert.deepEqual([await shown('eu-west-1'), await shown('us')], [[], ['one']]);
+  },
+
   'a listing shows the spaces whose content changed then': async ({ open }) => {
     const spaces = await open();
     for (const time of [10, 20, 30]) await spaces.add(aSpace({ id: `${time}`, contentUpdatedAt: time }));

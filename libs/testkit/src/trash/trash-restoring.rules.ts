@@ -36,7 +36,7 @@ export const trashRestoringRules = {
       position: { longitude: 8, latitude: 47 },
     };
     await catalog.describe('alice', image.id, description);
-    const moved = await catalog.move('alice', image.id, { path: 'new', fileName: 'place.jpg', now: NOW });
+    const moved = await catalog.update('alice', image.id, { path: 'new', fileName: 'place.jpg', now: NOW });
     const album = await addAlbum(ports, images);
     await albums.update(album, { coverId: image.id, now: NOW });
     const filled = await albums.get(album);

@@ -1,13 +1,13 @@
-import { Clock, FairSemaphore, Timer, type JobRun, type PortsOf } from '@cairn/kernel';
+import { Clock, FairSemaphore, StandingRights, Timer, type JobRun, type PortsOf } from '@cairn/kernel';
 import { WebhookNotFound } from '../errors.js';
 import type { EndpointChange } from '../endpoints/endpoint-change.js';
-import { MakerRights } from '../endpoints/maker-rights.js';
 import { noteState } from '../endpoints/note-state.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
 import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.js';
 import { waitAfter, type AttemptResult, type WebhookDelivery } from './delivery.js';
 import { isSuccess, SEND_TIMEOUT_MS, SendMessage } from './send-message.js';
 import { WebhookDeliveryRepository } from './webhook-delivery-repository.js';
+import { WebhookHold } from './webhook-hold.js';
 
 export const WEBHOOK_JOB = 'deliver-webhooks';
 
@@ -30,13 +30,14 @@ const GONE = 410;
 
 type Run = Pick<JobRun, 'signal'>;
 
-/** Sends what is due, every endpoint in a lane of its own: one that is slow holds up no other. */
+/** Sends what is due, unless it is held, every endpoint in a lane of its own: one that is slow holds up no other. */
 export class DeliverWebhooks {
   static readonly ports = {
     endpoints: WebhookEndpointRepository,
     deliveries: WebhookDeliveryRepository,
     send: SendMessage,
-    rights: MakerRights,
+    rights: StandingRights,
+    hold: WebhookHold,
     clock: Clock,
     timer: Timer,
   };
@@ -47,7 +48,8 @@ export class DeliverWebhooks {
 
   /** Ends when nothing is due and nothing under way. Returns how many attempts were made. */
   async execute({ signal }: Run): Promise<{ readonly attempts: number }> {
-    const { deliveries, clock, timer } = this.ports;
+    const { deliveries, hold, clock, timer } = this.ports;
+    if (await hold.isHeld()) return { attempts: 0 };
     const open = new Map<string, Promise<void>>();
     let attempts = 0;
     let failure: { readonly error: unknown } | undefined;
@@ -127,7 +129,7 @@ export class DeliverWebhooks {
       const endpoint = await endpoints.get(accountId, id);
       if (endpoint.disabledBy !== undefined) return undefined;
       const { madeBy } = endpoint;
-      if (madeBy === undefined || (await rights.manages(madeBy, accountId))) return endpoint;
+      if (madeBy === undefined || (await rights.holds(madeBy, accountId, 'manager'))) return endpoint;
       await noteState(endpoints, endpoint, { disabledBy: 'revoked' });
       return undefined;
     } catch (error) {

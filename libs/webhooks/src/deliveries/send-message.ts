@@ -33,7 +33,7 @@ export class SendMessage {
 
   /** Redirects are not followed: what is sent is for the address that the owner gave. */
   async execute(
-    endpoint: Pick<WebhookEndpoint, 'url' | 'secret' | 'formerSecret'>,
+    endpoint: Pick<WebhookEndpoint, 'accountId' | 'url' | 'secret' | 'formerSecret'>,
     { message, timeoutMs = SEND_TIMEOUT_MS, cancellation }: Sending,
   ): Promise<AttemptResult> {
     const { http, clock } = this.ports;
@@ -52,6 +52,7 @@ export class SendMessage {
         maxBytes: MAX_RESPONSE_BYTES,
         timeoutMs,
         cancellation,
+        holder: endpoint.accountId,
       });
       await dropBody(response);
       return ended({ status: response.status });

@@ -31,7 +31,7 @@ export function generatedFeatures(count: number): readonly GeneratedFeature[] {
 
 /** Prepared statements on a table and an R*Tree. */
 async function openSqlite(folder: string): Promise<BareFeatures> {
-  const { default: Database } = await import('better-sqlite3');
+  const { default: Database } = await import('sqlite-driver');
   const database = new Database(join(folder, 'features.db'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

@@ -17,7 +17,7 @@ export async function openRows(folder: string, columns: readonly string[]): Prom
 // Both are imported on demand: a larger heap makes garbage collection slower.
 
 async function openSqlite(folder: string, columns: readonly string[]): Promise<Rows> {
-  const { default: Database } = await import('better-sqlite3');
+  const { default: Database } = await import('sqlite-driver');
   const database = new Database(join(folder, 'baseline.db'));
   database.pragma('journal_mode = WAL');
   database.pragma('synchronous = FULL');

@@ -32,7 +32,7 @@ interface Dialect {
 
 /** The least that SQLite has to do for the same answers, in the server's own file, on one thread. */
 export async function openBareSqlite(folder: string, { space, places, pids }: Given): Promise<Subject> {
-  const { default: Database } = await import('better-sqlite3');
+  const { default: Database } = await import('sqlite-driver');
   const database = new Database(join(folder, 'cairn', 'cairn.db'), { readonly: true });
   const find = database.prepare('SELECT key FROM space_content WHERE space_id = ?').pluck();
   const key = Number(find.get(space));

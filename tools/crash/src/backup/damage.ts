@@ -1,4 +1,4 @@
-import Sqlite from 'better-sqlite3';
+import Sqlite from 'sqlite-driver';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import { onStores, storesOf } from './on-stores.js';
 

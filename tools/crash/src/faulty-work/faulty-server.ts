@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newKey, ServerProcess, until, type ServerOptions } from '@cairn/harness';
+import Sqlite from 'sqlite-driver';
 import { DataSource } from 'typeorm';
 import { databaseOf } from '../data-dir.js';
 
@@ -106,7 +107,7 @@ export class FaultyServers {
   async sql(statement: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
     const source = await new DataSource(
       this.databaseUrl === undefined
-        ? { type: 'better-sqlite3', database: databaseOf(this.dataDir) }
+        ? { type: 'better-sqlite3', database: databaseOf(this.dataDir), driver: Sqlite }
         : { type: 'postgres', url: this.databaseUrl },
     ).initialize();
     try {

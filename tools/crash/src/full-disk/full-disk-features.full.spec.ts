@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ServerProcess } from '@cairn/harness';
+import { ServerProcess, until } from '@cairn/harness';
 import { SmallDisk } from '@cairn/services';
 import { databaseOf } from '../data-dir.js';
 
@@ -79,10 +78,11 @@ describe('features on a full disk', () => {
       expect((await send('DELETE', space)).status).toBe(204);
       expect((await send('DELETE', '/api/trash')).status).toBe(200);
       // Both jobs run by themselves within a minute, and do what is left with the next run.
-      while ((await readyStatus()) !== 200 || (await fileBytes()) > before / 5) {
+      const isFree = async (): Promise<boolean> => {
         for (const job of ['purge-features', 'vacuum-database']) await send('POST', `/api/jobs/${job}/retry`);
-        await pause(500);
-      }
+        return (await readyStatus()) === 200 && (await fileBytes()) <= before / 5;
+      };
+      await until('the space is free', isFree, { patienceMs: 600_000, pollMs: 500 });
       const again = (await (await send('POST', '/hub/spaces', { title: 'Room' })).json()) as {
         readonly id: string;
       };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createApplication, type Application, type ApplicationSettings } from '@cairn/composition';
 import { BlobNotFound, SweepBlobs } from '@cairn/images';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
-import Database from 'better-sqlite3';
+import Database from 'sqlite-driver';
 import { blobsOf, databaseOf } from '../data-dir.js';
 import type { Cycle } from '../kills.js';
 import type { Ledger } from './requests.js';

@@ -88,7 +88,7 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
   };
   try {
     const postgres = await open(() => PostgresServer.start());
-    const s3 = await open(() => S3Server.start('minio'));
+    const s3 = await open(() => S3Server.start('seaweedfs'));
     const direct: Addresses = { database: postgres.url, blobs: await s3.bucket('cairn') };
     const store = of === 'database' ? postgres : s3;
     const power: Fault = {
@@ -97,8 +97,7 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
       begin: () => store.kill(),
       end: () => store.restart(),
     };
-    const network =
-      by === 'power' ? undefined : await networkFaults(await open(() => BadNetwork.start()), direct[of]);
+    const network = by === 'power' ? undefined : networkFaults(await open(() => BadNetwork.to(direct[of])));
     const faults = [...(by === 'network' ? [] : [power]), ...(network?.faults ?? [])];
     const { database, blobs }: Addresses = { ...direct, [of]: network?.url ?? direct[of] };
     const stores = { CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs };
@@ -193,19 +192,15 @@ async function stateOf(server: ServerProcess, store: OutageOptions['of']): Promi
 }
 
 /** Each network fault in turn. `url` is the store's address through the faulty network. */
-async function networkFaults(
-  network: BadNetwork,
-  address: string,
-): Promise<{ readonly url: string; readonly faults: readonly Fault[] }> {
-  const proxy = await network.proxyTo(address);
+function networkFaults(network: BadNetwork): { readonly url: string; readonly faults: readonly Fault[] } {
   const faults = [...Object.entries(outages), ...Object.entries(troubles)].map(([what, fault]): Fault => {
     let remove = async (): Promise<void> => undefined;
     return {
       what,
       isOutage: what in outages,
-      begin: async () => void (remove = await proxy.inject(fault)),
+      begin: async () => void (remove = await network.inject(fault)),
       end: () => remove(),
     };
   });
-  return { url: proxy.url, faults };
+  return { url: network.url, faults };
 }

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FsBlobStore } from '@cairn/adapter-fs';
 import type { BlobStore } from '@cairn/images/spi';
 import { afterAll, afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
@@ -12,7 +13,7 @@ import {
   StoreInspection,
   type Trial,
 } from './store-inspection.js';
-import { RecordedDisk, recordedModule } from './recorded-disk.js';
+import { RecordedDisk, recordFileSystem } from './recorded-disk.js';
 import { bytesFor, ObservedStore } from './observed-store.js';
 import { uploadAndDelete, type Commit } from './upload-path.js';
 
@@ -26,8 +27,7 @@ const TIMEOUT_MS = 30_000 + most * 1_000;
 let imageCount = 0;
 let folder: string;
 let disk: RecordedDisk;
-jest.unstable_mockModule('node:fs/promises', () => recordedModule(() => disk));
-const { FsBlobStore } = await import('@cairn/adapter-fs');
+afterAll(recordFileSystem(() => disk));
 
 jest.setTimeout(TIMEOUT_MS);
 

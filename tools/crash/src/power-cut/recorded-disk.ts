@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import * as sync from 'node:fs';
-import { promises as real } from 'node:fs';
+import { promises } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { dirname, resolve, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { DirectoryTree, type DiskEvent, type Inode } from './disk-events.js';
+
+/** As it is, whatever is redirected later. */
+const real = { ...promises };
 
 /** Work that can be killed as by SIGKILL: no further call begins or returns. */
 interface Killable {
@@ -194,8 +198,10 @@ const SHORT = ['mkdir', 'link', 'unlink', 'readdir', 'stat'] as const;
 
 type Call = (...given: unknown[]) => unknown;
 
-/** `node:fs/promises`, redirected to the disk that is current at the time of the call. */
-export function recordedModule(current: () => RecordedDisk | undefined): Readonly<Record<string, unknown>> {
+/**
+ * Redirects `node:fs/promises` of this process to the disk that is current at the time of the call. Gives what ends that.
+ */
+export function recordFileSystem(current: () => RecordedDisk | undefined): () => void {
   const calls = new Map<string, Call>(SHORT.map((name) => [name, atOnce(sync[`${name}Sync`] as Call)]));
   for (const name of [...RECORDED, ...UNKNOWN]) {
     const elsewhere = calls.get(name) ?? (real[name] as Call);
@@ -207,7 +213,13 @@ export function recordedModule(current: () => RecordedDisk | undefined): Readonl
       return (call as Call).apply(disk, given);
     });
   }
-  return { ...real, ...Object.fromEntries(calls) };
+  redirectTo(Object.fromEntries(calls));
+  return () => redirectTo(real);
+}
+
+function redirectTo(calls: Readonly<Record<string, unknown>>): void {
+  Object.assign(promises, calls);
+  syncBuiltinESMExports();
 }
 
 function atOnce(call: Call): Call {

@@ -2,7 +2,7 @@ import { createApplication } from '@cairn/composition';
 import { SweepBlobs } from '@cairn/images';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import { uploadForm, type Random, type ServerProcess } from '@cairn/harness';
-import Database from 'better-sqlite3';
+import Database from 'sqlite-driver';
 import { blobsOf, databaseOf } from '../data-dir.js';
 import { NoiseImage } from '../images/noise-image.js';
 import { killServer, type Cycle, type KillOptions } from '../kills.js';

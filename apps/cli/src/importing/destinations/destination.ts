@@ -48,6 +48,11 @@ export class Refused extends Error {
   override readonly name = 'Refused';
 }
 
+const ENDING = /^(?:storage-|quota-exceeded$|feature-quota-exceeded$)/;
+
+/** Whether after an error with this code what comes next fails, too. */
+export const endsImport = (code: string): boolean => ENDING.test(code);
+
 /** Where images, albums and spaces are imported to: the stores, or a server. */
 export interface Destination {
   /** Whether images and albums of an export keep their ids. */
@@ -60,7 +65,7 @@ export interface Destination {
   addImage(image: NewImage): Promise<string>;
   /**
    * Returns `false` where there is one of this id, or of this title where ids are not kept. One that an import was killed at
-   * is completed. @throws {Refused}
+   * is not there, or completed. @throws {Refused}
    */
   addAlbum(album: NewAlbum): Promise<boolean>;
   /**

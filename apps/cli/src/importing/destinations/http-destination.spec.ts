@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@cairn/client';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { NewAlbum } from './destination.js';
+import { Refused, type NewAlbum } from './destination.js';
 import { HttpDestination } from './http-destination.js';
 
 interface StoredAlbum {
@@ -32,33 +32,49 @@ let server: Server;
 let albums: StoredAlbum[];
 /** How many requests that change something are carried out. The next one ends the import. */
 let changes: number;
+let isFull: boolean;
 
 /** As a server does, an album keeps its images where they are. */
-function changed({ method, url = '' }: IncomingMessage, body: Body): StoredAlbum {
+function changed({ url = '' }: IncomingMessage, body: Body): StoredAlbum {
   const id = url.split('/')[3] ?? '';
   const there = albums.find((one) => one.id === id);
   if (there === undefined) {
-    const { title = '', description = '', images = [] } = body;
-    const added = { id: `album${albums.length}`, title, description, images };
+    const { title = '', description = '', images = [], coverId } = body;
+    const added = { id: `album${albums.length}`, title, description, images, ...(coverId && { coverId }) };
     albums.unshift(added);
     return added;
   }
   const images = [...new Set([...there.images, ...(body.images ?? [])])];
-  const next = method === 'PATCH' ? { ...there, ...body } : { ...there, images };
+  const next = { ...there, images };
   albums = albums.map((one) => (one.id === id ? next : one));
   return next;
 }
 
+/** Albums, or the images of one in pages whose cursor is how many were before. */
+function listed(path: string, query = ''): object {
+  const there = albums.find(({ id }) => path === `/api/albums/${id}/images`);
+  if (there === undefined)
+    return { albums: albums.map((one) => ({ ...one, imageCount: one.images.length })) };
+  const start = Number(new URLSearchParams(query).get('cursor') ?? 0);
+  const images = there.images.slice(start, start + 1_000).map((id) => ({ id }));
+  const next = start + 1_000;
+  return { images, ...(next < there.images.length && { nextCursor: String(next) }) };
+}
+
 beforeEach(async () => {
-  [albums, changes] = [[], Infinity];
+  [albums, changes, isFull] = [[], Infinity, false];
   server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       response.setHeader('content-type', 'application/json');
-      if (request.method === 'GET') return response.end(JSON.stringify({ albums }));
+      const [path = '', query] = (request.url ?? '').split('?');
+      if (path === '/hub/spaces/huts' && request.method === 'GET') return response.writeHead(404).end('{}');
+      if (request.method === 'GET') return response.end(JSON.stringify(listed(path, query)));
       changes -= 1;
       if (changes < 0) return response.writeHead(403).end('{}');
+      if (isFull && request.url?.endsWith('/images') === true)
+        return response.writeHead(409).end('{"code":"album-full","detail":"It is full."}');
       // The client sends JSON.
       const body = JSON.parse(Buffer.concat(parts).toString()) as Body;
       return response.end(JSON.stringify(changed(request, body)));
@@ -76,27 +92,66 @@ function destination(): HttpDestination {
   return new HttpDestination(createClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'cairn_key' }));
 }
 
-it.each([1, 2, 3])('an album of 2,500 images is completed after an import ended at step %d', async (step) => {
-  const whole = album('Trip', 2_500);
-  changes = step;
+it('an album of 9,000 images is made by one request, or not', async () => {
+  const whole = album('Trip', 9_000);
+  changes = 0;
   await expect(destination().addAlbum(whole)).rejects.toThrow();
-  changes = Infinity;
+  expect(albums).toEqual([]);
+  changes = 1;
   expect(await destination().addAlbum(whole)).toBe(true);
   const { images, description, coverId } = whole;
   expect(albums).toMatchObject([{ title: 'Trip', images, description, coverId }]);
   expect(await destination().addAlbum(whole)).toBe(false);
 });
 
-it('of several albums of one title each is completed as itself', async () => {
-  const albumsOfTitle = [album('a', 2), album('b', 1_001)].map((one) => ({ ...one, title: 'Trip' }));
-  const first = destination();
-  for (const one of albumsOfTitle) await first.addAlbum(one);
-  albums = albums.map((one, index) =>
-    index === 0 ? { ...one, images: [], description: '(being imported by cairn)' } : one,
-  );
-  const again = destination();
-  const added: boolean[] = [];
-  for (const one of albumsOfTitle) added.push(await again.addAlbum(one));
-  expect(added).toEqual([false, true]);
-  expect(albums.map(({ images }) => images.length)).toEqual([1_001, 2]);
+it('a larger album is completed after an import ended at it', async () => {
+  const whole = album('Trip', 10_000);
+  changes = 1;
+  await expect(destination().addAlbum(whole)).rejects.toThrow();
+  changes = Infinity;
+  expect(await destination().addAlbum(whole)).toBe(true);
+  expect(albums).toMatchObject([{ title: 'Trip', images: whole.images }]);
+  expect(await destination().addAlbum(whole)).toBe(false);
+});
+
+it.each([
+  ['other images', album('Other', 9_000).images],
+  ['fewer', album('Trip', 8_999).images],
+  ['none', []],
+])('an album of the same title that somebody made, with %s, is left as it is', async (_, images) => {
+  const own = { id: 'own', title: 'Trip', description: '(being imported by cairn)', images };
+  albums = [own];
+  expect(await destination().addAlbum(album('Trip', 10_000))).toBe(false);
+  expect(albums).toEqual([own]);
+});
+
+it('an album that has no room for all its images ends no import', async () => {
+  isFull = true;
+  await expect(destination().addAlbum(album('Trip', 9_001))).rejects.toMatchObject({
+    name: 'Refused',
+    message: 'It is full.',
+  });
+});
+
+it('of several albums of one title each is told by its turn', async () => {
+  const albumsOfTitle = [album('a', 2), album('b', 3)].map((one) => ({ ...one, title: 'Trip' }));
+  const [first, again] = [destination(), destination()];
+  for (const one of albumsOfTitle) expect(await first.addAlbum(one)).toBe(true);
+  for (const one of albumsOfTitle) expect(await again.addAlbum(one)).toBe(false);
+  expect(albums.map(({ images }) => images.length)).toEqual([3, 2]);
+});
+
+it('a space whose bytes cannot be read is refused with what is wrong with them', async () => {
+  const bytes = async function* (): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('{"type":"Feature"}\n');
+    throw new Refused('It is damaged.');
+  };
+  const space = { id: 'huts', title: 'Huts', description: '', settings: {}, format: 'ndjson' } as const;
+  await expect(destination().addSpace(space, bytes())).rejects.toThrow(new Refused('It is damaged.'));
+});
+
+it('an album whose condition cannot be said by HTTP is refused', async () => {
+  const adding = destination().addAlbum({ ...album('Mine', 0), query: { visibilities: ['private'] } });
+  await expect(adding).rejects.toThrow(Refused);
+  expect(albums).toEqual([]);
 });

@@ -1,7 +1,13 @@
-import type { AlbumRecord, CreateAlbumBody, CreateSpaceBody } from '@cairn/api-schema';
+import {
+  MAX_FIRST_IMAGES,
+  type AlbumRecord,
+  type CreateAlbumBody,
+  type CreateSpaceBody,
+} from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
 import type { AlbumQuery } from '@cairn/images';
 import {
+  endsImport,
   Refused,
   type Destination,
   type NewAlbum,
@@ -9,7 +15,7 @@ import {
   type NewSpace,
   type SpaceCounts,
 } from './destination.js';
-import { isUnfinished, settingsOf, UNFINISHED } from './unfinished.js';
+import { firstSettings, isUnfinished, lastSettings } from './unfinished.js';
 
 const PAGE = 1_000;
 /** A server that has too much to do is asked again for a quarter of an hour. */
@@ -46,27 +52,35 @@ export class HttpDestination implements Destination {
   async addImage({ bytes, name, path, tags, visibility, record }: NewImage): Promise<string> {
     const known = visibilities.find((one) => one === visibility);
     const metadata = record === undefined ? undefined : 'keep';
-    // The form of an upload separates tags by commas.
-    const sent = tags.map((tag) => tag.replaceAll(',', ' '));
-    const options = { name, path, tags: sent, metadata, visibility: known, retry } as const;
+    const options = { name, path, tags, metadata, visibility: known, retry } as const;
     return (await orRefused(this.client.images.upload(bytes, options))).id;
   }
 
-  async addAlbum({ title, description, order, images, query, coverId }: NewAlbum): Promise<boolean> {
+  /** One request makes the album, unless it has more images than a request may: the rest of them is placed by others. */
+  async addAlbum(album: NewAlbum): Promise<boolean> {
+    const { title, description, order, images, query, coverId } = album;
+    if (query?.visibilities !== undefined)
+      throw new Refused('Its images are told apart by who may see them, which cannot be said by HTTP.');
     this.known ??= this.albumsByTitle();
     const there = (await this.known).get(title)?.pop(); // an export has albums oldest first
-    if (there !== undefined && !isUnfinished(there.description)) return false;
+    if (there !== undefined && !(await this.isBegunOf(there, images))) return false;
     const { albums } = this.client;
-    const isInSteps = images.length > PAGE || coverId !== undefined;
-    const begun = { title, description: isInSteps ? UNFINISHED : description, order };
-    const some = query === undefined ? { images: images.slice(0, PAGE) } : { query: queryBody(query) };
-    const { id } = there ?? (await orRefused(albums.create({ ...begun, ...some }, { retry })));
-    if (there === undefined && !isInSteps) return true;
-    // Images that are in the album stay where they are.
-    for (let at = there === undefined ? PAGE : 0; at < images.length; at += PAGE)
-      await albums.place(id, images.slice(at, at + PAGE), { retry });
-    const last = coverId === undefined ? { description } : { description, coverId };
-    await orRefused(albums.update(id, last, { retry }));
+    const some =
+      query === undefined ? { images: images.slice(0, MAX_FIRST_IMAGES) } : { query: queryBody(query) };
+    const body = { title, description, order, coverId, ...some };
+    const { id } = there ?? (await orRefused(albums.create(body, { retry })));
+    for (let at = MAX_FIRST_IMAGES; at < images.length; at += PAGE)
+      await orRefused(albums.place(id, images.slice(at, at + PAGE), { retry }));
+    return true;
+  }
+
+  /** Whether an import was killed at this album: it has the images of the first requests, and no others. */
+  private async isBegunOf({ id, imageCount }: AlbumRecord, images: readonly string[]): Promise<boolean> {
+    const placed = (imageCount ?? 0) - MAX_FIRST_IMAGES;
+    if (placed < 0 || placed % PAGE !== 0 || imageCount === null || imageCount >= images.length) return false;
+    const first = new Set(images.slice(0, imageCount));
+    for await (const image of this.client.albums.images(id, { pageSize: PAGE }))
+      if (!first.has(image.id)) return false;
     return true;
   }
 
@@ -80,15 +94,17 @@ export class HttpDestination implements Destination {
       if (isCairnError(error, 'forbidden')) throw new Refused(`Another account has a space ${id}.`);
       throw error;
     });
-    if (there !== undefined && !isUnfinished(there.description)) return undefined;
+    if (there !== undefined && !isUnfinished(there.client)) return undefined;
     if (there !== undefined) await spaces.delete(id);
-    const first = { id, title, description: UNFINISHED, ...settingsOf(settings, 'first') };
+    const first = { id, title, description, ...firstSettings(settings) };
     // The settings come from JSON, and the server refuses every member that is not as it should be.
     await orRefused(spaces.create(first as CreateSpaceBody));
     const summary = await orRefused(
-      this.client.features.import(id, features, { format, timeoutMs: Infinity }),
+      readThrough(features, (bytes) =>
+        this.client.features.import(id, bytes, { format, timeoutMs: Infinity }),
+      ),
     );
-    await spaces.update(id, { description, ...settingsOf(settings, 'last') });
+    await orRefused(spaces.update(id, lastSettings(settings)));
     const { inserted, updated, failed } = summary;
     return { stored: inserted + updated, failed };
   }
@@ -115,14 +131,35 @@ function queryBody(query: AlbumQuery): NonNullable<CreateAlbumBody['query']> {
   return { path, recursive, ...lists, tagMatch, q, from: time(from), to: time(until), sort };
 }
 
+/** Sends bytes. Fails with what reading them failed with, where the client says only that the connection broke. */
+async function readThrough<T>(
+  bytes: AsyncIterable<Uint8Array>,
+  send: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<T> {
+  let fault: { readonly error: unknown } | undefined;
+  const read = async function* (): AsyncGenerator<Uint8Array> {
+    try {
+      yield* bytes;
+    } catch (error) {
+      fault = { error };
+      throw error;
+    }
+  };
+  try {
+    return await send(read());
+  } catch (error) {
+    throw fault === undefined ? error : fault.error;
+  }
+}
+
+/** What the server finds wrong says nothing of what comes next, unless its code does. */
 async function orRefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const isRefused = isCairnError(error, 'invalid', 'too-large') || isCairnError(error, 'conflict');
-    if (!isRefused || error.code === 'quota-exceeded') throw error;
-    throw new Refused([error.detail, ...error.errors.map(({ detail }) => detail)].join(' '), {
-      cause: error,
-    });
+    if (!isCairnError(error, 'invalid', 'too-large', 'conflict', 'not-found') || endsImport(error.code))
+      throw error;
+    const details = new Set(error.errors.map(({ detail }) => detail)); // as the message in the domain has them
+    throw new Refused(details.size === 0 ? error.detail : [...details].join(' '), { cause: error });
   }
 }

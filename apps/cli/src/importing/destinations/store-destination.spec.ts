@@ -1,7 +1,9 @@
 import { createApplication, type Application } from '@cairn/composition';
 import { ChangeAlbum, DeleteImage, ReadImage, RestoreImage } from '@cairn/images';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Refused, type NewAlbum, type NewImage } from './destination.js';
+import { CreateSpace, ownerCaller } from '@cairn/spaces';
+import { SpaceRepository } from '@cairn/spaces/spi';
+import { Refused, type NewAlbum, type NewImage, type NewSpace } from './destination.js';
 import { StoreDestination } from './store-destination.js';
 
 const PIXEL =
@@ -77,5 +79,41 @@ describe('an import into the stores', () => {
     await expect(destination.addAlbum(album)).rejects.toBeInstanceOf(Refused);
     await application.get(RestoreImage).execute('ann', 'image1');
     expect(await destination.findImage('image1')).toBe('image1');
+  });
+
+  const space = (more: Partial<NewSpace>): NewSpace => ({
+    id: 'huts',
+    title: 'Huts',
+    description: 'My huts',
+    settings: {},
+    format: 'ndjson',
+    ...more,
+  });
+  const feature = (id: string): Uint8Array =>
+    Buffer.from(`{"type":"Feature","id":"${id}","geometry":null,"properties":{}}\n`);
+  async function* features(...parts: readonly (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+    for (const part of parts) {
+      if (part instanceof Error) throw part;
+      yield part;
+    }
+  }
+  const stored = () => application.get(SpaceRepository).get('huts');
+
+  it('leaves a space that somebody made as it is, whatever it says of itself', async () => {
+    const own = { id: 'huts', title: 'Mine', description: '(being imported by cairn)' };
+    await application.get(CreateSpace).execute(ownerCaller({ owner: 'ann' }), own);
+    expect(await destination.addSpace(space({}), features(feature('a')))).toBeUndefined();
+    expect(await stored()).toMatchObject(own);
+  });
+
+  it('begins a space anew at which it was killed, with the settings of the export once all is there', async () => {
+    const settings = { client: { theme: 'dark' }, readOnly: true, active: false, cacheTTL: 5 };
+    const broken = features(feature('a'), new Error('killed'));
+    await expect(destination.addSpace(space({ settings }), broken)).rejects.toThrow();
+    expect(await stored()).toMatchObject({ description: 'My huts' });
+    const counts = await destination.addSpace(space({ settings }), features(feature('b'), feature('c')));
+    expect(counts).toEqual({ stored: 2, failed: 0 });
+    expect((await stored()).settings).toEqual(settings);
+    expect(await destination.addSpace(space({ settings }), features(feature('d')))).toBeUndefined();
   });
 });

@@ -15,6 +15,7 @@ import {
 import { SpaceRepository } from '@cairn/spaces/spi';
 import { allOf } from '../../transfer/pages.js';
 import {
+  endsImport,
   Refused,
   type Destination,
   type NewAlbum,
@@ -22,7 +23,7 @@ import {
   type NewSpace,
   type SpaceCounts,
 } from './destination.js';
-import { isUnfinished, settingsOf, UNFINISHED } from './unfinished.js';
+import { firstSettings, isUnfinished, lastSettings } from './unfinished.js';
 
 const PAGE = 1_000;
 /** Of an id. */
@@ -79,10 +80,10 @@ export class StoreDestination implements Destination {
     const isKept = id !== undefined && createdAt !== undefined && updatedAt !== undefined;
     if (isKept && (await this.hasAlbum(id))) return false;
     const albums = this.application.get(AlbumRepository);
-    const former = isKept ? { id: await this.newId(id, albums), createdAt, updatedAt, coverId } : undefined;
+    const former = isKept ? { id: await this.newId(id, albums), createdAt, updatedAt } : undefined;
     const adding = this.application
       .get(CreateAlbum)
-      .execute(this.owner, { ...album, imageIds: images, former });
+      .execute(this.owner, { ...album, coverId, imageIds: images, former });
     await orRefused(adding);
     return true;
   }
@@ -95,15 +96,15 @@ export class StoreDestination implements Destination {
     const there = await this.spaceOf(id);
     if (there !== undefined) {
       if (there.owner !== this.owner) throw new Refused(`Another account has a space ${id}.`);
-      if (!isUnfinished(there.description)) return undefined;
+      if (!isUnfinished(there.settings.client)) return undefined;
       await application.get(DeleteSpace).execute(caller, id);
     }
     const first = {
       ...rest,
       id,
       title,
-      description: UNFINISHED,
-      settings: given(settings, 'first'),
+      description,
+      settings: given(firstSettings(settings)),
     };
     await orRefused(application.get(CreateSpace).execute(caller, first));
     const rule = { onExists: 'replace', onNotExists: 'create', onConflict: 'replace' } as const;
@@ -113,9 +114,8 @@ export class StoreDestination implements Destination {
     if (report.end.kind === 'failed') throw report.end.error;
     if (report.end.kind !== 'complete')
       throw new Refused(`Its features end at ${report.read}: it is no GeoJSON from there on.`);
-    await application
-      .get(UpdateSpace)
-      .execute(caller, id, { description, settings: given(settings, 'last') });
+    const last = { settings: given(lastSettings(settings)) };
+    await orRefused(application.get(UpdateSpace).execute(caller, id, last));
     return { stored: report.inserted + report.updated + report.unchanged, failed: report.failed };
   }
 
@@ -162,14 +162,11 @@ async function isThere(reading: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** After these, what comes next fails too. */
-const FATAL = /^(?:storage-|quota-exceeded|feature-quota)/;
-
 async function orRefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof DomainError && !FATAL.test(error.code))
+    if (error instanceof DomainError && !endsImport(error.code))
       throw new Refused(error.message, { cause: error });
     throw error;
   }
@@ -179,10 +176,6 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-function given(
-  settings: NewSpace['settings'],
-  when: 'first' | 'last',
-): NonNullable<SpaceRequest['settings']> {
-  // They come from JSON, and the domain refuses every member that is not as it should be.
-  return settingsOf(settings, when) as NonNullable<SpaceRequest['settings']>;
-}
+/** They come from JSON, and the domain refuses every member that is not as it should be. */
+const given = (settings: NewSpace['settings']): NonNullable<SpaceRequest['settings']> =>
+  settings as NonNullable<SpaceRequest['settings']>;

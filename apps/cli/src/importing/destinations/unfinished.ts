@@ -1,17 +1,28 @@
-/** The description of a space or an album as long as not all of it is imported. */
-export const UNFINISHED = '(being imported by cairn)';
+/** What a space may not have while its features are imported (they could not be), and what says that they are. */
+const AT_LAST = ['readOnly', 'active', 'client'];
 
-/** What a space may not have while its features are imported: they could not be. */
-const AT_LAST = ['readOnly', 'active'];
+/** The member of `client` that a space has until all of it is imported. Programs keep there what is theirs. */
+const MARK = 'cairnImport';
+const BEGUN = 'begun';
 
-/** Whether an import was killed before it had all of a space or an album. */
-export const isUnfinished = (description: string): boolean => description.endsWith(UNFINISHED);
+type Settings = Readonly<Record<string, unknown>>;
 
-/** The settings that a space gets before its features, or after them. */
-export function settingsOf(
-  settings: Readonly<Record<string, unknown>>,
-  when: 'first' | 'last',
-): Readonly<Record<string, unknown>> {
-  const entries = Object.entries(settings).filter(([name]) => AT_LAST.includes(name) === (when === 'last'));
-  return Object.fromEntries(entries);
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+/** Whether an import was killed before it had all of a space, by what its clients keep there. */
+export const isUnfinished = (client: unknown): boolean =>
+  isObject(client) && new Map<string, unknown>(Object.entries(client)).get(MARK) === BEGUN;
+
+/** The settings that a space gets before its features. */
+export function firstSettings(settings: Settings): Settings {
+  const entries = Object.entries(settings).filter(([name]) => !AT_LAST.includes(name));
+  return { ...Object.fromEntries(entries), client: { [MARK]: BEGUN } };
+}
+
+/** A change of the settings after them, which makes them those of the export. */
+export function lastSettings(settings: Settings): Settings {
+  const entries = Object.entries(settings).filter(([name]) => AT_LAST.includes(name));
+  const { client, ...others } = Object.fromEntries(entries);
+  const own = isObject(client) ? client : {};
+  return { ...others, client: { ...own, [MARK]: null } };
 }

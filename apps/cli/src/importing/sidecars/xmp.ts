@@ -1,5 +1,6 @@
+import { parseCapturedAt, parseDegrees, photoPosition } from '@cairn/image-structure';
 import { SaxesParser } from 'saxes';
-import { positionOf, type Facts } from './facts.js';
+import type { Facts } from './facts.js';
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 const DIGIKAM = 'http://www.digikam.org/ns/1.0/';
@@ -9,9 +10,19 @@ const XMP = 'http://ns.adobe.com/xap/1.0/';
 const LIGHTROOM = 'http://ns.adobe.com/lightroom/1.0/';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** Properties with a list of tags. Those of digiKam, which Immich writes, have the whole way to a tag. */
-const TAGS = [`${DUBLIN_CORE}subject`, `${DIGIKAM}TagsList`, `${LIGHTROOM}hierarchicalSubject`];
-const TIMES = [`${EXIF}DateTimeOriginal`, `${PHOTOSHOP}DateCreated`, `${XMP}CreateDate`];
+const KEYWORDS = `${DUBLIN_CORE}subject`;
+/** Properties with a way to each tag, and what divides it. Immich writes those of digiKam. Keywords are flat: `AC/DC`. */
+const TAG_PATHS = [
+  { name: `${DIGIKAM}TagsList`, divider: '/' },
+  { name: `${LIGHTROOM}hierarchicalSubject`, divider: '|' },
+];
+/** Times, with what has the offset of each from UTC. */
+const TIMES = [
+  { name: `${EXIF}DateTimeOriginal`, offset: `${EXIF}OffsetTimeOriginal` },
+  { name: `${PHOTOSHOP}DateCreated` },
+  { name: `${EXIF}DateTimeDigitized`, offset: `${EXIF}OffsetTimeDigitized` },
+  { name: `${XMP}CreateDate` },
+];
 
 /**
  * Reads an XMP packet: tags, the time of capture and the position. A property is an attribute of its description or an
@@ -20,18 +31,30 @@ const TIMES = [`${EXIF}DateTimeOriginal`, `${PHOTOSHOP}DateCreated`, `${XMP}Crea
  */
 export function factsOfXmp(text: string): Facts {
   const values = valuesOf(text);
-  const first = (names: readonly string[]): string | undefined =>
-    names.flatMap((name) => values.get(name) ?? [])[0];
-  const tags = TAGS.flatMap((name) => values.get(name) ?? []).flatMap(
-    (tag) => tag.split(/[/|]/).at(-1) ?? [],
+  const first = (name = ''): string | undefined => values.get(name)?.[0];
+  const capturedAt = TIMES.map(({ name, offset }) => parseCapturedAt(first(name) ?? '', first(offset))).find(
+    (time) => time !== undefined,
   );
-  const [latitude, longitude] = ['GPSLatitude', 'GPSLongitude'].map((name) => degrees(first([EXIF + name])));
-  const time = first(TIMES);
+  const degrees = (axis: 'latitude' | 'longitude', name: string): number | undefined =>
+    parseDegrees(first(EXIF + name) ?? '', axis, first(`${EXIF}${name}Ref`));
   return {
-    tags: [...new Set(tags.map((tag) => tag.trim()).filter((tag) => tag !== ''))],
-    ...(time !== undefined && /^\d{4}-\d\d-\d\dT/.test(time) && { capturedAt: time }),
-    position: positionOf(latitude, longitude),
+    tags: tagsIn(values),
+    ...(capturedAt !== undefined && { capturedAt }),
+    position: photoPosition(degrees('latitude', 'GPSLatitude'), degrees('longitude', 'GPSLongitude')),
   };
+}
+
+function tagsIn(values: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const keywords = values.get(KEYWORDS) ?? [];
+  const last = (way: string, divider: string): string | undefined =>
+    way
+      .split(divider)
+      .map((part) => part.trim())
+      .findLast((part) => part !== '');
+  const others = TAG_PATHS.flatMap(({ name, divider }) =>
+    (values.get(name) ?? []).flatMap((way) => (keywords.includes(way) ? [] : (last(way, divider) ?? []))),
+  );
+  return [...new Set([...keywords, ...others])];
 }
 
 /** The texts of each property, by namespace and name. */
@@ -63,14 +86,4 @@ function valuesOf(text: string): ReadonlyMap<string, readonly string[]> {
   });
   parser.write(text).close();
   return values;
-}
-
-/** Degrees as XMP writes them, `52,27.5814N` or `52,27,34N`, or as a decimal number. */
-function degrees(text: string | undefined): number | undefined {
-  const [, whole = '', minutes = '0', seconds = '0', side = ''] =
-    /^(-?\d{1,3}(?:\.\d+)?)(?:,(\d{1,2}(?:\.\d+)?))?(?:,(\d{1,2}(?:\.\d+)?))?([NSEW])?$/.exec(text ?? '') ??
-    [];
-  if (whole === '') return undefined;
-  const value = Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600;
-  return side === 'S' || side === 'W' ? -value : value;
 }

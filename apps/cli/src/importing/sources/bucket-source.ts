@@ -1,8 +1,17 @@
 import { blobSettings, parseBlobUrl } from '@cairn/composition';
 import type { Environment } from '@cairn/server/settings';
-import { Client, type BucketItem } from 'minio';
+import { Client, S3Error, type BucketItem } from 'minio';
 import { UsageError } from '../../program/options.js';
-import { isHidden, type ImportSource, type SourceFile } from './source.js';
+import {
+  faultOfName,
+  HIDDEN,
+  hiddenPart,
+  leftOut,
+  nameIn,
+  unreadable,
+  type ImportSource,
+  type SourceFile,
+} from './source.js';
 
 /** The objects of a bucket below a prefix, by an address as `CAIRN_BLOB_URL` has it. */
 export class BucketSource implements ImportSource {
@@ -28,10 +37,24 @@ export class BucketSource implements ImportSource {
   async *list(): AsyncGenerator<SourceFile> {
     const { bucket, prefix } = this.place;
     const objects: AsyncIterable<BucketItem> = this.client.listObjectsV2(bucket, prefix, true);
-    for await (const { name: key, size: sizeInBytes = 0 } of objects) {
-      const name = key?.slice(prefix.length) ?? '';
-      if (key === undefined || name === '' || name.endsWith('/') || isHidden(name)) continue;
-      yield { name, sizeInBytes, open: async () => await this.client.getObject(bucket, key) };
+    const hidden = new Set<string>();
+    for await (const { name: key = '', size: sizeInBytes = 0 } of objects) {
+      const name = nameIn(key.slice(prefix.length));
+      if (name === '' || (key.endsWith('/') && sizeInBytes === 0)) continue; // of a folder
+      const part = hiddenPart(name);
+      if (part === undefined)
+        yield { name, sizeInBytes, refused: faultOfName(name), open: () => this.open(bucket, key) };
+      else if (!hidden.has(part)) yield leftOut(part, HIDDEN);
+      if (part !== undefined) hidden.add(part);
+    }
+  }
+
+  /** What the service says of an object says nothing of others. */
+  private async open(bucket: string, key: string): Promise<AsyncIterable<Uint8Array>> {
+    try {
+      return await this.client.getObject(bucket, key);
+    } catch (error) {
+      throw error instanceof S3Error ? unreadable(error) : error;
     }
   }
 

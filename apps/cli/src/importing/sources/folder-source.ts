@@ -1,8 +1,7 @@
 import { createReadStream, type Dirent, type Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { Refused } from '../destinations/destination.js';
-import { isHidden, type ImportSource, type SourceFile } from './source.js';
+import { HIDDEN, isHidden, leftOut, unreadable, type ImportSource, type SourceFile } from './source.js';
 
 /** A folder of the disk with all below it, or one file. Links are not followed. What cannot be read ends no import. */
 export class FolderSource implements ImportSource {
@@ -20,19 +19,15 @@ export class FolderSource implements ImportSource {
 
 async function* filesBelow(root: string, folder: string): AsyncGenerator<SourceFile> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(unreadable);
-  if ('refused' in entries) {
-    yield {
-      name: `${folder}/`,
-      sizeInBytes: 0,
-      open: () => Promise.reject(new Refused(entries.refused)),
-      ...entries,
-    };
+  if (entries instanceof Error) {
+    const open = (): Promise<never> => Promise.reject(entries);
+    yield { name: `${folder}/`, sizeInBytes: 0, refused: entries.message, open };
     return;
   }
   for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (isHidden(entry.name)) continue;
-    if (entry.isDirectory()) yield* filesBelow(root, name);
+    if (isHidden(entry.name)) yield leftOut(entry.isDirectory() ? `${name}/` : name, HIDDEN);
+    else if (entry.isDirectory()) yield* filesBelow(root, name);
     else yield await fileAt(root, name, entry);
   }
 }
@@ -41,10 +36,11 @@ async function fileAt(root: string, name: string, entry: Dirent | Stats): Promis
   const path = join(root, name);
   const open = (): Promise<AsyncIterable<Uint8Array>> => Promise.resolve(bytesOf(path));
   // To open a pipe would wait for whoever writes to it.
-  if (!entry.isFile()) return { name, sizeInBytes: 0, ignored: 'It is a link, or no file of bytes.', open };
+  if (!entry.isFile()) return leftOut(name, 'It is a link, or no file of bytes.');
+  // Node gives names that are no UTF-8 with other characters, so that nothing is found under them.
   const found = await stat(path).catch(unreadable);
-  return 'refused' in found
-    ? { name, sizeInBytes: 0, open, ...found }
+  return found instanceof Error
+    ? { name, sizeInBytes: 0, refused: found.message, open }
     : { name, sizeInBytes: found.size, open };
 }
 
@@ -52,12 +48,6 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path);
   } catch (error) {
-    throw new Refused(unreadable(error).refused, { cause: error });
+    throw unreadable(error);
   }
-}
-
-/** Node gives names that are no UTF-8 with other characters, so that nothing is found under them. */
-function unreadable(error: unknown): { readonly refused: string } {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-  return { refused: `It cannot be read: ${code}.` };
 }

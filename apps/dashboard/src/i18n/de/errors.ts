@@ -1,6 +1,7 @@
 /** What the server says of an error, by its code. */
 export const deErrors: Readonly<Record<string, string>> = {
   'access-forbidden': 'Dazu reicht deine Rolle hier nicht.',
+  'account-has-user': 'Diese Bibliothek gehört schon jemandem.',
   'account-needs-owner': 'Dann gehörte das Konto niemandem mehr. Mache zuerst jemand anderen zum Besitzer.',
   'account-not-found': 'Dieses Konto gibt es nicht.',
   'address-expired': 'Die Adresse ist abgelaufen.',
@@ -42,10 +43,14 @@ export const deErrors: Readonly<Record<string, string>> = {
   'grant-not-found': 'Diesen Zugang gibt es nicht mehr.',
   'grant-limit-reached':
     'Mehr Freigaben kann das Konto nicht vergeben. Nimm zuerst eine zurück, oder gib etwas für eine Gruppe frei.',
+  'key-limit-reached': 'Mehr Schlüssel kann das Konto nicht haben. Widerrufe zuerst einen.',
+  'link-limit-reached': 'Mehr Links kann das Konto nicht haben. Widerrufe zuerst einen.',
   'group-limit-reached': 'Mehr Gruppen kannst du nicht anlegen. Lösche zuerst eine.',
   'group-not-found': 'Diese Gruppe gibt es nicht.',
   'identity-not-found': 'Diese Verbindung gibt es nicht.',
   'identity-provider-failed': 'Die Anmeldung ist dort fehlgeschlagen. Das Protokoll des Servers sagt, warum.',
+  'identity-provider-misconfigured':
+    'Die Anmeldung dort ist nicht richtig eingerichtet. Das Protokoll des Servers sagt, was falsch ist.',
   'identity-provider-unavailable':
     'Die Stelle, bei der du dich anmeldest, ist nicht erreichbar. Versuche es später noch einmal.',
   'identity-refused': 'Du wurdest dort nicht angemeldet.',
@@ -61,6 +66,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'invalid-credentials': 'Name oder Passwort ist falsch.',
   'invalid-filter': 'Diesen Filter versteht der Server nicht.',
   'invalid-input': 'Der Server hat die Angaben abgelehnt.',
+  'invalid-password-reset': 'Der Link wurde schon benutzt, ist abgelaufen oder nicht vollständig.',
   'invalid-invite': 'Der Link ist nicht vollständig, wurde schon benutzt oder ist abgelaufen.',
   'invalid-key': 'Der Schlüssel gilt nicht.',
   'invalid-passkey': 'Der Passkey wurde nicht angenommen.',
@@ -95,6 +101,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'precondition-failed': 'Das wurde inzwischen geändert. Lade es neu.',
   'webhook-not-found': 'Diesen Webhook gibt es nicht.',
   'webhook-delivery-not-found': 'Diese Zustellung gibt es nicht, oder nicht mehr.',
+  'webhooks-held': 'Diese wiederhergestellte Kopie sendet keine Webhooks, bis sie ihr Original ersetzt.',
   'webhook-limit-reached': 'Ein Konto hat höchstens 20 Webhooks.',
   'preset-not-found': 'Diese Vorlage gibt es nicht.',
   'preset-read-only': 'Diese Vorlage steht in den Einstellungen des Servers.',
@@ -149,6 +156,7 @@ export const deFaults: Readonly<Record<string, string>> = {
   'duplicate-id': 'kommt mehrmals vor',
   empty: 'leer',
   'empty-segment': 'zwei Schrägstriche hintereinander',
+  'empty-tag': 'ein leerer Tag',
   'feature-too-large': 'das Feature ist zu groß',
   'invalid-bbox': 'kein gültiger Ausschnitt',
   'invalid-character': 'enthält ein Zeichen, das nicht erlaubt ist',
@@ -170,6 +178,7 @@ export const deFaults: Readonly<Record<string, string>> = {
   'invalid-value': 'nicht erlaubt',
   'invalid-zoom': 'keine gültige Zoomstufe',
   'more-faults': 'und weitere Fehler',
+  'no-condition': 'eine Bedingung fehlt',
   'no-geometry': 'hat keine Form',
   'repeated-id': 'kommt mehrmals vor',
   required: 'fehlt',
@@ -185,6 +194,7 @@ export const deFaults: Readonly<Record<string, string>> = {
   'too-many-tags': 'zu viele',
   'too-small': 'zu kurz oder zu klein',
   'unknown-field': 'unbekannt',
+  'unknown-parameter': 'unbekannt',
 };
 
 /** The names of fields, by their names in requests. */

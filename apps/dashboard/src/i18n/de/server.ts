@@ -7,6 +7,12 @@ export const deServer: Pick<Texts, 'server'> = {
     backup: 'Letzte Sicherung',
     backupStates: { ok: 'OK', incomplete: 'Bilder fehlen', failed: 'Gescheitert', overdue: 'Überfällig' },
     noBackup: 'noch keine',
+    copy: 'Wiederhergestellte Kopie vom',
+    held: 'Sendet keine Webhooks',
+    promote: 'Original ersetzen',
+    promoteTitle: 'Ersetzt diese Kopie ihr Original?',
+    promoteText:
+      'Bisher hat sie keine Webhooks gesendet, da das Original vielleicht noch läuft. Wenn du bestätigst, sendet sie, was wartet, und alles Weitere.',
     budgeted: (count, size, budget) => `${count}, ${size} von ${budget}`,
     derivatives: 'Verkleinerte Bilder',
     ended: (ago) => `beendet ${ago}`,

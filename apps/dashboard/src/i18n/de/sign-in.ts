@@ -1,6 +1,6 @@
 import type { Texts } from '../en.ts';
 
-export const deSignIn: Pick<Texts, 'waysIn' | 'signInProblems' | 'passkeys'> = {
+export const deSignIn: Pick<Texts, 'waysIn' | 'signInProblems' | 'resets' | 'passkeys'> = {
   waysIn: {
     add: (provider) => `${provider} verbinden`,
     addedAgo: (ago) => `verbunden ${ago}`,
@@ -36,6 +36,19 @@ export const deSignIn: Pick<Texts, 'waysIn' | 'signInProblems' | 'passkeys'> = {
       refused: 'Der Passkey wurde nicht angenommen. Versuche es noch einmal oder melde dich anders an.',
     },
   },
+  resets: {
+    newPassword: 'Neues Passwort',
+    reset: 'Wähle ein neues Passwort',
+    resetSubmit: 'Passwort setzen',
+    resetText: (name) => `${name === undefined ? 'Du' : `${name}, du`} wirst überall sonst abgemeldet.`,
+    newPasswordLink: 'Passwort vergessen',
+    newPasswordLinkText: 'Erstelle einen Link, mit dem ein neues gewählt wird. Bis dahin ändert sich nichts.',
+    passwordLinkOnce: (until) =>
+      `Schicke diesen Link weiter. Er gilt einmal, bis ${until}, und wird nur jetzt gezeigt.`,
+    intoAccount: 'Bibliothek',
+    intoNewAccount: 'Eine neue',
+    intoAccountHint: 'Die von entfernten Personen bleiben und können jemand anderem gegeben werden.',
+  },
   signInProblems: {
     'identity-unknown':
       'So meldet sich hier niemand an. Bitte um eine Einladung oder verbinde es in deinem Konto.',
@@ -43,6 +56,8 @@ export const deSignIn: Pick<Texts, 'waysIn' | 'signInProblems' | 'passkeys'> = {
     'identity-refused': 'Du wurdest dort nicht angemeldet.',
     'identity-provider-failed':
       'Die Anmeldung ist dort fehlgeschlagen. Das Protokoll des Servers sagt, warum.',
+    'identity-provider-misconfigured':
+      'Die Anmeldung dort ist nicht richtig eingerichtet. Das Protokoll des Servers sagt, was falsch ist.',
     'identity-provider-unavailable':
       'Die Stelle, bei der du dich anmeldest, ist nicht erreichbar. Versuche es später noch einmal.',
     'invalid-challenge':

@@ -6,6 +6,12 @@ export const enServer = {
     backup: 'Latest backup',
     backupStates: { ok: 'OK', incomplete: 'Images missing', failed: 'Failed', overdue: 'Overdue' },
     noBackup: 'none yet',
+    copy: 'Restored copy of',
+    held: 'Sends no webhooks',
+    promote: 'Replace the original',
+    promoteTitle: 'Does this copy replace its original?',
+    promoteText:
+      'Until now it has sent no webhooks, as its original may be running. If you confirm, it sends those that wait and all that follow.',
     budgeted: (count: string, size: string, budget: string) => `${count}, ${size} of ${budget}`,
     derivatives: 'Resized images',
     ended: (ago: string) => `ended ${ago}`,

@@ -35,12 +35,28 @@ export const enSignIn = {
       refused: 'The passkey was not accepted. Try again, or sign in in another way.',
     },
   },
+  resets: {
+    newPassword: 'New password',
+    reset: 'Choose a new password',
+    resetSubmit: 'Set the password',
+    resetText: (name?: string) =>
+      `${name === undefined ? 'You' : `${name}, you`} will be signed out everywhere else.`,
+    newPasswordLink: 'Forgotten password',
+    newPasswordLinkText: 'Make a link by which they choose a new one. Until they use it, nothing changes.',
+    passwordLinkOnce: (until: string) =>
+      `Send this link to them. It works once, until ${until}, and is shown only now.`,
+    intoAccount: 'Library',
+    intoNewAccount: 'A new one',
+    intoAccountHint: 'Those of people who were removed are kept, and can be given to somebody else.',
+  },
   /** By the codes of problems that a sign-in comes back with. */
   signInProblems: {
     'identity-unknown': 'Nobody here signs in that way. Ask for an invite, or connect it in your account.',
     'identity-taken': 'Somebody signs in that way already.',
     'identity-refused': 'You were not signed in there.',
     'identity-provider-failed': 'The sign-in failed there. The log of the server says why.',
+    'identity-provider-misconfigured':
+      'Signing in there is not set up right. The log of the server says what is wrong.',
     'identity-provider-unavailable': 'The place where you sign in cannot be reached. Try again later.',
     'invalid-challenge': 'The sign-in took too long, or was completed already. Try again.',
     'invalid-invite': 'The link was used already, or has expired.',

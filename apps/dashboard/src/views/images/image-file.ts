@@ -1,3 +1,4 @@
+import { at } from '../../api/base-path.ts';
 import type { GalleryImage, ImageRecord } from '@cairn/api-schema';
 import { imageAddress, type ImageTransform } from '@cairn/client';
 
@@ -32,7 +33,7 @@ export function thumbnail(image: Shown): {
 /** The address at the server that the page came from, which tells how large a file is also where a CDN is in front. */
 export function ownAddress(image: Pick<ImageRecord, 'path' | 'url'>, transform: ImageTransform): string {
   const path = [...image.path.split('/').filter((part) => part !== ''), nameOf(image)];
-  return imageAddress(`/cdn/${path.map(encodeURIComponent).join('/')}`, transform);
+  return imageAddress(at(`/cdn/${path.map(encodeURIComponent).join('/')}`), transform);
 }
 
 /** The address that the page shows an image at. Browsers send no cookie to another host, so what is private is read from ours. */

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { AlbumRecord } from '@cairn/api-schema';
-import { ServerProcess, UNLIMITED } from '@cairn/harness';
+import { ServerProcess, until, UNLIMITED } from '@cairn/harness';
 import { openAccount } from '../../support/accounts.js';
 import { join, setUp } from '../../support/browser.js';
 import { EventReader } from '../../support/event-reader.js';
@@ -49,7 +48,7 @@ export async function openWorld(count: number): Promise<World> {
   await as(server, owner, ['PUT', '/api/photo-spaces?path=', { spaceId: map }]);
   const untilInMap = async (isSo: (count: number) => boolean): Promise<void> => {
     const counted = async () => as<{ count: number }>(server, owner, ['GET', `/hub/spaces/${map}/count`]);
-    while (!isSo((await counted()).count)) await pause(20);
+    await until('so many are in the map', async () => isSo((await counted()).count));
   };
   const half = async (first: number, visibility: 'public' | 'private'): Promise<readonly Target[]> =>
     await several(count / 2, (index) => newImage(server, { key: owner, index: first + index, visibility }));
@@ -59,7 +58,7 @@ export async function openWorld(count: number): Promise<World> {
   // What it looks like is found out in the background, and then shown by links to it.
   const looked = async (): Promise<string> =>
     JSON.stringify(await as(server, owner, ['GET', `/api/images?include=placeholder&tags=${open.tag}`]));
-  while (!(await looked()).includes('"placeholder"')) await pause(20);
+  await until('it has a placeholder', async () => (await looked()).includes('"placeholder"'));
   await untilInMap((placed) => placed > 1);
   const ids = later.map(({ id }) => id);
   await as(server, owner, ['POST', '/api/images/bulk/visibility', { ids, visibility: 'private' }]);
@@ -71,7 +70,7 @@ export async function openWorld(count: number): Promise<World> {
   };
   const link = async (body: object) => await newLink(server, owner, body);
   const whole = await album(ids);
-  const expired = await link({ ...whole, expiresAt: new Date(Date.now() + 1_000).toISOString() });
+  const expired = await link({ ...whole, expiresAt: new Date(Date.now() + 5_000).toISOString() });
   const revoked = await link(whole);
   await as(server, owner, ['DELETE', `/api/links/${revoked.id}`]);
   const ofFolder = { resource: { type: 'folder', id: 'close' }, download: true };
@@ -86,7 +85,9 @@ export async function openWorld(count: number): Promise<World> {
     { name: 'with a revoked link', ...revoked, isOpen: false },
   ];
   const strangers = await strangersOf({ server, user, spacesKey, map, holders });
-  await pause(1_000); // until the link has expired
+  const statusOfExpired = async (): Promise<number> =>
+    (await server.fetch(`/api/shared/${expired.secret}`, { key: null })).status;
+  await until('the link has expired', async () => (await statusOfExpired()) === 404);
 
   const before = new Map<string, Whole>();
   for (const stranger of strangers) before.set(stranger.name, await wholeAnswers(asking(server), stranger));

@@ -55,7 +55,7 @@ export class IdentitiesController {
     this.cookie.assertKept(request);
     const { from, invite } = await readJson(request, response, startIdentityBodySchema);
     await this.attempts.begin(this.clients.networkOf(request));
-    return { url: await this.signIn.start({ from, invite }, response) };
+    return { url: await this.signIn.start({ from, invite }, { request, response }) };
   }
 
   @HandlesOperation('startIdentityLink')
@@ -65,7 +65,7 @@ export class IdentitiesController {
   ): Promise<StartedIdentity> {
     const { session } = visitorOf(request);
     const { from } = await readJson(request, response, startLinkBodySchema);
-    return { url: await this.signIn.start({ from, session }, response) };
+    return { url: await this.signIn.start({ from, session }, { request, response }) };
   }
 
   /** The browser shows this response, so it always redirects to the page, even after an error. */
@@ -75,6 +75,7 @@ export class IdentitiesController {
     const secret = new URLSearchParams(search).get('state') ?? '';
     let place = '/sign-in';
     const run = async (): Promise<string> => {
+      if (await this.signIn.isCompleted(request, secret)) return '/';
       const begun = await this.signIn.begun(request, secret);
       if (begun.challenge.userId !== undefined) place = '/account';
       return await this.signIn.complete(begun, { request, response, search, secret });
@@ -86,7 +87,7 @@ export class IdentitiesController {
       const { code } = this.errors.failure(error, { request, format: 'problem' });
       response.setHeader('Location', `${this.addresses.baseUrl}${place}?problem=${code}`);
     }
-    this.signIn.forget(response);
+    this.signIn.forget(secret, response);
   }
 
   @HandlesOperation('listIdentities')

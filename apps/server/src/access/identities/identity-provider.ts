@@ -5,6 +5,8 @@ import { HttpError } from '../../errors/http-error.js';
 import type { Addresses } from '../../http/addresses.js';
 import type { IdentityProviderSettings } from '../../settings/identity-provider.js';
 import { admits, type Claims } from './admission-rules.js';
+import { ClientWays, waysOffered } from './client-authentication.js';
+import { assertUsable, discoveryFault } from './discovery-fault.js';
 
 const TIMEOUT_SECONDS = 10;
 const MAX_SUBJECT_LENGTH = 255; // OpenID Connect Core §2
@@ -24,9 +26,18 @@ export interface Vouched extends Identity {
   readonly role: Role | undefined;
 }
 
-/** The OpenID provider of the settings. Its configuration is fetched at the first sign-in. */
+/** What the provider tells of itself, and the ways in which this client may authenticate there. */
+interface Discovered {
+  readonly config: Configuration;
+  readonly ways: ClientWays<ClientAuth>;
+}
+
+/**
+ * The OpenID provider of the settings. Its configuration is fetched at the first sign-in, and with its keys again whenever a user
+ * comes back from it: a key that it has withdrawn signs nobody in, and a new one does at once.
+ */
 export class IdentityProvider {
-  private found: Promise<Configuration> | undefined;
+  private found: Promise<Discovered> | undefined;
 
   constructor(
     private readonly settings: IdentityProviderSettings | undefined,
@@ -43,7 +54,8 @@ export class IdentityProvider {
     const { settings } = this;
     if (settings === undefined) throw notConfigured();
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
-    const url = buildAuthorizationUrl(await this.configuration(settings), {
+    const { config } = await this.discovered(settings);
+    const url = buildAuthorizationUrl(config, {
       redirect_uri: this.callback,
       scope: settings.scopes,
       code_challenge: await calculatePKCECodeChallenge(verifier),
@@ -69,24 +81,31 @@ export class IdentityProvider {
   async vouched(search: string, expected: Expected & { readonly state: string }): Promise<Vouched> {
     const { settings } = this;
     if (settings === undefined) throw notConfigured();
-    const config = await this.configuration(settings);
+    const { ways } = await this.discovered(settings);
     try {
-      const claims = await this.claims(config, search, expected);
+      const claims = await ways.send((way) => this.claims({ settings, way }, search, expected));
       const { iss: issuer, sub: subject } = claims;
       if (typeof issuer !== 'string' || typeof subject !== 'string' || subject.length > MAX_SUBJECT_LENGTH)
         throw new Error('the provider does not say who it is');
       return { issuer, subject, names: namesIn(claims), role: this.roleOf(settings, claims) };
     } catch (error) {
-      throw this.failure(error);
+      throw error instanceof HttpError ? error : this.failure(error);
     }
   }
 
+  /** The claims of an ID token that one of the keys of the provider has signed. */
   private async claims(
-    config: Configuration,
+    { settings, way }: { readonly settings: IdentityProviderSettings; readonly way: ClientAuth },
     search: string,
     { nonce, verifier, state }: Expected & { readonly state: string },
   ): Promise<Claims> {
-    const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+    const { authorizationCodeGrant, enableNonRepudiationChecks, fetchUserInfo } =
+      await import('openid-client');
+    const config = await clientBy(settings, way).catch((error: unknown) => {
+      throw discoveryFault(error, settings.issuer);
+    });
+    // Without it, an ID token is believed for the connection that it came over.
+    enableNonRepudiationChecks(config);
     const tokens = await authorizationCodeGrant(config, new URL(this.callback + search), {
       pkceCodeVerifier: verifier,
       expectedNonce: nonce,
@@ -109,19 +128,14 @@ export class IdentityProvider {
   }
 
   /** Retries after a failure. */
-  private async configuration(settings: IdentityProviderSettings): Promise<Configuration> {
+  private async discovered(settings: IdentityProviderSettings): Promise<Discovered> {
     this.found ??= discover(settings);
     try {
       return await this.found;
     } catch (error) {
       this.found = undefined;
       this.options.log.warn({ reason: reasonOf(error) }, 'the identity provider cannot be used');
-      throw new HttpError({
-        status: 503,
-        code: 'identity-provider-unavailable',
-        detail: 'The identity provider cannot be reached; try again later.',
-        headers: { 'Retry-After': '5' },
-      });
+      throw discoveryFault(error, settings.issuer);
     }
   }
 
@@ -142,27 +156,28 @@ export class IdentityProvider {
   }
 }
 
-async function discover(settings: IdentityProviderSettings): Promise<Configuration> {
-  const { allowInsecureRequests, ClientSecretBasic, ClientSecretPost, discovery, None } =
-    await import('openid-client');
-  const { clientId, clientSecret } = settings;
-  const issuer = new URL(settings.issuer);
-  const bySecret = (secret: string): ClientAuth => {
-    const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
-    return (server, ...rest) =>
-      (server.token_endpoint_auth_methods_supported?.includes('client_secret_post') ? post : basic)(
-        server,
-        ...rest,
-      );
-  };
-  return await discovery(
-    issuer,
-    clientId,
-    undefined,
-    clientSecret === undefined ? None() : bySecret(clientSecret),
-    // The settings accept http only for loopback.
-    { timeout: TIMEOUT_SECONDS, execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [] },
-  );
+async function discover(settings: IdentityProviderSettings): Promise<Discovered> {
+  const { ClientSecretBasic, ClientSecretPost, None } = await import('openid-client');
+  const { clientSecret } = settings;
+  const config = await clientBy(settings, None());
+  const metadata = config.serverMetadata();
+  assertUsable(metadata);
+  if (clientSecret === undefined) return { config, ways: new ClientWays([None()]) };
+  const makers = { client_secret_basic: ClientSecretBasic, client_secret_post: ClientSecretPost };
+  const offered = waysOffered(metadata.token_endpoint_auth_methods_supported);
+  return { config, ways: new ClientWays(offered.map((way) => makers[way](clientSecret))) };
+}
+
+/** This client with the configuration that the provider has now, and no keys of it. */
+async function clientBy(
+  { issuer: address, clientId }: IdentityProviderSettings,
+  authentication: ClientAuth,
+): Promise<Configuration> {
+  const { allowInsecureRequests, discovery } = await import('openid-client');
+  const issuer = new URL(address);
+  // The settings accept http only for loopback.
+  const execute = issuer.protocol === 'http:' ? [allowInsecureRequests] : [];
+  return await discovery(issuer, clientId, undefined, authentication, { timeout: TIMEOUT_SECONDS, execute });
 }
 
 /** Candidate names for a user, the best first. Email addresses are cut to the part before `@`. */

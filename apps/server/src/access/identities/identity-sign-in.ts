@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
   type Challenge,
-  CHALLENGE_LIFETIME_MS,
   InvalidChallenge,
   IssueChallenge,
   LinkIdentity,
@@ -14,9 +13,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
 import { FromApplication } from '../../application-providers.js';
 import { Addresses } from '../../http/addresses.js';
-import { SessionCookie } from '../sessions/session-cookie.js';
 import { SessionResponses } from '../sessions/session-responses.js';
 import { Visitors } from '../sessions/visitors.js';
+import { BegunCookies } from './begun-cookies.js';
 import { type Expected, IdentityProvider } from './identity-provider.js';
 
 const MAX_LENGTH = 1024;
@@ -57,10 +56,10 @@ interface Wish {
 /** A sign-in that this browser has begun, identified by the provider's response. */
 type Begun = { readonly challenge: Challenge; readonly state: z.infer<typeof stateSchema> };
 
-/** Redirects browsers to the identity provider and back. A cookie binds the response to the browser that started. */
+/** Redirects browsers to the identity provider and back. Cookies bind the responses to the browser that started. */
 @Injectable()
 export class IdentitySignIn {
-  private readonly cookie: SessionCookie;
+  private readonly cookies: BegunCookies;
 
   constructor(
     @Inject(IdentityProvider) private readonly provider: IdentityProvider,
@@ -73,14 +72,11 @@ export class IdentitySignIn {
     @Inject(Visitors) private readonly visitors: Visitors,
     @Inject(Addresses) addresses: Addresses,
   ) {
-    this.cookie = new SessionCookie(addresses, {
-      name: 'cairn_sign_in',
-      seconds: CHALLENGE_LIFETIME_MS / 1_000,
-    });
+    this.cookies = new BegunCookies(addresses);
   }
 
   /** The authorization URL and the cookie that binds the response. @throws {HttpError} 404, 503 {SignInNotRecent} */
-  async start({ from, invite, session }: Wish, response: ServerResponse): Promise<string> {
+  async start({ from, invite, session }: Wish, { request, response }: Exchange): Promise<string> {
     const expected = await this.provider.expectation();
     const state = {
       ...expected,
@@ -91,14 +87,13 @@ export class IdentitySignIn {
     const url = async (secret: string): Promise<string> => this.provider.addressOf(secret, expected);
     await url(''); // throws if the provider is unavailable, before anything is stored
     const secret = await this.issue.execute({ purpose, session, state: JSON.stringify(state) });
-    response.setHeader('Set-Cookie', this.cookie.stored(secret));
+    response.setHeader('Set-Cookie', this.cookies.stored(secret, request));
     return await url(secret);
   }
 
   /** The sign-in that the returning browser had begun. @throws {InvalidChallenge} */
-  async begun(request: IncomingMessage, given: string | null): Promise<Begun> {
-    const secret = this.cookie.read(request);
-    if (secret === undefined || secret !== given) throw new InvalidChallenge();
+  async begun(request: IncomingMessage, secret: string): Promise<Begun> {
+    if (!this.cookies.has(request, secret)) throw new InvalidChallenge();
     const challenge = await this.redeem.execute(secret, purposes);
     return { challenge, state: stateSchema.parse(JSON.parse(challenge.state)) };
   }
@@ -124,9 +119,18 @@ export class IdentitySignIn {
     return state.from;
   }
 
-  /** Clears the cookie of the sign-in. */
-  forget(response: ServerResponse): void {
-    response.appendHeader('Set-Cookie', this.cookie.removed());
+  /** Clears the cookie of this sign-in; others of this browser go on. */
+  forget(secret: string, response: ServerResponse): void {
+    response.appendHeader('Set-Cookie', this.cookies.removed(secret));
+  }
+
+  /**
+   * Whether the response was completed before, and the browser is signed in: its address was loaded again, or is in the
+   * history.
+   */
+  async isCompleted(request: IncomingMessage, secret: string): Promise<boolean> {
+    if (this.cookies.has(request, secret)) return false;
+    return (await this.visitors.identify(request)).kind === 'session';
   }
 
   private async assertSignedIn(userId: string, request: IncomingMessage): Promise<void> {
@@ -135,10 +139,13 @@ export class IdentitySignIn {
   }
 }
 
-/** The request of the returning browser. */
-interface Return {
+interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+}
+
+/** The request of the returning browser. */
+interface Return extends Exchange {
   /** The query, including `?`. */
   readonly search: string;
   /** The `state` parameter of the query. */

@@ -15,6 +15,9 @@ export interface Deviation {
   readonly origin?: string;
   readonly challenge?: string;
   readonly type?: string;
+  /** Of a page in a frame. */
+  readonly crossOrigin?: unknown;
+  readonly topOrigin?: string;
   readonly rpId?: string;
   readonly counter?: number;
   readonly userId?: string;
@@ -69,8 +72,8 @@ export class Authenticator {
     };
   }
 
-  private said({ type, challenge, origin = this.origin }: Deviation): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
+  private said({ type, challenge, origin = this.origin, crossOrigin = false, topOrigin }: Deviation): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin, topOrigin }));
   }
 
   /** Authenticator data (WebAuthn §6.1). */

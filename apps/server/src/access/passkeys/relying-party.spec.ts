@@ -57,6 +57,9 @@ describe('a new passkey', () => {
   it.each<readonly [string, Deviation, RegExp]>([
     ['for a page of another origin', { origin: 'https://evil.example' }, /origin/],
     ['for another port', { origin: `${ORIGIN}:8443` }, /origin/],
+    ['in a frame of another origin', { crossOrigin: true }, /frame/],
+    ['in a frame whose page is named', { crossOrigin: true, topOrigin: 'https://evil.example' }, /frame/],
+    ['in a frame that says so in another way', { crossOrigin: 'true' }, /frame/],
     ['for another host', { rpId: 'example.org' }, /RP ID/],
     ['for another challenge', { challenge: challengeOf('t'.repeat(43)) }, /challenge/],
     ['by an answer to a sign-in', { type: 'webauthn.get' }, /type/],
@@ -103,6 +106,9 @@ describe('a signature of a passkey', () => {
   it.each<readonly [string, Deviation, RegExp]>([
     ['on a page of another origin', { origin: 'https://evil.example' }, /origin/],
     ['on a page with http', { origin: 'http://cairn.example.org' }, /origin/],
+    ['in a frame of another origin', { crossOrigin: true }, /frame/],
+    ['in a frame whose page is named', { crossOrigin: true, topOrigin: 'https://evil.example' }, /frame/],
+    ['in a frame that says so in another way', { crossOrigin: 'true' }, /frame/],
     ['for another host', { rpId: 'example.org' }, /RP ID/],
     ['of another challenge', { challenge: challengeOf('t'.repeat(43)) }, /challenge/],
     ['that makes a passkey', { type: 'webauthn.create' }, /type/],

@@ -111,6 +111,7 @@ export class RelyingParty {
     try {
       const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
       const { clientDataJSON, attestationObject, transports = [] } = response;
+      await assertOwnPage(clientDataJSON);
       await assertPlain(attestationObject);
       const { registrationInfo } = await verifyRegistrationResponse({
         response: {
@@ -150,6 +151,7 @@ export class RelyingParty {
       const { clientDataJSON, authenticatorData, signature, userHandle = '' } = response;
       if (Buffer.from(userHandle, 'base64url').toString() !== passkey.userId)
         throw new Error('the passkey was made for another user');
+      await assertOwnPage(clientDataJSON);
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: {
           id,
@@ -190,6 +192,17 @@ export class RelyingParty {
       requireUserVerification: true,
     };
   }
+}
+
+/**
+ * WebAuthn Level 3, §7.1 and §7.2: what was made in a frame within a page of another origin is refused by who is in no frame.
+ * @throws
+ */
+async function assertOwnPage(clientDataJSON: string): Promise<void> {
+  const { decodeClientDataJSON } = await import('@simplewebauthn/server/helpers');
+  const data: object = decodeClientDataJSON(clientDataJSON);
+  const isFramed = 'crossOrigin' in data && data.crossOrigin !== false;
+  if (isFramed || 'topOrigin' in data) throw new Error('it was made in a frame of another origin');
 }
 
 /** @throws if there are certificates: checking them would require fetching revocation lists. */

@@ -12,6 +12,7 @@ describe('the cookie of a session', () => {
     [plain, `cairn_session=${secret}x`, undefined],
     [plain, `xcairn_session=${secret}`, undefined],
     [plain, 'cairn_session=', undefined],
+    [plain, `cairn_session=of-others; cairn_session=${secret}`, secret],
     [plain, undefined, undefined],
     [secure, `__Host-cairn_session=${secret}`, secret],
     [secure, `cairn_session=${secret}`, undefined],
@@ -25,6 +26,14 @@ describe('the cookie of a session', () => {
       /^__Host-cairn_session=x+; Path=\/; Max-Age=7776000; HttpOnly;.*; Secure$/,
     );
     expect(secure.removed()).toMatch(/^__Host-cairn_session=; Path=\/; Max-Age=0;/);
+  });
+
+  it('is for the path of the address alone, where it has one', () => {
+    const below = new SessionCookie({ baseUrl: 'https://example.org/photos' });
+    expect(below.stored(secret)).toMatch(/^__Secure-cairn_session=x+; Path=\/photos; .*; Secure$/);
+    expect(below.read({ headers: { cookie: `__Secure-cairn_session=${secret}` } })).toBe(secret);
+    const open = new SessionCookie({ baseUrl: 'http://cairn.lan/photos' });
+    expect(open.stored(secret)).toMatch(/^cairn_session=x+; Path=\/photos; /);
   });
 
   it.each([

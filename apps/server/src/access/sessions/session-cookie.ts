@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_LIFETIME_MS } from '@cairn/access';
 import { HttpError } from '../../errors/http-error.js';
+import { BasePath } from '../../http/base-path.js';
 import { isLoopback } from '../../http/loopback.js';
 
 const SECRET = /^[0-9A-Za-z]{43}$/;
@@ -14,26 +15,33 @@ const ofSession: CookieKind = { name: 'cairn_session', seconds: SESSION_LIFETIME
 
 /**
  * A cookie with the secret of a session, or another secret of that length. With a public https address it is `Secure`,
- * and no other host of the site can set it (`__Host-`, RFC 6265bis §4.1.3.2).
+ * and no other host of the site can set it (`__Host-`, RFC 6265bis §4.1.3.2). That is for the root of a host alone: below a
+ * path it is `__Secure-`, and sent to that path only.
  */
 export class SessionCookie {
   private readonly isSecure: boolean;
   private readonly name: string;
+  private readonly path: string;
 
   constructor(
     { baseUrl }: { readonly baseUrl: string },
     private readonly kind = ofSession,
   ) {
     this.isSecure = baseUrl.startsWith('https:');
-    this.name = this.isSecure ? `__Host-${kind.name}` : kind.name;
+    this.path = new BasePath(baseUrl).forCookies;
+    const prefix = this.path === '/' ? '__Host-' : '__Secure-';
+    this.name = this.isSecure ? prefix + kind.name : kind.name;
   }
 
   /** The secret in the request's cookie, if it has the right form. */
   read({ headers }: Pick<IncomingMessage, 'headers'>): string | undefined {
+    if (headers.cookie === undefined) return undefined;
     const prefix = `${this.name}=`;
-    const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(prefix));
-    const secret = pair?.trim().slice(prefix.length);
-    return secret !== undefined && SECRET.test(secret) ? secret : undefined;
+    for (const part of headers.cookie.split(';')) {
+      const pair = part.trim();
+      if (pair.startsWith(prefix) && SECRET.test(pair.slice(prefix.length))) return pair.slice(prefix.length);
+    }
+    return undefined;
   }
 
   /** A `Set-Cookie` that stores the secret. */
@@ -60,6 +68,6 @@ export class SessionCookie {
 
   private cookie(value: string, maxAge: number): string {
     const secure = this.isSecure ? '; Secure' : '';
-    return `${this.name}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
+    return `${this.name}=${value}; Path=${this.path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
   }
 }

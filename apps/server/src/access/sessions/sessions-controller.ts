@@ -42,9 +42,10 @@ export class SessionsController {
   ): Promise<SessionRecord> {
     this.cookie.assertKept(request);
     const credentials = await readJson(request, response, signInBodySchema);
-    const who = [`address ${this.clients.networkOf(request)}`, `name ${nameKeyOf(credentials.name)}`];
+    const holder = this.clients.networkOf(request);
+    const who = [`address ${holder}`, `name ${nameKeyOf(credentials.name)}`];
     const started = await this.attempts.run(who, () =>
-      this.startSession.execute({ ...credentials, userAgent: userAgentOf(request) }),
+      this.startSession.execute({ ...credentials, userAgent: userAgentOf(request), holder }),
     );
     return await this.responses.begin(started, request, response);
   }

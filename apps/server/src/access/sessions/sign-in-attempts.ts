@@ -1,3 +1,4 @@
+import { networksAround } from '../../http/client-network.js';
 import type { Counted, RateLimits } from '../rate-limits.js';
 
 /** Limits guessing of passwords and links, by address and by name, whether or not a user of that name exists. */
@@ -18,17 +19,22 @@ export class SignInAttempts {
   }
 
   /**
-   * The same for the password of a link. Of one network few count for the link, so that a stranger who has the link cannot
-   * lock it for its holders. @throws {HttpError} 429
+   * The same for the password of a link. Of one network few count for the link, and of the wider ones that it lies in, so that a
+   * stranger who has the link, and many addresses, cannot lock it for its holders. @throws {HttpError} 429
    */
   async unlock<T>(
     { network, link }: { readonly network: string; readonly link: string },
     attempt: () => Promise<T>,
   ): Promise<T> {
+    const { site, area, provider } = networksAround(network);
+    // From the narrowest to the widest: what is refused before does not count for those behind it.
     const counters = [
       ['signIns', `address ${network}`],
       ['linkPasswordsOfNetwork', `${network} ${link}`],
-      ['linkPasswords', link], // last: what is refused before does not count for it
+      ['linkPasswordsOfSite', `${site} ${link}`],
+      ['linkPasswordsOfArea', `${area} ${link}`],
+      ['linkPasswordsOfProvider', `${provider} ${link}`],
+      ['linkPasswords', link],
     ] as const;
     return await this.counted(counters, attempt);
   }

@@ -127,13 +127,18 @@ export class UsersController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<CreatedInvite> {
-    const { role, expiresIn, grant } = await readJson(request, response, createInviteBodySchema);
+    const { role, accountId, expiresIn, grant } = await readJson(request, response, createInviteBodySchema);
     const lifetimeMs = expiresIn === undefined ? undefined : expiresIn * 1_000;
     const granted = grant && {
       role: grant.role,
       resource: (await this.targets.find(caller.accountId, grant.resource)).resource,
     };
-    const { invite, token } = await this.createInvite.execute(caller, { role, lifetimeMs, granted });
+    const { invite, token } = await this.createInvite.execute(caller, {
+      role,
+      lifetimeMs,
+      accountId,
+      granted,
+    });
     const { createdAt, ...shown } = inviteRecord(invite);
     return { ...shown, token, url: `${this.addresses.baseUrl}/invite#${token}` };
   }
@@ -173,11 +178,12 @@ function userRecord({ id, name, role, accountId, createdAt, lastSeenAt }: User):
   };
 }
 
-function inviteRecord({ id, role, grant, createdAt, expiresAt }: Invite): InviteRecord {
+function inviteRecord({ id, role, accountId, grant, createdAt, expiresAt }: Invite): InviteRecord {
   const granted = grant && { resource: { ...grant.resource }, role: grant.role };
   return {
     id,
     role,
+    ...(accountId !== undefined && { accountId }),
     ...(granted && { grant: granted }),
     createdAt: timestamp(createdAt),
     expiresAt: timestamp(expiresAt),

@@ -7,6 +7,7 @@ import { HttpError } from '../../errors/http-error.js';
 import type { RequestSemaphore } from '../../http/limits/request-semaphore.js';
 import { requestContextOf } from '../../http/request-context.js';
 import { ProgressLines, wantsProgress } from '../../http/responses/progress-lines.js';
+import { assertStillAllowed } from '../../http/still-allowed.js';
 import { sendJson } from '../../http/responses/send-json.js';
 import type { OperationRequest } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
@@ -61,6 +62,7 @@ export class FeatureImports {
       detectConflicts,
       repeatedIds: parseRepeatedIds(parameters),
       cancellation: whileConnected(response),
+      confirm: () => assertStillAllowed(request),
       progress: lines && ((progress, failures) => lines.add(progressView(progress, failures))),
     });
     const failure = failureOfEnd(report);

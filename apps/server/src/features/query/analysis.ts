@@ -17,7 +17,7 @@ const intervals: readonly Interval[] = ['year', 'month', 'day', 'hour'];
  * @throws {InvalidInput} with all faults.
  */
 export function parseAnalysis(parameters: HubParameters): AnalysisQuery | undefined {
-  const hasArea = edges.some((edge) => parameters.text(edge) !== undefined);
+  const hasArea = edges.some((edge) => parameters.has(edge));
   const { area, filter, ...counted } = collectFaults({
     area: () => (hasArea ? parseBbox(parameters) : undefined),
     filter: () => parseFilter(parameters),
@@ -42,9 +42,9 @@ export function parseAnalysis(parameters: HubParameters): AnalysisQuery | undefi
 }
 
 function member(parameters: HubParameters, name: string): MemberPath | undefined {
-  const text = parameters.text(name);
-  if (text === undefined) return undefined;
-  const path = pathOf(text);
+  const sent = parameters.raw(name);
+  if (sent === undefined) return undefined;
+  const path = pathOf(sent);
   if (path !== undefined) return path;
   throw fault(name, 'invalid-member', 'must name a member, such as `p.size` or `f.updatedAt`');
 }

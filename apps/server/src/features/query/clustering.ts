@@ -1,6 +1,6 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { ClusteredProperty, Clustering } from '@cairn/spaces';
-import type { HubParameters } from './hub-parameters.js';
+import { decodeText, type HubParameters } from './hub-parameters.js';
 import { pathOf } from './property-filter.js';
 import { collectFaults } from './collect-faults.js';
 
@@ -138,10 +138,10 @@ function readersOf(parameters: HubParameters) {
       throw wrong(key, '`none` where there is a `clustering.property`');
     },
     property: (key: string): ClusteredProperty | undefined => {
-      const given = text(key);
+      const given = parameters.raw(PREFIX + key);
       if (given === undefined) return undefined;
-      const name = given.replace(/^p\./i, '');
-      const path = pathOf(`p.${name}`);
+      const sent = given.replace(/^p\./i, '');
+      const [name, path] = [decodeText(sent), pathOf(`p.${sent}`)];
       if (path === undefined) throw wrong(key, 'the name of a property, such as `population` or `p.a.b`');
       return { name, path };
     },

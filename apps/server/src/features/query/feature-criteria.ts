@@ -17,19 +17,36 @@ export function parseFeatureLimit(parameters: HubParameters): number {
 
 /** Reads `p.…`, `f.…` and `tags`, which are combined with AND. @throws {InvalidInput} with all faults. */
 export function parseFilter(parameters: HubParameters): PropertyFilter | undefined {
+  const { filter, tags } = collectFaults({
+    filter: () => parseMemberFilter(parameters),
+    tags: () => parseTagFilter(parameters.sent('tags')),
+  });
+  return bothOf(filter, tags);
+}
+
+/** Reads `p.…` and `f.…`. @throws {InvalidInput} with all faults. */
+export function parseMemberFilter(parameters: HubParameters): PropertyFilter | undefined {
   if (parameters.filters.length > MAX_FILTERS)
     throw InvalidInput.of('too-many-filters', `A query must not have more than ${MAX_FILTERS} filters.`);
   const parsed = parameters.filters.map(parsePropertyFilter);
   InvalidInput.throwIfAny(parsed.flatMap(({ fault }): readonly Fault[] => (fault ? [fault] : [])));
-  const tags = parseTagFilter(parameters.sent('tags'));
-  const filters = [...parsed.flatMap(({ filter }) => (filter ? [filter] : [])), ...(tags ? [tags] : [])];
+  const filters = parsed.flatMap(({ filter }) => (filter ? [filter] : []));
   return filters.length > 1 ? { kind: 'and', filters } : filters[0];
+}
+
+/** The filter that holds where both do. */
+export function bothOf(
+  one: PropertyFilter | undefined,
+  other: PropertyFilter | undefined,
+): PropertyFilter | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return { kind: 'and', filters: one.kind === 'and' ? [...one.filters, other] : [one, other] };
 }
 
 /** Reads `part=2,4`, the second of four parts. @throws {InvalidInput} */
 export function parsePart(parameters: HubParameters): FeaturePart | undefined {
+  if (!parameters.has('part')) return undefined;
   const numbers = lenientList(parameters, 'part');
-  if (numbers.length === 0) return undefined;
   const [index = NaN, of = NaN, more] = numbers.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : NaN));
   if (index >= 1 && index <= of && of <= MAX_PARTS && more === undefined) return { index, of };
   throw InvalidInput.of(

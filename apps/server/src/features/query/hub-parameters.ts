@@ -2,8 +2,15 @@ import { InvalidInput } from '@cairn/kernel';
 
 /** A query string as XYZ Hub reads it. */
 export interface HubParameters {
-  /** The first value of a name, decoded, including commas. Names are case-insensitive. */
+  /**
+   * The value of a name, decoded, including commas. Names are case-insensitive.
+   * @throws {InvalidInput} for several that differ: which of them is meant is not clear.
+   */
   text(name: string): string | undefined;
+  /** The same, as it was sent. @throws {InvalidInput} */
+  raw(name: string): string | undefined;
+  /** Whether the name was sent, also without a value. */
+  has(name: string): boolean;
   /** All values of a name, split at commas and then decoded, so that an encoded comma is a part of a value. */
   list(name: string): readonly string[];
   /** All values of a name as they were sent. */
@@ -42,9 +49,19 @@ export function hubParameters(query: string): HubParameters {
     else values.set(known, [...(values.get(known) ?? []), value]);
   }
   const sent = (name: string): readonly string[] => values.get(name.toLowerCase()) ?? [];
-  const text = (name: string): string | undefined => sent(name).slice(0, 1).map(decodeText)[0];
+  const raw = (name: string): string | undefined => {
+    const [value, ...others] = sent(name);
+    if (others.every((other) => other === value)) return value;
+    throw InvalidInput.of('ambiguous', `\`${name}\` has several values.`, `/${name}`);
+  };
+  const text = (name: string): string | undefined => {
+    const value = raw(name);
+    return value === undefined ? undefined : decodeText(value);
+  };
   return {
     text,
+    raw,
+    has: (name) => values.has(name.toLowerCase()) || empty.has(name.toLowerCase()),
     sent,
     names: (prefix) => [...values.keys()].filter((name) => name.startsWith(prefix)),
     list: (name) => sent(name).flatMap((value) => value.split(',').map(decodeText)),
@@ -83,6 +100,10 @@ export function decodeText(sent: string): string {
 
 /** The values of a list whose commas may be encoded. */
 export function lenientList(parameters: HubParameters, name: string): readonly string[] {
-  const pieces = parameters.sent(name).flatMap((value) => value.split(/,|%2c/i).map(decodeText));
-  return pieces.filter((piece) => piece !== '');
+  return sentList(parameters, name).map(decodeText);
+}
+
+/** The same, as they were sent. */
+export function sentList(parameters: HubParameters, name: string): readonly string[] {
+  return parameters.sent(name).flatMap((value) => value.split(/,|%2c/i).filter((piece) => piece !== ''));
 }

@@ -1,4 +1,4 @@
-import type { Geometry, Position } from '@cairn/geometry';
+import { type Geometry, hexCellArea } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import { MAX_NEAREST_LIMIT } from '@cairn/spaces';
 import { degrees } from './area.js';
@@ -41,7 +41,7 @@ export function parsePlace(parameters: HubParameters): Place {
 
 /** Reads `radius`, in metres. @throws {InvalidInput} */
 export function parseRadius(parameters: HubParameters): number {
-  const text = parameters.text('radius') ?? '0';
+  const text = parameters.has('radius') ? (parameters.text('radius') ?? '') : '0';
   const radius = /^\+?\d{1,15}(?:\.\d{0,15})?$/.test(text) ? Number(text) : NaN;
   if (radius >= 0) return radius;
   throw InvalidInput.of('invalid-radius', '`radius` must be a number of metres, 0 or more.');
@@ -52,7 +52,7 @@ type Relation = (typeof relations)[number];
 
 /** Reads `relation`, the spatial relation of features to the place. @throws {InvalidInput} */
 export function parseRelation(parameters: HubParameters): Relation {
-  const word = parameters.text('relation')?.toLowerCase() ?? 'intersects';
+  const word = parameters.has('relation') ? parameters.text('relation')?.toLowerCase() : 'intersects';
   const relation = relations.find((known) => known === word);
   if (relation === undefined)
     throw InvalidInput.of('invalid-relation', `\`relation\` must be one of ${relations.join(', ')}.`);
@@ -67,7 +67,7 @@ export function parseRelation(parameters: HubParameters): Relation {
 
 /** Reads `nearest`, the number of nearest features to return for a point. @throws {InvalidInput} */
 export function parseNearestCount(parameters: HubParameters, place: Place | undefined): number | undefined {
-  if (parameters.text('nearest') === undefined) return undefined;
+  if (!parameters.has('nearest')) return undefined;
   if (place?.kind !== 'point') throw InvalidInput.of('invalid-nearest', '`nearest` needs `lat` and `lon`.');
   const count = parameters.integer('nearest') ?? 0;
   if (count >= 1 && count <= MAX_NEAREST_LIMIT) return count;
@@ -79,8 +79,8 @@ export function parseNearestCount(parameters: HubParameters, place: Place | unde
 
 /** The area of an H3 cell. @throws {InvalidInput} */
 export async function cellArea(h3Index: string): Promise<Geometry> {
-  const { cellToBoundary, isValidCell } = await import('h3-js'); // rarely needed, and slow to load
-  if (!isValidCell(h3Index))
+  const h3 = await import('h3-js'); // rarely needed, and slow to load
+  if (!h3.isValidCell(h3Index))
     throw new InvalidInput([
       {
         pointer: '/h3Index',
@@ -88,11 +88,7 @@ export async function cellArea(h3Index: string): Promise<Geometry> {
         detail: '`h3Index` must be a cell of H3, in hexadecimal digits.',
       },
     ]);
-  const ring: readonly Position[] = cellToBoundary(h3Index, true).map(([longitude = 0, latitude = 0]) => [
-    longitude,
-    latitude,
-  ]);
-  return { type: 'Polygon', coordinates: [ring] };
+  return hexCellArea(h3, h3Index);
 }
 
 function required(parameters: HubParameters, name: string): string {

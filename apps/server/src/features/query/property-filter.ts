@@ -1,8 +1,10 @@
 import type { Fault } from '@cairn/kernel';
-import type { Comparison, FilterValue, MemberPath, PropertyFilter } from '@cairn/spaces';
+import { normaliseTags, type FilterValue, type MemberPath, type PropertyFilter } from '@cairn/spaces';
+import { splitElement, type Operator } from './filter-element.js';
 import { decodeText } from './hub-parameters.js';
 
-const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+/** As JSON has numbers, but that a zero before the point may be missing. `01730` and `+49` are texts. */
+const NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 type ContainedValue = FilterValue | JsonLiteral;
 type JsonLiteral = { readonly [name: string]: JsonValue } | readonly JsonValue[];
@@ -21,12 +23,20 @@ function textValue(text: string): string | null {
   return /^(['"]).*\1$/s.test(text) && text.length > 1 ? text.slice(1, -1) : text;
 }
 
-/** The values of a containment filter, where objects and arrays are JSON. `comma` separates values. */
-function containedValues(text: string, comma: string): readonly ContainedValue[] {
-  return splitOutside(text, comma).map(
-    (value) => jsonLiteral(value.replaceAll(comma, ',')) ?? plainValue(value),
-  );
+/** The values of a containment filter, where objects and arrays are JSON, and others are read by `read`. */
+function containedValues(
+  text: string,
+  read: (text: string) => readonly FilterValue[],
+): readonly ContainedValue[] {
+  return splitOutside(text, LITERAL_COMMA).flatMap((value): readonly ContainedValue[] => {
+    const written = value.replaceAll(LITERAL_COMMA, ',');
+    const literal = jsonLiteral(written);
+    return literal === undefined ? read(written) : [literal];
+  });
 }
+
+/** A text as tags are stored. */
+const tagValues = (text: string): readonly FilterValue[] => normaliseTags([textValue(text) ?? text]);
 
 function jsonLiteral(text: string): JsonLiteral | undefined {
   if (!/^[[{]/.test(text)) return undefined;
@@ -56,33 +66,8 @@ function splitOutside(text: string, comma: string): readonly string[] {
   return [...values, text.slice(start)];
 }
 
-type Operator = Comparison['operator'] | 'contains';
-
 /** A placeholder. Half a surrogate pair is in no URL, and nothing is decoded to one. */
 const LITERAL_COMMA = '\ud800';
-
-const operators: Readonly<Record<string, Operator>> = {
-  '=': 'equals',
-  '!=': 'notEquals',
-  '>': 'greater',
-  '=gt=': 'greater',
-  '>=': 'atLeast',
-  '=gte=': 'atLeast',
-  '<': 'less',
-  '=lt=': 'less',
-  '<=': 'atMost',
-  '=lte=': 'atMost',
-  '@>': 'contains',
-  '=cs=': 'contains',
-  '^=': 'startsWith',
-  '=bw=': 'startsWith',
-};
-
-/** The leftmost operator wins; of those that start there, the longest. */
-const OPERATOR = /=(?:gte|lte|gt|lt|cs|bw)=|>=|<=|!=|@>|\^=|[=><]/i;
-
-/** Gateways append `=` to an element that has none. */
-const WITHOUT_EQUALS = ['>', '<', '@>'];
 
 /** A filter, or the fault in its text. */
 export type ParsedFilter =
@@ -90,38 +75,53 @@ export type ParsedFilter =
   | { readonly fault: Fault; readonly filter?: undefined };
 
 /**
- * Reads one element of a query such as `p.size>=5`, `p.name=a,b`, `f.id='7'` or `p.tags@>{"a":1}`. Values separated by
- * commas are alternatives; an encoded comma is part of a value.
+ * Reads one element of a query such as `p.size>=5`, `p.name=a,b`, `f.id='7'` or `p.tags@>{"a":1}`. It is split before it
+ * is decoded: encoded dots and operators are parts of a name, where an operator follows that is not encoded. Values
+ * separated by commas are alternatives; an encoded comma is part of a value.
  */
 export function parsePropertyFilter(element: string): ParsedFilter {
-  const text = decodeText(element.replaceAll(',', LITERAL_COMMA));
-  const found = OPERATOR.exec(text);
-  const name = text.slice(0, found?.index).replaceAll(LITERAL_COMMA, ',');
-  const path = pathOf(name);
+  const split = splitElement(element);
+  const sentName = split?.name ?? element;
+  const name = decodeText(sentName);
+  const path = pathOf(sentName);
   if (path === undefined) return fault(name, 'must name a member, such as `p.name` or `f.id`');
-  const [spelled = ''] = found ?? [];
-  const operator = operators[spelled.toLowerCase()];
-  if (found === null || operator === undefined)
-    return fault(name, 'needs an operator and a value, such as `p.size>=5`');
-  const given = text.slice(found.index + spelled.length);
-  const value = WITHOUT_EQUALS.includes(spelled) ? given.replace(/=$/, '') : given;
-  return { filter: filterOf(path, operator, value) };
+  if (split === undefined) return fault(name, 'needs an operator and a value, such as `p.size>=5`');
+  const value = decodeText(split.value.replaceAll(',', LITERAL_COMMA));
+  const filter = filterOf(path, split.operator, value);
+  const { otherName } = split;
+  const named = otherName === undefined ? undefined : namedFilter(otherName, value, filter);
+  return { filter: named ?? filter };
+}
+
+/**
+ * Compares features by the member of this name where they have it, others by the filter. Texts only: for numbers there
+ * are indexes, and a name like this is reached by another operator.
+ */
+function namedFilter(name: string, value: string, otherwise: PropertyFilter): PropertyFilter | undefined {
+  const path = pathOf(name);
+  if (path === undefined) return undefined;
+  const values = value.split(LITERAL_COMMA).map(plainValue);
+  if (values.every((one) => typeof one !== 'string')) return undefined;
+  const equals = { kind: 'compare', path, operator: 'equals' } as const;
+  const others: PropertyFilter = { kind: 'and', filters: [{ ...equals, values: [null] }, otherwise] };
+  return { kind: 'or', filters: [{ ...equals, values }, others] };
 }
 
 function filterOf(path: MemberPath, operator: Operator, value: string): PropertyFilter {
+  const [only] = path.length === 1 ? path : [];
   if (operator === 'contains') {
-    const values = containedValues(value, LITERAL_COMMA);
+    const values = containedValues(value, only === 'tags' ? tagValues : (text) => [plainValue(text)]);
     return { kind: 'contain', path, values };
   }
-  const isText = operator === 'startsWith' || (path.length === 1 && path[0] === 'id');
+  const isText = operator === 'startsWith' || only === 'id';
   const read: (text: string) => FilterValue = isText ? textValue : plainValue;
   return { kind: 'compare', path, operator, values: value.split(LITERAL_COMMA).map(read) };
 }
 
-/** `p.a.b` is a path below `properties`, `f.a.b` one below the feature. */
-export function pathOf(name: string): MemberPath | undefined {
-  const [, start = '', rest = ''] = /^([pf])\.(.+)$/is.exec(name) ?? [];
-  const steps = rest.split('.');
+/** `p.a.b` is a path below `properties`, `f.a.b` one below the feature. Of a name as it was sent: `%2E` is part of a step. */
+export function pathOf(sent: string): MemberPath | undefined {
+  const [, start = '', rest = ''] = /^([pf])(?:\.|%2e)(.+)$/is.exec(sent) ?? [];
+  const steps = rest.split('.').map(decodeText);
   if (start === '' || steps.includes('')) return undefined;
   return start.toLowerCase() === 'p' ? ['properties', ...steps] : steps;
 }

@@ -2,7 +2,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseBbox, parseTileArea } from './area.js';
-import { assertSupported, parseFeatureLimit, parseFilter, parsePart } from './feature-criteria.js';
+import { assertSupported, parseFeatureLimit, parsePart } from './feature-criteria.js';
 import { formatHandle, parseHandle } from './handle.js';
 import { hubParameters, lenientList } from './hub-parameters.js';
 import { parseShaping, parseSortKeys } from './shaping.js';
@@ -18,14 +18,6 @@ const faultsOf = (read: () => unknown): readonly string[] => {
   }
 };
 
-const filterOf = (query: string): unknown => parseFilter(hubParameters(query));
-const compare = (path: string, operator: string, ...values: readonly unknown[]): unknown => ({
-  kind: 'compare',
-  path: path.split('.'),
-  operator,
-  values,
-});
-
 describe('the parameters of a query', () => {
   it('add up, are split at commas before they are decoded, and have names in any case', () => {
     const query = hubParameters(
@@ -39,6 +31,13 @@ describe('the parameters of a query', () => {
     for (const name of ['limit', 'empty', 'none', 'no'])
       expect(() => query.flag(name)).toThrow('must be `true` or `false`');
     expect(query.filters).toEqual(['p.a=1', 'F.b=2']);
+    expect([query.has('EMPTY'), query.has('x'), query.has('unknown')]).toEqual([true, true, false]);
+  });
+
+  it('are refused where one has several values that differ', () => {
+    const query = hubParameters('limit=5&limit=50&west=1&west=1');
+    expect(faultsOf(() => query.integer('limit'))).toEqual(['/limit ambiguous']);
+    expect(query.text('west')).toBe('1');
   });
 
   it('are read whatever they are', () => {
@@ -56,107 +55,6 @@ describe('the parameters of a query', () => {
       }),
       { numRuns: 50, endOnFailure: true },
     );
-  });
-});
-
-describe('a filter', () => {
-  it.each([
-    ['p.a=1', compare('properties.a', 'equals', 1)],
-    ['p.a.b!=x', compare('properties.a.b', 'notEquals', 'x')],
-    ['p.a>5', compare('properties.a', 'greater', 5)],
-    ['p.a>5=', compare('properties.a', 'greater', 5)],
-    ['p.a=gt=5', compare('properties.a', 'greater', 5)],
-    ['p.a%3Dgt=5', compare('properties.a', 'greater', 5)],
-    ['p.a%3E%3D5', compare('properties.a', 'atLeast', 5)],
-    ['p.a>=-1.5e2', compare('properties.a', 'atLeast', -150)],
-    ['p.a=gte=.5', compare('properties.a', 'atLeast', 0.5)],
-    ['p.a<x', compare('properties.a', 'less', 'x')],
-    ['p.a=lt=1', compare('properties.a', 'less', 1)],
-    ['p.a<=1', compare('properties.a', 'atMost', 1)],
-    ['p.a=LTE=1', compare('properties.a', 'atMost', 1)],
-    ['p.a^=12', compare('properties.a', 'startsWith', '12')],
-    ['p.a=bw=x', compare('properties.a', 'startsWith', 'x')],
-    ['p.sport=a <= b', compare('properties.sport', 'equals', 'a <= b')],
-    ['p.name=New+York', compare('properties.name', 'equals', 'New York')],
-    ['p.name=', compare('properties.name', 'equals', '')],
-    ['p.name=a,b%2Cc,', compare('properties.name', 'equals', 'a', 'b,c', '')],
-    ['p.name=a%00b', compare('properties.name', 'equals', 'a\0b')],
-    [`p.a='5',"true",'`, compare('properties.a', 'equals', '5', 'true', `'`)],
-    ['p.a=true,false,True,.null,.NULL', compare('properties.a', 'equals', true, false, 'True', null, null)],
-    ['p.a=1e999,0x1,1d', compare('properties.a', 'equals', '1e999', '0x1', '1d')],
-    ['f.id=007,1', compare('id', 'equals', '007', '1')],
-    ['f.createdAt>5', compare('createdAt', 'greater', 5)],
-    ['f.geometry.type=Point', compare('geometry.type', 'equals', 'Point')],
-    ['P.a=1', compare('properties.a', 'equals', 1)],
-    ['f.tags=cs=a,b', { kind: 'contain', path: ['tags'], values: ['a', 'b'] }],
-    [
-      'p.a@>{"b":[1,"],"]},[2,3],4',
-      { kind: 'contain', path: ['properties', 'a'], values: [{ b: [1, '],'] }, [2, 3], 4] },
-    ],
-    ['p.a=cs={x', { kind: 'contain', path: ['properties', 'a'], values: ['{x'] }],
-    ['tags=a,B%2Cc', { kind: 'contain', path: ['tags'], values: ['a', 'b', 'c'] }],
-    ['tags=', undefined],
-    ['', undefined],
-  ])('%s', (query, expected) => {
-    expect(filterOf(query)).toEqual(expected);
-  });
-
-  it('holds where all of its elements do; tags with a plus between them are all wanted', () => {
-    const tag = (...values: readonly string[]): unknown => ({ kind: 'contain', path: ['tags'], values });
-    expect(filterOf('tags=a+b,c&p.x=1&p.y=2')).toEqual({
-      kind: 'and',
-      filters: [
-        compare('properties.x', 'equals', 1),
-        compare('properties.y', 'equals', 2),
-        { kind: 'or', filters: [tag('c'), { kind: 'and', filters: [tag('a'), tag('b')] }] },
-      ],
-    });
-    expect(filterOf('tags=a%2Bb')).toEqual({ kind: 'and', filters: [tag('a'), tag('b')] });
-  });
-
-  it('reads back any member and any value that is encoded', () => {
-    const step = fc.string({ minLength: 1 }).filter((text) => !/[.=<>!@^]/.test(text));
-    fc.assert(
-      fc.property(fc.array(step, { minLength: 1, maxLength: 3 }), fc.string(), (path, value) => {
-        const quoted = encodeURIComponent(`'${value}'`);
-        expect(filterOf(`p.${path.map(encodeURIComponent).join('.')}=${quoted}`)).toEqual({
-          kind: 'compare',
-          operator: 'equals',
-          path: ['properties', ...path],
-          values: [value],
-        });
-      }),
-      { numRuns: 100, endOnFailure: true },
-    );
-  });
-
-  it('is read or refused, whatever it is, in no time', () => {
-    const odd = fc.stringMatching(/^[pf]\.[a.=<>@^{}[\]'",%+!:\\]{0,40}$/);
-    fc.assert(
-      fc.property(odd, (text) => {
-        faultsOf(() => filterOf(text));
-      }),
-      { numRuns: 300, endOnFailure: true },
-    );
-    const startedAt = performance.now();
-    for (const run of ['{', '{"', ',', '%2C', '[,', "'", '='])
-      faultsOf(() => filterOf(`p.a=cs=${run.repeat(8_000 / run.length)}`));
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
-  });
-
-  it('has up to a hundred elements, each with any number of values', () => {
-    const elements = Array.from({ length: 101 }, (_, number) => `p.a${number}=1,2,3`);
-    expect(filterOf(elements.slice(1).join('&'))).toMatchObject({ kind: 'and', filters: { length: 100 } });
-    expect(faultsOf(() => filterOf(elements.join('&')))).toEqual([' too-many-filters']);
-  });
-
-  it('names each element that cannot be read', () => {
-    expect(faultsOf(() => filterOf('p.a&p.=1&p.a..b=1&f.x/y&p.ok=1'))).toEqual([
-      '/p.a invalid-filter',
-      '/p. invalid-filter',
-      '/p.a..b invalid-filter',
-      '/f.x~1y invalid-filter',
-    ]);
   });
 });
 
@@ -201,6 +99,16 @@ describe('the other parameters', () => {
       { path: ['id'], direction: 'ascending' },
     ]);
     expect([sort(''), faultsOf(() => sort('sort=a'))]).toEqual([undefined, [' invalid-sort']]);
+    expect(shaping('selection=p.a%2Eb,x%2Ey.z')).toEqual({
+      selection: {
+        paths: [
+          ['properties', 'a.b'],
+          ['x.y', 'z'],
+        ],
+        geometry: 'shown',
+      },
+    });
+    expect(sort('sort=p.a%2Eb%3Adesc')).toEqual([{ path: ['properties', 'a.b'], direction: 'descending' }]);
   });
 
   it('boxes and tiles', () => {

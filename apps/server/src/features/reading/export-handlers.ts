@@ -1,24 +1,26 @@
 import type { Application } from '@cairn/composition';
 import { InvalidInput } from '@cairn/kernel';
-import { ExportFeatures, ReadContentState, type FeatureExport } from '@cairn/spaces';
-import contentDisposition from 'content-disposition';
+import { ExportFeatures, mostOfOne, ReadContentState, type FeatureExport } from '@cairn/spaces';
 import { compressed } from '../../http/responses/compressed.js';
+import { dispositionOf, fileNameOf } from '../../http/responses/content-disposition.js';
 import { TextWriter } from '../../http/responses/text-writer.js';
 import type { OperationHandler } from '../../http/routing/request-router.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';
 import { collectFaults } from '../query/collect-faults.js';
-import { assertHead, isHead } from '../query/version-reference.js';
+import { assertHead } from '../query/version-reference.js';
 import { LimitedRead } from './limited-read.js';
 import { parametersOf } from './query-request.js';
 import type { ShapingThreads } from './shaping-threads.js';
+import type { LargeAnswers } from '../../http/limits/large-answers.js';
 import { turnOf } from '../../http/limits/turn.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
   readonly threads: ShapingThreads;
+  readonly large: LargeAnswers;
 }
 
 interface Format {
@@ -42,6 +44,7 @@ export function exportHandlers({
   application,
   hubCallers,
   threads,
+  large,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const exported = application.get(ExportFeatures);
   const state = application.get(ReadContentState);
@@ -57,15 +60,18 @@ export function exportHandlers({
         supported: () => assertSupported(parameters),
       });
       const caller = hubCallers.of(request);
-      if (!isHead(parameters)) assertHead(parameters, (await state.execute(caller, spaceId)).head.version);
+      const { head } = await state.execute(caller, spaceId);
+      assertHead(parameters, head.version);
       const read = new LimitedRead(response);
       const { cancellation } = read;
-      const csv = { kind: 'csv', rows: threads.rows(turnOf(response, cancellation)) } as const;
+      const turn = turnOf(response, cancellation);
+      await large.admit(response, turn, mostOfOne(head.summary));
+      const csv = { kind: 'csv', rows: threads.rows(turn) } as const;
       const format = f.format === 'csv' ? csv : f.format;
       const wanted = { format, filter, after: handle, cancellation };
       const texts = read.each(await read.of(exported.execute(caller, spaceId, wanted)));
       response.setHeader('Content-Type', f.contentType);
-      response.setHeader('Content-Disposition', contentDisposition(`${spaceId}.${f.extension}`));
+      response.setHeader('Content-Disposition', dispositionOf(fileNameOf(spaceId, f.extension)));
       if (request.method === 'HEAD') {
         response.end();
         return;

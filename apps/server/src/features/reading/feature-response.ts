@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
+import { setDecompressedSizes } from '../../http/responses/decompressed-sizes.js';
 import { TextWriter } from '../../http/responses/text-writer.js';
 
 /** In UTF-16 code units. */
@@ -30,7 +31,13 @@ export async function sendCollection(
   let opening = '{"type":"FeatureCollection","features":[';
   let [total, lastId] = [0, ''];
   for await (const { text, count, last } of chunks) {
-    await writer.write(opening + (await shape(text)));
+    if (response.destroyed) return; // nobody needs what is not read yet
+    const shown = await shape(text);
+    // A long text is not joined to what is in front of it: that would be another one.
+    if (shown.length > MAX_LENGTH_AT_ONCE) {
+      await writer.write(opening);
+      await writer.write(shown);
+    } else await writer.write(opening + shown);
     opening = FEATURE_SEPARATOR;
     [total, lastId] = [total + count, last];
   }
@@ -41,7 +48,9 @@ export async function sendCollection(
 /** Sends one GeoJSON text. */
 export async function sendGeoJson(response: ServerResponse, text: string): Promise<void> {
   response.setHeader('Content-Type', GEOJSON);
-  response.setHeader('Content-Length', Buffer.byteLength(text));
+  const length = Buffer.byteLength(text);
+  response.setHeader('Content-Length', length);
+  setDecompressedSizes(response, length);
   const isLong = text.length > MAX_LENGTH_AT_ONCE && response.req.method !== 'HEAD';
   if (isLong) await new TextWriter(response).write(text);
   response.end(isLong ? '' : text);

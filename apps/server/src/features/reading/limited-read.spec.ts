@@ -1,10 +1,14 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from '@jest/globals';
+import { mock } from 'node:test';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { requestContextOf } from '../../http/request-context.js';
 import { LimitedRead } from './limited-read.js';
 
-const response = (): ServerResponse => new EventEmitter() as ServerResponse;
+const response = (): ServerResponse =>
+  Object.assign(new EventEmitter(), { req: { headers: {} } }) as ServerResponse; // what is asked of one
+afterEach(() => mock.timers.reset());
+
 const never = new Promise<never>(() => undefined);
 
 describe('LimitedRead', () => {
@@ -26,6 +30,7 @@ describe('LimitedRead', () => {
   });
 
   it('does not count the time in which nothing is asked of it, and ends with its client', async () => {
+    mock.timers.enable({ apis: ['setTimeout'] });
     const client = response();
     const read = new LimitedRead(client, 50);
     async function* three(): AsyncGenerator<number> {
@@ -33,7 +38,7 @@ describe('LimitedRead', () => {
     }
     const given: number[] = [];
     for await (const number of read.each(three())) {
-      await pause(60);
+      mock.timers.tick(60);
       given.push(number);
     }
     expect([given, await read.of(Promise.resolve(4)), read.cancellation.aborted]).toEqual([
@@ -43,5 +48,27 @@ describe('LimitedRead', () => {
     ]);
     client.emit('close');
     expect(read.cancellation.aborted).toBe(true);
+  });
+
+  it('breaks off when its caller may read no longer, which is asked anew after a second', async () => {
+    const client = response();
+    let asked = 0;
+    const again = async (): Promise<void> => {
+      asked += 1;
+      if (asked > 1) throw new Error('revoked');
+    };
+    const admission = { again, hadWholeBody: true, checkedAt: performance.now() - 2_000 };
+    requestContextOf(client.req).admission = admission;
+    async function* three(): AsyncGenerator<number> {
+      yield* [1, 2];
+      admission.checkedAt -= 2_000;
+      yield 3;
+    }
+    const given: number[] = [];
+    const reading = (async () => {
+      for await (const number of new LimitedRead(client).each(three())) given.push(number);
+    })();
+    await expect(reading).rejects.toThrow('revoked');
+    expect([given, asked]).toEqual([[1, 2], 2]);
   });
 });

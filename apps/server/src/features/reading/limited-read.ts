@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { HttpError } from '../../errors/http-error.js';
+import { assertMayGoOn } from '../../http/still-allowed.js';
 import { whileConnected } from '../../http/responses/while-connected.js';
 
 /** Timeout of a read without results, which holds a thread or a database connection. */
@@ -13,7 +14,7 @@ export class LimitedRead {
   private readonly lateness: Promise<never>;
 
   constructor(
-    response: ServerResponse,
+    private readonly response: ServerResponse,
     private readonly maxMs = MAX_READ_MS,
   ) {
     const { signal } = this.late;
@@ -34,13 +35,17 @@ export class LimitedRead {
     }
   }
 
-  /** Applies the timeout to each chunk. Time in which the client does not read is not counted. */
+  /**
+   * Applies the timeout to each chunk. Time in which the client does not read is not counted. @throws what a caller is refused with
+   * who may no longer read.
+   */
   async *each<T>(chunks: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
     const source = chunks[Symbol.asyncIterator]();
     try {
       for (;;) {
         const next = await this.of(source.next());
         if (next.done === true) return;
+        await assertMayGoOn(this.response.req);
         yield next.value;
       }
     } finally {

@@ -5,11 +5,13 @@ import {
   IndexByUse,
   isMadeFor,
   levelOfWidth,
+  mostOfOne,
   ReadContentState,
   SearchFeatures,
   type Clustering,
   type FeatureQuery,
 } from '@cairn/spaces';
+import type { LargeAnswers } from '../../http/limits/large-answers.js';
 import { turnOf } from '../../http/limits/turn.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
@@ -35,6 +37,7 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
   readonly threads: ShapingThreads;
+  readonly large: LargeAnswers;
 }
 
 /** The parameters of one operation besides the common ones. */
@@ -56,6 +59,7 @@ export function searchHandlers({
   application,
   hubCallers,
   threads,
+  large,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
@@ -76,13 +80,15 @@ export function searchHandlers({
       noteMissing(response, byUse.note(caller, content, query));
       const read = new LimitedRead(response);
       const { cancellation } = read;
+      const turn = turnOf(response, cancellation);
+      await large.admit(response, turn, mostOfOne(content.head.summary));
       const find = async () =>
         clusters === undefined
           ? await search.execute(caller, spaceId, { ...query, cancellation, space: content.space })
           : await cluster.execute(caller, spaceId, { ...clusters, cancellation });
       const chunks = isEmpty ? none() : read.each(await read.of(find()));
       const members = (count: number, lastId: string) => (count === query.limit ? nextPage(lastId) : {});
-      const shape = threads.shaper(shaping, turnOf(response, cancellation));
+      const shape = threads.shaper(shaping, turn);
       await sendCollection(response, chunks, { shape, tag, ...(paged && { members }) });
     });
   return {

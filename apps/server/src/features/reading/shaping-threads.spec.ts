@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { csvRows, FEATURE_SEPARATOR, shapeFeatures } from '@cairn/spaces';
+import { later, untilThreadsCompute } from '@cairn/testkit';
 import { ShapingThreads } from './shaping-threads.js';
 
 /** Edges across a square, nearly all of which cross each other. */
@@ -10,52 +11,49 @@ function scribble(count: number, seed: number): readonly (readonly number[])[] {
   return [...positions, ...positions.slice(0, 1)];
 }
 
+/** A thousand positions around the origin. */
+function circle(): readonly (readonly number[])[] {
+  const at = (index: number): readonly number[] => [
+    Math.cos((index * Math.PI) / 500),
+    Math.sin((index * Math.PI) / 500),
+  ];
+  return [...Array.from({ length: 1_000 }, (_, index) => at(index)), at(0)];
+}
+
 const polygon = (coordinates: readonly unknown[]) => ({ type: 'Polygon', coordinates }) as never;
 const feature = (ring: readonly unknown[]): string =>
   JSON.stringify({ type: 'Feature', id: 'a', geometry: polygon([ring]), properties: {} });
 const onGrid = (ring: readonly (readonly number[])[]) =>
   ring.map((position) => position.map((each) => Math.round(each * 899) / 10));
+/** A limit that no test waits for. */
+const PATIENT_MS = 600_000;
 const never = { holder: 'a', signal: new AbortController().signal };
 
-/** How long other work waited for its turn while this was done, and how long it may wait. */
-async function turnsDuring<T>(work: () => Promise<T>) {
-  let [last, longestMs] = [performance.now(), 0];
-  const look = (): void => {
-    const now = performance.now();
-    [longestMs, last] = [Math.max(longestMs, now - last), now];
-  };
-  const timer = setInterval(look, 1);
-  const startedAt = performance.now();
-  const result = await work();
-  look();
-  clearInterval(timer);
-  return { result, longestMs, limitMs: Math.max(20, (performance.now() - startedAt) / 3) };
-}
-
-/** Fails if other work waits each time: a busy machine holds up one run, work that blocks all. */
+/** Does it, and lets other work have its turn meanwhile. Fails if that has few: some are between blocks, too. */
 async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
-  for (let run = 1; ; run++) {
-    const { result, longestMs, limitMs } = await turnsDuring(work);
-    if (longestMs < limitMs) return result;
-    if (run === 5) throw new Error(`other work waited for ${longestMs} of at most ${limitMs} ms`);
-  }
+  let [turns, isOver] = [0, false];
+  const others = (async () => {
+    for (; !isOver; turns += 1) await later();
+  })();
+  const result = await work();
+  isOver = true;
+  await others;
+  expect(turns).toBeGreaterThan(100);
+  return result;
 }
 
 describe('ShapingThreads', () => {
   it('gives up a cut that takes too long, and cuts others after it', async () => {
-    const threads = new ShapingThreads(3_000);
+    const threads = new ShapingThreads(100); // what is cut takes seconds
     const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, never);
     await expect(hard(feature(scribble(1_000, 7)))).rejects.toMatchObject({ code: 'invalid-input' });
-    const large = Array.from({ length: 1_001 }, (_, i) => [
-      Math.cos((i * Math.PI) / 500),
-      Math.sin((i * Math.PI) / 500),
-    ]);
+    Object.assign(threads, { maxMs: PATIENT_MS }); // for those that are no matter of time
     const easy = threads.shaper({ clipArea: polygon([[[0, 0], [5, 0], [5, 5], [0, 0]]]) }, never); // prettier-ignore
-    expect(await easy(feature([...large.slice(0, -1), large[0]]))).toContain('"id":"a"');
+    expect(await easy(feature(circle()))).toContain('"id":"a"');
   });
 
   it('selects members and makes rows of a large feature without holding up others', async () => {
-    const threads = new ShapingThreads();
+    const threads = new ShapingThreads(PATIENT_MS);
     const members = Object.fromEntries(
       Array.from({ length: 200_000 }, (_, index) => [`m${index}`, `=${index}`]),
     );
@@ -79,14 +77,41 @@ describe('ShapingThreads', () => {
     const shaping = { clipArea: polygon([onGrid(scribble(240, 5))]) };
     const small = feature(onGrid(scribble(240, 7)));
     expect(small.length + JSON.stringify(shaping).length).toBeLessThan(8_192);
-    const cut = await undisturbed(async () => await new ShapingThreads().shaper(shaping, never)(small));
+    const cut = await undisturbed(
+      async () => await new ShapingThreads(PATIENT_MS).shaper(shaping, never)(small),
+    );
     expect(cut).toBe(shapeFeatures(small, shaping));
   });
 
+  it('leaves a thread to others where one has many long cuts, and passes cuts to areas with other work', async () => {
+    const threads = new ShapingThreads(PATIENT_MS);
+    const leaving = new AbortController();
+    const hard = async (holder: string): Promise<string> =>
+      await threads.shaper(
+        { clipArea: polygon([scribble(1_000, 5)]) },
+        { holder, signal: leaving.signal },
+      )(feature(scribble(1_000, 7)));
+    const long = [hard('greedy'), hard('greedy'), hard('greedy')];
+    const large = feature(circle());
+    const area = { clipArea: polygon([[[0, 0], [5, 0], [5, 5], [0, 0]]]) }; // prettier-ignore
+    const other = { ...never, holder: 'other' };
+    expect(await threads.shaper(area, other)(large)).toContain('"id":"a"');
+    long.push(hard('another')); // all threads for areas are taken
+    expect(await threads.shaper({ clip: [0, 0, 5, 5] }, other)(large)).toContain('"id":"a"');
+    leaving.abort();
+    expect(await Promise.all(long)).toEqual(['', '', '', '']);
+  });
+
   it('ends a cut that nobody waits for', async () => {
-    const threads = new ShapingThreads(60_000);
-    const leaving = { holder: 'a', signal: AbortSignal.timeout(200) };
-    const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, leaving);
-    expect(await hard(feature(scribble(1_000, 7)))).toBe('');
+    const threads = new ShapingThreads(PATIENT_MS);
+    const leaving = new AbortController();
+    const turn = { holder: 'a', signal: leaving.signal };
+    const cut = threads.shaper(
+      { clipArea: polygon([scribble(1_000, 5)]) },
+      turn,
+    )(feature(scribble(1_000, 7)));
+    await untilThreadsCompute(200);
+    leaving.abort();
+    expect(await cut).toBe('');
   });
 });

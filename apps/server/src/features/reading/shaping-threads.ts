@@ -20,15 +20,19 @@ const MAX_LENGTH_HERE = 16_384;
 const MAX_MS = 10_000;
 const MAX_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
 
-/** Runs long shaping of features in worker threads, so that it does not block the event loop and can be cancelled. */
-export class ShapingThreads {
-  private readonly permits = new RequestSemaphore({
+const permits = (): RequestSemaphore =>
+  new RequestSemaphore({
     what: 'shapes of features',
     atOnce: 2,
     waiting: 1_000,
     maxWaitMs: 60_000,
-    share: 'all',
+    share: 'spare',
   });
+
+/** Runs long shaping of features in worker threads, so that it does not block the event loop and can be cancelled. */
+export class ShapingThreads {
+  /** Areas to clip to are apart: features take seconds with one, and mostly milliseconds without. */
+  private readonly permits = { withArea: permits(), others: permits() };
   private readonly idle: Worker[] = [];
 
   /** @param maxMs Timeout of a task. */
@@ -40,7 +44,7 @@ export class ShapingThreads {
    */
   shaper(shaping: FeatureShaping, turn: Turn): (texts: string) => string | Promise<string> {
     const { selection, force2D, clip, clipArea, distanceTo } = shaping;
-    const slice = new TimeSlice();
+    const slice = new TimeSlice(turn.holder);
     if (clip !== undefined || clipArea !== undefined || distanceTo !== undefined) {
       const most = clipArea === undefined ? MAX_CUT_HERE : MAX_AREA_CUT_HERE;
       const lengthHere = most - JSON.stringify(shaping).length;
@@ -58,7 +62,7 @@ export class ShapingThreads {
 
   /** Makes CSV rows of exported features, with the limits of `shaper`. */
   rows(turn: Turn): CsvRows {
-    const given = { turn, slice: new TimeSlice(), lengthHere: MAX_LENGTH_HERE };
+    const given = { turn, slice: new TimeSlice(turn.holder), lengthHere: MAX_LENGTH_HERE };
     return (texts, properties, options) => this.run({ texts, properties, options }, given);
   }
 
@@ -73,7 +77,9 @@ export class ShapingThreads {
     const { signal } = turn;
     if (work.texts.length > lengthHere) {
       try {
-        return await this.permits.run(turn, () => this.inThread(work, signal));
+        const isWithArea = 'shaping' in work && work.shaping.clipArea !== undefined;
+        const { withArea, others } = this.permits;
+        return await (isWithArea ? withArea : others).run(turn, () => this.inThread(work, signal));
       } catch (error) {
         if (isOver(signal)) return '';
         throw error;

@@ -12,11 +12,13 @@ import {
   type Caller,
   type FeatureChunk,
   type FeatureShaping,
+  mostOfOne,
   type NearFeature,
 } from '@cairn/spaces';
 import type { BodyMemory } from '../../http/body/body-memory.js';
 import { jsonOf, textOf } from '../../http/body/json-bytes.js';
 import { readBytes } from '../../http/body/read-bytes.js';
+import type { LargeAnswers } from '../../http/limits/large-answers.js';
 import { turnOf, type Turn } from '../../http/limits/turn.js';
 import { compressed } from '../../http/responses/compressed.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
@@ -50,6 +52,7 @@ interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly hubCallers: HubCallers;
   readonly memory: BodyMemory;
+  readonly large: LargeAnswers;
   readonly threads: ShapingThreads;
 }
 
@@ -65,6 +68,7 @@ export function spatialHandlers({
   hubCallers,
   memory,
   threads,
+  large,
 }: Options): Readonly<Record<string, OperationHandler>> {
   const state = application.get(ReadContentState);
   const search = application.get(SearchFeatures);
@@ -116,6 +120,7 @@ export function spatialHandlers({
     const limited = new LimitedRead(response);
     const { cancellation } = limited;
     const turn = turnOf(response, cancellation);
+    await large.admit(response, turn, mostOfOne(content.head.summary), count);
     const { geometry, text } = 'kind' in place ? await around(caller, place, turn) : place;
     const tag = contentTag(content, addressText(given), text);
     if (request.method !== 'POST' && isNotModified(request, response, tag)) return;

@@ -1,3 +1,4 @@
+import { crsFault } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import type { FeatureInput, FeatureLimits, WriteRule } from '@cairn/spaces';
 import { BodyTooLarge } from '../../http/body/body-too-large.js';
@@ -43,7 +44,7 @@ export function featureBody(
     if (found) assertCollection(jsonOf(text));
     else if (text.length > MAX_EMPTY_COLLECTION || !isEmptyCollection(jsonOf(text))) {
       isSingle = true;
-      yield { text, rule };
+      yield { text, rule, mayBeGeometry: true };
     }
   }
   return { features: features(), pointerOf: (index) => (isSingle ? '' : `/features/${index}`) };
@@ -80,6 +81,7 @@ const notAnArray = (): InvalidInput =>
 function assertCollection(value: unknown): void {
   const { type, features } = membersOf(value);
   if (!Array.isArray(features)) throw notAnArray();
+  assertWgs84(value);
   if (type === 'FeatureCollection') return;
   throw new InvalidInput([
     {
@@ -88,6 +90,13 @@ function assertCollection(value: unknown): void {
       detail: '`type` must be `FeatureCollection` where there are `features`.',
     },
   ]);
+}
+
+/** @throws {InvalidInput} for a collection in another reference system. */
+export function assertWgs84(collection: unknown, pointer = ''): void {
+  const reason = crsFault(membersOf(collection)['crs']);
+  if (reason === undefined) return;
+  throw new InvalidInput([{ pointer: `${pointer}/crs`, code: 'invalid-crs', detail: `\`crs\` ${reason}.` }]);
 }
 
 /** The media type of a FeatureModificationList. */

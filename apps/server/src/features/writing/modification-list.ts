@@ -2,7 +2,7 @@ import { InvalidInput, type Fault } from '@cairn/kernel';
 import type { FeatureInput, FeatureLimits, WriteRule } from '@cairn/spaces';
 import { jsonOf } from '../../http/body/json-bytes.js';
 import { TimeSlice } from '../../http/time-slice.js';
-import { membersOf, type FeatureSource } from './feature-body.js';
+import { assertWgs84, membersOf, type FeatureSource } from './feature-body.js';
 import { scanBytes, scanItems, type Envelope } from './scan-items.js';
 import { writeRule } from './write-rule.js';
 
@@ -14,6 +14,8 @@ const words = {
   onNotExists: 'onFeatureNotExists',
   onConflict: 'onMergeConflict',
 };
+
+const ruleNames = new Set(Object.values(words));
 
 interface ListOptions {
   /** Added to the rule of every modification. */
@@ -91,10 +93,14 @@ function modificationMembers({ text, found }: Envelope, pointer: string): Readon
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw fault(pointer, 'A modification must be an object.');
   const members = membersOf(value);
+  const unknown = Object.keys(members).find((name) => /^on/i.test(name) && !ruleNames.has(name));
+  if (unknown !== undefined)
+    throw fault(`${pointer}/${unknown}`, `A modification has the rules ${[...ruleNames].join(', ')}.`);
   if (members['type'] !== 'FeatureModification')
     throw fault(`${pointer}/type`, '`type` must be `FeatureModification`.');
   const data = members['featureData'] ?? undefined;
   const { type, features = null } = membersOf(data);
+  assertWgs84(data, `${pointer}/featureData`);
   if (data === undefined || (type === 'FeatureCollection' && (found || features === null))) return members;
   throw fault(`${pointer}/featureData`, '`featureData` must be a FeatureCollection.');
 }
@@ -121,6 +127,8 @@ function idsOf(
   if (!Array.isArray(featureIds)) throw fault(place, '`featureIds` must be an array.');
   if (featureIds.length > 0 && rule.onExists !== 'delete')
     throw fault(place, '`featureIds` can only be deleted: set `onFeatureExists` to `delete`.');
+  const inexact = featureIds.findIndex((id) => Number.isInteger(id) && !Number.isSafeInteger(id));
+  if (inexact >= 0) throw fault(`${place}/${inexact}`, 'An id with so many digits must be in quotes.');
   return featureIds as readonly unknown[];
 }
 

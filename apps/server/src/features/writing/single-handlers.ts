@@ -9,6 +9,7 @@ import {
 } from '@cairn/spaces';
 import { readBytes } from '../../http/body/read-bytes.js';
 import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import { weakTag } from '../../http/entity-tags.js';
 import { preconditionFailed, singleWriteError } from '../feature-errors.js';
 import { assertWritableContext } from '../query/context.js';
 import { assertNoDryRun } from '../query/dry-run.js';
@@ -64,6 +65,7 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
         tags: () => parseTagChange(parameters),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
+        dryRun: () => assertNoDryRun(parameters),
         detectConflicts: () => parameters.flag('conflictDetection'),
       });
       const caller = hubCallers.of(request);
@@ -92,7 +94,8 @@ export function singleHandlers(options: WriteOptions): Readonly<Record<string, O
           throw singleWriteError(error, { id, isNew });
         });
       const [text] = result.features;
-      if (text !== undefined) response.setHeader('ETag', featureTag(spaceId, storedIdentity(id, text)));
+      if (text !== undefined)
+        response.setHeader('ETag', weakTag(featureTag(spaceId, storedIdentity(id, text))));
       if (isSilent || text === undefined) response.writeHead(204).end();
       else await sendGeoJson(response, text);
     };

@@ -15,6 +15,7 @@ import type { FeatureImports, Import } from '../importing/feature-imports.js';
 import { mediaTypeOf } from '../../http/media-type.js';
 import { isImport } from '../importing/import-request.js';
 import { assertWritableContext } from '../query/context.js';
+import { assertNoDryRun } from '../query/dry-run.js';
 import type { HubParameters } from '../query/hub-parameters.js';
 import { collectFaults } from '../query/collect-faults.js';
 import { assertHeadOfMain } from '../query/version-reference.js';
@@ -121,6 +122,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
         rule: () => parseWriteRule(parameters, 'replace'),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
+        dryRun: () => assertNoDryRun(parameters),
         precondition: () => assertNoPrecondition(given.request),
         transactional: () => isPartial(parameters) || isImport(given.request, parameters),
         conflictDetection: () => parameters.flag('conflictDetection'),
@@ -136,6 +138,7 @@ export function writeHandlers(options: Options): Readonly<Record<string, Operati
         rule: () => parseWriteRule(parameters),
         version: () => assertHeadOfMain(parameters),
         context: () => assertWritableContext(parameters),
+        dryRun: () => assertNoDryRun(parameters),
         precondition: () => assertNoPrecondition(request),
         transactional: () => isPartial(parameters) || (!isList && isImport(request, parameters)),
         conflictDetection: () => parameters.flag('conflictDetection'),

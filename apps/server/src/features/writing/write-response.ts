@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { FEATURE_SEPARATOR, type FeatureFailure, type WriteResult } from '@cairn/spaces';
 import { GEOJSON } from '../reading/feature-response.js';
+import { setDecompressedSizes } from '../../http/responses/decompressed-sizes.js';
 import { TextWriter } from '../../http/responses/text-writer.js';
 
 const LENGTH_AT_ONCE = 256 * 1024;
@@ -19,17 +20,22 @@ export async function sendWritten(
   const { features, inserted, updated, deleted, failed } = result;
   response.setHeader('Content-Type', GEOJSON);
   const writer = new TextWriter(response);
+  let isWhole = true;
   let text = '{"type":"FeatureCollection","features":[';
   for (const [index, feature] of features.entries()) {
     text += index === 0 ? feature : FEATURE_SEPARATOR + feature;
     if (text.length < LENGTH_AT_ONCE) continue;
+    if (isWhole) setDecompressedSizes(response); // how long all of it is shows at its end
+    isWhole = false;
     await writer.write(text);
     text = '';
   }
   const failures = failed.map((failure) => failureView(failure, pointerOf));
   const lists = Object.entries({ inserted, updated, deleted, failed: failures });
   const rest = Object.fromEntries(lists.filter(([, list]) => list.length > 0));
-  writer.end(`${text}],${JSON.stringify({ ...rest, etag: tag }).slice(1)}`);
+  const end = `${text}],${JSON.stringify({ ...rest, etag: tag }).slice(1)}`;
+  if (isWhole) setDecompressedSizes(response, Buffer.byteLength(end));
+  writer.end(end);
 }
 
 function failureView(

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { HttpError } from '../../errors/http-error.js';
+import { requestContextOf } from '../request-context.js';
+import { assertStillAllowed } from '../still-allowed.js';
 
 /**
  * Longer bodies may expand at most by `MAX_RATIO`: deflate reaches 1032, GeoJSON 10 to 30. The unchecked start is
@@ -53,6 +55,8 @@ async function* decode(request: IncomingMessage, decoder: Decoder): AsyncGenerat
     request.unpipe(decoder).off('error', fail).off('close', failUnlessComplete);
     decoder.destroy();
   }
+  requestContextOf(request).bodyLength = size;
+  await assertStillAllowed(request);
 }
 
 function tooDense(): HttpError {

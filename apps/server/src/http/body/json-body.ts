@@ -1,8 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
 import { text, type Request, type Response } from 'express';
 import type { z } from 'zod';
 import { parse } from '../../errors/faults.js';
 import { isJson } from '../media-type.js';
+import { requestContextOf } from '../request-context.js';
+import { assertStillAllowed } from '../still-allowed.js';
 import { parseJson } from './json-text.js';
 import { HttpError } from '../../errors/http-error.js';
 
@@ -35,11 +38,18 @@ async function textIn(request: Request, response: Response): Promise<string> {
       error === undefined ? resolve() : reject(httpErrorOf(error)),
     );
   });
+  await assertStillAllowed(request);
   return typeof request.body === 'string' ? request.body : '';
 }
 
 /** Without this check, the decoder would silently replace invalid bytes with U+FFFD. */
-function refuseInvalidUtf8(_request: unknown, _response: unknown, bytes: Buffer, charset: string): void {
+function refuseInvalidUtf8(
+  request: IncomingMessage,
+  _response: unknown,
+  bytes: Buffer,
+  charset: string,
+): void {
+  requestContextOf(request).bodyLength = bytes.length;
   if (charset === 'utf-8' && !isUtf8(bytes)) throw new Error(NOT_UTF_8);
 }
 

@@ -1,21 +1,24 @@
+import { PulledItems } from '@cairn/kernel';
 import type { HeldBody } from './body-memory.js';
 
 /** A body that can be read a second time from its start if the first reader stopped early. */
 export class RereadableBytes {
   private readonly kept: Buffer[] = [];
+  private readonly bytes: PulledItems<Buffer>;
 
   constructor(
-    private readonly bytes: AsyncGenerator<Buffer, void, undefined>,
+    bytes: AsyncIterable<Buffer>,
     private readonly memory: HeldBody,
-  ) {}
+  ) {
+    this.bytes = new PulledItems(bytes);
+  }
 
   /** Reads and buffers the body. @throws {HttpError} 503 if bodies take too much memory. */
   async *first(): AsyncGenerator<Buffer, void, undefined> {
-    // Not `for await`, which would close the source when the reader stops.
-    for (let next = await this.bytes.next(); next.done !== true; next = await this.bytes.next()) {
-      this.memory.add(next.value.length);
-      this.kept.push(next.value);
-      yield next.value;
+    for await (const chunk of this.rest()) {
+      this.memory.add(chunk.length);
+      this.kept.push(chunk);
+      yield chunk;
     }
   }
 
@@ -23,10 +26,17 @@ export class RereadableBytes {
   async *again(): AsyncGenerator<Buffer, void, undefined> {
     for (let chunk = this.kept.shift(); chunk !== undefined; chunk = this.kept.shift()) yield chunk;
     this.memory.release();
-    yield* this.bytes;
+    yield* this.rest();
   }
 
+  /** Does not wait for bytes that have been asked for. */
   async close(): Promise<void> {
-    await this.bytes.return();
+    await this.bytes.leave();
+  }
+
+  /** What has not been read, and stays readable for the next reader if this one stops. */
+  private async *rest(): AsyncGenerator<Buffer, void, undefined> {
+    for (let next = await this.bytes.pull(); next.done !== true; next = await this.bytes.pull())
+      yield next.value;
   }
 }

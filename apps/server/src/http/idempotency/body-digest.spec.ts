@@ -39,7 +39,7 @@ describe('the digest of a body', () => {
     const many = '-'.repeat(1_000_000);
     const started = performance.now();
     const one = await digestOf([many], typeOf('-'));
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(performance.now() - started).toBeLessThan(20_000); // of a hundredth, or of hours
     expect(await digestOf(['--', many.slice(2)], typeOf('-'))).toBe(one);
     expect(await digestOf([many.slice(1)], typeOf('-'))).not.toBe(one);
   });

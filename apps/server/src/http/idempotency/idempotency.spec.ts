@@ -53,7 +53,7 @@ describe('a request whose first attempt ended without an answer', () => {
         request.push(null);
       };
       if (when === 'before') arrive();
-      await idempotency.begin(asked);
+      await idempotency.begin(asked, async () => undefined);
       const closed = once(request.resume(), 'close').catch(() => undefined);
       if (when === 'after') arrive();
       await closed;

@@ -6,6 +6,7 @@ import { takesIdempotencyKey, type Operation } from '@cairn/api-schema';
 import { IDEMPOTENCY_MS, type Clock, type IdempotencyClaim, type IdempotencyRepository } from '@cairn/kernel';
 import { accountOf } from '../../access/caller.js';
 import { ACCOUNT_HEADER } from '../../access/delegation.js';
+import { bearerIn } from '../bearer.js';
 import { requestContextOf, type WatchedBody } from '../request-context.js';
 import { AttemptUnderKey } from './attempt.js';
 import { BodyDigest, isSameBody, LongerBody, mostOf } from './body-digest.js';
@@ -52,10 +53,11 @@ export class Idempotency {
   }
 
   /**
-   * Resolves if the request is to be carried out: its answer is then kept. The principal must be known.
+   * Resolves if the request is to be carried out: its answer is then kept. The principal must be known. `assertMay` throws where
+   * the caller may not do what is asked for, or not any more: then an earlier answer is not for them.
    * @throws {AlreadyAnswered} {InvalidInput} {HttpError} 422 for another request, 409 if the answer is not there.
    */
-  async begin({ request, response, operation }: KeyedRequest): Promise<void> {
+  async begin({ request, response, operation }: KeyedRequest, assertMay: () => Promise<void>): Promise<void> {
     const { digest, principal } = requestContextOf(request);
     const header = request.headers[IDEMPOTENCY_HEADER];
     if (typeof header !== 'string' || digest === undefined || !takesIdempotencyKey(operation)) return;
@@ -66,6 +68,8 @@ export class Idempotency {
     const id = hashOf(name, idempotencyKey);
     const claim = await this.claim({ id, owner }, { request, response });
     if (claim.answer !== undefined) {
+      // What was deleted is gone with all rights to it, and the answer tells nothing of it.
+      if (request.method !== 'DELETE') await assertMay();
       await this.replay(claim, { response, digest, secrets });
       throw new AlreadyAnswered();
     }
@@ -130,7 +134,8 @@ export class Idempotency {
     if (kind === 'session') return this.options.sessionSecret(request) ?? '';
     if (kind === 'anonymous') return '';
     // The secret of a link may be in the path.
-    return request.headers.authorization ?? request.url ?? '';
+    const { authorization } = request.headers;
+    return (bearerIn(request.headers) === undefined ? request.url : authorization) ?? '';
   }
 }
 

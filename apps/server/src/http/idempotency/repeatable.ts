@@ -22,6 +22,7 @@ const REPEATABLE: readonly string[] = [
   'deleteImages',
   'giveGrant',
   'retryJob',
+  'promote',
   'makeTileArchive',
   'restoreFeatures',
 ];

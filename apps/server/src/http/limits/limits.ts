@@ -1,3 +1,5 @@
+import { totalmem } from 'node:os';
+
 /** Limits on connections, uploads and slow clients. */
 export interface Limits {
   /** Maximum open connections; 0 for no limit. */
@@ -10,6 +12,8 @@ export interface Limits {
   readonly waitingUploads: number;
   /** Maximum concurrent imports of features. As many may wait as uploads. */
   readonly imports: number;
+  /** Maximum bytes that answers with large features hold, and as much again those that wait for their clients. */
+  readonly answerBytes: number;
   /** Maximum open streams of events. */
   readonly eventStreams: number;
   /** A response or request body that makes no progress for this long is cut off. */
@@ -18,12 +22,18 @@ export interface Limits {
   readonly bodyBytesPerSecond: number;
 }
 
+const MEBIBYTE = 1024 * 1024;
+
+/** What the process may use: a limit of its container, or all that the machine has. */
+const memory = process.constrainedMemory() || totalmem();
+
 export const defaultLimits: Limits = {
   connections: 5_000,
   connectionsPerAddress: 500,
   uploads: 64,
   waitingUploads: 256,
   imports: 8,
+  answerBytes: Math.min(1_024 * MEBIBYTE, Math.max(64 * MEBIBYTE, memory / 16)),
   eventStreams: 1_000,
   stallMs: 30_000,
   bodyBytesPerSecond: 8 * 1024,

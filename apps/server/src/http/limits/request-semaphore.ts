@@ -43,7 +43,8 @@ export class RequestSemaphore {
   }
 }
 
-function tooMany(what: string): HttpError {
+/** What is limited, in lower case and plural. */
+export function tooMany(what: string): HttpError {
   return new HttpError({
     status: 503,
     code: `too-many-${what.replaceAll(' ', '-')}`,

@@ -3,8 +3,15 @@ import type { Socket } from 'node:net';
 import type { Limits } from './limits.js';
 import { HttpError } from '../../errors/http-error.js';
 import { sendHttpError } from '../../errors/send-http-error.js';
+import type { SendQueues } from './send-queues.js';
 
 const MAX_CHECK_INTERVAL_MS = 5_000;
+
+/**
+ * How many times longer a response may stand still where it cannot be seen what the client takes. A proxy that passes a
+ * response on without keeping it takes a megabyte at once, and nothing until its own client has taken that.
+ */
+const UNSEEN_CLIENT_FACTOR = 4;
 
 const WATCHED = Symbol('watched');
 
@@ -19,25 +26,31 @@ interface Watched {
   request: IncomingMessage;
   response: ServerResponse;
   progress: string;
+  /** What the system held at the last check, if it told. */
+  queue: number | undefined;
   stalledMs: number;
   body: { readonly of: IncomingMessage; readonly from: number; ms: number } | undefined;
 }
 
 /**
- * Cuts off slow clients: those that stop reading their response, or send their request body too slowly. One timer checks
+ * Cuts off slow clients: those that stop taking their response, or send their request body too slowly. One timer checks
  * all connections every few seconds, which keeps the cost per request low. Time in which the server itself is not
  * reading or sending does not count.
+ *
+ * What a client takes shows in what the system still has to send. On Linux, Node can write again only once a third of the
+ * system's buffer is free, which holds up to 4 MB: a client that reads 30 KB/s needs 45 s for that.
  */
 export class SlowClientMonitor {
   private readonly connections = new Set<Watched>();
-  private readonly timer: NodeJS.Timeout;
-  private checkedAt = performance.now();
+  private readonly checkIntervalMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private isChecking = false;
 
-  constructor(private readonly limits: Pick<Limits, 'stallMs' | 'bodyBytesPerSecond'>) {
-    this.timer = setInterval(
-      () => this.checkAll(),
-      Math.min(MAX_CHECK_INTERVAL_MS, limits.stallMs / 6),
-    ).unref();
+  constructor(
+    private readonly limits: Pick<Limits, 'stallMs' | 'bodyBytesPerSecond'>,
+    private readonly queues: SendQueues | undefined,
+  ) {
+    this.checkIntervalMs = Math.min(MAX_CHECK_INTERVAL_MS, limits.stallMs / 6);
   }
 
   /** Starts watching a request. */
@@ -45,38 +58,80 @@ export class SlowClientMonitor {
     const socket: WatchedSocket = request.socket;
     const watched = socket[WATCHED];
     if (watched === undefined) {
-      this.connections.add(
-        (socket[WATCHED] = { socket, request, response, progress: '', stalledMs: 0, body: undefined }),
-      );
+      const state = { progress: '', queue: undefined, stalledMs: 0, body: undefined };
+      this.connections.add((socket[WATCHED] = { socket, request, response, ...state }));
       return;
     }
     watched.request = request;
     watched.response = response;
   }
 
+  /** Checks all connections every few seconds, until it is closed. */
+  start(): void {
+    let checkedAt = performance.now();
+    this.timer = setInterval(() => {
+      if (this.isChecking) return;
+      const passedMs = performance.now() - checkedAt;
+      checkedAt += passedMs;
+      void this.check(passedMs);
+    }, this.checkIntervalMs).unref();
+  }
+
   close(): void {
     clearInterval(this.timer);
   }
 
-  private checkAll(): void {
-    const now = performance.now();
-    const passedMs = now - this.checkedAt;
-    this.checkedAt = now;
-    for (const watched of this.connections) {
-      if (watched.socket.destroyed) this.connections.delete(watched);
-      else this.check(watched, passedMs);
+  /** Cuts off those that are too slow, `passedMs` after the check before. */
+  async check(passedMs: number): Promise<void> {
+    // A process that did not run for long has not looked either.
+    const countedMs = Math.min(passedMs, this.limits.stallMs / 2);
+    this.isChecking = true;
+    try {
+      const still = [...this.connections].filter((each) => this.isStill(each, countedMs));
+      if (still.length > 0) await this.checkQueues(still, countedMs);
+    } finally {
+      this.isChecking = false;
     }
   }
 
-  private check(watched: Watched, passedMs: number): void {
+  /** Whether nothing more could be written to a client that has not taken all. */
+  private isStill(watched: Watched, passedMs: number): boolean {
     const { socket, request } = watched;
+    if (socket.destroyed) {
+      this.connections.delete(watched);
+      return false;
+    }
     const receives = !request.complete && request.readableFlowing === true && request.readableLength === 0;
-    const progress = receives ? `in ${socket.bytesRead}` : `out ${socket.bytesWritten} ${unsent(socket)}`;
-    const waits = receives || unsent(socket) !== '0 0';
-    watched.stalledMs = waits && progress === watched.progress ? watched.stalledMs + passedMs : 0;
+    const progress = receives ? `in ${socket.bytesRead}` : written(socket);
+    const hasProgressed = progress !== watched.progress;
     watched.progress = progress;
-    const tooSlow = receives && this.isBodyLate(watched, passedMs);
-    if (tooSlow || watched.stalledMs >= this.limits.stallMs) end(watched);
+    if (receives) {
+      watched.stalledMs = hasProgressed ? 0 : watched.stalledMs + passedMs;
+      if (this.isBodyLate(watched, passedMs) || watched.stalledMs >= this.limits.stallMs) end(watched);
+      return false;
+    }
+    if (!hasProgressed && unsent(socket) > 0) return true;
+    watched.stalledMs = 0;
+    watched.queue = undefined;
+    return false;
+  }
+
+  private async checkQueues(still: readonly Watched[], passedMs: number): Promise<void> {
+    const queues = await this.queues?.of(still.map(({ socket }) => socket));
+    for (const watched of still) {
+      const { socket, progress } = watched;
+      if (socket.destroyed || written(socket) !== progress) continue;
+      const queue = queues?.get(socket);
+      const isTaken = watched.queue !== undefined && queue !== undefined && queue !== watched.queue;
+      watched.queue = queue ?? watched.queue;
+      watched.stalledMs = isTaken ? 0 : watched.stalledMs + passedMs;
+      if (watched.stalledMs >= this.mayStallMs(watched)) end(watched);
+    }
+  }
+
+  private mayStallMs({ request, queue }: Watched): number {
+    const isSeen = !isForwarded(request) && (queue !== undefined || this.queues === undefined);
+    return isSeen ? this.limits.stallMs : UNSEEN_CLIENT_FACTOR * this.limits.stallMs;
   }
 
   private isBodyLate(watched: Watched, passedMs: number): boolean {
@@ -94,6 +149,10 @@ export function latestOf(socket: WatchedSocket): Pick<Watched, 'request' | 'resp
   return socket[WATCHED];
 }
 
+function isForwarded({ headers }: IncomingMessage): boolean {
+  return [headers.via, headers.forwarded, headers['x-forwarded-for']].some((value) => value !== undefined);
+}
+
 function end({ socket, request, response }: Watched): void {
   if (request.complete || response.headersSent) {
     socket.destroy();
@@ -104,7 +163,15 @@ function end({ socket, request, response }: Watched): void {
   sendHttpError(request, response, new HttpError({ status: 408, code: 'request-timeout', detail, headers }));
 }
 
-/** The bytes that the client has not taken: those buffered by the stream, and those in the pending write. */
-function unsent(socket: Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }): string {
-  return `${socket.writableLength} ${socket._handle?.writeQueueSize ?? 0}`;
+interface WritingSocket extends Socket {
+  readonly _handle?: { readonly writeQueueSize?: number } | null;
+}
+
+/** The bytes that the system has not accepted: those buffered by the stream, and those in the pending write. */
+function unsent({ writableLength, _handle: handle }: WritingSocket): number {
+  return writableLength + (handle?.writeQueueSize ?? 0);
+}
+
+function written(socket: Socket): string {
+  return `out ${socket.bytesWritten} ${unsent(socket)}`;
 }

@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { assertMayGoOn } from '../still-allowed.js';
 import { waitForDrain } from './wait-for-drain.js';
 
-/** Sends `length` bytes with back-pressure. */
+/** Sends `length` bytes with back-pressure. @throws what a caller is refused with who may no longer read. */
 export async function sendBytes(
   response: ServerResponse,
   bytes: AsyncIterable<Uint8Array>,
@@ -11,6 +12,7 @@ export async function sendBytes(
   for await (const chunk of bytes) {
     sent += chunk.byteLength;
     if (response.destroyed) return;
+    await assertMayGoOn(response.req);
     if (sent === length) {
       response.end(chunk);
       return;

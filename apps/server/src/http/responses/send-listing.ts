@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http';
 import { pageQuerySchema } from '@cairn/api-schema';
-import { formatCursor, parseAll, parseCursor, walk, type Page, type PageRequest } from '@cairn/kernel';
+import { formatCursor, parseAll, parseCursor, type Page, type PageRequest } from '@cairn/kernel';
 import type { ParsedUrlQuery } from 'node:querystring';
+import { assertMayGoOn } from '../still-allowed.js';
+import { requestContextOf } from '../request-context.js';
 import { waitForDrain } from './wait-for-drain.js';
 import { parse } from '../../errors/faults.js';
 
 /** The page size for streaming a whole listing. */
-const BATCH = 500;
+const BATCH = 100;
 
 interface Listing<T> {
   readonly query: ParsedUrlQuery;
@@ -24,20 +26,33 @@ export async function sendListing<T>({ query, response, url, list, show }: Listi
     cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
   });
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  const { resting } = requestContextOf(response.req);
+  const made = async (
+    page: PageRequest,
+  ): Promise<{ readonly text: string; readonly next: Page<T>['next'] }> => {
+    const make = async () => {
+      const { items, next } = await list(page);
+      return { text: items.map((item) => JSON.stringify(show(item))).join(','), next };
+    };
+    return await (resting?.inTurn(response, make) ?? make());
+  };
   if (limit !== undefined) {
-    const { items, next } = await list({ limit, after });
+    const { text, next } = await made({ limit, after });
     if (next !== undefined)
       response.setHeader('Link', `<${nextUrl(url, query, formatCursor(next))}>; rel="next"`);
-    response.end(JSON.stringify(items.map(show)));
+    response.end(`[${text}]`);
     return;
   }
   let opening = '[';
-  for await (const items of walk((start) => list({ limit: BATCH, after: start ?? after }))) {
+  let start = after;
+  do {
     if (response.destroyed) return;
-    const text = items.map((item) => JSON.stringify(show(item))).join(',');
+    await assertMayGoOn(response.req);
+    const { text, next } = await made({ limit: BATCH, after: start });
     if (text !== '' && !response.write(opening + text)) await waitForDrain(response);
     if (text !== '') opening = ',';
-  }
+    start = next;
+  } while (start !== undefined);
   response.end(opening === '[' ? '[]' : ']');
 }
 

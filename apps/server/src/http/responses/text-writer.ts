@@ -1,15 +1,18 @@
 import type { ServerResponse } from 'node:http';
+import { holderOf } from '../request-context.js';
 import { TimeSlice } from '../time-slice.js';
+import { whileResting } from './wait-for-drain.js';
 
 /** Encoding this many UTF-16 code units takes a fraction of a millisecond. */
 const LENGTH_AT_ONCE = 262_144;
 
 /** Writes a long text in time slices, with back-pressure. */
 export class TextWriter {
-  private readonly slice = new TimeSlice();
+  private readonly slice: TimeSlice;
   private wake: () => void = () => undefined;
 
   constructor(private readonly response: ServerResponse) {
+    this.slice = new TimeSlice(holderOf(response.req));
     // One listener for all writes, because listeners of a compressed response cannot be removed.
     const wake = (): void => this.wake();
     response.on('drain', wake).on('close', wake);
@@ -22,7 +25,7 @@ export class TextWriter {
       const end = endOfPiece(text, start);
       if (this.response.destroyed) return;
       if (!this.response.write(text.slice(start, end)))
-        await new Promise<void>((resolve) => (this.wake = resolve));
+        await whileResting(this.response, new Promise<void>((resolve) => (this.wake = resolve)));
       start = end;
     }
   }

@@ -1,5 +1,5 @@
 import { describe, it } from '@jest/globals';
-import { InvalidKey, type ApiKey } from '@cairn/access';
+import { InvalidKey, KeyLimitReached, type ApiKey } from '@cairn/access';
 import { administers, type ApiKeyRepository } from '@cairn/access/spi';
 import { apiKeyRepositoryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
@@ -47,6 +47,19 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
         });
       },
     }),
+  'an account has at most the given number of keys that are not revoked, also of concurrent ones': (keys) =>
+    sabotaged(keys, {
+      add: async (key, limit = Infinity) => {
+        const { items } = await keys.list(key.accountId, { limit: 99 });
+        await later();
+        if (items.filter(({ revokedAt }) => revokedAt === undefined).length >= limit)
+          throw new KeyLimitReached(limit);
+        await keys.add(key);
+      },
+    }),
+  'of more revoked keys than that the oldest are forgotten, but for those that made one that is kept': (
+    keys,
+  ) => sabotaged(keys, { add: (key) => keys.add(key) }),
   'keys are listed oldest first, then by ascending identifier in code units, on pages of any size': (keys) =>
     sabotaged(keys, {
       list: async (accountId, page) => {

@@ -29,6 +29,25 @@ const saboteurs: Saboteurs<InstallationRepository, typeof installationRepository
       },
     }),
   'the installation is the same after a restart': (installations) => installations,
+  'a database is a copy from when it was marked until it is promoted': (installations) =>
+    sabotaged(installations, { promote: async () => true }),
+  'a copy is one after a restart, and none once it was promoted': (installations) => installations,
+  'a copy is promoted once, whoever asks at once; a database that is none is not': (installations) =>
+    sabotaged(installations, {
+      promote: async () => {
+        const wasCopy = (await installations.restoredAt()) !== undefined;
+        await later();
+        await installations.promote();
+        return wasCopy;
+      },
+    }),
+  'a database of no installation is marked as nothing': (installations) =>
+    sabotaged(installations, {
+      markRestored: async (at) => {
+        await installations.claim('made up');
+        await installations.markRestored(at);
+      },
+    }),
 };
 
 describe('the contract of installation repositories', () =>

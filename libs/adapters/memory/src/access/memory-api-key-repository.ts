@@ -1,5 +1,13 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import { InvalidKey, KeyExists, KeyNotFound, LastAdminKey, type ApiKey, type User } from '@cairn/access';
+import {
+  InvalidKey,
+  KeyExists,
+  KeyLimitReached,
+  KeyNotFound,
+  LastAdminKey,
+  type ApiKey,
+  type User,
+} from '@cairn/access';
 import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocation } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
 import { MemorySignInRecords } from './users/memory-sign-in-records.js';
@@ -13,11 +21,15 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   /** `records` has the users who create keys. Without it, no user can. */
   constructor(private readonly records = new MemorySignInRecords()) {}
 
-  async add(key: ApiKey): Promise<void> {
+  async add(key: ApiKey, limit = Infinity): Promise<void> {
     const { parentId, userId, createdAt } = key;
     if (parentId !== undefined && !this.isUsable(parentId, createdAt)) throw new InvalidKey();
     if (userId !== undefined && !this.mayMake(userId, key)) throw new InvalidKey();
     if (this.idsByDigest.has(key.digest)) throw new KeyExists();
+    const own = [...this.keys.values()].filter(({ accountId }) => accountId === key.accountId);
+    if (own.filter(({ revokedAt }) => revokedAt === undefined).length >= limit)
+      throw new KeyLimitReached(limit);
+    this.forgetRevoked(own, limit);
     this.idsByDigest.set(key.digest, key.id);
     if (parentId !== undefined) this.idsByParent.set(parentId, [...this.childrenOf(parentId), key.id]);
     this.keys.set(key.id, copyOf(key));
@@ -66,6 +78,22 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
       (key) => key.userId === userId && (of === 'all' || needsOwner(key, user)),
     );
     this.revokeAll(new Set(made.flatMap((key) => [...this.withDescendants(key)])), at);
+  }
+
+  private forgetRevoked(own: readonly ApiKey[], limit: number): void {
+    const revoked = own.filter(({ revokedAt }) => revokedAt !== undefined);
+    const childless = revoked
+      .filter(({ id }) => this.childrenOf(id).length === 0)
+      .toSorted((one, other) => one.createdAt - other.createdAt || (one.id < other.id ? -1 : 1));
+    for (const { id, digest, parentId } of childless.slice(0, Math.max(0, revoked.length - limit))) {
+      this.keys.delete(id);
+      this.idsByDigest.delete(digest);
+      if (parentId !== undefined)
+        this.idsByParent.set(
+          parentId,
+          this.childrenOf(parentId).filter((child) => child !== id),
+        );
+    }
   }
 
   private mayMake(userId: string, key: ApiKey): boolean {

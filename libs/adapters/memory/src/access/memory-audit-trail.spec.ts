@@ -22,6 +22,8 @@ const saboteurs: Saboteurs<AuditTrail, typeof contract> = {
       list: (filter, { limit, after }) =>
         audit.list(filter, { limit, after: after && { ...after, id: `${after.id}~` } }),
     }),
+  'an entry of the same time and identifier counts as often more, also at once': (audit) =>
+    sabotaged(audit, { append: (entries) => audit.append(entries.map((entry) => ({ ...entry, count: 1 }))) }),
   'pruning removes the oldest before a time, no more than it may': (audit) =>
     sabotaged(audit, { prune: (before) => audit.prune(before, 1_000) }),
   'entries are there after a restart': (audit) => audit,

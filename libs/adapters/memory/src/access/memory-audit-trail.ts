@@ -8,7 +8,14 @@ export class MemoryAuditTrail implements AuditTrail {
   private entries: readonly AuditEntry[] = [];
 
   async append(entries: readonly AuditEntry[]): Promise<void> {
-    this.entries = [...this.entries, ...entries.map((entry) => ({ ...entry }))];
+    const all = [...this.entries];
+    for (const entry of entries) {
+      const at = all.findIndex((one) => one.at === entry.at && one.id === entry.id);
+      const there = all[at];
+      if (there === undefined) all.push({ ...entry });
+      else all[at] = { ...there, count: (there.count ?? 1) + (entry.count ?? 1) };
+    }
+    this.entries = all;
   }
 
   async list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {

@@ -64,12 +64,23 @@ export class MemoryGrantRepository implements GrantRepository {
     if (given.length >= limit) throw new GrantLimitReached(limit);
   }
 
+  /** Whether there are grants on something. */
+  isShared(accountId: string, resource: { readonly type: string; readonly id: string }): boolean {
+    return this.on(accountId, resource).length > 0;
+  }
+
   /** Removes the grants on something that is gone for good. */
-  forget(accountId: string, { type, id }: { readonly type: string; readonly id: string }): void {
-    const { grants } = this.records;
-    for (const grant of grants.values())
-      if (grant.accountId === accountId && grant.resource.type === type && grant.resource.id === id)
-        grants.delete(grant.id);
+  forget(accountId: string, resource: { readonly type: string; readonly id: string }): void {
+    for (const { id } of this.on(accountId, resource)) this.records.grants.delete(id);
+  }
+
+  private on(
+    accountId: string,
+    { type, id }: { readonly type: string; readonly id: string },
+  ): readonly Grant[] {
+    return [...this.records.grants.values()].filter(
+      (grant) => grant.accountId === accountId && grant.resource.type === type && grant.resource.id === id,
+    );
   }
 
   private assertMay(actor: GrantActor | undefined, roles: readonly (GrantRole | undefined)[]): void {

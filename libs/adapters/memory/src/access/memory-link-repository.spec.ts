@@ -1,4 +1,5 @@
 import { describe, it } from '@jest/globals';
+import { LinkLimitReached } from '@cairn/access';
 import type { LinkRepository } from '@cairn/access/spi';
 import { linkRepositoryContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryLinkRepository } from './memory-link-repository.js';
@@ -38,6 +39,13 @@ const saboteurs: Saboteurs<LinkRepository, typeof linkRepositoryContract> = {
   'a removed link is not found any more, at once; an absent or another account’s one is LinkNotFound': broken(
     (links) => ({ remove: (accountId, id) => links.remove(accountId, id).catch(() => undefined) }),
   ),
+  'an account has at most the given number of links, also of concurrent ones': broken((links) => ({
+    add: async (link, limit = Infinity) => {
+      const { items } = await links.list(link.accountId, { limit: 99 });
+      if (items.length >= limit) throw new LinkLimitReached(limit);
+      await links.add(link);
+    },
+  })),
   'links are there after a restart': (links) => links,
 };
 

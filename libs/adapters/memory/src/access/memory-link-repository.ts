@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import { LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
+import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkRepository } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
 
@@ -7,7 +7,9 @@ import { pageOf } from '../listing.js';
 export class MemoryLinkRepository implements LinkRepository {
   private readonly links = new Map<string, Link>();
 
-  async add(link: Link): Promise<void> {
+  async add(link: Link, limit = Infinity): Promise<void> {
+    const own = [...this.links.values()].filter(({ accountId }) => accountId === link.accountId);
+    if (own.length >= limit) throw new LinkLimitReached(limit);
     this.links.set(link.id, copyOf(link));
   }
 
@@ -45,11 +47,23 @@ export class MemoryLinkRepository implements LinkRepository {
     this.links.delete(id);
   }
 
+  /** Whether there are links to something. */
+  isShared(accountId: string, resource: { readonly type: string; readonly id: string }): boolean {
+    return this.to(accountId, resource).length > 0;
+  }
+
   /** Removes the links to something that is gone for good. */
-  forget(accountId: string, { type, id }: { readonly type: string; readonly id: string }): void {
-    for (const link of this.links.values())
-      if (link.accountId === accountId && link.resource.type === type && link.resource.id === id)
-        this.links.delete(link.id);
+  forget(accountId: string, resource: { readonly type: string; readonly id: string }): void {
+    for (const { id } of this.to(accountId, resource)) this.links.delete(id);
+  }
+
+  private to(
+    accountId: string,
+    { type, id }: { readonly type: string; readonly id: string },
+  ): readonly Link[] {
+    return [...this.links.values()].filter(
+      (link) => link.accountId === accountId && link.resource.type === type && link.resource.id === id,
+    );
   }
 }
 

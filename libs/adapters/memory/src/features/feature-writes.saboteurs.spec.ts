@@ -205,7 +205,12 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   'a feature that a kept version has is known, however long ago it was written': writesEach(withBase(1)),
   'a feature that was deleted or erased is kept as it was': writesEach(withBase(2)),
   'a large batch knows what a feature was like that it makes again': writesEach(withBase(undefined)),
-  'a base from before the feature was there, of now, or that never was, is none': writesEach(withBase(-1)),
+  'a change of what its client had is made, merged or a conflict, whichever versions are kept': writesEach(
+    ({ draft, ...modification }) => ({
+      ...modification,
+      draft: { ...draft, baseVersion: draft.baseVersion || undefined }, // as if the first version were none
+    }),
+  ),
   'history begins with the version at which the space is told to keep it': writesEach(withBase(undefined)),
   'the history of a space is its own, and goes with it': writesEach(withBase(-1)),
   'features are kept as they were beyond a restart': (ports) => ports,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { ownerCaller, type ImportProgress } from '@cairn/spaces';
+import { ownerCaller, type FeatureImport, type ImportProgress } from '@cairn/spaces';
 import { later } from '@cairn/testkit';
 import { alice, bytesOf, lines, openHub, put } from './import-hub.spec.kit.js';
 
@@ -56,6 +56,40 @@ describe('an import', () => {
     }
     goOn();
     expect(await importing).toMatchObject({ read: 1_000, inserted: 1_000, chunks: 2 });
+  });
+
+  it('ends at an error at once, although its client sends no more before it is answered', async () => {
+    const ends: readonly (readonly [Partial<FeatureImport>, object])[] = [
+      [{ repeatedIds: 'stop' }, { end: { kind: 'repeated-id', position: 900, id: '0' } }],
+      [{ progress: () => Promise.reject(new Error('gone')) }, { chunks: 1, end: { kind: 'failed' } }],
+    ];
+    for (const [options, expected] of ends) {
+      const hub = await openHub();
+      const importing = hub.run(
+        (async function* () {
+          yield* bytesOf(lines(900), lines(1));
+          await new Promise(() => undefined);
+        })(),
+        options,
+      );
+      await later();
+      hub.clock.advance(500);
+      expect(await importing).toMatchObject(expected);
+    }
+  });
+
+  it('throws what the store fails with at once, although its client sends no more', async () => {
+    const hub = await openHub({ write: () => Promise.reject(new Error('away')) });
+    const importing = hub.run(
+      (async function* () {
+        yield* bytesOf(lines(10));
+        await new Promise(() => undefined);
+      })(),
+    );
+    const told = expect(importing).rejects.toThrow('away');
+    await later();
+    hub.clock.advance(500);
+    await told;
   });
 
   it('has chunks as large as ever while features come fast, however long it takes', async () => {
@@ -129,7 +163,7 @@ describe('an import', () => {
       prefixId: 'p:',
       rule: { ...put, addTags: ['Réd,Big'] },
     });
-    expect((await hub.features.find(hub.id, ['p:a']))[0]?.tags).toEqual(['red', 'big']);
+    expect((await hub.features.find(hub.id, ['p:a']))[0]?.tags).toEqual(['Réd', 'big']);
   });
 
   it('leaves whole chunks where it is cancelled, breaks, or fails, and says which', async () => {
@@ -170,7 +204,7 @@ describe('an import', () => {
     const report = await hub.run(endless(), {
       cancellation: controller.signal,
       progress: async ({ read, chunks }) => {
-        await new Promise((resolve) => setTimeout(resolve, 5));
+        await later();
         behind = Math.max(behind, pulled * 100 - read);
         if (chunks === 5) controller.abort();
       },

@@ -8,6 +8,7 @@ import {
   type FeatureCriteria,
   type PropertyFilter,
   type Space,
+  SpaceStorage,
 } from '@cairn/spaces';
 import { aSpace, several } from '@cairn/testkit';
 import { ManualClock } from '../kernel/manual-clock.js';
@@ -156,7 +157,7 @@ describe('IndexByUse', () => {
 
   it('is left alone by changes of a client, who can declare the index or refuse it', async () => {
     await searchOften(is('beds'));
-    const update = new UpdateSpace({ spaces, clock });
+    const update = new UpdateSpace({ spaces, clock, storage: new SpaceStorage('memory') });
     const change = (settings: Record<string, never>) =>
       update.execute(ownerCaller({ owner: 'alice' }), id, { settings });
     await change({ shared: true, indexedByUse: { hacked: 1 } } as never);

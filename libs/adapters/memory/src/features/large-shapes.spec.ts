@@ -28,10 +28,10 @@ function timeOf(run: () => void): number {
 }
 
 it('large shapes are compared in a time that does not grow with the square of their edges', () => {
-  const [small, large] = [comb(60), comb(480)];
+  const [small, large] = [comb(60), comb(960)];
   expect(contains(large, large)).toBe(true);
   const growth = timeOf(() => contains(large, large)) / timeOf(() => contains(small, small));
-  expect(growth).toBeLessThan(40); // 8 with the edges, 64 with their square
+  expect(growth).toBeLessThan(120); // 16 with the edges, 256 with their square; a busy machine takes the large one in between
 });
 
 it('shapes that cross each other too often are refused, for comparing them would take minutes', () => {

@@ -29,6 +29,15 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
   'an album is returned as it was added, with its images in their order': broken((albums) => ({
     add: (album, images) => albums.add(album, { ...images, imageIds: [...images.imageIds].reverse() }),
   })),
+  'an album has its cover from the first on, and one whose owner has no such image is not stored': broken(
+    (albums) => ({
+      add: async ({ coverId, ...album }, images) => {
+        const placed = await albums.add(album, images);
+        if (coverId !== undefined) await albums.update(album, { coverId, now: album.updatedAt });
+        return placed;
+      },
+    }),
+  ),
   'every change of an album is an event that is stored with it, and one that fails is none': broken(
     (albums) => ({
       take: async (key, ids, now) => {
@@ -62,6 +71,15 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
     ...ports,
     catalog: sabotaged(ports.catalog, { removeAll: (owner, ids) => ports.catalog.find(owner, ids) }),
   }),
+  'an image that is taken out is the cover no more: the first of those that are left is': broken(
+    (albums) => ({
+      take: async (key, imageIds, now) => {
+        const { coverId } = (await albums.get(key)).album;
+        await albums.take(key, imageIds, now);
+        await albums.update(key, { coverId, now });
+      },
+    }),
+  ),
   'an album that is removed leaves its images, and only its own': (ports) =>
     broken((albums) => ({
       remove: async (key) => {

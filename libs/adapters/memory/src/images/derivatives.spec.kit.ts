@@ -30,12 +30,15 @@ const digest = { digest: (text: string): string => bytesToHex(sha256(utf8ToBytes
 export class CountingRenderer implements ImageRenderer {
   readonly version = 'counting';
   started = 0;
+  /** Who waits for renderings, in the order in which they came. */
+  readonly holders: string[] = [];
   cancelled = 0;
   goOn: Promise<void> = Promise.resolve();
   private readonly renderer = new MemoryImageRenderer();
 
   render: ImageRenderer['render'] = (request) => {
     this.started += 1;
+    this.holders.push(request.holder);
     let isCancelled = false;
     const rendering = this.renderer.render(request);
     return {
@@ -43,6 +46,7 @@ export class CountingRenderer implements ImageRenderer {
         if (isCancelled) throw new RenderCancelled();
         return rendering.image;
       }),
+      join: (holder) => void this.holders.push(holder),
       cancel: () => {
         isCancelled = true;
         this.cancelled += 1;
@@ -99,11 +103,11 @@ export function asking(
   return render.execute(requestFor(blobs, image, query));
 }
 
-export function requestFor(blobs: BlobStore, image: Image, query: Query): DerivativeRequest {
+export function requestFor(blobs: BlobStore, image: Image, query: Query, holder = 'a'): DerivativeRequest {
   const read = (): Promise<AsyncIterable<Uint8Array>> => blobs.area('originals').get(image.file.blobKey);
   const served = { file: hostedFileOf(image), read, findPath: () => undefined };
   const transform = parseTransform(query);
-  return { served, transform, output: outputType(transform, image.file, () => false) };
+  return { holder, served, transform, output: outputType(transform, image.file, () => false) };
 }
 
 export async function asked(cairn: Opened, query: Query): Promise<Derivative> {

@@ -59,7 +59,7 @@ const run = { signal: { aborted: false }, described: (): void => undefined };
 
 const failing = (error: Error): ImageRenderer => ({
   version: 'none',
-  render: () => ({ image: Promise.reject(error), cancel: () => undefined }),
+  render: () => ({ image: Promise.reject(error), join: () => undefined, cancel: () => undefined }),
 });
 
 describe('descriptions of images', () => {

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { addressOf, type ImageCondition, type ImageQuery } from '@cairn/images';
-import { fold, type CatalogRepository } from '@cairn/images/spi';
+import { fold, type CatalogRepository, type TagChangeRequest } from '@cairn/images/spi';
 import { galleryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
@@ -147,7 +147,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
 
   'a moved image is found, sorted and counted at its new place alone, with the time': (catalog) =>
     sabotaged(catalog, {
-      move: async (owner, id, { path, fileName }) => ({
+      update: async (owner, id, { path = '', fileName = '' }) => ({
         ...(await catalog.get(owner, id)),
         path,
         fileName,
@@ -157,20 +157,27 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
     (catalog) => {
       const left = new Set<string>();
       return sabotaged(catalog, {
-        move: async (owner, id, place) => {
+        update: async (owner, id, place) => {
           left.add(addressOf(await catalog.get(owner, id)));
-          return await catalog.move(owner, id, place);
+          return await catalog.update(owner, id, place);
         },
         findFile: async (address) => (left.has(address) ? undefined : await catalog.findFile(address)),
       });
     },
   'an image is not moved to an address that is taken, and stays as it was': (catalog) =>
     sabotaged(catalog, {
-      move: (owner, id, place) => catalog.move(owner, id, place).catch(() => catalog.get(owner, id)),
+      update: (...given) => catalog.update(...given).catch(() => catalog.get(given[0], given[1])),
+    }),
+  'an update changes place, tags and visibility in one step, or nothing': (catalog) =>
+    sabotaged(catalog, {
+      update: async (owner, id, { tags = [], ...others }) => {
+        await catalog.changeTags(owner, [id], { change: { kind: 'set', tags }, now: others.now });
+        return await catalog.update(owner, id, others);
+      },
     }),
   'an image that the owner does not have is not moved': (catalog) =>
     sabotaged(catalog, {
-      move: (owner, id, place) => catalog.move(owner, id, place).catch(() => catalog.move('bob', id, place)),
+      update: (_, id, place) => catalog.update('bob', id, place),
     }),
 
   'a file tells its owner and its visibility at every address of its image, and another one at once': (
@@ -194,10 +201,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
     }),
   'a change of tags, place or description leaves the visibility': (catalog) =>
     sabotaged(catalog, {
-      move: async (owner, id, place) => {
-        await catalog.changeVisibility(owner, [id], { visibility: 'public', now: 0 });
-        return await catalog.move(owner, id, place);
-      },
+      update: (owner, id, place) => catalog.update(owner, id, { ...place, visibility: 'public' }),
     }),
   'images that the owner does not have keep their visibility': (catalog) =>
     sabotaged(catalog, {
@@ -222,10 +226,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
     }),
   'a change of tags, place, visibility or description leaves who added an image': (catalog) =>
     sabotaged(catalog, {
-      move: async (owner, id, place) => {
-        const { addedBy, ...moved } = await catalog.move(owner, id, place);
-        return moved;
-      },
+      update: async (...given) => ({ ...(await catalog.update(...given)), addedBy: undefined }),
     }),
 };
 
@@ -233,7 +234,7 @@ async function oneByOne(
   catalog: CatalogRepository,
   owner: string,
   ids: readonly string[],
-  given: Parameters<CatalogRepository['changeTags']>[2],
+  given: TagChangeRequest,
 ): ReturnType<CatalogRepository['changeTags']> {
   const all = [];
   for (const id of ids) all.push(await catalog.changeTags(owner, [id], given));

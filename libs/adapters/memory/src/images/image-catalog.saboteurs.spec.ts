@@ -49,15 +49,15 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   })),
   'another visibility leaves the address; another name of what is not public cannot be guessed': inCatalog(
     (catalog) => ({
-      changeVisibility: async (owner, ids) => ({ changed: [], unchanged: await catalog.find(owner, ids) }),
+      update: (owner, id, { visibility: _, ...others }) => catalog.update(owner, id, others),
     }),
   ),
   'path and tags may be left out': inCatalog((catalog) => ({
     findFile: (address) => catalog.findFile(`/${address}`),
   })),
   'the bytes decide the type and the extension, not the name': inProcessor((processor) => ({
-    examine: async (source, admit) => ({
-      ...(await processor.examine(source, admit)),
+    examine: async (source, admit, holder) => ({
+      ...(await processor.examine(source, admit, holder)),
       contentType: 'image/jpeg',
     }),
   })),
@@ -77,7 +77,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
     },
   })),
   'an orientation is kept where metadata is cut out': inProcessor((processor) => ({
-    examine: async (source, admit) => ({ ...(await processor.examine(source, admit)), orientation: 1 }),
+    examine: async (source, admit, holder) => ({
+      ...(await processor.examine(source, admit, holder)),
+      orientation: 1,
+    }),
   })),
   'an upload keeps its metadata when it says so, or when it does not say and the rules do': inCatalog(
     (catalog) => ({
@@ -146,7 +149,8 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   'what is no image of an accepted type, or a damaged one, is refused, and nothing is left':
     inBlobs(neverDiscards),
   'too many pixels, frames counted, are TooManyPixels, and nothing is left': inProcessor((processor) => ({
-    examine: (source, admit) => processor.examine(source, (format) => admit({ ...format, frames: 1 })),
+    examine: (source, admit, holder) =>
+      processor.examine(source, (format) => admit({ ...format, frames: 1 }), holder),
   })),
   'a reached quota refuses an upload before any byte is read': inCatalog(() => ({
     usage: async () => ({ imageCount: 0 }),

@@ -26,6 +26,15 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
       return { add: async (image, quota) => (added++ === 0 ? await catalog.add(image, quota) : undefined) };
     },
   ),
+  'a time and a position from elsewhere that cannot be are left out': inCatalog((catalog) => ({
+    add: ({ description, ...image }, quota) => {
+      const position = { longitude: 0, latitude: 0 };
+      return catalog.add(
+        { ...image, ...(description && { description: { ...description, position } }) },
+        quota,
+      );
+    },
+  })),
   'what is known of a photo from elsewhere counts where the file says nothing': inCatalog((catalog) => ({
     add: ({ description: _, ...image }, quota) => catalog.add(image, quota),
   })),

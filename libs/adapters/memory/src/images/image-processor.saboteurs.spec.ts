@@ -23,8 +23,8 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
 
   'a whole image passes': (processor) =>
     sabotaged(processor, {
-      examine: async (source, admit) => {
-        const format = await processor.examine(source, admit);
+      examine: async (source, admit, holder) => {
+        const format = await processor.examine(source, admit, holder);
         if (format.frames > 1) throw new UndecodableImage('it moves');
         return format;
       },
@@ -32,11 +32,11 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
 
   'bytes behind the end of a JPEG do not matter': (processor) =>
     sabotaged(processor, {
-      examine: async (source, admit) => {
+      examine: async (source, admit, holder) => {
         let last: number | undefined;
         for await (const piece of source.read()) last = piece.at(-1);
         if (last !== 0xd9) throw new UndecodableImage('it ends otherwise');
-        return await processor.examine(source, admit);
+        return await processor.examine(source, admit, holder);
       },
     }),
 
@@ -45,16 +45,16 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
 
   'a source is read once and no further than to its end': (processor) =>
     sabotaged(processor, {
-      examine: async (source, admit) => {
-        await processor.examine(source, () => undefined);
-        return await processor.examine(source, admit);
+      examine: async (source, admit, holder) => {
+        await processor.examine(source, () => undefined, holder);
+        return await processor.examine(source, admit, holder);
       },
     }),
 
   'a rejection by size is passed on, and no pixel is decoded': (processor) =>
     sabotaged(processor, {
-      examine: async (source, admit) => {
-        const format = await processor.examine(source, () => undefined);
+      examine: async (source, admit, holder) => {
+        const format = await processor.examine(source, () => undefined, holder);
         if (format.height === 5) throw new UndecodableImage('its pixels are damaged');
         admit(format);
         return format;
@@ -63,16 +63,16 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
 
   'an AVIF image sequence is refused as one': (processor) =>
     sabotaged(processor, {
-      examine: (source, admit) =>
-        processor.examine(source, admit).catch((error: unknown) => {
+      examine: (source, admit, holder) =>
+        processor.examine(source, admit, holder).catch((error: unknown) => {
           throw error instanceof UnsupportedImageType ? new UnsupportedImageType() : error;
         }),
     }),
 
   'bytes of no accepted type are UnsupportedImageType from the start': (processor) =>
     sabotaged(processor, {
-      examine: (source, admit) =>
-        processor.examine(source, admit).catch((cause: unknown) => {
+      examine: (source, admit, holder) =>
+        processor.examine(source, admit, holder).catch((cause: unknown) => {
           throw cause instanceof UnsupportedImageType ? new UndecodableImage('it is', { cause }) : cause;
         }),
     }),
@@ -80,8 +80,22 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
   'bytes that begin as an image and do not go on as one are UndecodableImage': (processor) =>
     forgiving(processor),
 
-  'an image that lacks its last byte is UndecodableImage': (processor) =>
-    sabotaged(processor, { examine: (source, admit) => processor.examine(continued(source), admit) }),
+  'an image that lacks its end marker, or a part of it, passes': (processor) =>
+    sabotaged(processor, {
+      examine: async (source, admit, holder) => {
+        const format = await processor.examine(source, admit, holder);
+        const ends: Partial<Record<string, number>> = { 'image/jpeg': 0xd9, 'image/gif': 0x3b };
+        let last: number | undefined;
+        for await (const piece of source.read()) last = piece.at(-1);
+        if ((ends[format.contentType] ?? last) !== last) throw new UndecodableImage('it ends otherwise');
+        return format;
+      },
+    }),
+
+  'an image that lacks the byte before its end marker is UndecodableImage': (processor) =>
+    sabotaged(processor, {
+      examine: (source, admit, holder) => processor.examine(continued(source), admit, holder),
+    }),
 
   'an image whose pixels are damaged or missing is UndecodableImage': (processor) => processor,
 
@@ -94,8 +108,8 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
   'concurrent images are not mixed up': (processor) => {
     let last: ImageFormat | undefined;
     return sabotaged(processor, {
-      examine: async (source, admit) => {
-        last = await processor.examine(source, admit);
+      examine: async (source, admit, holder) => {
+        last = await processor.examine(source, admit, holder);
         await later();
         return last;
       },
@@ -111,9 +125,9 @@ function identifying(
   change: (format: ImageFormat) => Partial<ImageFormat>,
 ): ImageProcessor {
   return sabotaged(processor, {
-    examine: async (source, admit) => {
+    examine: async (source, admit, holder) => {
       const changed = (format: ImageFormat): ImageFormat => ({ ...format, ...change(format) });
-      return changed(await processor.examine(source, (format) => admit(changed(format))));
+      return changed(await processor.examine(source, (format) => admit(changed(format)), holder));
     },
   });
 }
@@ -121,12 +135,16 @@ function identifying(
 /** Ignores a rejection by the processor after the image was admitted. */
 function forgiving(processor: ImageProcessor): ImageProcessor {
   return sabotaged(processor, {
-    examine: async (source, admit) => {
+    examine: async (source, admit, holder) => {
       let admitted: ImageFormat | undefined;
-      const attempt = processor.examine(source, (format) => {
-        admit(format);
-        admitted = format;
-      });
+      const attempt = processor.examine(
+        source,
+        (format) => {
+          admit(format);
+          admitted = format;
+        },
+        holder,
+      );
       return await attempt.catch((error: unknown) => {
         if (admitted === undefined) throw error;
         return admitted;

@@ -84,7 +84,7 @@ function answering(
   return sabotaged(renderer, {
     render: (request) => {
       const rendering = renderer.render(request);
-      return { image: answer(rendering.image, request), cancel: () => rendering.cancel() };
+      return { ...rendering, image: answer(rendering.image, request) };
     },
   });
 }

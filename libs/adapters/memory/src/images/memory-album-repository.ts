@@ -50,6 +50,8 @@ export class MemoryAlbumRepository implements AlbumRepository {
   }
 
   async add(album: Album, images: AlbumImages): Promise<readonly string[]> {
+    const { owner, coverId } = album;
+    if (coverId !== undefined && this.catalog.found(owner, [coverId]).length === 0) throw new ImageNotFound();
     const stored = { album: copyOf(album), places: new Map<string, number>() };
     const placed = this.placed(stored, { ...images, now: album.updatedAt });
     this.albums.set(album.id, placed.stored);
@@ -123,7 +125,11 @@ export class MemoryAlbumRepository implements AlbumRepository {
     const taken = new Set(imageIds);
     const left = [...places].filter(([id]) => !taken.has(id));
     this.albums.set(key.id, {
-      album: { ...album, updatedAt: laterThan(album, now) },
+      album: {
+        ...album,
+        coverId: taken.has(album.coverId ?? '') ? undefined : album.coverId,
+        updatedAt: laterThan(album, now),
+      },
       places: new Map(left),
     });
     this.outbox?.append(albumUpdated(key));

@@ -1,5 +1,6 @@
 import { compareTexts, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import {
+  addressOf,
   ImageNotFound,
   QuotaExceeded,
   type HostedFile,
@@ -14,10 +15,10 @@ import {
   imageDescribed,
   imageRemoved,
   imageUpdated,
-  moved,
   positionOf,
   type AddedBytes,
   trashedImage,
+  updated,
   type BlobReference,
   type CatalogRepository,
   type ChangedImages,
@@ -27,7 +28,7 @@ import {
   type ImagePageRequest,
   type ImageRestoring,
   type ImageTotal,
-  type Move,
+  type ImageUpdate,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -97,20 +98,16 @@ export class MemoryCatalogRepository implements CatalogRepository {
   /** Its places are kept in the albums. */
   async restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image> {
     const removed = this.removed.get(owner, id);
-    const { defaultQuota, bytes, now, fileName = removed.fileName } = restoring;
-    const image = moved(removed, { path: removed.path, fileName, now });
+    const { defaultQuota, bytes, now, fileName } = restoring;
+    const image = updated(removed, { fileName, now });
     const adding = this.add(image, defaultQuota, bytes); // added before it returns, or rejected
     if (this.imagesOf(owner).has(id)) this.trash.take(id);
     await adding;
     return copyOf(image);
   }
 
-  async changeTags(
-    owner: string,
-    ids: readonly string[],
-    { change, now }: TagChangeRequest,
-  ): Promise<ChangedImages> {
-    return this.changed(owner, ids, (image) => changeTags(image, change, now));
+  async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => changeTags(image, given.change, given.now));
   }
 
   async changeVisibility(
@@ -135,11 +132,11 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return { changed: changed.map(copyOf), unchanged: unchanged.map(copyOf) };
   }
 
-  async move(owner: string, id: string, place: Move): Promise<Image> {
+  async update(owner: string, id: string, update: ImageUpdate): Promise<Image> {
     const image = this.imageOf(owner, id);
-    const result = moved(image, place);
-    if (result === image) return copyOf(image);
-    this.addresses.check(result);
+    const result = copyOf(updated(image, update));
+    if (result.updatedAt === image.updatedAt) return result;
+    if (addressOf(result) !== addressOf(image)) this.addresses.check(result);
     this.imagesOf(owner).set(id, result);
     this.addresses.put(result);
     this.outbox?.append(imageUpdated(result));

@@ -1,4 +1,4 @@
-import { announcedType, countFrames, MAX_FRAMES } from '@cairn/image-structure';
+import { announcedType, countFrames, MAX_FRAMES, pixelsEnd } from '@cairn/image-structure';
 import { UndecodableImage, UnsupportedImageType, type WebImageType } from '@cairn/images';
 import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images/spi';
 import { imageSize } from 'image-size';
@@ -22,9 +22,15 @@ export class MemoryImageProcessor implements ImageProcessor {
       orientation: orientation <= 8 ? orientation : 1,
     };
     admit(format);
-    if (frames === undefined) throw new UndecodableImage('the file is cut short');
+    if (frames === undefined && !(await hasPixels(source, contentType)))
+      throw new UndecodableImage('the file is cut short');
     return format;
   }
+}
+
+/** Whether only the end marker of a JPEG is missing. */
+async function hasPixels(source: ImageSource, type: WebImageType): Promise<boolean> {
+  return type === 'image/jpeg' && (await pixelsEnd(source.read())) !== undefined;
 }
 
 function acceptedType(bytes: Uint8Array): WebImageType {

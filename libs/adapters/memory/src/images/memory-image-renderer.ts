@@ -21,7 +21,8 @@ export class MemoryImageRenderer implements ImageRenderer {
     const cancelled = new Promise<never>((_, reject) => {
       cancel = () => reject(new RenderCancelled());
     });
-    return { image: Promise.race([described(request), cancelled]), cancel: () => cancel() };
+    const image = Promise.race([described(request), cancelled]);
+    return { image, join: () => undefined, cancel: () => cancel() };
   }
 }
 

@@ -70,7 +70,7 @@ describe('RefineDerivatives', () => {
         tries += isBadOne ? 1 : 0;
         const image = Promise.reject(error);
         image.catch(() => undefined);
-        return isBadOne && isBad ? { image, cancel: () => undefined } : render(request);
+        return isBadOne && isBad ? { ...render(request), image } : render(request);
       };
       await served(cairn);
       await served(cairn, { ...AVIF, w: '4' });
@@ -103,6 +103,26 @@ describe('RefineDerivatives', () => {
       cairn.clock.advance(2_000);
       expect(await cairn.refine.execute(never)).toBe(0);
     }
+  });
+
+  it('has no more waiting than a minute of work, and of one holder a quarter of that', async () => {
+    const cairn = await opened();
+    const { refine, clock, blobs, image } = cairn;
+    let colour = 0x10_00_00;
+    /** Each of half a megapixel, and another one. */
+    const ask = async (holder: string, count: number): Promise<void> => {
+      for (let number = 0; number < count; number += 1) {
+        const background = (colour += 1).toString(16);
+        const query = { w: '1000', h: '500', fit: 'fill', enlarge: 'true', format: 'avif', background };
+        await refine.best(requestFor(blobs, image, query, holder));
+      }
+    };
+    await ask('many', 60);
+    await ask('one', 3);
+    clock.advance(2_000);
+    expect(await refine.execute(never)).toBe(12 + 3);
+    for (const holder of ['a', 'b', 'c', 'd', 'e']) await ask(holder, 20);
+    expect(await refine.execute(never)).toBe(4 * 12);
   });
 
   it('finds what another node has made, after some seconds', async () => {

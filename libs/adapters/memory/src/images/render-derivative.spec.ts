@@ -3,7 +3,7 @@ import { Unrenderable, DeleteRemovedBlobs, DerivativeLimits } from '@cairn/image
 import { Derivatives, type BlobStore } from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
 import { anImage, later, sabotaged } from '@cairn/testkit';
-import { asked, asking, opened, text, type Opened } from './derivatives.spec.kit.js';
+import { asked, asking, opened, requestFor, text, type Opened } from './derivatives.spec.kit.js';
 import { ManualClock } from '../kernel/manual-clock.js';
 import { MemoryBlobStore } from '../blobs/memory-blob-store.js';
 
@@ -14,6 +14,14 @@ describe('RenderDerivative', () => {
     expect(new Set(await Promise.all(many.map(text))).size).toBe(1);
     expect((await asked(cairn, { w: '4', dpr: '2' })).key).toBe(many[0]?.key);
     expect(cairn.renderer.started).toBe(1);
+  });
+
+  it('renders with the first turn of one of those who wait', async () => {
+    const cairn = await opened();
+    const { render, blobs, image, renderer } = cairn;
+    const ask = (holder: string) => render.execute(requestFor(blobs, image, { w: '8' }, holder)).result;
+    await Promise.all([ask('alice'), ask('bob')]);
+    expect([renderer.started, renderer.holders]).toEqual([1, ['alice', 'bob']]);
   });
 
   it('stores an image once, however often it is read', async () => {
@@ -142,7 +150,7 @@ describe('RenderDerivative', () => {
     let tries = 0;
     renderer.render = () => {
       tries += 1;
-      return { image: fail(), cancel: () => undefined };
+      return { image: fail(), join: () => undefined, cancel: () => undefined };
     };
     for (const passed of [0, 1, 58_000, 2_000]) {
       clock.advance(passed);

@@ -13,11 +13,11 @@ import {
 } from '@cairn/testkit';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { goingClock } from './going-clock.spec.kit.js';
 import { ManualClock } from './manual-clock.js';
 import { SequenceIdGenerator } from './sequence-id-generator.js';
 
 const openClock = async (): Promise<Clock> => new ManualClock();
-const openTimer = async (): Promise<Timer> => ({ wait: (ms) => new Promise((end) => setTimeout(end, ms)) });
 const openIds = async (): Promise<IdGenerator> => new SequenceIdGenerator();
 const openDigest = async (): Promise<SecretDigest> => ({
   digest: (secret) => bytesToHex(sha256(utf8ToBytes(secret))),
@@ -62,7 +62,7 @@ describe('the contract of clocks', () =>
 describe('the contract of timers', () =>
   verifyFails({
     contract: timerContract,
-    subject: { open: openTimer, reopen: openTimer },
+    subject: { open: goingClock, reopen: goingClock },
     saboteurs: timers,
     it,
   }));

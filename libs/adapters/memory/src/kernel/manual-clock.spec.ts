@@ -1,15 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { clockContract, timerContract, verify } from '@cairn/testkit';
+import { goingClock } from './going-clock.spec.kit.js';
 import { ManualClock } from './manual-clock.js';
 
 const open = async (): Promise<ManualClock> => new ManualClock();
-
-/** A clock that advances all the time, because the contract waits. */
-const goingClock = async (): Promise<ManualClock> => {
-  const clock = new ManualClock();
-  setInterval(() => clock.advance(5), 1).unref();
-  return clock;
-};
 
 describe('ManualClock', () => {
   verify({ contract: clockContract, subject: { open, reopen: open }, it });

@@ -55,7 +55,7 @@ export class MemoryUserJobRepository implements UserJobRepository {
     return toPage(jobs.slice(0, limit + 1), limit, ({ createdAt: at, id }) => ({ at, id }));
   }
 
-  async claim({ holder, now, until }: JobClaim): Promise<UserJob | undefined> {
+  async claim({ holder, now, until, maxPerOwner }: JobClaim): Promise<UserJob | undefined> {
     const running = (owner: string): number =>
       [...this.jobs.values()].filter(
         ({ job, dueAt }) => job.owner === owner && job.state === 'running' && dueAt > now,
@@ -63,6 +63,7 @@ export class MemoryUserJobRepository implements UserJobRepository {
     const [next] = [...this.jobs.values()]
       .filter(({ job, dueAt }) => isOpen(job) && dueAt <= now)
       .map((stored) => ({ ...stored, running: running(stored.job.owner) }))
+      .filter((stored) => stored.running < maxPerOwner)
       .sort(
         (one, other) =>
           one.running - other.running ||

@@ -52,14 +52,17 @@ const saboteurs: Saboteurs<UserJobPorts, typeof userJobRepositoryContract> = {
     };
   }),
   'a claim gets the oldest job of the owner with the fewest that run': breaking((jobs) => ({
-    claim: async ({ holder, now, until }) => {
+    claim: async (claim) => {
       const [oldest] = (await jobs.list({ owner: 'alice', kinds: ['import'] }, { limit: 9 })).items
         .filter(({ state }) => state === 'waiting')
         .reverse();
-      if (oldest === undefined) return await jobs.claim({ holder, now, until });
-      await jobs.cancel('alice', oldest.id, now);
+      if (oldest === undefined) return await jobs.claim(claim);
+      await jobs.cancel('alice', oldest.id, claim.now);
       return await jobs.get('alice', oldest.id);
     },
+  })),
+  'of an owner with as many that run as may, none is claimed': breaking((jobs) => ({
+    claim: async (claim) => await jobs.claim({ ...claim, maxPerOwner: 3 }),
   })),
   'a job is claimed again once nobody holds it, and not before': breaking(() => ({
     hold: async () => undefined,

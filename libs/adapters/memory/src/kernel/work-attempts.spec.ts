@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { StorageUnavailable, WorkAttempts } from '@cairn/kernel';
+import { later } from '@cairn/testkit';
 import { ManualClock } from './manual-clock.js';
 import { MemoryFailedWorkRepository } from './memory-failed-work-repository.js';
 
@@ -55,7 +56,7 @@ it('an attempt that its process does not survive counts', async () => {
   for (const waits of [1, 10, 60, 360, 0]) {
     const { attempts } = opened('1.0.0', failures, clock);
     void attempts.run(JOB).attempt('a', () => new Promise(() => undefined));
-    await new Promise((resolve) => setTimeout(resolve, 1));
+    await later();
     clock.advance(waits * MINUTE_MS);
   }
   const { attempts } = opened('1.0.0', failures, clock);

@@ -51,7 +51,7 @@ export class MemorySpaceRepository implements SpaceRepository {
     readonly trash = new MemoryTrash({ outbox }),
   ) {
     this.removed = new MemoryRemoved(trash, 'space');
-    trash.hasSpace = (id) => this.spaces.has(id);
+    trash.hasSpace = (id, owner) => this.spaces.get(id)?.owner === owner;
   }
 
   get size(): number {

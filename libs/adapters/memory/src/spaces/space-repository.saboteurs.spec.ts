@@ -77,6 +77,7 @@ const saboteurs: Saboteurs<SpaceRepository, typeof spaceRepositoryContract> = {
           };
         }),
     }),
+  'a listing shows the spaces of a region': lists(({ region, ...filter }) => ({ ...filter, tag: region })),
   'a listing shows the spaces whose content changed then': lists(({ contentUpdatedAt = [], ...filter }) => ({
     ...filter,
     contentUpdatedAt: contentUpdatedAt.slice(0, 1),

@@ -29,6 +29,7 @@ interface MemoryTrashOptions {
 }
 
 interface Shared {
+  isShared(accountId: string, resource: Pick<TrashPart, 'type' | 'id'>): boolean;
   forget(accountId: string, resource: Pick<TrashPart, 'type' | 'id'>): void;
 }
 
@@ -49,8 +50,8 @@ export class MemoryTrash implements Trash {
   private readonly entries = new Map<string, Stored>();
   /** The image quota of an owner who has one of their own. Set by the catalog. */
   imageQuotaOf: (owner: string) => number | undefined = () => undefined;
-  /** Whether there is a space with this identifier. Set by their repository. */
-  hasSpace: (id: string) => boolean = () => false;
+  /** Whether there is a space with this identifier, of this owner. Set by their repository. */
+  hasSpace: (id: string, owner: string) => boolean = () => false;
 
   constructor(private readonly options: MemoryTrashOptions = {}) {}
 
@@ -86,15 +87,21 @@ export class MemoryTrash implements Trash {
     return this.entries.has(id);
   }
 
-  /** Whether a removed space of another owner has this identifier. */
+  /** Whether a removed space of another owner has this identifier, and is shared by a grant or a link. */
   isReserved({ id, owner }: { readonly id: string; readonly owner: string }): boolean {
-    return this.all().some((entry) => removedSpaceOf(entry) === id && entry.owner !== owner);
+    const { shared = [] } = this.options;
+    return this.all().some(
+      (entry) =>
+        removedSpaceOf(entry) === id &&
+        entry.owner !== owner &&
+        shared.some((one) => one.isShared(entry.owner, { type: 'space', id })),
+    );
   }
 
-  /** Removes the grants and links on what is gone for good, unless there is still a space with its identifier. */
+  /** Removes the grants and links on what is gone for good, unless its owner still has a space with its identifier. */
   forget(owner: string, { type, id }: TrashPart): void {
-    if (type === 'space' && (this.hasSpace(id) || this.all().some((entry) => removedSpaceOf(entry) === id)))
-      return;
+    const isRemoved = (entry: TrashEntry): boolean => removedSpaceOf(entry) === id && entry.owner === owner;
+    if (type === 'space' && (this.hasSpace(id, owner) || this.all().some(isRemoved))) return;
     for (const shared of this.options.shared ?? []) shared.forget(owner, { type, id });
   }
 

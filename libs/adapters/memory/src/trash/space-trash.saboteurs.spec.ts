@@ -3,6 +3,7 @@ import { NotInTrash } from '@cairn/kernel';
 import type { Space } from '@cairn/spaces';
 import type { FeaturePorts, RestoredFeatures, SpaceRepository } from '@cairn/spaces/spi';
 import {
+  aSpace,
   sabotaged,
   spaceTrashContract,
   verify,
@@ -163,9 +164,13 @@ const saboteurs: Saboteurs<SpaceTrashPorts, typeof spaceTrashContract> = {
         for (const grant of items) await ports.grants.give(grant);
       },
     }))(ports),
-  'the identifier of a space in the trash is taken for all but its owner, who may use it': inSpaces(() => ({
-    assertAddable: async () => {},
-  })),
+  'the identifier of a space in the trash that is not shared is free, and whoever takes it keeps it':
+    inSpaces((spaces) => ({
+      restore: (given) => spaces.restore(given).catch(() => aSpace()), // as if it were there
+    })),
+  'the identifier of a shared space in the trash is taken for all but its owner, who may use it': inSpaces(
+    () => ({ assertAddable: async () => {} }),
+  ),
   'nobody else gets the identifier of a space while it is removed, restored and purged': inSpaces(
     (spaces) => ({ add: (space) => spaces.add(space).catch(() => {}) }),
   ),

@@ -1,4 +1,4 @@
-import { ManageDeliveries, ManageWebhooks, QueueWebhooks } from '@cairn/webhooks';
+import { ManageDeliveries, ManageWebhooks, QueueWebhooks, SendMessage, TestWebhook } from '@cairn/webhooks';
 import { anEndpoint, later } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { HOUR_MS, signal, World } from './webhook-world.spec.kit.js';
@@ -27,6 +27,22 @@ describe('messages of webhooks', () => {
     ]);
     await world.deliver.execute({ signal });
     expect(world.received).toHaveLength(1);
+  });
+
+  it('wait in a restored copy, tests of webhooks too, and are sent once it is promoted', async () => {
+    const world = new World();
+    const id = await world.endpointAt('a');
+    await world.happen('beach');
+    world.isHeld = true;
+    await world.happen('hill');
+    world.clock.advance(48 * HOUR_MS);
+    expect(await world.deliver.execute({ signal })).toEqual({ attempts: 0 });
+    const test = new TestWebhook({ ...world.ports, send: new SendMessage(world.ports) });
+    await expect(test.execute('alice', id)).rejects.toMatchObject({ code: 'webhooks-held' });
+    expect([world.received, await world.states(id)]).toEqual([[], ['pending', 'pending']]);
+    world.isHeld = false;
+    await world.deliver.execute({ signal });
+    expect(world.subjectsAt('a').toSorted()).toEqual(['beach', 'hill']);
   });
 
   it('come in the order of their subject: one that fails holds up only those', async () => {

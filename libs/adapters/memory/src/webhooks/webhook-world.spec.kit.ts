@@ -37,6 +37,7 @@ export class World {
       return { url: request.url, status: answer ?? 204, headers: {}, body: nothing() };
     },
   };
+  isHeld = false;
   readonly ports = {
     endpoints: this.endpoints,
     deliveries: this.deliveries,
@@ -47,9 +48,10 @@ export class World {
     signer: { sign: (secret: string) => secret },
     digest: { digest: (text: string) => text.replace(/\W/g, '').padStart(32, '0') },
     accounts: { accountOf: async () => 'alice' },
+    hold: { isHeld: async () => this.isHeld },
   };
   readonly managers = new Set(['user:ada']);
-  private readonly rights = { manages: async (madeBy: string) => this.managers.has(madeBy) };
+  private readonly rights = { holds: async (madeBy: string) => this.managers.has(madeBy) };
   readonly deliver = new DeliverWebhooks({
     ...this.ports,
     rights: this.rights,

@@ -36,9 +36,9 @@ afterAll(() => renderer.close());
 it('a HEIC is turned as its boxes say, and has the colours of its profile', async () => {
   const processor = new SharpImageProcessor({ furtherTypes: ['image/heic'] }, renderer);
   const source = sourceOf(TURNED_HEIC);
-  const original = await processor.examine(source, () => undefined);
+  const original = await processor.examine(source, () => undefined, 'a');
   expect(original).toMatchObject({ width: 96, height: 128, orientation: 1 });
-  const request = { source, original, transform: { w: 48 }, output: 'image/png' } as const;
+  const request = { holder: 'a', source, original, transform: { w: 48 }, output: 'image/png' } as const;
   const { bytes, width, height } = await renderer.render(request).image;
   expect([width, height]).toEqual([48, 64]);
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { crc32, deflateSync } from 'node:zlib';
+import { imageColours } from '@cairn/image-structure';
 import type { OptionalImageType } from '@cairn/images';
 import { allowTiff, libvips } from '../libvips.js';
+import { colourProfile, withProfile } from './colour-profile.js';
 import { decodeBmp } from './decode-bmp.js';
 import type { RenderJob } from './render-messages.js';
 
@@ -31,9 +32,6 @@ interface Libjxl {
 }
 
 const require = createRequire(import.meta.url);
-/** The offset after the signature and the header of a PNG. */
-const PROFILE_AT = 33;
-
 const decoders: Readonly<Record<OptionalImageType, (bytes: Buffer) => Promise<Decoded> | undefined>> = {
   'image/heic': decodeHeic,
   'image/jxl': decodeJxl,
@@ -78,8 +76,15 @@ export async function readable(bytes: Buffer, { original }: RenderJob): Promise<
   })
     .png({ compressionLevel: 0 })
     .toBuffer();
-  const { icc } = contentType === 'image/heic' ? await libvips()(bytes, { failOn: 'error' }).metadata() : {};
-  return icc === undefined ? png : withProfile(png, icc);
+  const profile = contentType === 'image/heic' ? await profileOf(bytes) : undefined;
+  return profile === undefined ? png : withProfile(png, profile);
+}
+
+/** The decoder gives numbers alone. */
+async function profileOf(heic: Buffer): Promise<Buffer | undefined> {
+  const { icc } = await libvips()(heic, { failOn: 'error' }).metadata();
+  const colours = imageColours(heic, 'image/heic');
+  return icc ?? (colours && colourProfile(colours));
 }
 
 async function decodeHeic(bytes: Buffer): Promise<Decoded> {
@@ -109,13 +114,4 @@ class Pixels implements Decoded {
     readonly width: number,
     readonly height: number,
   ) {}
-}
-
-/** Adds a colour profile to the PNG. */
-function withProfile(png: Buffer, icc: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(icc)]);
-  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(typed.length - 4);
-  checksum.writeUInt32BE(crc32(typed));
-  return Buffer.concat([png.subarray(0, PROFILE_AT), length, typed, checksum, png.subarray(PROFILE_AT)]);
 }

@@ -26,7 +26,7 @@ async function rendered(path: string): Promise<readonly [number, number]> {
     return held.read();
   };
   const source = { sizeInBytes: held.sizeInBytes, path, read };
-  const request = { source, original, transform: { w: 2 }, output: 'image/png' } as const;
+  const request = { holder: 'a', source, original, transform: { w: 2 }, output: 'image/png' } as const;
   return [(await renderer.render(request).image).width, readings];
 }
 
@@ -45,7 +45,7 @@ describe('a derivative', () => {
         .resize({ ...size, fit: 'fill' }),
     ).toBuffer();
     const of = { contentType: 'image/jpeg', width: 90, height: 60, frames: 1, orientation: 1 } as const;
-    const request = { source: sourceOf(photo), original: of, transform: { w: 45 } } as const;
+    const request = { holder: 'a', source: sourceOf(photo), original: of, transform: { w: 45 } } as const;
     const output = `image/${format}` as 'image/jpeg';
     const made = await renderer.render({ ...request, output }).image;
     expect(Buffer.from(made.bytes).equals(once)).toBe(true);

@@ -1,3 +1,4 @@
+import { imageColours } from '@cairn/image-structure';
 import { type RenderedType, uprightSize } from '@cairn/images';
 import {
   planRender,
@@ -9,14 +10,16 @@ import {
 } from '@cairn/images/spi';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { libvips } from '../libvips.js';
+import { colourProfile, withProfile } from './colour-profile.js';
 import type { RenderJob } from './render-messages.js';
 import { sketched } from './sketch.js';
 
 /** Renders an image from the bytes of its original. Rejects if decoding or encoding fails. */
 export async function renderImage(original: Uint8Array, job: RenderJob): Promise<RenderedImage> {
   const { transform, output } = job;
-  const source = await colourOfOriginal(original, job);
-  const bytes = await inSrgb(original, job, source);
+  const labelled = await withLabelledColours(original, job);
+  const source = await colourOfOriginal(labelled, job);
+  const bytes = await inSrgb(labelled, job, source);
   const trimmed = transform.trim === undefined ? undefined : await trimmedBox(bytes, job, transform.trim);
   const plan = planRender(transform, { original: job.original, output, ...(trimmed && { trimmed }) });
   const pixels = rendered(bytes, job, plan);
@@ -29,6 +32,20 @@ export async function renderImage(original: Uint8Array, job: RenderJob): Promise
   return { bytes: data, width: info.width, height: info.pageHeight ?? info.height, frames: info.pages ?? 1 };
 }
 
+/**
+ * An image whose colours are named in another way than by a profile, as a PNG with the profile of them: libvips knows only
+ * profiles. Others stay as they are.
+ */
+async function withLabelledColours(bytes: Uint8Array, job: RenderJob): Promise<Uint8Array> {
+  const colours = imageColours(bytes, job.original.contentType);
+  if (colours === undefined) return bytes;
+  const { depth } = await libvips()(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
+  const numbers = opened(bytes, job, 1, { ignoreIcc: true })
+    .toColourspace(depth === 'ushort' ? 'rgb16' : 'srgb')
+    .png({ compressionLevel: 0 });
+  return withProfile(await numbers.toBuffer(), colourProfile(colours));
+}
+
 /** Facts needed before the first step. A JPEG has 8 bits, so most of them skip reading the header. */
 async function colourOfOriginal(
   bytes: Uint8Array,
@@ -39,9 +56,14 @@ async function colourOfOriginal(
   return await libvips()(bytes, { failOn: 'error', limitInputPixels: false }).metadata();
 }
 
-function opened(bytes: Uint8Array, { original }: RenderJob, pages: number): Sharp {
+function opened(bytes: Uint8Array, { original }: RenderJob, pages: number, further?: SharpOptions): Sharp {
   const { width, height, frames } = original;
-  const options: SharpOptions = { failOn: 'error', limitInputPixels: width * height * frames, pages };
+  const options: SharpOptions = {
+    failOn: 'error',
+    limitInputPixels: width * height * frames,
+    pages,
+    ...further,
+  };
   return libvips()(bytes, options).autoOrient();
 }
 

@@ -14,6 +14,7 @@ const PIPE_BYTES = 64 * 1024;
 describe('the processes of a renderer', () => {
   const { bytes, format } = fixtures.jpeg;
   const small: RenderRequest = {
+    holder: 'a',
     source: sourceOf(bytes),
     original: format,
     output: 'image/jpeg',
@@ -92,6 +93,7 @@ describe('the processes of a renderer', () => {
     const noise = sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } });
     const original = await noise.png().toBuffer();
     const { image } = openRenderer().render({
+      holder: 'a',
       source: sourceOf(original),
       original: { ...fixtures.png.format, width: side, height: side },
       output: 'image/png',

@@ -36,6 +36,7 @@ async function requestOf(bytes: Buffer, query: Query): Promise<RenderRequest> {
   const original: ImageFormat = { contentType, width, height, frames: pages, orientation };
   const transform = parseTransform(query);
   return {
+    holder: 'a',
     source: sourceOf(bytes, 65_536),
     original,
     transform,

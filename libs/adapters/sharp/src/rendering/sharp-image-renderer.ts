@@ -7,12 +7,12 @@ import {
   type Rendering,
   type RenderRequest,
 } from '@cairn/images/spi';
-import { DecodeQueue } from '../decode-queue.js';
+import { DecodeQueue, type Queued } from '../decode-queue.js';
 import { libvips } from '../libvips.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';
 
 /** Changes with the steps and settings of `renderImage`. */
-const PIPELINE = 2;
+const PIPELINE = 3;
 const MAX_PROCESSES = 4;
 const MAX_WAITING = 64;
 const MAX_WAIT_MS = 30_000;
@@ -24,7 +24,7 @@ const ATTEMPTS = 2;
 
 /** Limits of concurrency, queue length and duration. */
 export interface RenderLimits {
-  /** Default: the number of processors, at most 4. */
+  /** For one holder; there is one more for others. Default: the number of processors, at most 4. */
   readonly processes?: number | undefined;
   readonly waiting?: number | undefined;
   readonly maxSeconds?: number | undefined;
@@ -45,6 +45,7 @@ export class SharpImageRenderer implements ImageRenderer {
     this.maxSeconds = maxSeconds;
     this.queue = new DecodeQueue({
       permits: processes * MEGAPIXELS_PER_PROCESS,
+      reserved: MEGAPIXELS_PER_PROCESS,
       maxWaiting: waiting,
       maxWaitMs: MAX_WAIT_MS,
       maxWorkMs: undefined,
@@ -58,9 +59,20 @@ export class SharpImageRenderer implements ImageRenderer {
   }
 
   render(request: RenderRequest): Rendering {
+    const { holder, transform, original, output } = request;
     const cancelling = new AbortController();
+    const { signal } = cancelling;
+    let queued: Queued<RenderedImage> | undefined;
+    const begin = async (): Promise<RenderedImage> => {
+      planRender(transform, { original, output }); // before a place in the queue is taken
+      const megapixels = Math.ceil((original.width * original.height * original.frames) / 1e6);
+      const permits = Math.max(megapixels, MEGAPIXELS_PER_PROCESS);
+      queued = this.queue.begin({ holder, permits, signal }, () => this.attempt(request, signal));
+      return await queued.result;
+    };
     return {
-      image: this.run(request, cancelling.signal),
+      image: begin(),
+      join: (other) => queued?.join(other),
       cancel: () => cancelling.abort(new RenderCancelled()),
     };
   }
@@ -75,14 +87,6 @@ export class SharpImageRenderer implements ImageRenderer {
   /** Ends every process. Renderings in progress fail. */
   async close(): Promise<void> {
     for (const each of [...this.idle.splice(0), ...this.busy]) each.kill();
-  }
-
-  private async run(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage> {
-    const { transform, original, output } = request;
-    planRender(transform, { original, output }); // before a place in the queue is taken
-    const megapixels = Math.ceil((original.width * original.height * original.frames) / 1e6);
-    const permits = Math.max(megapixels, MEGAPIXELS_PER_PROCESS);
-    return await this.queue.run(permits, () => this.attempt(request, signal), signal);
   }
 
   private async attempt(request: RenderRequest, cancelled: AbortSignal): Promise<RenderedImage> {

@@ -15,8 +15,8 @@ const program = createRequire(import.meta.url).resolve('@cairn/adapter-system/fe
 
 /** A stream for a thread to read. */
 export interface ThreadStream {
-  /** The bytes are copied. */
-  chunk(bytes: Uint8Array): Promise<StreamedChunk>;
+  /** The memory of the bytes is given to the thread. */
+  chunk(bytes: Uint8Array<ArrayBuffer>): Promise<StreamedChunk>;
   end(): Promise<StreamedChunk>;
   close(): void;
 }
@@ -38,10 +38,7 @@ export class ReaderThread {
     const stream = thread.begin();
     thread.tell({ kind: 'open', stream, options });
     return {
-      chunk: async (given) => {
-        const bytes = new Uint8Array(given);
-        return (await thread.ask({ kind: 'chunk', stream, bytes }, [bytes.buffer])).chunk;
-      },
+      chunk: async (bytes) => (await thread.ask({ kind: 'chunk', stream, bytes }, [bytes.buffer])).chunk,
       end: async () => (await thread.ask({ kind: 'end', stream })).chunk,
       close: () => {
         thread.end(stream);

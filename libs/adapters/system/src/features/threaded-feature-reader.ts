@@ -1,3 +1,4 @@
+import { allEnded, FairSemaphore, PulledItems, type Release } from '@cairn/kernel';
 import type {
   FeatureCopy,
   FeatureReader,
@@ -8,7 +9,9 @@ import type {
 } from '@cairn/spaces/spi';
 import { ReaderThread } from './reader-thread.js';
 
-/** Maximum number of chunks sent to the thread: it reads one while the next is in transit. */
+/** Chunks of all holders that are sent to the thread: it reads one while the next is in transit. */
+const SENT = 2;
+/** Chunks of one stream that wait for their turn, or are read. */
 const MAX_AHEAD = 2;
 
 /** Copying has its own thread, because copies of one feature may take a minute and would delay reading. */
@@ -29,11 +32,13 @@ const COPY_LIMITS: CopyLimits = { durationMs: 180_000, memoryInMebibytes: 1_536 
  */
 export class ThreadedFeatureReader implements FeatureReader {
   private readonly threads = new Map<Purpose, ReaderThread>();
+  private readonly turns = new FairSemaphore({ count: SENT });
 
   constructor(private readonly copyLimits: CopyLimits = COPY_LIMITS) {}
 
   async parse(text: string, options: ParsingOptions): Promise<ParsedDraft> {
-    return await this.running('reading').parse(text, options);
+    const { holder = '' } = options;
+    return await this.turns.run({ holder }, () => this.running('reading').parse(text, options));
   }
 
   async copies(body: string): Promise<readonly FeatureCopy[] | 'too-dear'> {
@@ -56,12 +61,14 @@ export class ThreadedFeatureReader implements FeatureReader {
     options: ReadingOptions,
   ): AsyncGenerator<StreamedChunk, void, undefined> {
     const stream = this.running('reading').open(options);
-    const source = new PulledBytes(bytes);
+    const ownTurns = new StreamTurns(this.turns, options.holder ?? '');
+    const source = new PulledItems(bytes);
+    const pull = async (): Promise<Turn> => ({ pulled: await source.pull() });
     const ahead: Promise<Turn>[] = [];
     const ask = (answer: Promise<StreamedChunk>): void => {
       ahead.push(handled(answer.then((read) => ({ read }))));
     };
-    let next: Promise<Turn> | undefined = source.pull();
+    let next: Promise<Turn> | undefined = handled(pull());
     try {
       for (;;) {
         // Bytes first, to keep the thread busy. But a finished chunk does not wait for further bytes.
@@ -75,13 +82,16 @@ export class ThreadedFeatureReader implements FeatureReader {
           yield read;
           if (read.broken !== undefined) return;
         } else {
-          ask(pulled.done === true ? stream.end() : stream.chunk(pulled.value));
-          next = pulled.done === true ? undefined : source.pull();
+          // Whoever gives the bytes may use their memory again before they are read.
+          const bytes = pulled.done === true ? undefined : new Uint8Array(pulled.value);
+          ask(ownTurns.run(() => (bytes === undefined ? stream.end() : stream.chunk(bytes))));
+          next = pulled.done === true ? undefined : handled(pull());
         }
       }
     } finally {
+      ownTurns.leave();
       stream.close();
-      await source.close();
+      await source.leave();
     }
   }
 
@@ -89,7 +99,7 @@ export class ThreadedFeatureReader implements FeatureReader {
   async close(): Promise<void> {
     const threads = [...this.threads.values()];
     this.threads.clear();
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await allEnded(threads.map((thread) => thread.terminate()));
   }
 
   private running(purpose: Purpose): ReaderThread {
@@ -108,31 +118,48 @@ function faultOf(error: unknown): Error | undefined {
   return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? undefined : cause;
 }
 
+/** The turns of one stream. */
+class StreamTurns {
+  private readonly leaving = new AbortController();
+  private readonly held = new Set<Release>();
+
+  constructor(
+    private readonly turns: FairSemaphore,
+    private readonly holder: string,
+  ) {}
+
+  /** Never settles if the stream is left while it is asked. */
+  async run<T>(ask: () => Promise<T>): Promise<T> {
+    const { holder, held } = this;
+    const { signal } = this.leaving;
+    const release = await this.turns.acquire({ holder, cancellation: signal });
+    if (typeof release === 'string') throw new StreamLeft();
+    if (signal.aborted) {
+      release();
+      throw new StreamLeft();
+    }
+    held.add(release);
+    try {
+      return await ask();
+    } finally {
+      held.delete(release);
+      release();
+    }
+  }
+
+  /** Gives its turns back. What was asked has no answer then. */
+  leave(): void {
+    this.leaving.abort();
+    for (const release of this.held) release();
+  }
+}
+
+class StreamLeft extends Error {}
+
 /** Received bytes, or a chunk of features that was read. */
 type Turn =
   | { readonly read: StreamedChunk; readonly pulled?: undefined }
   | { readonly read?: undefined; readonly pulled: IteratorResult<Uint8Array> };
-
-class PulledBytes {
-  private readonly bytes: AsyncIterator<Uint8Array>;
-  private isWaiting = false;
-
-  constructor(bytes: AsyncIterable<Uint8Array>) {
-    this.bytes = bytes[Symbol.asyncIterator]();
-  }
-
-  pull(): Promise<Turn> {
-    this.isWaiting = true;
-    const next = this.bytes.next().finally(() => (this.isWaiting = false));
-    return handled(next.then((pulled) => ({ pulled })));
-  }
-
-  /** Does not wait for a pending read of bytes. */
-  async close(): Promise<void> {
-    const closed = handled(Promise.resolve(this.bytes.return?.()));
-    if (!this.isWaiting) await closed;
-  }
-}
 
 /** Prevents an unhandled rejection: the promise is awaited later, or never if the reader stops. */
 function handled<T>(promise: Promise<T>): Promise<T> {

@@ -8,7 +8,7 @@ import {
   TilePainter,
   type TilePlan,
 } from '@cairn/spaces/spi';
-import { FairSemaphore } from '@cairn/kernel';
+import { allEnded, FairSemaphore, inTurn } from '@cairn/kernel';
 import { RequestWorker } from '../threads/request-worker.js';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 
@@ -59,22 +59,33 @@ export class ThreadedTileDrawer implements TileDrawer {
       }
       return await this.drawInThread({ texts, source, cancellation }, plan);
     } finally {
-      await source.return?.();
-      release();
+      await inTurn(() => source.return?.(), release);
     }
   }
 
   /** Ends the threads. Drawings in progress reject. */
   async close(): Promise<void> {
     const threads = [...this.idle.splice(0), ...this.busy];
-    await Promise.all(threads.map((thread) => thread.terminate()));
+    await allEnded(threads.map((thread) => thread.terminate()));
   }
 
   private async drawInThread(features: Features, plan: TilePlan): Promise<DrawnTile | undefined> {
     const { cancellation } = features;
     const release = await this.threads.acquire({ holder: plan.reader, cancellation });
     if (typeof release === 'string') return undefined;
-    const thread = this.take();
+    try {
+      return await this.drawWith(this.take(), features, plan);
+    } finally {
+      release();
+    }
+  }
+
+  private async drawWith(
+    thread: DrawingThread,
+    features: Features,
+    plan: TilePlan,
+  ): Promise<DrawnTile | undefined> {
+    const { cancellation } = features;
     const stream = thread.begin();
     let late: NodeJS.Timeout | undefined;
     const leave = (): void => void (late ??= setTimeout(() => void thread.terminate(), GRACE_MS));
@@ -95,7 +106,6 @@ export class ThreadedTileDrawer implements TileDrawer {
       if (drawn === undefined) thread.tell({ kind: 'close', stream });
       this.busy.delete(thread);
       if (!thread.hasEnded) this.idle.push(thread);
-      release();
     }
   }
 

@@ -1,9 +1,10 @@
 import type { AuditEntry } from '@cairn/access';
 import type { Table } from '../sql/table.js';
 
-export interface AuditRow extends Omit<AuditEntry, 'target' | 'address'> {
+export interface AuditRow extends Omit<AuditEntry, 'target' | 'address' | 'count'> {
   readonly target: string | null;
   readonly address: string | null;
+  readonly count: number;
 }
 
 export const AuditSchema: Table<AuditRow> = {
@@ -17,13 +18,19 @@ export const AuditSchema: Table<AuditRow> = {
     target: { type: 'text', nullable: true },
     status: { type: 'integer' },
     address: { type: 'text', nullable: true },
+    count: { type: 'integer', name: 'times' },
   },
 };
 
-export function auditRow({ target, address, ...entry }: AuditEntry): AuditRow {
-  return { ...entry, target: target ?? null, address: address ?? null };
+export function auditRow({ target, address, count, ...entry }: AuditEntry): AuditRow {
+  return { ...entry, target: target ?? null, address: address ?? null, count: count ?? 1 };
 }
 
-export function toAuditEntry({ target, address, ...entry }: AuditRow): AuditEntry {
-  return { ...entry, ...(target !== null && { target }), ...(address !== null && { address }) };
+export function toAuditEntry({ target, address, count, ...entry }: AuditRow): AuditEntry {
+  return {
+    ...entry,
+    ...(target !== null && { target }),
+    ...(address !== null && { address }),
+    ...(count !== 1 && { count }),
+  };
 }

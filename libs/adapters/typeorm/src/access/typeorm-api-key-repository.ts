@@ -1,6 +1,7 @@
 import {
   InvalidKey,
   KeyExists,
+  KeyLimitReached,
   KeyNotFound,
   LastAdminKey,
   scopes,
@@ -9,7 +10,7 @@ import {
 } from '@cairn/access';
 import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocation } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import { In, IsNull, LessThan, Like, MoreThan, Or } from 'typeorm';
+import { In, IsNull, LessThan, Like, MoreThan, Not, Or } from 'typeorm';
 import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
 import type { Database, Returned } from '../database.js';
 import { insertNew } from '../sql/insert.js';
@@ -32,10 +33,11 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
 
   constructor(private readonly database: Database) {}
 
-  async add(key: ApiKey): Promise<void> {
+  async add(key: ApiKey, limit = Infinity): Promise<void> {
     await this.database.write(async (manager) => {
       if (key.parentId !== undefined) await this.assertUsable(manager, key.parentId, key.createdAt);
       if (key.userId !== undefined) await this.assertMayMake(manager, key.userId, key);
+      if (limit < Infinity) await this.makeRoom(manager, key.accountId, limit);
       await insertNew(manager.repository(ApiKeySchema), toRow(key), () => new KeyExists());
     });
   }
@@ -101,6 +103,19 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
         .repository(ApiKeySchema)
         .update({ id, lastUsedAt: Or(IsNull(), LessThan(at)) }, { lastUsedAt: at }),
     );
+  }
+
+  /** Locks the keys, or concurrent calls could each miss the others in the count. */
+  private async makeRoom(manager: Statements, accountId: string, limit: number): Promise<void> {
+    await this.database.dialect.lockTable(manager, ApiKeySchema);
+    const keys = manager.repository(ApiKeySchema);
+    if ((await keys.countBy({ accountId, revokedAt: IsNull() })) >= limit) throw new KeyLimitReached(limit);
+    const spare = (await keys.countBy({ accountId, revokedAt: Not(IsNull()) })) - limit;
+    if (spare > 0)
+      await manager.sql`DELETE FROM api_key WHERE id IN (SELECT id FROM api_key AS key
+        WHERE account_id = ${accountId} AND revoked_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM api_key AS child WHERE child.parent_id = key.id)
+        ORDER BY created_at, id LIMIT ${spare})`;
   }
 
   /** Locks the parent: a concurrent revocation would miss the key that is being added. */

@@ -10,12 +10,15 @@ import { auditRow, AuditSchema, toAuditEntry, type AuditRow } from './audit-sche
 
 const columns = selection(AuditSchema);
 
+const COUNT_MORE = 'ON CONFLICT (at, id) DO UPDATE SET times = audit_entry.times + excluded.times';
+
 /** The audit trail as rows of a relational database. */
 export class TypeOrmAuditTrail implements AuditTrail {
   constructor(private readonly database: Database) {}
 
   async append(entries: readonly AuditEntry[]): Promise<void> {
-    await this.database.write((manager) => insertAll(manager, AuditSchema, entries.map(auditRow)), {
+    const rows = [...merged(entries).values()];
+    await this.database.write((manager) => insertAll(manager, AuditSchema, rows, COUNT_MORE), {
       isLowPriority: true,
     });
   }
@@ -55,4 +58,15 @@ export class TypeOrmAuditTrail implements AuditTrail {
       { isLowPriority: true },
     );
   }
+}
+
+/** Rows by their key: a statement changes none twice. */
+function merged(entries: readonly AuditEntry[]): ReadonlyMap<string, AuditRow> {
+  const rows = new Map<string, AuditRow>();
+  for (const row of entries.map(auditRow)) {
+    const key = `${row.at} ${row.id}`;
+    const there = rows.get(key);
+    rows.set(key, there === undefined ? row : { ...there, count: there.count + row.count });
+  }
+  return rows;
 }

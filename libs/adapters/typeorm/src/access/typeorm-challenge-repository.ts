@@ -18,8 +18,17 @@ export class TypeOrmChallengeRepository implements ChallengeRepository {
         throw new UserNotFound();
       const challenges = manager.repository(ChallengeSchema);
       await challenges.delete({ expiresAt: LessThanOrEqual(createdAt) });
+      if (challenge.purpose === 'password-reset' && userId !== null)
+        await challenges.delete({ userId, purpose: 'password-reset' });
       await challenges.insert({ ...challenge, userId });
     });
+  }
+
+  async find(digest: string): Promise<Challenge | undefined> {
+    const row = await this.database.read((manager) =>
+      manager.repository(ChallengeSchema).findOneBy({ digest }),
+    );
+    return row === null ? undefined : toChallenge(row);
   }
 
   async take(digest: string): Promise<Challenge | undefined> {

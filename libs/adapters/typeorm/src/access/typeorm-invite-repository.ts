@@ -1,4 +1,4 @@
-import { InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
+import { AccountHasUser, InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
 import type { InviteRepository } from '@cairn/access/spi';
 import { LessThanOrEqual } from 'typeorm';
 import type { Database } from '../database.js';
@@ -21,13 +21,15 @@ export class TypeOrmInviteRepository implements InviteRepository {
   }
 
   async add(invite: Invite): Promise<void> {
-    const { userId, createdAt } = invite;
+    const { userId, accountId, createdAt } = invite;
     await this.database.write(async (manager) => {
       if (userId !== undefined) {
         await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
         const isOwner = await manager.repository(UserSchema).existsBy({ id: userId, role: 'owner' });
         if (!isOwner) throw new UserNotFound();
       }
+      if (accountId !== undefined && (await manager.repository(UserSchema).existsBy({ accountId })))
+        throw new AccountHasUser();
       const invites = manager.repository(InviteSchema);
       await invites.delete({ expiresAt: LessThanOrEqual(createdAt), purpose: 'invite' });
       await invites.insert(inviteRow(invite));

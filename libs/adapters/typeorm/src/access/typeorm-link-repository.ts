@@ -1,4 +1,4 @@
-import { LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
+import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
@@ -19,8 +19,17 @@ export class TypeOrmLinkRepository implements LinkRepository {
 
   constructor(private readonly database: Database) {}
 
-  async add(link: Link): Promise<void> {
-    await this.database.write((manager) => manager.repository(LinkSchema).insert(linkRow(link)));
+  async add(link: Link, limit = Infinity): Promise<void> {
+    const { accountId } = link;
+    await this.database.write(async (manager) => {
+      const links = manager.repository(LinkSchema);
+      if (limit < Infinity) {
+        // Or concurrent calls could each miss the others in the count.
+        await this.database.dialect.lockOwner(manager, accountId);
+        if ((await links.countBy({ accountId })) >= limit) throw new LinkLimitReached(limit);
+      }
+      await links.insert(linkRow(link));
+    });
   }
 
   async findByDigest(digest: string): Promise<Link | undefined> {

@@ -1,6 +1,7 @@
 import {
   IdentityTaken,
   InvalidInvite,
+  InvalidPasswordReset,
   LastOwner,
   LastSignIn,
   nameKeyOf,
@@ -8,6 +9,7 @@ import {
   UserNotFound,
   WrongPassword,
   type Invite,
+  type Session,
   type User,
 } from '@cairn/access';
 import { grantOfInvite } from '@cairn/access/spi';
@@ -15,10 +17,11 @@ import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cai
 import { In, MoreThan, Not } from 'typeorm';
 import type { Database } from '../database.js';
 import { insertNew } from '../sql/insert.js';
+import { lockRow } from '../sql/lock-row.js';
 import type { Statements } from '../sql/statements.js';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
 import { GrantSchema, grantRow } from './grant-schema.js';
-import { IdentitySchema } from './identity-schema.js';
+import { ChallengeSchema, IdentitySchema } from './identity-schema.js';
 import { PasskeySchema } from './passkey-schema.js';
 import { revokeBranches } from './typeorm-api-key-repository.js';
 import { removeGrantsOf } from './typeorm-grant-repository.js';
@@ -40,6 +43,9 @@ export class TypeOrmUserRepository implements UserRepository {
       const invite = digest === undefined ? undefined : await redeem(manager, digest, user.createdAt);
       const isForFirst = digest === undefined ? account === undefined : invite?.purpose === 'setup';
       if (isForFirst && (await users.exists())) throw new InvalidInvite();
+      const accountId = invite?.accountId;
+      if (accountId !== undefined && (accountId !== user.accountId || (await users.existsBy({ accountId }))))
+        throw new InvalidInvite();
       await manager.repository(InviteSchema).delete({ purpose: 'setup' });
       const { lastSeenAt = null, passwordHash = '' } = user;
       const row = { ...user, lastSeenAt, passwordHash, nameKey: nameKeyOf(user.name) };
@@ -87,9 +93,24 @@ export class TypeOrmUserRepository implements UserRepository {
         await find(manager, id);
         throw new WrongPassword();
       }
-      const sessions = manager.repository(SessionSchema);
-      await sessions.delete({ userId: id });
-      await sessions.insert(session);
+      await signInAnew(manager, session);
+    });
+  }
+
+  async resetPassword(
+    digest: string,
+    { passwordHash, session }: Omit<PasswordChange, 'replaced'>,
+  ): Promise<void> {
+    const { userId, createdAt } = session;
+    await this.database.write(async (manager) => {
+      // First, as whoever makes another link does. Of several calls, only the one that removes the link gets it.
+      await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
+      const { affected } = await manager
+        .repository(ChallengeSchema)
+        .delete({ digest, userId, purpose: 'password-reset', expiresAt: MoreThan(createdAt) });
+      if (affected === 0) throw new InvalidPasswordReset();
+      await manager.repository(UserSchema).update({ id: userId }, { passwordHash });
+      await signInAnew(manager, session);
     });
   }
 
@@ -126,6 +147,15 @@ export class TypeOrmUserRepository implements UserRepository {
     await this.database.dialect.lockTable(manager, UserSchema);
     await this.database.dialect.lockTable(manager, ApiKeySchema);
   }
+}
+
+/** Ends the sessions of a user and what they have begun, and begins this session. */
+async function signInAnew(manager: Statements, session: Session): Promise<void> {
+  const { userId } = session;
+  const sessions = manager.repository(SessionSchema);
+  await manager.repository(ChallengeSchema).delete({ userId });
+  await sessions.delete({ userId });
+  await sessions.insert(session);
 }
 
 /** Removes and returns the invite. */

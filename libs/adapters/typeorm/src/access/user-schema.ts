@@ -39,8 +39,9 @@ export const SessionSchema: Table<Session> = {
 };
 
 /** `granted` is the grant as JSON. */
-export interface InviteRow extends Omit<Invite, 'userId' | 'grant'> {
+export interface InviteRow extends Omit<Invite, 'userId' | 'accountId' | 'grant'> {
   readonly userId: string | null;
+  readonly accountId: string | null;
   readonly granted: string | null;
 }
 
@@ -55,6 +56,7 @@ export const InviteSchema: Table<InviteRow> = {
     createdAt: { type: 'integer', name: 'created_at' },
     expiresAt: { type: 'integer', name: 'expires_at' },
     granted: { type: 'text', nullable: true },
+    accountId: { type: 'text', name: 'account_id', nullable: true },
   },
 };
 
@@ -66,18 +68,20 @@ export function toUser({ nameKey, lastSeenAt, passwordHash, ...row }: UserRow): 
   };
 }
 
-export function inviteRow({ userId, grant, ...invite }: Invite): InviteRow {
+export function inviteRow({ userId, accountId, grant, ...invite }: Invite): InviteRow {
   return {
     ...invite,
     userId: userId ?? null,
+    accountId: accountId ?? null,
     granted: grant === undefined ? null : JSON.stringify(grant),
   };
 }
 
-export function toInvite({ granted, userId, ...row }: InviteRow): Invite {
+export function toInvite({ granted, userId, accountId, ...row }: InviteRow): Invite {
   return {
     ...row,
     userId: userId ?? undefined,
+    ...(accountId !== null && { accountId }),
     ...(granted !== null && { grant: JSON.parse(granted) as InvitedGrant }), // as `inviteRow` has written it
   };
 }

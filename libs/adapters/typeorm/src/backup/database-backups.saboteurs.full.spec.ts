@@ -49,6 +49,15 @@ const saboteurs: Saboteurs<DatabaseBackupPorts, typeof databaseBackupsContract> 
   'what is in the trash expires as much later as the copy is old': broken('elsewhere', (backups) => ({
     restore: async (request) => await backups.restore({ ...request, ageMs: 0 }),
   })),
+  // As if it were the original.
+  'a restored database is a copy, also one of a copy that took the place of its original': (ports) =>
+    sabotaged(ports, {
+      openElsewhere: async () => {
+        const opened = await ports.openElsewhere();
+        await opened.installations.promote();
+        return opened;
+      },
+    }),
   'a database with anything in it is refused, and stays as it is': broken('backups', () => ({
     assertRestorable: async () => undefined,
   })),

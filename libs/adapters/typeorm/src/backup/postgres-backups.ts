@@ -57,13 +57,13 @@ export class PostgresBackups implements DatabaseBackups {
   }
 
   async restore(request: RestoreRequest): Promise<void> {
-    const { copy, name, removed, ageMs } = request;
+    const { copy, name, removed, ageMs, restoredAt } = request;
     const state = await this.restorableState(copy, name);
     if (state === 'empty') await this.fill(request);
     const database = await openPostgres({ url: this.address.url });
     try {
       const complete = (manager: Statements): Promise<unknown> => manager.query(restoreState.drop);
-      await finishRestore(database, { removed, ageMs, complete });
+      await finishRestore(database, { removed, ageMs, restoredAt, complete });
       await database.write((manager) => manager.query('ANALYZE'), { budget: 'bulk' });
     } finally {
       await database.close();

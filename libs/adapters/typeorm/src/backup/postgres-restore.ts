@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -12,7 +12,7 @@ import { checkServer } from '../postgres/connection/check-server.js';
 import type { PostgresClient } from '../postgres/connection/postgres-client.js';
 import { CopyDiffers, type RestoreRequest } from '@cairn/kernel';
 import { fileOf, SCHEMA_FILE, type CopiedSchema } from './postgres-copy.js';
-import { inOrderOfReferences, restoreState, type CopiedTable } from './postgres-tables.js';
+import { inOrderOfReferences, restoreState, tablesOf, type CopiedTable } from './postgres-tables.js';
 
 /**
  * Makes the tables as they were when the copy was made, and fills them, in one transaction: after a kill nothing is
@@ -30,8 +30,7 @@ export async function restoreTables(
   await migrate(runner, database);
   // The driver of this source makes no other client; TypeORM does not know its type.
   const client = (await runner.connect()) as PostgresClient;
-  // Written by `copyPostgres`, and its hash was checked.
-  const schema = JSON.parse(await readFile(join(folder, SCHEMA_FILE), 'utf8')) as CopiedSchema;
+  const schema = assertOfTables(await readSchema(folder), await tablesOf(client));
   const columns = new Map(schema.tables.map((table) => [table.name, table.columns]));
   const names = [...columns.keys()];
   const truncate = `TRUNCATE ${names.map((table) => `"${table}"`).join(', ')}`;
@@ -49,6 +48,51 @@ export async function restoreTables(
   await runner.commitTransaction();
   await runner.release();
 }
+
+const MAX_SCHEMA_BYTES = 1024 * 1024;
+
+/** What `copyPostgres` wrote. Its hash was checked, which whoever can write into the folder can make, too. @throws {CopyDiffers} */
+async function readSchema(folder: string): Promise<CopiedSchema> {
+  const file = await open(join(folder, SCHEMA_FILE));
+  try {
+    const { size } = await file.stat();
+    const schema: unknown = size > MAX_SCHEMA_BYTES ? undefined : JSON.parse(await file.readFile('utf8'));
+    if (isSchema(schema)) return schema;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  } finally {
+    await file.close();
+  }
+  throw new CopyDiffers(`${SCHEMA_FILE} in the backup is not as a backup writes it.`);
+}
+
+function isSchema(value: unknown): value is CopiedSchema {
+  const has = (member: 'tables' | 'sequences', texts: readonly string[]): boolean => {
+    const list = textsIn(value, member);
+    return list?.every((one) => texts.every((name) => typeof one.get(name) === 'string')) ?? false;
+  };
+  return has('tables', ['name', 'columns']) && has('sequences', ['name', 'last']);
+}
+
+function textsIn(value: unknown, member: string): readonly ReadonlyMap<string, unknown>[] | undefined {
+  const list = membersOf(value).get(member);
+  return Array.isArray(list) ? list.map(membersOf) : undefined;
+}
+
+const membersOf = (value: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+
+/** Names and columns become SQL: they are those of the tables that the migrations have made. @throws {CopyDiffers} */
+function assertOfTables(schema: CopiedSchema, made: readonly CopiedTable[]): CopiedSchema {
+  const columnsOf = new Map(made.map(({ name, columns }) => [name, sortedColumns(columns)]));
+  for (const { name, columns } of schema.tables)
+    if (columnsOf.get(name) !== sortedColumns(columns))
+      throw new CopyDiffers(`The backup has the table ${name} otherwise than its version of Cairn makes it.`);
+  return schema;
+}
+
+/** The order in which columns were added may differ. */
+const sortedColumns = (columns: string): string => columns.split(', ').toSorted().join(', ');
 
 /** @throws {CopyDiffers} */
 async function fill(client: PostgresClient, { name, columns }: CopiedTable, path: string): Promise<void> {

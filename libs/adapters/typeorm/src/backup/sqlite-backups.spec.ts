@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import Sqlite from 'better-sqlite3';
+import Sqlite from 'sqlite-driver';
 import { openSqlite } from '../sqlite/open-sqlite.js';
 import type { DatabaseBackups } from '@cairn/kernel';
 import { sqliteBackups } from './open-backups.js';
@@ -34,7 +34,7 @@ afterEach(async () => {
 describe('a restore of SQLite', () => {
   it('is refused beside the log of a file that is gone, which would be played into the restored one', async () => {
     const copy = await backups.copy({ folder: snapshot, signal });
-    const request = { folder: snapshot, copy, name: 'one', removed: [], ageMs: 0 };
+    const request = { folder: snapshot, copy, name: 'one', removed: [], ageMs: 0, restoredAt: 1 };
     const killed = new Sqlite(file);
     killed.exec(`INSERT INTO account (id, name, created_at) VALUES ('late', 'late', 1)`);
     await copyFile(`${file}-wal`, join(folder, 'log'));

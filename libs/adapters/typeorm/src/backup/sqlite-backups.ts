@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import Sqlite, { type Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'sqlite-driver';
 import { FileLock } from '../sqlite/connection/file-lock.js';
 import { makeFolder } from '../sqlite/connection/prepare-file.js';
 import { migrations } from '../sqlite/migrations/migrations.js';
@@ -155,7 +155,10 @@ function* neededBlobs(copy: Database): Generator<readonly NeededBlob[], void> {
   }
 }
 
-async function bringUpToDate(file: string, rest: Pick<RestoreRequest, 'removed' | 'ageMs'>): Promise<void> {
+async function bringUpToDate(
+  file: string,
+  rest: Pick<RestoreRequest, 'removed' | 'ageMs' | 'restoredAt'>,
+): Promise<void> {
   const database = await openSqliteHere({ file, reserveInBytes: 0 });
   try {
     await finishRestore(database, rest);

@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import Sqlite from 'better-sqlite3';
+import Sqlite from 'sqlite-driver';
 import { openSqlite } from '../sqlite/open-sqlite.js';
 import type { DatabaseCheckup } from './database-checkup.js';
 import { checkSqlite } from './open-checkup.js';

@@ -6,6 +6,7 @@ import type { Table } from '../sql/table.js';
 export interface InstallationRow {
   readonly number: number;
   readonly id: string;
+  readonly restoredAt: number | null;
 }
 
 export const InstallationSchema: Table<InstallationRow> = {
@@ -13,6 +14,7 @@ export const InstallationSchema: Table<InstallationRow> = {
   columns: {
     number: { type: 'integer', primary: true },
     id: { type: 'text' },
+    restoredAt: { type: 'integer', name: 'restored_at', nullable: true },
   },
 };
 

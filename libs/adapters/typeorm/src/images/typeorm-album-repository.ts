@@ -57,9 +57,11 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
   constructor(private readonly database: Database) {}
 
   async add(album: Album, given: AlbumImages): Promise<readonly string[]> {
-    const { owner, updatedAt: now } = album;
+    const { owner, updatedAt: now, coverId } = album;
     return await this.database.write(async (manager) => {
-      const images = await lockImages(manager, this.database.dialect, { owner, ids: given.imageIds });
+      const ids = coverId === undefined ? given.imageIds : [...given.imageIds, coverId];
+      const images = await lockImages(manager, this.database.dialect, { owner, ids });
+      if (coverId !== undefined && !images.some(({ id }) => id === coverId)) throw new ImageNotFound();
       await manager.repository(AlbumSchema).insert(albumRow(album));
       const placed = await placeImages(manager, { album, images, now, ...given });
       await appendEvent(manager, albumCreated(album));
@@ -153,8 +155,12 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
     await this.database.writeEvenIfFull(async (manager) => {
       const album = await this.lockPlain(manager, key);
       await manager.repository(AlbumImageSchema).delete({ albumId: key.id, imageId: In(imageIds) });
-      const updatedAt = Math.max(album.updatedAt, now);
-      await manager.repository(AlbumSchema).update({ id: key.id }, { updatedAt });
+      const { coverId = null } = album;
+      const changed = {
+        coverId: coverId !== null && imageIds.includes(coverId) ? null : coverId,
+        updatedAt: Math.max(album.updatedAt, now),
+      };
+      await manager.repository(AlbumSchema).update({ id: key.id }, changed);
       await appendEvent(manager, albumUpdated(key));
     });
   }

@@ -19,7 +19,7 @@ import {
   type ImagePageRequest,
   type ImageRestoring,
   type ImageTotal,
-  type Move,
+  type ImageUpdate,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -31,10 +31,10 @@ import { appendEvents } from '../kernel/append-event.js';
 import { addImage } from './add-image.js';
 import { freedAddresses } from './addresses.js';
 import { findImages } from './gallery/index-images.js';
-import { moveImage } from './gallery/move-image.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectImages } from './gallery/select-images.js';
+import { updateImage } from './gallery/update-image.js';
 import { writeTags } from './gallery/write-tags.js';
 import { writeVisibility } from './gallery/write-visibility.js';
 import {
@@ -130,9 +130,9 @@ export class TypeOrmCatalogRepository implements CatalogRepository {
     return await this.database.write((manager) => writeVisibility(manager, dialect, { owner, ids, change }));
   }
 
-  async move(owner: string, id: string, place: Move): Promise<Image> {
+  async update(owner: string, id: string, update: ImageUpdate): Promise<Image> {
     const { dialect } = this.database;
-    return await this.database.write((manager) => moveImage(manager, dialect, { owner, id, place }));
+    return await this.database.write((manager) => updateImage(manager, dialect, { owner, id, update }));
   }
 
   async get(owner: string, id: string): Promise<Image> {

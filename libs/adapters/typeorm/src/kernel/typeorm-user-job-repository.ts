@@ -80,12 +80,13 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
     return toPage(Array.from(rows, toListedUserJob), limit, (job) => ({ at: job.createdAt, id: job.id }));
   }
 
-  async claim({ holder, now, until }: JobClaim): Promise<UserJob | undefined> {
+  async claim(claim: JobClaim): Promise<UserJob | undefined> {
+    const { holder, until } = claim;
     // Mostly nothing is due: then nothing is locked.
-    if ((await this.database.read((manager) => next(manager, now))) === undefined) return undefined;
+    if ((await this.database.read((manager) => next(manager, claim))) === undefined) return undefined;
     return await this.database.writeEvenIfFull(async (manager) => {
       await this.database.dialect.lockTable(manager, UserJobSchema);
-      const id = await next(manager, now);
+      const id = await next(manager, claim);
       if (id === undefined) return undefined;
       const jobs = manager.repository(UserJobSchema);
       const claimed = { state: 'running', holder, dueAt: until } as const;
@@ -136,12 +137,16 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
 }
 
 /** The job to claim: of the owner with the fewest that run, the oldest. */
-async function next(manager: Statements, now: number): Promise<string | undefined> {
+async function next(
+  manager: Statements,
+  { now, maxPerOwner }: Pick<JobClaim, 'now' | 'maxPerOwner'>,
+): Promise<string | undefined> {
   const [row] = await manager.sql<readonly { readonly id: string }[]>`
-    SELECT id FROM user_job WHERE state IN ('waiting', 'running') AND due_at <= ${now}
-    ORDER BY (SELECT count(*) FROM user_job AS other
-      WHERE other.owner = user_job.owner AND other.state = 'running' AND other.due_at > ${now}), created_at, id
-    LIMIT 1`;
+    SELECT id FROM (
+      SELECT id, created_at, (SELECT count(*) FROM user_job AS other
+        WHERE other.owner = user_job.owner AND other.state = 'running' AND other.due_at > ${now}) AS running
+      FROM user_job WHERE state IN ('waiting', 'running') AND due_at <= ${now}) AS due
+    WHERE running < ${maxPerOwner} ORDER BY running, created_at, id LIMIT 1`;
   return row?.id;
 }
 

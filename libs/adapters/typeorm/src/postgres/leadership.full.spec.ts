@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { openTestPostgres, PostgresProxy } from '@cairn/services';
+import { until } from '@cairn/testkit';
 import pg from 'pg';
 import { Leadership } from './leadership.js';
 import { openPostgres } from './open-postgres.js';
@@ -24,10 +24,6 @@ describe(`leadership on ${server.name}`, () => {
     const database = await openPostgres({ url });
     opened.push(database);
     return database;
-  };
-
-  const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    while (!(await holds())) await pause(10);
   };
 
   beforeEach(async () => {
@@ -58,7 +54,7 @@ describe(`leadership on ${server.name}`, () => {
     const [first, second] = [await open(), await open()];
     expect([await first.leads(), await second.leads()]).toEqual([true, false]);
     await admin.query(TERMINATE_LEADER);
-    await until(() => second.leads());
+    await until('the second leads', () => second.leads());
     expect([await first.leads(), await second.leads()]).toEqual([false, true]);
   });
 
@@ -66,7 +62,7 @@ describe(`leadership on ${server.name}`, () => {
     const database = await open();
     await database.leads();
     await admin.query(TERMINATE_LEADER);
-    await until(async () => (await admin.query(LEADERS)).rowCount === 0);
+    await until('nobody leads', async () => (await admin.query(LEADERS)).rowCount === 0);
     expect(await database.leads()).toBe(true);
   });
 
@@ -74,7 +70,7 @@ describe(`leadership on ${server.name}`, () => {
     const [first, second] = [await open(), await open()];
     expect([await first.leads(), await second.leads()]).toEqual([true, false]);
     await first.close();
-    await until(() => second.leads());
+    await until('the second leads', () => second.leads());
   });
 
   it('is not claimed by one that has lost the database', async () => {
@@ -92,7 +88,7 @@ describe(`leadership on ${server.name}`, () => {
       proxy.stall();
       await expect(leadership.isHeld()).rejects.toThrow('timeout');
       proxy.resume();
-      await until(() => leadership.isHeld());
+      await until('it leads', () => leadership.isHeld());
       await leadership.close();
     } finally {
       proxy.close();
@@ -109,7 +105,7 @@ describe(`leadership on ${server.name}`, () => {
           `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
         )
       ).rowCount;
-    await until(async () => ((await sessions()) ?? 0) <= 3); // one in each pool, and the leader's
+    await until('the others have ended', async () => ((await sessions()) ?? 0) <= 3); // one in each pool, and the leader's
   });
 });
 

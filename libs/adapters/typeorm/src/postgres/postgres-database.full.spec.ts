@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
+import { slowly } from '@cairn/testkit';
 import pg from 'pg';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
@@ -51,7 +51,7 @@ describe(`PostgresDatabase on ${server.name}`, () => {
     const addOrThrow = (id: number): Promise<number> =>
       database.write(async (manager) => {
         await insert(manager, id);
-        await pause(Math.random() * 3);
+        await slowly(Math.random() * 3);
         if (id % 3 === 1) throw new Refused();
         await insert(manager, -1 - id);
         return id;

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageUnavailable } from '@cairn/kernel';
+import { inTurn, StorageUnavailable } from '@cairn/kernel';
 import type { Database } from '../database.js';
 import type { Connection } from './bulk/connection.js';
 import type { TextRow } from './bulk/text-rows.js';
@@ -102,10 +102,13 @@ export class PostgresDatabase implements Database {
   }
 
   private async end(): Promise<void> {
-    await this.leadership.close();
-    // The server rolls back uncommitted work when its connection is lost.
-    await Promise.race([Promise.allSettled(this.underWay), pause(CLOSE_GRACE_MS, undefined, { ref: false })]);
-    await this.pool.close();
+    const grace = async (): Promise<void> => await pause(CLOSE_GRACE_MS, undefined, { ref: false });
+    await inTurn(
+      () => this.leadership.close(),
+      // The server rolls back uncommitted work when its connection is lost.
+      () => Promise.race([Promise.allSettled(this.underWay), grace()]),
+      () => this.pool.close(),
+    );
   }
 
   private async track<T>(run: () => Promise<T>): Promise<T> {

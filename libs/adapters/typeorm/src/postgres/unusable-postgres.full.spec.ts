@@ -65,7 +65,7 @@ describe('openPostgres without a usable database', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const start = performance.now();
     expect(await refusalOf(`postgres://127.0.0.1:${port}/images`)).toBeInstanceOf(StorageUnavailable);
-    expect(performance.now() - start).toBeLessThan(3_000);
+    expect(performance.now() - start).toBeLessThan(40_000);
   });
 
   it('does not continue where the address asks for TLS and the server has none', async () => {

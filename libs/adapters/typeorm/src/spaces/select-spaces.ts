@@ -4,7 +4,7 @@ import type { SpacePattern, TextPattern } from '@cairn/spaces/spi';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
-import { SpaceSchema, type SpaceRow } from './space-schema.js';
+import { type SpaceLabel, SpaceSchema, type SpaceRow } from './space-schema.js';
 
 /** Returns the placeholder for a value. Must be called in the order of the placeholders in the text. */
 type Parameter = (value: unknown) => string;
@@ -65,10 +65,11 @@ function reachesOf({ owner, among, orShared = false }: SpaceFilter): readonly Co
   return [...byOwner, allOf([anyOf(rest), ...ofOthers])];
 }
 
-function conditionsOf({ notOwner, tag, contentUpdatedAt = [] }: SpaceFilter): readonly Condition[] {
+function conditionsOf({ notOwner, tag, region, contentUpdatedAt = [] }: SpaceFilter): readonly Condition[] {
   return [
     ...(notOwner === undefined ? [] : [(parameter: Parameter) => `owner <> ${parameter(notOwner)}`]),
     ...(tag === undefined ? [] : [labelled('tag', { text: tag, isPrefix: false })]),
+    ...(region === undefined ? [] : [labelled('region', { text: region, isPrefix: false })]),
     ...contentUpdatedAt.map((condition) => compared('content_updated_at', condition)),
   ];
 }
@@ -90,7 +91,7 @@ function matching(pattern: SpacePattern): Condition {
   );
 }
 
-function labelled(kind: 'tag' | 'package', name: TextPattern): Condition {
+function labelled(kind: SpaceLabel['kind'], name: TextPattern): Condition {
   const named = textual('name', name);
   return (parameter) =>
     `id IN (SELECT space_id FROM space_label WHERE kind = '${kind}' AND ${named(parameter)})`;

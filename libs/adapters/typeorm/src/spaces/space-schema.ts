@@ -25,9 +25,9 @@ export const SpaceSchema: Table<SpaceRow> = {
   },
 };
 
-/** A tag of a space, or a package that it is in. */
+/** A tag of a space, a package that it is in, or its region. */
 export interface SpaceLabel {
-  readonly kind: 'tag' | 'package';
+  readonly kind: 'tag' | 'package' | 'region';
   readonly name: string;
   readonly spaceId: string;
 }
@@ -51,10 +51,11 @@ export function spaceOf({ settings, shared, ...space }: SpaceRow): Space {
 }
 
 export function labelsOf({ id: spaceId, settings }: Space): readonly SpaceLabel[] {
-  const { tags = {}, packages = [] } = settings;
+  const { tags = {}, packages = [], region } = settings;
   return [
     ...Object.keys(tags).map((name) => ({ kind: 'tag' as const, name, spaceId })),
     ...packages.map((name) => ({ kind: 'package' as const, name, spaceId })),
+    ...(region === undefined ? [] : [{ kind: 'region' as const, name: region, spaceId }]),
   ];
 }
 

@@ -125,7 +125,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
     const spaces = manager.repository(SpaceSchema);
     if (maxSpaces !== undefined) {
       // Or two concurrent calls could each miss the other in the count.
-      await this.database.dialect.lockTable(manager, SpaceSchema);
+      await this.database.dialect.lockOwner(manager, space.owner);
       if ((await spaces.countBy({ owner: space.owner })) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
     }
     await insertNew(spaces, rowOf(space), () => new SpaceExists(space.id));

@@ -6,11 +6,15 @@ import type { Statements } from './statements.js';
 /** SQLite takes 32,766 parameters, PostgreSQL 65,535. */
 const ROWS_AT_ONCE = 500;
 
-/** Inserts rows, in their order. For hot paths: building TypeORM's statement takes longer than running it. */
+/**
+ * Inserts rows, in their order. For hot paths: building TypeORM's statement takes longer than running it.
+ * @param conflict The clause for rows that are there already; without one they are an error.
+ */
 export async function insertAll<T extends object>(
   manager: Statements,
   schema: Table<T>,
   rows: readonly T[],
+  conflict = '',
 ): Promise<void> {
   const properties = Object.keys(schema.columns);
   const names = properties.map((property) => columnName(schema, property)).join(', ');
@@ -23,7 +27,7 @@ export async function insertAll<T extends object>(
       );
       return `(${places.join(', ')})`;
     });
-    const text = `INSERT INTO ${schema.name} (${names}) VALUES ${tuples.join(', ')}`;
+    const text = `INSERT INTO ${schema.name} (${names}) VALUES ${tuples.join(', ')} ${conflict}`;
     await manager.query(text, values);
   }
 }

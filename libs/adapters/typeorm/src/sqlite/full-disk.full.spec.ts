@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import Sqlite from 'better-sqlite3';
+import Sqlite from 'sqlite-driver';
 import { SmallDisk } from '@cairn/services';
 import type { Statements } from '../sql/statements.js';
 import { openSqliteHere } from './open-sqlite.js';

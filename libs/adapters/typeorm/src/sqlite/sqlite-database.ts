@@ -1,4 +1,4 @@
-import { StorageFull, StorageUnavailable } from '@cairn/kernel';
+import { inTurn, StorageFull, StorageUnavailable } from '@cairn/kernel';
 import type { Call, Database } from '../database.js';
 import { sqlite } from '../sql/dialect.js';
 import type { Statements } from '../sql/statements.js';
@@ -119,12 +119,15 @@ export class SqliteDatabase implements Database {
   }
 
   private async end(): Promise<void> {
-    await this.queue?.close();
-    await this.snapshots.close();
-    // The writer last: only it can checkpoint the write-ahead log and remove it.
-    this.connections.reader.close();
-    this.connections.writer?.close();
-    await this.connections.lock?.release();
+    const { reader, writer, lock } = this.connections;
+    await inTurn(
+      () => this.queue?.close(),
+      () => this.snapshots.close(),
+      // The writer last: only it can checkpoint the write-ahead log and remove it.
+      () => reader.close(),
+      () => writer?.close(),
+      () => lock?.release(),
+    );
   }
 }
 

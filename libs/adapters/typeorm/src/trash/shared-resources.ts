@@ -8,8 +8,8 @@ export interface OwnedResource extends TrashPart {
 }
 
 /**
- * Removes the grants and links on what is gone for good. What is shared of a space stays while there is one with its identifier,
- * or one in the trash. That is part of the statement itself, so that it never takes what was given on a new space meanwhile.
+ * Removes the grants and links on what is gone for good. What is shared of a space stays while its owner has one with its
+ * identifier, or has one in the trash. That is part of the statement itself, so that it never takes what was given on a new space meanwhile.
  */
 export async function forgetShared(manager: Statements, gone: readonly OwnedResource[]): Promise<void> {
   if (gone.length === 0) return;
@@ -19,17 +19,22 @@ export async function forgetShared(manager: Statements, gone: readonly OwnedReso
       return `DELETE FROM ${table}
         WHERE (account_id, resource_type, resource_id) IN (VALUES ${tuples.join(', ')})
           AND (resource_type <> 'space'
-            OR NOT EXISTS (SELECT 1 FROM space WHERE space.id = resource_id)
-              AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.space_id = resource_id))`;
+            OR NOT EXISTS (SELECT 1 FROM space WHERE space.id = resource_id AND space.owner = account_id)
+              AND NOT EXISTS (SELECT 1 FROM trash WHERE trash.space_id = resource_id AND trash.owner = account_id))`;
     });
 }
 
-/** Whether a removed space of another owner has this identifier. */
+/** Whether a removed space of another owner has this identifier, and is shared by a grant or a link. */
 export async function isReserved(
   manager: Statements,
   { id, owner }: { readonly id: string; readonly owner: string },
 ): Promise<boolean> {
   const rows = await manager.sql<readonly object[]>`
-    SELECT 1 FROM trash WHERE space_id = ${id} AND owner <> ${owner} LIMIT 1`;
+    SELECT 1 FROM trash WHERE space_id = ${id} AND owner <> ${owner}
+      AND (EXISTS (SELECT 1 FROM access_grant
+          WHERE account_id = trash.owner AND resource_type = 'space' AND resource_id = trash.space_id)
+        OR EXISTS (SELECT 1 FROM share_link
+          WHERE account_id = trash.owner AND resource_type = 'space' AND resource_id = trash.space_id))
+      LIMIT 1`;
   return rows.length > 0;
 }

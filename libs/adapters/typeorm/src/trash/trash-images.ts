@@ -1,5 +1,5 @@
 import type { Image } from '@cairn/images';
-import { moved, trashedImage, type ImageRestoring } from '@cairn/images/spi';
+import { trashedImage, updated, type ImageRestoring } from '@cairn/images/spi';
 import type { Disposal } from '@cairn/kernel';
 import type { Dialect } from '../database.js';
 import { listOf, run } from '../sql/sql-builder.js';
@@ -74,7 +74,7 @@ export async function restoreImage(
   const { record, countedBytes } = await takeFromTrash(manager, dialect, { ...key, kind: 'image' });
   const taken = parse(record);
   const { fileName = taken.image.fileName, now } = restoring;
-  const image = moved(taken.image, { path: taken.image.path, fileName, now });
+  const image = updated(taken.image, { fileName, now });
   await lockPlaces(manager, dialect, { of: 'image_id', id });
   await lockAlbums(manager, dialect, id, taken.coverOf);
   await add(image, countedBytes > 0);

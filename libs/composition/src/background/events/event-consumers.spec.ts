@@ -8,6 +8,7 @@ import {
   type FailedWorkRepository,
   type Outbox,
 } from '@cairn/kernel';
+import { later, until } from '@cairn/testkit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { startConsumers, type Consuming } from './event-consumers.js';
 
@@ -15,6 +16,7 @@ let outbox: MemoryOutbox;
 let consuming: Consuming | undefined;
 let latest: EventConsumer | EventBatchConsumer | undefined;
 let leading: boolean;
+let asked = 0;
 let failures: string[];
 let clock: ManualClock;
 let failedWork: FailedWorkRepository;
@@ -48,7 +50,7 @@ function startConsumer(consumer: EventConsumer | EventBatchConsumer, from: Outbo
     failures: failedWork,
     clock,
     failed,
-    leads: async () => leading,
+    leads: async () => (asked += 1) > 0 && leading,
     attempts: new WorkAttempts({ failures: failedWork, clock, failed, limited: (work) => limited(work) }),
   });
 }
@@ -59,25 +61,24 @@ async function restart(): Promise<void> {
   if (latest !== undefined) startConsumer(latest);
 }
 
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 1));
-}
+const reached = (position: number): Promise<void> =>
+  until(`events are passed up to ${position}`, async () => (await outbox.position('test')) === position);
 
 it('delivers all events in order, in several batches, and stores the position', async () => {
   append(250);
   const handled: unknown[] = [];
   start(async ({ payload }) => void handled.push(payload['number']));
-  await until(async () => (await outbox.position('test')) === 250);
+  await reached(250);
   expect(handled).toEqual(Array.from({ length: 250 }, (_, number) => number));
 });
 
 it('delivers new events soon after a nudge', async () => {
   const handled: string[] = [];
   start(async ({ id }) => void handled.push(id));
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await until('it looked', () => consuming?.list()[0]?.outcome !== undefined);
   append(1);
   consuming?.nudge();
-  await until(() => handled.length === 1);
+  await until('the event is handled', () => handled.length === 1);
 });
 
 const MINUTE_MS = 60_000;
@@ -91,17 +92,14 @@ it.each(['throws', 'hangs'])(
     append(1, 'b');
     const handled: string[] = [];
     let fails = true;
-    limited = async (work) =>
-      await Promise.race([
-        work,
-        new Promise<never>((_, reject) => setTimeout(reject, 5, new Error('too long'))),
-      ]);
+    const tooLong = (): Promise<never> => later().then(() => Promise.reject(new Error('too long')));
+    limited = async (work) => await Promise.race([work, tooLong()]); // what does not hang takes no turn
     start(async ({ id }) => {
       if (id === '1' && fails && how === 'throws') throw new Error('not now');
       if (id === '1' && fails) await new Promise(() => undefined);
       handled.push(id);
     });
-    await until(async () => (await outbox.position('test')) === 6);
+    await reached(6);
     expect(handled).toEqual(['2', '3', '4', '6']);
     expect(failures).toEqual([`test: Error: ${how === 'throws' ? 'not now' : 'too long'}`]);
     expect(await failedWork.list({ job: 'test', limit: 10 })).toMatchObject([
@@ -109,14 +107,15 @@ it.each(['throws', 'hangs'])(
       { attempts: 0 },
     ]);
     await outbox.prune({ consumers: ['test'], before: Date.now() + 1, limit: 100 }); // what waits is kept apart
+    append(1, 'c');
     consuming?.nudge();
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(handled).toHaveLength(4);
+    await reached(7);
+    expect(handled.splice(0)).toEqual(['2', '3', '4', '6', '7']);
     fails = false;
     clock.advance(MINUTE_MS);
     await restart();
-    await until(() => handled.length === 6);
-    expect(handled.slice(4)).toEqual(['1', '5']);
+    await until('both are handled', () => handled.length === 2);
+    expect(handled).toEqual(['1', '5']);
     expect(await failedWork.count()).toEqual({});
   },
 );
@@ -132,11 +131,11 @@ it('sets an event aside after five attempts, also over restarts, and then handle
     handled.push(id);
   });
   for (let attempt = 1; attempt <= 6; attempt += 1) {
-    await until(() => attempts === Math.min(attempt, 5));
+    await until(`attempt ${attempt} is made`, () => attempts === Math.min(attempt, 5));
     clock.advance(10 * 60 * MINUTE_MS);
     await restart();
   }
-  await until(() => handled.length === 1);
+  await until('the one behind it is handled', () => handled.length === 1);
   expect(attempts).toBe(5);
   const [failure] = await failedWork.list({ job: 'test', limit: 10 });
   expect(failure).toMatchObject({ attempts: 5, reason: 'never' });
@@ -162,18 +161,18 @@ it.each(['one', 'many'])(
     const begin = (): void =>
       startConsumer(of === 'one' ? { name: 'test', handle } : { name: 'test', handleAll });
     begin();
-    await until(() => attempts === 1);
+    await until('it is begun', () => attempts === 1);
     begin();
-    await until(async () => (await outbox.position('test')) === 4);
+    await reached(4);
     expect([...handled]).toEqual(['1', '4']);
     for (const count of [2, 3, 4, 5]) {
       clock.advance(10 * 60 * MINUTE_MS);
       begin();
-      await until(() => attempts === count);
+      await until(`attempt ${count} is made`, () => attempts === count);
     }
     clock.advance(10 * 60 * MINUTE_MS);
     begin();
-    await until(() => handled.has('3'));
+    await until('the one behind it is handled', () => handled.has('3'));
     const [failure] = await failedWork.list({ job: 'test', limit: 10 });
     expect([attempts, failure]).toMatchObject([5, { attempts: 5, reason: expect.stringMatching('ended') }]);
   },
@@ -191,7 +190,7 @@ it('finds the event among many that a consumer of many fails at', async () => {
       handled.push(...events.map(({ id }) => id));
     },
   });
-  await until(async () => (await outbox.position('test')) === 7);
+  await reached(7);
   expect(handled).toEqual(['1', '2', '3', '5', '6', '7']);
   expect(await failedWork.count()).toEqual({ test: 1 });
 });
@@ -204,7 +203,7 @@ it('waits where a store is away, and counts few events as failed', async () => {
   start(async () => {
     throw new StorageUnavailable('away');
   });
-  await until(() => failures.length === 3);
+  await until('it failed three times', () => failures.length === 3);
   expect(await outbox.position('test')).toBe(2);
   expect(await failedWork.count()).toEqual({ test: 2 });
 });
@@ -213,22 +212,28 @@ it('handles nothing where this node does not lead', async () => {
   append(1);
   leading = false;
   let handled = 0;
+  asked = 0;
   start(async () => void (handled += 1));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until('it asked whether it leads', () => asked > 0);
+  await later();
   expect(handled).toBe(0);
 });
 
 it('stops before the next event, and continues there', async () => {
   append(3);
   const handled: string[] = [];
+  let end: () => void = () => undefined;
   start(async ({ id }) => {
     handled.push(id);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise<void>((resolve) => (end = resolve));
   });
-  await until(() => handled.length === 1);
-  await consuming?.stop();
+  await until('the first is begun', () => handled.length === 1);
+  const stopped = consuming?.stop();
+  end();
+  await stopped;
   expect(handled).toEqual(['1']);
+  expect(consuming?.list()[0]).toMatchObject({ state: 'idle', outcome: { status: 'aborted' } });
   start(async ({ id }) => void handled.push(id));
-  await until(() => handled.length === 3);
+  await until('the others are handled', () => handled.length === 3);
   expect(handled).toEqual(['1', '2', '3']);
 });

@@ -54,6 +54,9 @@ export function startConsumers(consumers: readonly Consumer[], options: Options)
   };
 }
 
+/** A function, because the compiler would narrow `aborted` permanently. */
+const isOver = (signal: AbortSignal): boolean => signal.aborted;
+
 class Feed {
   private isNudged = false;
   private wake: () => void = () => undefined;
@@ -90,7 +93,7 @@ class Feed {
         if (leads) await this.untilNudged();
         else await rest(FOLLOWER_MS, this.signal);
       } catch (error) {
-        if (isEnding()) return;
+        if (isEnding()) return this.aborted();
         this.ended({ status: 'failed', error: error instanceof Error ? error.message : String(error) });
         this.options.failed(this.consumer.name, error);
         await rest(Math.min(POLL_MS * 2 ** this.failuresInRow, MAX_PAUSE_MS), this.signal);
@@ -114,7 +117,8 @@ class Feed {
       if (count === 0 && this.latest.outcome?.status === 'succeeded') break;
       this.latest = { startedAt: clock.now() };
       await this.delivery.handle(entries);
-      this.ended({ status: 'succeeded', result: { position: entries.at(-1)?.position ?? reached } });
+      if (isOver(this.signal)) this.aborted();
+      else this.ended({ status: 'succeeded', result: { position: entries.at(-1)?.position ?? reached } });
     }
     return true;
   }
@@ -122,6 +126,11 @@ class Feed {
   private follows(): false {
     this.delivery.leave();
     return false;
+  }
+
+  /** What was begun is not known to be done. */
+  private aborted(): void {
+    if (this.status.state === 'running') this.ended({ status: 'aborted', result: null });
   }
 
   private ended(outcome: JobOutcome): void {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { UploadImage } from '@cairn/images';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import type { DomainEvent } from '@cairn/kernel';
-import { fixtures } from '@cairn/testkit';
+import { fixtures, until } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { createApplication } from '../../application.js';
 
@@ -22,8 +22,10 @@ it('the blob of an image whose removal was interrupted is deleted, and every con
   });
   await application.get(CatalogRepository).remove('me', image.id); // removes the record only, as if the process had then ended
   expect(await originals.find(image.file.blobKey)).toBeDefined();
-  while ((await originals.find(image.file.blobKey)) !== undefined || heard.length < 2)
-    await new Promise((resolve) => setTimeout(resolve, 5));
+  await until(
+    'the blob is deleted, and both events are heard of',
+    async () => (await originals.find(image.file.blobKey)) === undefined && heard.length >= 2,
+  );
   const told = heard.filter(({ type }) => type !== 'image-described');
   expect(told.map(({ type, aggregateId }) => [type, aggregateId])).toEqual([
     ['image-added', image.id],

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { ArchiveTiles, CreateSpace, DeleteSpace, ImportFeatures, ownerCaller } from '@cairn/spaces';
 import { type ArchivedContent, TileArchives } from '@cairn/spaces/spi';
+import { until } from '@cairn/testkit';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { createApplication, type Application } from '../../application.js';
 
@@ -36,7 +37,7 @@ it('the archive of the tiles of a space goes with the space', async () => {
   expect(report).toMatchObject({ tiles: 3, thinned: 0, minZoom: 0, maxZoom: 2 });
   expect(await archives.find(space)).toEqual(report?.archive);
   await application.get(DeleteSpace).execute(caller, space.spaceId);
-  while ((await archives.find(space)) !== undefined) await new Promise((resolve) => setTimeout(resolve, 5));
+  await until('the archive is gone', async () => (await archives.find(space)) === undefined);
 });
 
 it('an archive that nobody waits for leaves the one that there was, at whatever zoom it is', async () => {

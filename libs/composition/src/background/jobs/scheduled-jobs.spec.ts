@@ -1,5 +1,6 @@
 import { ManualClock } from '@cairn/adapter-memory';
 import type { Job, JobRun } from '@cairn/kernel';
+import { later, until } from '@cairn/testkit';
 import { afterEach, expect, it } from '@jest/globals';
 import { ScheduledJobs } from './scheduled-jobs.js';
 
@@ -28,23 +29,27 @@ function aJob(run: (run: JobRun) => Promise<unknown>, given: Partial<Job> = {}):
   return { name: 'count', everyMs: 5, leaderOnly: true, run, ...given };
 }
 
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 1));
+const untilState = (state: 'idle' | 'running'): Promise<void> =>
+  until(`the job is ${state}`, () => jobs.list()[0]?.state === state);
+
+/** Ends when it is told to. */
+async function untilAborted({ signal }: JobRun): Promise<void> {
+  while (!signal.aborted) await later();
 }
 
 it('runs a job at once and then periodically, never concurrently', async () => {
-  let runs = 0;
-  let atOnce = 0;
-  let most = 0;
+  let [runs, others, atOnce, most] = [0, 0, 0, 0];
   jobs.start(
-    aJob(async () => {
+    aJob(async ({ signal }) => {
       runs += 1;
       most = Math.max(most, (atOnce += 1));
-      await new Promise((resolve) => setTimeout(resolve, 12));
+      const before = others;
+      await until('another job of the same period ran', () => signal.aborted || others >= before + 3);
       atOnce -= 1;
     }),
   );
-  await until(() => runs === 3);
+  jobs.start(aJob(async () => (others += 1), { name: 'another' }));
+  await until('it ran three times', () => runs === 3);
   expect(most).toBe(1);
 });
 
@@ -61,11 +66,11 @@ it('reports jobs that have not run, run, and have run', async () => {
   );
   const fixed = { name: 'count', everyMs: 60_000, leaderOnly: true };
   expect(jobs.list()).toEqual([{ ...fixed, state: 'idle' }]);
-  await until(() => jobs.list()[0]?.state === 'running');
+  await untilState('running');
   const startedAt = clock.now();
   expect(jobs.list()).toEqual([{ ...fixed, state: 'running', progress: { done: 1, total: 4 }, startedAt }]);
   end({ counted: 4 });
-  await until(() => jobs.list()[0]?.state === 'idle');
+  await untilState('idle');
   const outcome = { status: 'succeeded', result: { counted: 4 } };
   expect(jobs.list()).toEqual([{ ...fixed, state: 'idle', startedAt, endedAt: clock.now(), outcome }]);
 });
@@ -75,10 +80,10 @@ it('runs leader-only jobs only while this node leads, and other jobs always', as
   leading = async () => false;
   jobs.start(aJob(async () => (led += 1)));
   jobs.start(aJob(async () => (always += 1), { leaderOnly: false }));
-  await until(() => always > 2);
+  await until('the other runs', () => always > 2);
   expect(led).toBe(0);
   leading = async () => true;
-  await until(() => led > 0);
+  await until('it runs', () => led > 0);
 });
 
 it('reports failures, also of the leadership check, and retries', async () => {
@@ -90,19 +95,21 @@ it('reports failures, also of the leadership check, and retries', async () => {
         if (runs === 1) throw new Error('broken');
         return runs;
       },
-      { everyMs: 20 },
+      { everyMs: 60_000 },
     ),
   );
-  await until(() => runs === 1 && jobs.list()[0]?.outcome !== undefined);
+  await until('it ran', () => jobs.list()[0]?.outcome !== undefined);
   expect(jobs.list()[0]?.outcome).toEqual({ status: 'failed', error: 'broken' });
   leading = () => Promise.reject(new Error('gone'));
-  await until(() => failures.length === 2);
+  jobs.nudge('count');
+  await until('it failed again', () => failures.length === 2);
   expect(failures).toEqual([
     ['count', 'Error: broken'],
     ['count', 'Error: gone'],
   ]);
   leading = async () => true;
-  await until(() => jobs.list()[0]?.outcome?.status === 'succeeded');
+  jobs.nudge('count');
+  await until('it succeeds', () => jobs.list()[0]?.outcome?.status === 'succeeded');
 });
 
 it('runs a job at once when it is nudged, and again when that happens while it runs', async () => {
@@ -113,16 +120,16 @@ it('runs a job at once when it is nudged, and again when that happens while it r
     await new Promise<void>((resolve) => (end = resolve));
   };
   jobs.start(aJob(run, { everyMs: 60_000 }));
-  await until(() => runs === 1);
+  await until('it runs', () => runs === 1);
   jobs.nudge('count');
   end();
-  await until(() => runs === 2);
+  await until('it runs again', () => runs === 2);
   jobs.nudge('another');
   end();
-  await until(() => jobs.list()[0]?.state === 'idle');
+  await untilState('idle');
   expect(runs).toBe(2);
   jobs.nudge('count');
-  await until(() => runs === 3);
+  await until('it runs once more', () => runs === 3);
   end();
 });
 
@@ -135,37 +142,59 @@ it.each<[string, () => Promise<boolean>]>([
   async (_how, answer) => {
     let [wasAborted, asked] = [false, 0];
     leading = async () => (asked += 1) > 0;
-    const untilAborted = async ({ signal }: JobRun): Promise<void> => {
-      while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1));
+    const run = async (given: JobRun): Promise<void> => {
+      await untilAborted(given);
       wasAborted = true;
     };
-    jobs.start(aJob(untilAborted, { everyMs: 60_000 }));
-    await until(() => jobs.list()[0]?.state === 'running');
+    jobs.start(aJob(run, { everyMs: 60_000 }));
+    await untilState('running');
     for (let passedMs = 0; passedMs < 60_000; passedMs += 5_000) {
       clock.advance(5_000);
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await later();
     }
     expect([wasAborted, asked]).toEqual([false, 5]);
     leading = answer;
     for (let passedMs = 0; passedMs < 20_000; passedMs += 5_000) {
       clock.advance(5_000);
-      await new Promise((resolve) => setTimeout(resolve, 3));
+      await later();
     }
-    expect(wasAborted).toBe(true);
-    expect(jobs.list()[0]).toMatchObject({ state: 'idle', outcome: { status: 'aborted' } });
+    await until('the job is told', () => wasAborted);
+    await untilState('idle');
+    expect(jobs.list()[0]).toMatchObject({ outcome: { status: 'aborted' } });
     expect(failures).toEqual([]);
   },
 );
 
+it('does not tell of an aborted run that throws what came of the run before it', async () => {
+  let runs = 0;
+  jobs.start(
+    aJob(
+      async (run) => {
+        runs += 1;
+        if (runs === 1) return { counted: 4 };
+        await untilAborted(run);
+        throw new Error('The store is closed.');
+      },
+      { everyMs: 60_000 },
+    ),
+  );
+  await until('it succeeds', () => jobs.list()[0]?.outcome?.status === 'succeeded');
+  jobs.nudge('count');
+  await until('it runs again', () => runs === 2);
+  await jobs.stop();
+  expect(jobs.list()[0]).toMatchObject({ state: 'idle', outcome: { status: 'aborted', result: null } });
+  expect(failures).toEqual([]);
+});
+
 it('aborts running jobs when it is stopped, and waits for them', async () => {
   let wasAborted = false;
   jobs.start(
-    aJob(async ({ signal }) => {
-      while (!signal.aborted) await new Promise((resolve) => setTimeout(resolve, 1));
+    aJob(async (run) => {
+      await untilAborted(run);
       wasAborted = true;
     }),
   );
-  await until(() => jobs.list()[0]?.state === 'running');
+  await untilState('running');
   await jobs.stop();
   expect(wasAborted).toBe(true);
   expect(jobs.list()[0]?.outcome?.status).toBe('aborted');

@@ -1,4 +1,13 @@
-import type { Clock, Job, JobOutcome, JobProgress, Jobs, JobStatus, Timer } from '@cairn/kernel';
+import {
+  allEnded,
+  type Clock,
+  type Job,
+  type JobOutcome,
+  type JobProgress,
+  type Jobs,
+  type JobStatus,
+  type Timer,
+} from '@cairn/kernel';
 import { type Leads, rest } from '../background.js';
 
 interface Scheduled {
@@ -61,7 +70,7 @@ export class ScheduledJobs implements Jobs {
   /** Aborts running jobs and waits for them. */
   async stop(): Promise<void> {
     this.ending.abort();
-    await Promise.all(this.scheduled.map(({ done }) => done));
+    await allEnded(this.scheduled.map(({ done }) => done));
   }
 
   private async repeat(scheduled: Scheduled): Promise<void> {
@@ -92,7 +101,11 @@ export class ScheduledJobs implements Jobs {
       const result = await job.run({ signal, report: (progress) => (scheduled.progress = progress) });
       scheduled.outcome = { status: signal.aborted ? 'aborted' : 'succeeded', result };
     } catch (error) {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        // What an aborted run throws is told by nobody; but what the one before it came to is not its outcome.
+        if (isRunning(scheduled)) scheduled.outcome = { status: 'aborted', result: null };
+        return;
+      }
       scheduled.outcome = { status: 'failed', error: error instanceof Error ? error.message : String(error) };
       failed(job.name, error);
     } finally {

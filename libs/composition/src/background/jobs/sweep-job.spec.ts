@@ -1,12 +1,10 @@
 import { MemoryBlobStore, MemoryCatalogRepository } from '@cairn/adapter-memory';
 import { SystemClock, SystemTimer } from '@cairn/adapter-system';
 import { SweepBlobs, type SweepReport } from '@cairn/images';
-import { aBlob } from '@cairn/testkit';
+import { aBlob, until } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { ScheduledJobs } from './scheduled-jobs.js';
 import { sweepJob } from './background-jobs.js';
-
-const TURNS_MS = 60;
 
 it('a running sweep is aborted by stop, and its result is reported', async () => {
   const clock = new SystemClock();
@@ -14,10 +12,11 @@ it('a running sweep is aborted by stop, and its result is reported', async () =>
   const blobs = new MemoryBlobStore(clock);
   for (const key of ['a', 'b', 'c']) await (await blobs.stage(oneByte(), 1)).commit(aBlob(key));
   const moved: string[] = [];
+  let end: () => void = () => undefined;
   const slow = Object.assign(blobs, {
     move: async (key: string) => {
       moved.push(key);
-      await new Promise((resolve) => setTimeout(resolve, TURNS_MS));
+      await new Promise<void>((resolve) => (end = resolve));
       return true;
     },
   });
@@ -33,10 +32,12 @@ it('a running sweep is aborted by stop, and its result is reported', async () =>
     belongTogether: async () => undefined,
     swept: (report: SweepReport) => reports.push(report),
   };
-  jobs.start(sweepJob(sweep, conditions, { graceMs: -TURNS_MS }));
-  while (moved.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  jobs.start(sweepJob(sweep, conditions, { graceMs: -1_000 })); // also what came just now
+  await until('the first is moved', () => moved.length > 0);
   expect(jobs.list()).toMatchObject([{ name: 'sweep-blobs', state: 'running', progress: { done: 3 } }]);
-  await jobs.stop();
+  const stopped = jobs.stop();
+  end();
+  await stopped;
   expect(moved).toEqual(['a']);
   expect(reports).toMatchObject([{ outcome: 'aborted', orphans: 3, quarantined: 1 }]);
   expect(jobs.list()).toMatchObject([

@@ -8,7 +8,7 @@ import {
   BULK_JOB,
 } from '@cairn/images';
 import { Outbox, OutgoingHttpFailed, Trash, UserJobRepository, type UserJob } from '@cairn/kernel';
-import { fixtures } from '@cairn/testkit';
+import { fixtures, later, until } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApplication, type Application } from '../../application.js';
 import type { ApplicationSettings } from '../../settings.js';
@@ -36,11 +36,9 @@ async function open(images: number): Promise<Application> {
 }
 
 async function ended(application: Application, { id }: UserJob): Promise<UserJob> {
-  for (;;) {
-    const job = await application.get(UserJobs).get('alice', BULK_JOB, id);
-    if (job.endedAt !== undefined) return job;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+  const job = (): Promise<UserJob> => application.get(UserJobs).get('alice', BULK_JOB, id);
+  await until('the job ends', async () => (await job()).endedAt !== undefined);
+  return await job();
 }
 
 const tagged = async (application: Application, tag: string): Promise<number> =>
@@ -79,7 +77,9 @@ describe('a change of all images that a filter finds', () => {
 
     // The same images, as more than a step changes are needed here, too.
     const change = { kind: 'delete', deletedBy: 'user:ann' } as const;
-    const emptied = await application.get(ChangeMatchingImages).execute('alice', { filter: {}, change });
+    const emptied = await application
+      .get(ChangeMatchingImages)
+      .execute('alice', { filter: { from: 0 }, change });
     if (!('job' in emptied)) throw new Error('There is no job.');
     await ended(application, emptied.job);
     const deletion = { deletion: emptied.job.id, deletedBy: 'user:ann' };
@@ -87,6 +87,21 @@ describe('a change of all images that a filter finds', () => {
     const first = await trash.list('alice', deletion, { limit: 1_000 });
     const rest = await trash.list('alice', deletion, { limit: 1_000, after: first.next });
     expect(first.items.length + rest.items.length).toBe(1_001);
+  });
+
+  it.each([
+    {},
+    { path: '/' },
+    { path: '', depth: 'tree' },
+    { text: ' ' },
+    { path: '/', tags: [' '] },
+    { tags: [''] },
+  ] as const)('is no deletion by %j, which leaves nothing out', async (everything) => {
+    const application = await open(1);
+    const change = { kind: 'delete', deletedBy: 'user:ann' } as const;
+    const deleting = application.get(ChangeMatchingImages).execute('alice', { filter: everything, change });
+    await expect(deleting).rejects.toMatchObject({ code: 'invalid-input' });
+    expect(await tagged(application, 'old')).toBe(1);
   });
 
   it('that cannot be made fails its job, which says why', async () => {
@@ -106,7 +121,7 @@ describe('jobs of several accounts', () => {
   /** Import jobs whose addresses are answered when the gate opens. */
   async function openGated(given: Pick<ApplicationSettings, 'background'> = {}) {
     const asked: string[] = [];
-    let later = 0;
+    let passedMs = 0;
     let goOn: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     const request = async ({ url }: { readonly url: string }): Promise<never> => {
@@ -117,7 +132,7 @@ describe('jobs of several accounts', () => {
     const application = await createApplication({
       ...settings,
       ...given,
-      clock: { now: () => Date.now() + later },
+      clock: { now: () => Date.now() + passedMs },
       outgoing: { kind: 'custom', http: { request, check: () => undefined } },
     });
     opened.push(application);
@@ -129,46 +144,91 @@ describe('jobs of several accounts', () => {
           addresses: ['1', '2', '3'].map((path) => `https://${owner}.example/${path}`),
           details: {},
         }),
-      until: async (count: number): Promise<void> => {
-        while (asked.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-      },
-      goOn: (aheadMs: number): void => {
-        later = aheadMs;
-        goOn();
-      },
+      asksFor: (count: number): Promise<void> =>
+        until(`${count} addresses are asked for`, () => asked.length >= count),
+      pass: (aheadMs: number): void => void (passedMs = aheadMs),
+      goOn: (): void => goOn(),
     };
   }
 
-  it('take turns, also where one account has as many as are carried out at once', async () => {
-    const { add, asked, until, goOn } = await openGated();
+  it('are at once half at most of one account, and others do not wait for those whose servers are slow', async () => {
+    const { add, asked, asksFor, pass, goOn } = await openGated();
     for (let count = 0; count < 4; count += 1) await add('alice');
-    await until(4);
-    await add('bob');
-    goOn(10_000);
-    await until(8);
-    expect(asked.slice(0, 4)).toEqual(Array<string>(4).fill('alice.example'));
-    expect(asked.slice(4, 8)).toContain('bob.example');
+    await asksFor(2);
+    for (let count = 0; count < 2; count += 1) await add('bob');
+    await asksFor(4);
+    await add('carol');
+    pass(5_000);
+    await asksFor(5);
+    expect(asked.map((host) => host[0]).join('')).toBe('aabbc');
+    goOn();
   });
 
   it('do not wait for one that came alone and takes long, however long a claim takes', async () => {
-    const { application, add, asked, until, goOn } = await openGated({ background: 'off' });
+    const { application, add, asked, asksFor, goOn } = await openGated({ background: 'off' });
     const jobs = application.get(UserJobRepository);
     const run = application.get(RunUserJobs);
     const claim: typeof jobs.claim = async (request) => {
       const job = await jobs.claim(request);
-      if (job !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+      if (job !== undefined) for (let turn = 0; turn < 10; turn += 1) await later();
       return job;
     };
     const slow: object = Object.create(jobs) as object; // an object, with all that `jobs` has
     Object.assign(run['ports'], { jobs: Object.assign(slow, { claim }) });
     await add('alice');
     const running = run.execute({ signal: { aborted: false } });
-    await until(1);
+    await asksFor(1);
     await add('bob');
-    await until(2);
+    await asksFor(2);
     expect(asked).toEqual(['alice.example', 'bob.example']);
-    goOn(0);
+    goOn();
     await running;
+  });
+});
+
+describe('a job of somebody who may not do it any more', () => {
+  it('changes nothing', async () => {
+    const application = await open(1);
+    const asked = { filter, change: retag, inJob: 'always', askedBy: 'key:gone' } as const;
+    const made = await application.get(ChangeMatchingImages).execute('alice', asked);
+    if (!('job' in made)) throw new Error('There is no job.');
+    const { state, error } = await ended(application, made.job);
+    expect([state, error?.code]).toEqual(['failed', 'right-taken']);
+    expect(await tagged(application, 'old')).toBe(1);
+  });
+
+  it('stores nothing of what comes after that, and fetches no further address', async () => {
+    const fetched: string[] = [];
+    let isTaken = false;
+    const request = async ({ url }: { readonly url: string }) => {
+      fetched.push(url);
+      isTaken = fetched.length === 2;
+      return {
+        url,
+        status: 200,
+        headers: {},
+        body: (async function* () {
+          yield fixtures.png.bytes;
+        })(),
+      };
+    };
+    const application = await createApplication({
+      ...settings,
+      background: 'off',
+      outgoing: { kind: 'custom', http: { request, check: () => undefined } },
+    });
+    opened.push(application);
+    const run = application.get(RunUserJobs);
+    Object.assign(run['ports'], { rights: { holds: async () => !isTaken } });
+    const job = await application.get(ImportImages).execute('alice', {
+      addresses: ['1.png', '2.png', '3.png'].map((path) => `https://images.example/${path}`),
+      details: {},
+      askedBy: 'user:ann',
+    });
+    await run.execute({ signal: { aborted: false } });
+    const { state, error, done } = await application.get(UserJobRepository).get('alice', job.id);
+    expect([state, error?.code, done, fetched.length]).toEqual(['failed', 'right-taken', 1, 2]);
+    expect((await application.get(ListImages).execute('alice', {}, { limit: 9 })).images).toHaveLength(1);
   });
 });
 
@@ -180,7 +240,7 @@ describe('a job whose process ended', () => {
     const job = { owner: 'alice', kind: BULK_JOB, input: '{', result: '{"changed":0}' };
     await jobs.add({ ...job, id: 'poison', createdAt: Date.now() + 3_600_000 }, 20);
     for (let attempt = 0; attempt < 5; attempt += 1)
-      await jobs.claim({ holder: 'dead', now: Date.now() + 7_200_000 + attempt, until: 0 });
+      await jobs.claim({ holder: 'dead', now: Date.now() + 7_200_000 + attempt, until: 0, maxPerOwner: 1 });
     await run.execute({ signal: { aborted: false } });
     const { state, error } = await jobs.get('alice', 'poison');
     expect([state, error?.code]).toEqual(['failed', 'interrupted']);

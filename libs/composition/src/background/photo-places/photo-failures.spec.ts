@@ -1,8 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { MemoryFailedWorkRepository } from '@cairn/adapter-memory';
 import { WorkAttempts } from '@cairn/kernel';
 import { FollowPhotos } from '@cairn/photo-places';
-import { sabotaged } from '@cairn/testkit';
+import { later, sabotaged } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { featuresOf, photoPlaces } from './photo-places.spec.kit.js';
 
@@ -42,11 +41,11 @@ it('a photo whose writing never ends holds up neither other photos nor the job',
         ? await new Promise(() => undefined)
         : await places.writer.write(link, features),
   });
-  const late = async (): Promise<never> => await pause(20).then(() => Promise.reject(new Error('late')));
+  const late = (): Promise<never> => later().then(() => Promise.reject(new Error('late')));
   const attempts = new WorkAttempts({
     failures: new MemoryFailedWorkRepository(),
     clock: places.clock,
-    limited: async (work) => await Promise.race([work, late()]),
+    limited: async (work) => await Promise.race([work, late()]), // what ends takes no turn
   });
   const follow = new FollowPhotos({ ...places, writer, attempts });
   const entries = (await places.outbox.list(0, 100)).slice(-2);

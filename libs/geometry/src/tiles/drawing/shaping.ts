@@ -7,7 +7,8 @@ import { turnsInto } from '../../plane/longitudes.js';
 import { clipLine, clipRing, type Square, squareOf } from './clip-path.js';
 import { CELL, type TinyPolygon, PARTS, type PlacedTinyPolygon, SMALLEST } from './small-polygon-merger.js';
 import { planarRings } from './planar-rings.js';
-import { type GridPath, type Longitudes, snapPath } from './snap-path.js';
+import { widened } from './sliver.js';
+import { addTo, type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
 
@@ -131,8 +132,33 @@ export class Shaping {
         const { least, most } = this.square;
         if (Math.min(x, y) >= least && Math.max(x, y) <= most)
           tinyPolygons.push({ x, y, area: Math.round(this.areaOf(exterior) * PARTS) });
-      } else for (const ring of this.polygonsOf(snapped)) polygons.push(ring);
+        continue;
+      }
+      const found = this.polygonsOf(snapped);
+      const isGone = found.length === 0 && !isSmall && this.isSliver(exterior, snapped);
+      for (const ring of isGone ? this.polygonsOf([this.widened(exterior, turn)]) : found)
+        polygons.push(ring);
     }
+  }
+
+  /** Whether nothing of a polygon is left on the grid, in any tile, although its area is that of a shape. */
+  private isSliver(exterior: Longitudes, snapped: readonly GridPath[]): boolean {
+    if (tilePolygons(snapped).length > 0) return false;
+    const area = this.areaOf(exterior);
+    const whole = this.wholeOf(exterior, 0);
+    return area >= SMALLEST && 2 * area <= lengthOf(whole) && tilePolygons([whole]).length === 0;
+  }
+
+  private widened(exterior: Longitudes, turn: number): GridPath {
+    return widened(this.wholeOf(exterior, turn));
+  }
+
+  /** A path on the grid with what is beside the tile. */
+  private wholeOf(path: Longitudes, turn: number): GridPath {
+    const snapped: number[] = [];
+    for (let index = 0; index < path.length; index += 1)
+      addTo(snapped, this.projection.x(path.x(index) + turn), this.projection.y(path.y(index)));
+    return snapped;
   }
 
   private polygonsOf(snapped: readonly GridPath[]): readonly GridPath[] {
@@ -171,6 +197,17 @@ export class Shaping {
       exact.push(this.projection.exactX(path.x(index)), this.projection.exactY(path.y(index)));
     return Math.abs(doubleAreaOf(exact)) / 2;
   }
+}
+
+/** Of a narrow polygon's outline it is twice its length: its area by half of that is its mean width. */
+function lengthOf(path: GridPath): number {
+  let length = 0;
+  for (let index = 2; index < path.length; index += 2)
+    length += Math.hypot(
+      (path[index] ?? 0) - (path[index - 2] ?? 0),
+      (path[index + 1] ?? 0) - (path[index - 1] ?? 0),
+    );
+  return length;
 }
 
 const isShapeless = (rings: readonly GridPath[]): boolean =>

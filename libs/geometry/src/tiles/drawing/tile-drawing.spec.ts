@@ -95,6 +95,28 @@ describe('TileDrawing', () => {
     expect(Math.abs(areaOf(drawn, TILE) - area)).toBeLessThanOrEqual(area > 1 ? 16 : 0);
   });
 
+  it.each([
+    ['straight from west to east', '100 100.2, 900 100.2, 900 100.4, 100 100.4'],
+    ['straight from north to south', '100.2 100, 100.2 900, 100.4 900, 100.4 100'],
+    ['with more positions', '100 100.2, 300 100.1, 900 100.2, 900 100.4, 500 100.3, 100 100.4'],
+    ['diagonal', '100.1 100, 900.1 900, 900.4 900, 100.4 100'],
+    ['with a corner', '100 100.2, 900.2 100.2, 900.2 900, 900.4 900, 900.4 100, 100 100'],
+    ['across the tile', '-9000 100.2, 9000 100.2, 9000 100.4, -9000 100.4'],
+  ])('draws a polygon narrower than a unit a unit wide: %s', (_, outline) => {
+    for (const places of [placesOf(outline), placesOf(outline).toReversed()]) {
+      const drawn = polygonAt([places]);
+      expect(faultsOf(drawn, TILE)).toEqual([]);
+      expect(areaOf(drawn, TILE)).toBeGreaterThanOrEqual(700);
+      expect(areaOf(drawn, TILE)).toBeLessThan(5_000);
+    }
+  });
+
+  it('draws no polygon narrower than a unit where it is not', () => {
+    const [z, x, y] = TILE;
+    const drawn = polygonAt([placesOf('100 100.2, 900 100.2, 900 100.4, 100 100.4')]);
+    expect([pathsOf(drawn, [z, x + 1, y]), pathsOf(drawn, [z, x, y + 1])]).toEqual([[], []]);
+  });
+
   it('fills the tiles inside a polygon to the end of their buffer', () => {
     const world = polygonAt([placesOf('-12000 -12000, 12000 -12000, 12000 12000, -12000 12000')]);
     expect(areaOf(world, TILE)).toBe(4224 ** 2);

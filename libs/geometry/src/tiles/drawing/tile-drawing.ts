@@ -1,7 +1,7 @@
 import { type BoundingBox } from '../../boxes/bounding-box.js';
 import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
-import { type Geometry, type JsonObject } from '../../geojson/geojson.js';
-import { type TileFeature, type TileGeometry } from '../mvt/tile-layer.js';
+import { type Geometry } from '../../geojson/geojson.js';
+import { type TileFeature, type TileGeometry, type TileProperties } from '../mvt/tile-layer.js';
 import { squareOf } from './clip-path.js';
 import { CELL, SmallPolygonMerger, type PlacedTinyPolygon } from './small-polygon-merger.js';
 import { Shaping, type TileShapes } from './shaping.js';
@@ -15,7 +15,7 @@ export interface MapFeature {
   readonly geometry: Geometry;
   /** Polygons of it that are too small for a shape, where they are not in the geometry. */
   readonly tinyPolygons?: readonly PlacedTinyPolygon[] | undefined;
-  readonly properties: JsonObject;
+  readonly properties: TileProperties;
   /** What `tileShapesOf` gives of the geometry, where that is known: then only the type of the geometry matters. */
   readonly shapes?: TileShapes | undefined;
   /** Those of the whole feature, where the geometry is a piece of it; by default those of the geometry. */
@@ -44,8 +44,8 @@ const byImportance = (one: Drawn, other: Drawn): number =>
  * Draws features in a tile and its buffer, and keeps the most important: those with the largest boxes, then those with
  * the lowest ranks. Neighbouring tiles agree on the order, and on where shapes meet, also across the antimeridian.
  * Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of their area, which belong
- * to the largest of them, unless it is drawn there itself; holes as small are left out. Lines that are shorter than a unit, and polygons narrower than one and longer than 8, are left
- * out. It holds what it draws of twice as many features as it keeps, and of one for each square.
+ * to the largest of them, unless it is drawn there itself; holes as small are left out. Lines that are shorter than a unit are left out. A polygon narrower than
+ * one, and longer than 8, is a unit wide where it would vanish. It holds what it draws of twice as many features as it keeps, and of one for each square.
  */
 export class TileDrawing {
   private readonly shaping: Shaping;

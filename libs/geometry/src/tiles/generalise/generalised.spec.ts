@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
 import { type Geometry, type Position } from '../../geojson/geojson.js';
 import { positionCountOf } from '../../geojson/position-count.js';
 import { type SplitGeometry } from '../drawing/shaping.js';
@@ -97,5 +98,43 @@ describe('a generalised geometry', () => {
     const copy = generalised({ type: 'MultiPolygon', coordinates: islands }, 0);
     const [area] = drawn(copy, [0, 0, 0]);
     expect(area?.paths).toEqual([[2057, 2041, 2063, 2041, 2063, 2047, 2057, 2047]]);
+  });
+
+  it.each<[string, Position[]]>([
+    [
+      'a line the long way round, by a vertex in its middle',
+      [
+        [-170, 0],
+        [0, 0],
+        [170, 0],
+      ],
+    ],
+    [
+      'a line across',
+      [
+        [170, 0],
+        [-175, 0],
+        [-160, 0],
+      ],
+    ],
+    [
+      'a line wider than half the globe',
+      [
+        [-100, 0],
+        [100, 10],
+      ],
+    ],
+  ])('is on the side of the globe where the geometry is: %s', (_, coordinates) => {
+    const line = { type: 'LineString', coordinates } as const;
+    const ring = [...coordinates, ...coordinates.map(([x, y]): Position => [x, y + 20]).toReversed()];
+    for (const closed of [ring, ring.toReversed()]) {
+      const polygon = { type: 'Polygon', coordinates: [[...closed, ...closed.slice(0, 1)]] } as const;
+      for (const shape of [line, polygon]) {
+        const boxes = boundingBoxesOf(shape).map((box) => box.map(Math.round));
+        expect(boundingBoxesOf(generalised(shape, 3).geometry).map((box) => box.map(Math.round))).toEqual(
+          boxes,
+        );
+      }
+    }
   });
 });

@@ -1,5 +1,6 @@
 import type { Geometry, Position, Rings } from '../../geojson/geojson.js';
 import { isPosition } from '../../geojson/position.js';
+import { asTheyAre, plainlySpelled } from '../../plane/spelling.js';
 import { CELL, PARTS, type PlacedTinyPolygon, SMALLEST } from '../drawing/small-polygon-merger.js';
 import type { SplitGeometry } from '../drawing/shaping.js';
 import { addTo } from '../drawing/snap-path.js';
@@ -37,7 +38,8 @@ class Grains {
 export function generalised(geometry: Geometry, zoom: number): SplitGeometry {
   const grid = new WorldGrid(zoom);
   const tinyPolygons = new Grains(grid);
-  return { geometry: new Generalisation(grid, tinyPolygons).of(geometry), tinyPolygons: tinyPolygons.all() };
+  const drawn = new Generalisation(grid, tinyPolygons).of(plainlySpelled(geometry));
+  return { geometry: drawn, tinyPolygons: tinyPolygons.all() };
 }
 
 class Generalisation {
@@ -101,7 +103,8 @@ class Generalisation {
     const path: Position[] = [];
     for (let index = 0; index < flat.length; index += 2)
       path.push(this.grid.positionAt({ x: flat[index] ?? 0, y: flat[index + 1] ?? 0 }));
-    return path;
+    // Without a vertex in its middle an edge may be wide.
+    return asTheyAre(path);
   }
 
   private polygons(polygons: readonly Rings[]): readonly Rings[] {

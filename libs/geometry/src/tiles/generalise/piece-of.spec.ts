@@ -23,6 +23,14 @@ const ice: readonly Position[] = [
   [-180, -70],
 ];
 
+/** With a straight edge along its south that is wider than half the globe. */
+const wide: readonly Position[] = [
+  [-170, 40],
+  [170, 40],
+  ...Array.from({ length: 681 }, (_, index): Position => [170 - index / 2, 52 + 6 * Math.sin(index / 9)]),
+  [-170, 40],
+];
+
 const shapes: Readonly<Record<string, Geometry>> = {
   land: { type: 'Polygon', coordinates: [coast([10, 50], 8), coast([10, 51], 2), coast([13, 48], 0.01)] },
   islands: {
@@ -43,6 +51,7 @@ const shapes: Readonly<Record<string, Geometry>> = {
       ring.map(([x, y]): Position => [x > 180 ? x - 360 : x, y]),
     ),
   },
+  'wider than half the globe': { type: 'Polygon', coordinates: [wide] },
   'beyond it': { type: 'Polygon', coordinates: [coast([178, 50], 6)] },
   'line across it': {
     type: 'LineString',

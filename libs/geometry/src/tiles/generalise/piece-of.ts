@@ -2,9 +2,9 @@ import { type Geometry, type Position, type Rings } from '../../geojson/geojson.
 import { isPosition } from '../../geojson/position.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
-import { hasWholeTurn } from '../../plane/longitudes.js';
+import { hasWholeTurn, isPlain } from '../../plane/longitudes.js';
+import { plainlySpelled } from '../../plane/spelling.js';
 import { unwrapLine } from '../../plane/unwrap.js';
-import { isPlain } from '../drawing/planar-rings.js';
 import { type TileGrid, boxOfGrid } from '../drawing/tile-grid.js';
 
 /**
@@ -13,7 +13,18 @@ import { type TileGrid, boxOfGrid } from '../drawing/tile-grid.js';
  * antimeridian are kept whole in their latitudes. May be of no positions.
  */
 export function pieceOf(geometry: Geometry, grid: TileGrid): Geometry {
-  return new Piece(boxOfGrid(grid)).of(geometry);
+  return new Piece(boxOfGrid(grid)).of(spelledPlainly(geometry));
+}
+
+/** Of geometries that were looked at: most come to several pieces. */
+const spellings = new WeakMap<Geometry, Geometry>();
+
+function spelledPlainly(geometry: Geometry): Geometry {
+  const known = spellings.get(geometry);
+  if (known !== undefined) return known;
+  const spelled = plainlySpelled(geometry);
+  spellings.set(geometry, spelled);
+  return spelled;
 }
 
 /** Degrees of longitude that a new edge has at most, so that it is not taken to go across the antimeridian. */

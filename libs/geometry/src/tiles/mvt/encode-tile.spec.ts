@@ -2,11 +2,10 @@ import { describe, expect, it } from '@jest/globals';
 import { VectorTile } from '@mapbox/vector-tile';
 import fc from 'fast-check';
 import { PbfReader } from 'pbf';
-import { type JsonObject } from '../../geojson/geojson.js';
 import { encodeLimitedTile, encodeTile } from './encode-tile.js';
 import { numericIdOf } from './numeric-id.js';
 import { tileFaults } from './tile-faults.js';
-import { type TileFeature, type TileGeometry } from './tile-layer.js';
+import { type TileFeature, type TileGeometry, type TileProperties } from './tile-layer.js';
 
 const POINT: TileGeometry = { type: 'point', paths: [[1, 2]] };
 
@@ -26,7 +25,7 @@ function decode(bytes: Uint8Array) {
   });
 }
 
-const propertiesOf = (properties: JsonObject) =>
+const propertiesOf = (properties: TileProperties) =>
   decode(encode([{ geometry: POINT, properties }]))[0]?.properties;
 
 describe('encodeTile', () => {
@@ -213,7 +212,11 @@ describe('numericIdOf', () => {
 });
 
 describe('encodeLimitedTile', () => {
-  const feature = (id: number, properties: JsonObject): TileFeature => ({ id, geometry: POINT, properties });
+  const feature = (id: number, properties: TileProperties): TileFeature => ({
+    id,
+    geometry: POINT,
+    properties,
+  });
   const texts = Array.from({ length: 300 }, (_, id) =>
     feature(id, { n: id, text: `täxt ${id % 7}`, [`k${id}`]: true }),
   );

@@ -4,7 +4,7 @@ import { sizeOfCommands, writeCommands } from './geometry-commands.js';
 import type { TileFeature, TileLayer } from './tile-layer.js';
 import { utf8Size, writeText } from './utf8.js';
 
-type Scalar = string | number | boolean;
+type Scalar = string | number | boolean | bigint;
 
 /** The distinct values of a layer, by type and value, in the order in which they are first met. */
 class ValueTable {
@@ -29,22 +29,47 @@ class ValueTable {
   }
 }
 
-/** Converts to a value that tiles support: arrays and objects as JSON, null as nothing. */
-function scalarOf(value: JsonValue): Scalar | undefined {
+/** Converts to a value that tiles support: arrays and objects as JSON, null as nothing, and each number in one way. */
+function scalarOf(value: JsonValue | bigint): Scalar | undefined {
+  if (typeof value === 'number') return isHeldAsWhole(value) ? BigInt(value) : value;
+  if (typeof value === 'bigint') return isSafe(value) || !isWhole64(value) ? Number(value) : value;
   if (typeof value !== 'object') return value;
   return value === null ? undefined : JSON.stringify(value);
 }
 
-/** The zigzag code of a greater number exceeds 2^53, which doubles do not hold exactly. */
-const LEAST_SINT = -(2 ** 52);
+const isHeldAsWhole = (value: number): boolean =>
+  Number.isInteger(value) && !isSafe(value) && Math.abs(value) <= 2 ** 64 && isWhole64(BigInt(value));
 
-/** Writes a Value: whole numbers exactly as such, other numbers as doubles, as floats would round them. */
+/** The zigzag code of a lesser number exceeds 2^53, which doubles do not hold exactly. */
+const LEAST_SAFE = -(2 ** 52);
+
+const isSafe = (value: number | bigint): boolean => value >= LEAST_SAFE && value <= Number.MAX_SAFE_INTEGER;
+
+const isWhole64 = (value: bigint): boolean => value >= -(2n ** 63n) && value < 2n ** 64n;
+
+/** Writes a Value: whole numbers of 64 bits exactly as such, other numbers as doubles, as floats would round them. */
 function writeValue(value: Scalar, writer: PbfWriter): void {
   if (typeof value === 'string') writeText(writer, 1, value);
   else if (typeof value === 'boolean') writer.writeBooleanField(7, value);
-  else if (!Number.isSafeInteger(value) || value < LEAST_SINT) writer.writeDoubleField(3, value);
+  else if (typeof value === 'bigint') writeWhole(value, writer);
+  else if (!Number.isSafeInteger(value)) writer.writeDoubleField(3, value);
   else if (value < 0) writer.writeSVarintField(6, value);
   else writer.writeVarintField(5, value);
+}
+
+const VARINT = 0;
+const LONGEST_VARINT = 10;
+
+/**
+ * Writes a whole number of 64 bits as `int64` where it is negative, else as `uint64`. Decoders without such numbers round
+ * these; of a `sint64` they would round the zigzag code, and with that lose the sign.
+ */
+function writeWhole(value: bigint, writer: PbfWriter): void {
+  writer.writeTag(value < 0n ? 4 : 5, VARINT);
+  writer.realloc(LONGEST_VARINT);
+  let left = BigInt.asUintN(64, value);
+  for (; left >= 0x80n; left >>= 7n) writer.buf[writer.pos++] = Number(left & 0x7fn) | 0x80;
+  writer.buf[writer.pos++] = Number(left);
 }
 
 /** The length of a whole number as a varint, in bytes. */
@@ -65,7 +90,7 @@ function maxValueSize(value: Scalar): number {
 }
 
 /** The tag, and a double or the longest of whole numbers. */
-const MAX_NUMBER = 9;
+const MAX_NUMBER = 11;
 
 const GEOMETRY_TYPES = { point: 1, line: 2, polygon: 3 } as const;
 

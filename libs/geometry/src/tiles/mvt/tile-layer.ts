@@ -1,4 +1,4 @@
-import { type JsonObject } from '../../geojson/geojson.js';
+import { type JsonValue } from '../../geojson/geojson.js';
 
 /**
  * What of a geometry is in a tile, in whole units of its grid, y down. Each path holds x and y in turns. Points: one path
@@ -10,11 +10,16 @@ export interface TileGeometry {
   readonly paths: readonly (readonly number[])[];
 }
 
+/** What a tile tells of a feature. A `bigint` is a whole number that a double may not hold. */
+export interface TileProperties {
+  readonly [name: string]: JsonValue | bigint;
+}
+
 export interface TileFeature {
   /** A whole number from 0 to 2^53 - 1. */
   readonly id?: number;
   readonly geometry: TileGeometry;
-  readonly properties: JsonObject;
+  readonly properties: TileProperties;
 }
 
 export interface TileLayer {

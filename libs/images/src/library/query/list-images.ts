@@ -1,9 +1,9 @@
-import { parseAll, type PortsOf } from '@cairn/kernel';
+import { InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog-repository.js';
 import type { ImageType } from '../image-type.js';
 import type { Visibility } from '../visibility.js';
 import { parseImagePath } from '../../names/image-path.js';
-import { parseTags } from '../../names/tag.js';
+import { parseWantedTags } from '../../names/tag.js';
 import type { ImagePage, ImagePageRequest } from './image-page.js';
 import type { ImageCondition, ImageQuery, ImageSort } from './image-query.js';
 import { wordsOf } from './search-words.js';
@@ -39,9 +39,21 @@ export class ListImages {
 
 /** @throws {InvalidInput} naming every fault. */
 export function parseImageFilter(filter: ImageFilter): ImageQuery {
+  parseAll({ tags: () => assertTags(filter.tags) });
+  return storedImageFilter(filter);
+}
+
+/** @throws {InvalidInput} for blank tags alone, which no image has. Without a condition on tags more images would be found. */
+function assertTags(tags: readonly string[] = []): void {
+  if (tags.length > 0 && tags.every((tag) => tag.trim() === ''))
+    throw InvalidInput.of('empty-tag', 'A tag must not be blank.');
+}
+
+/** A filter that was parsed before it was stored, maybe by an earlier version. */
+export function storedImageFilter(filter: ImageFilter): ImageQuery {
   const { path, tags } = parseAll({
     path: () => (filter.path === undefined ? undefined : parseImagePath(filter.path)),
-    tags: () => parseTags(filter.tags ?? []),
+    tags: () => parseWantedTags(filter.tags ?? []),
   });
   const {
     depth = 'tree',

@@ -1,7 +1,7 @@
 import { type Feature, validateFeature } from '@cairn/geometry';
 import { isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
 import { readJson } from '../../json/read-json.js';
-import { NAMESPACE } from './stored-feature.js';
+import { FEATURE_SEPARATOR, NAMESPACE } from './stored-feature.js';
 
 /** The parts of a feature as JSON texts. */
 export interface FeatureParts {
@@ -77,8 +77,26 @@ const closed = (body: string): string => `${body}}}}`;
 
 const membersOf = (value: Json | undefined): JsonMembers => (isMembers(value) ? value : {});
 
-/** The features of texts that a store has joined, in JavaScript's numbers. */
-export const readFeatures = (texts: string): readonly (Feature & JsonMembers)[] =>
-  parseFeatures(`[${texts}]`);
+/** A feature whose geometry is in JavaScript's numbers, whatever its other members are in. */
+export type ReadFeature = Omit<Feature, 'properties'> & JsonMembers;
+
+/**
+ * The features of texts that a store has joined. Whole numbers that a double does not hold are exact, but in geometries;
+ * all others are JavaScript's.
+ */
+export function readFeatures(texts: string): readonly ReadFeature[] {
+  const features = parseFeatures(`[${texts}]`);
+  if (!hasLongWhole(texts)) return features;
+  const each = texts.split(FEATURE_SEPARATOR);
+  return features.map((feature, index) => withExactMembers(feature, each[index] ?? ''));
+}
+
+function withExactMembers(feature: Feature & JsonMembers, text: string): ReadFeature {
+  const exact = hasLongWhole(text) ? readJson(text) : undefined;
+  return isMembers(exact) ? { ...feature, ...without(exact, 'type', 'id', 'geometry') } : feature;
+}
+
+/** Whether there is a whole number of 16 or more digits: few texts have one, and are read exactly. */
+export const hasLongWhole = (text: string): boolean => /[:,[]-?\d{16,}(?:\.0+)?[,}\]]/.test(text);
 
 const parseFeatures: (text: string) => readonly (Feature & JsonMembers)[] = JSON.parse;

@@ -14,7 +14,8 @@ describe('parseDraft', () => {
   it('keeps foreign members and drops the bbox, the namespace, and what stands for them', () => {
     const namespace = '"@ns:com:here:xyz":{"tags":["B","b"],"version":3,"createdAt":1,"space":"s"}';
     const text = `{"bbox":[1,2,1,2],"x":{"y":1},${point},"id":7,"properties":{${namespace},"a":null},"z":0}`;
-    expect(parse(text).draft).toEqual({
+    expect(parse(text).draft?.baseVersion).toBeUndefined();
+    expect(parse(text, { detectConflicts: true }).draft).toEqual({
       id: '7',
       foreign: '{"x":{"y":1},"z":0}',
       geometry: '{"type":"Point","coordinates":[1,2]}',
@@ -59,6 +60,25 @@ describe('parseDraft', () => {
     ]);
   });
 
+  it('takes a geometry for a feature where it may be one, with exact numbers', () => {
+    const given = { mayBeGeometry: true, requiresType: true };
+    const text = '{"type":"Point","coordinates":[1.00000000000000000001,2]}';
+    expect(parse(text, given).draft).toMatchObject({
+      id: 'made',
+      foreign: '{}',
+      geometry: text,
+      properties: '{}',
+    });
+    const collection = '{"type":"GeometryCollection","geometries":[]}';
+    expect(parse(collection, { ...given, id: 'b' }).draft).toMatchObject({ id: 'b', geometry: collection });
+    expect(faultsOf('{"type":"Point","coordinates":[1,91]}', given)).toEqual([
+      ['/coordinates', 'invalid-feature'],
+    ]);
+    for (const other of ['{"type":"Point"}', '{"type":"Topology","coordinates":[1,2]}'])
+      expect(faultsOf(other, given)).toEqual([['/type', 'invalid-feature']]);
+    expect(faultsOf(text)).toEqual([['/type', 'invalid-feature']]);
+  });
+
   it('names every fault by its pointer', () => {
     expect(faultsOf('{"type":"Feature",')).toEqual([['', 'invalid-json']]);
     expect(faultsOf('[]')).toEqual([['', 'invalid-feature']]);
@@ -75,6 +95,23 @@ describe('parseDraft', () => {
       expect(faultsOf(`{"properties":{"@ns:com:here:xyz":{"tags":${tags}}}}`)).toEqual([
         [pointer, 'invalid-tags'],
       ]);
+  });
+
+  it('takes the version that the client had for what it is, or refuses it', () => {
+    const text = (version: string) => `{"properties":{"@ns:com:here:xyz":{"version":${version}}}}`;
+    const detecting = { detectConflicts: true };
+    const known = ['0', '7', '-1', 'null'].map(
+      (version) => parse(text(version), detecting).draft?.baseVersion,
+    );
+    expect(known).toEqual([0, 7, -1, undefined]);
+    for (const version of ['"3"', '1.5', '1e300', '12345678901234567890', 'true', '[3]', '{}']) {
+      const pointer = '/properties/@ns:com:here:xyz/version';
+      expect([version, faultsOf(text(version), detecting)]).toEqual([
+        version,
+        [[pointer, 'invalid-version']],
+      ]);
+      expect(faultsOf(text(version))).toEqual([]);
+    }
   });
 
   it('has limits for the id, the size in UTF-8, the depth and the vertices', () => {

@@ -1,6 +1,7 @@
-import { boundingBoxesOf, validateFeature } from '@cairn/geometry';
+import { boundingBoxesOf, type GeoJsonFault, validateFeature } from '@cairn/geometry';
 import type { Fault } from '@cairn/kernel';
-import { ExactNumber } from '../../json/exact-number.js';
+import { ExactNumber, numberText } from '../../json/exact-number.js';
+import { jsonFault } from '../../json/json-fault.js';
 import { isItems, isMembers, type Json, type JsonMembers, memberOf, without } from '../../json/json.js';
 import { exactly, readPlain, writeJson } from '../../json/read-json.js';
 import { KNOWN_MEMBERS } from './feature-body.js';
@@ -21,6 +22,10 @@ export interface DraftOptions {
   readonly prefixId?: string | undefined;
   /** Whether a text without a `type` is refused: `{}` on a line of a file is no feature. */
   readonly requiresType?: boolean | undefined;
+  /** Whether the version in the namespace is that of the feature which the client had; else it means nothing. */
+  readonly detectConflicts?: boolean | undefined;
+  /** Whether a geometry is taken for a feature without properties, as a file of GeoJSON may be one. */
+  readonly mayBeGeometry?: boolean | undefined;
   /** Makes an id where there is none. */
   readonly makeId: () => string;
 }
@@ -39,20 +44,43 @@ export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   if (isLonger(text, maxSizeInBytes))
     return fault('feature-too-large', `has more than ${maxSizeInBytes} bytes; ${HOW_TO_SPLIT}`);
   const plain = parse(text);
-  if (plain === undefined) return fault('invalid-json', 'is not JSON');
+  if (plain === undefined) return fault('invalid-json', `is not JSON: it ${jsonFault(text)}`);
+  const isBare = options.mayBeGeometry === true && isGeometry(plain);
   const assumesType = options.requiresType !== true && isMembers(plain) && plain['type'] === undefined;
-  const typed = assumesType ? { type: 'Feature', ...plain } : plain;
+  const typed = isBare ? featureAround(plain) : assumesType ? { type: 'Feature', ...plain } : plain;
   const validation = validateFeature(typed, options.limits);
-  if (!validation.ok) return { faults: validation.faults.map(faultOf), id: knownId(plain, options) };
-  const given = exactly(text, plain);
-  const faults = [...namespaceFaults(given), ...idFaults(given, options)];
+  if (!validation.ok) {
+    const faults = isBare ? validation.faults.map(ofGeometry) : validation.faults;
+    return { faults: faults.map(faultOf), id: isBare ? options.id : knownId(plain, options) };
+  }
+  const exact = exactly(text, plain);
+  const given = isBare ? featureAround(exact) : exact;
+  const faults = [...tagFaults(given), ...versionFaults(given, options), ...idFaults(given, options)];
   if (faults.length > 0) return { faults, id: knownId(given, options) };
   const { geometry } = validation.value;
   const boxes = geometry ? boundingBoxesOf(geometry) : [];
-  const outline = outlineOf(geometry?.type, memberOf(plain, 'properties'));
-  const write: (value: Json) => string = given === plain ? JSON.stringify : writeJson;
+  const outline = outlineOf(geometry?.type, memberOf(given, 'properties'));
+  const write: (value: Json) => string = exact === plain ? JSON.stringify : writeJson;
   return { draft: { ...draftOf(given, options, write), boxes, outline } };
 }
+
+const GEOMETRIES = new Set<Json | undefined>(
+  ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection'], // prettier-ignore
+);
+
+/** Whether it is meant as a geometry and not as a feature of a wrong type: it has what such a geometry consists of. */
+const isGeometry = (value: Json): value is JsonMembers =>
+  isMembers(value) &&
+  GEOMETRIES.has(value['type']) &&
+  (value['coordinates'] !== undefined || value['geometries'] !== undefined);
+
+const featureAround = (geometry: Json): JsonMembers => ({ type: 'Feature', geometry, properties: {} });
+
+/** The fault with its pointer from the geometry on. */
+const ofGeometry = ({ pointer, reason }: GeoJsonFault): GeoJsonFault => ({
+  pointer: pointer.replace(/^\/geometry/, ''),
+  reason,
+});
 
 function draftOf(
   given: Json,
@@ -62,7 +90,6 @@ function draftOf(
   const members = isMembers(given) ? given : {};
   const { geometry, properties } = members;
   const namespace = memberOf(properties, NAMESPACE);
-  const version = memberOf(namespace, 'version');
   return {
     id: idOf(members, options),
     foreign: Object.keys(members).every(isKnown) ? '{}' : write(without(members, ...KNOWN_MEMBERS)),
@@ -73,7 +100,7 @@ function draftOf(
         ? 'null'
         : undefined,
     tags: tagsOf(namespace),
-    baseVersion: typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined,
+    baseVersion: options.detectConflicts === true ? versionIn(namespace) : undefined,
   };
 }
 
@@ -86,8 +113,8 @@ function idOf(members: JsonMembers, { id, prefixId = '', makeId }: DraftOptions)
 
 function givenId(members: JsonMembers): string | undefined {
   const id = memberOf(members, 'id');
-  if (id instanceof ExactNumber) return id.text;
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+  if (id instanceof ExactNumber || typeof id === 'number') return numberText(id);
+  return typeof id === 'string' ? id : undefined;
 }
 
 /** The id to name a feature by that is refused, cut to what ids may have. */
@@ -112,8 +139,22 @@ function tagsOf(namespace: Json | undefined): readonly string[] | undefined {
   return isItems(tags) ? normaliseTags(tags.filter((tag) => typeof tag === 'string')) : undefined;
 }
 
-function namespaceFaults(given: Json): readonly Fault[] {
-  const tags = memberOf(memberOf(memberOf(given, 'properties'), NAMESPACE), 'tags');
+const namespaceOf = (given: Json): Json | undefined => memberOf(memberOf(given, 'properties'), NAMESPACE);
+
+function versionIn(namespace: Json | undefined): number | undefined {
+  const version = memberOf(namespace, 'version');
+  return typeof version === 'number' ? version : undefined;
+}
+
+/** A version that is not understood would be none: what others have written since would be overwritten. */
+function versionFaults(given: Json, { detectConflicts }: DraftOptions): readonly Fault[] {
+  const version = memberOf(namespaceOf(given), 'version') ?? null;
+  if (detectConflicts !== true || version === null || Number.isSafeInteger(version)) return [];
+  return [problem(`/properties/${NAMESPACE}/version`, 'invalid-version', 'is no whole number')];
+}
+
+function tagFaults(given: Json): readonly Fault[] {
+  const tags = memberOf(namespaceOf(given), 'tags');
   const pointer = `/properties/${NAMESPACE}/tags`;
   if (tags === undefined || tags === null) return [];
   if (!isItems(tags) || tags.some((tag) => typeof tag !== 'string'))

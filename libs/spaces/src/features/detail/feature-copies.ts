@@ -1,7 +1,6 @@
 import {
   type BoundingBox,
   boundingBoxesOf,
-  type Feature,
   generalised,
   type Geometry,
   type SplitGeometry,
@@ -11,7 +10,16 @@ import {
   unpackedShapes,
 } from '@cairn/geometry';
 import { isItems, isMembers, type Json, type JsonMembers, without } from '../../json/json.js';
-import { bodyOf, featureOf, KNOWN_MEMBERS } from '../content/feature-body.js';
+import { writeJson } from '../../json/read-json.js';
+import {
+  bodyOf,
+  featureOf,
+  type FeatureParts,
+  hasLongWhole,
+  KNOWN_MEMBERS,
+  readBody,
+  type ReadFeature,
+} from '../content/feature-body.js';
 import { featureText, NAMESPACE, type StoredFeature, withKnown } from '../content/stored-feature.js';
 import {
   areShapes,
@@ -55,8 +63,7 @@ export function copiesOf(body: string, isLate = (): boolean => false): readonly 
   const positions = geometry ? positionCountOf(geometry) : 0;
   if (!geometry || positions <= MAX_POSITIONS) return [];
   const id = String(feature.id);
-  const foreign = JSON.stringify(without(feature, ...KNOWN_MEMBERS));
-  const properties = JSON.stringify(without(feature.properties ?? {}, NAMESPACE));
+  const { foreign, properties } = partsOf(body, feature);
   const bodyWith = (copy: Geometry): string =>
     bodyOf({ id, foreign, geometry: JSON.stringify(copy), properties });
   const copies: FeatureCopy[] = [];
@@ -72,6 +79,17 @@ export function copiesOf(body: string, isLate = (): boolean => false): readonly 
   for (const { number, shapes, whole } of generalisedShapesOf(zooms, positions, isLate))
     add(number, withoutPositions(whole.geometry), { [SHAPES]: shapes });
   return copies;
+}
+
+/** What a feature has besides its geometry, as JSON, with exact numbers. */
+function partsOf(body: string, feature: JsonMembers): Pick<FeatureParts, 'foreign' | 'properties'> {
+  const { properties = {} } = feature;
+  const plain = {
+    foreign: without(feature, ...KNOWN_MEMBERS),
+    properties: isMembers(properties) ? without(properties, NAMESPACE) : {},
+  };
+  const parts = hasLongWhole(body) ? readBody(body) : plain;
+  return { foreign: writeJson(parts.foreign), properties: writeJson(parts.properties) };
 }
 
 /** The text of a feature that has the body of its copy; `generalisedFor` takes it as it is. */
@@ -103,7 +121,7 @@ export interface GeneralisedFeature {
  * What an area is drawn of: of a large feature what its copy has, no matter whether it comes as that copy. So tiles do not
  * depend on which copies a store has.
  */
-export function generalisedFor(feature: Feature & JsonMembers, area: DrawnArea): GeneralisedFeature {
+export function generalisedFor(feature: ReadFeature, area: DrawnArea): GeneralisedFeature {
   const { geometry } = feature;
   const members: JsonMembers = feature;
   const given = members['properties'];

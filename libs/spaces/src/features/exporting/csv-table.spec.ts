@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { csvCell } from './csv-table.js';
+import { csvCell, CsvTable } from './csv-table.js';
 
 it.each(['=1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1'])(
   'a text that a spreadsheet would run is escaped, or kept where that is asked for: %j',
@@ -12,4 +12,18 @@ it.each(['=1', '+1', '-1', '@SUM(1)', '\t=1', '\r=1'])(
 
 it('a text that only holds such characters is kept', () => {
   expect(csvCell('a=1', 'escaped')).toBe('a=1');
+});
+
+it.each([
+  [['id', 'properties.id', 'tags', 'properties.tags']],
+  [['properties.properties.id', 'id', 'properties.id', 'other', 'WKT', 'properties.WKT']],
+  [['=a', "'=a", "properties.'=a", 'properties.=a']],
+  [['version', 'a', '', 'properties.', 'properties.version']],
+])('each of the properties %j has a column of its own name', (names) => {
+  const options = { geometry: 'wkt', formulas: 'escaped' } as const;
+  const columns = new CsvTable({ names, mayHaveOthers: true }, options).header().trimEnd().split(',');
+  expect(columns.length).toBe(names.length + 7);
+  expect(new Set(columns).size).toBe(columns.length);
+  const free = names.filter((name) => /^(?:properties\.)+\w|^a$/.test(name));
+  expect(columns).toEqual(expect.arrayContaining(free));
 });

@@ -67,13 +67,29 @@ export class CsvTable {
 
   /**
    * `id`, the properties, `other` where there may be more, what the service knows of a feature, and the geometry.
-   * Properties called like one of these columns have `properties.` in front.
+   * Properties called like one of these columns have `properties.` in front, more than once where there is such a property.
    */
   header(): string {
-    const other = this.properties.mayHaveOthers ? [OTHERS] : [];
-    const taken = ['id', ...other, ...KNOWN, ...this.geometryNames()];
-    const named = this.properties.names.map((name) => (taken.includes(name) ? `properties.${name}` : name));
-    return this.line(['id', ...named, ...other, ...KNOWN, ...this.geometryNames()]);
+    const behind = [...(this.properties.mayHaveOthers ? [OTHERS] : []), ...KNOWN, ...this.geometryNames()];
+    return this.line(['id', ...this.columnNames(['id', ...behind]), ...behind]);
+  }
+
+  /** The names of the columns of properties, none of which is written like another one. */
+  private columnNames(reserved: readonly string[]): readonly string[] {
+    const { names } = this.properties;
+    const written = (name: string): string => csvCell(name, this.options.formulas);
+    const taken = new Set(reserved);
+    const renamed = new Map<string, string>();
+    for (const name of names)
+      if (taken.has(written(name))) renamed.set(name, name);
+      else taken.add(written(name));
+    for (const name of renamed.keys()) {
+      let column = `properties.${name}`;
+      while (taken.has(written(column))) column = `properties.${column}`;
+      taken.add(written(column));
+      renamed.set(name, column);
+    }
+    return names.map((name) => renamed.get(name) ?? name);
   }
 
   /** @param text Of a stored feature. */

@@ -11,7 +11,8 @@ function cut(text: string, { length = 1_000_000, maxSize = 1_000 } = {}): readon
   const cutter = new FeatureCutter(maxSize);
   const found: string[] = [];
   const take = (slices: ReturnType<FeatureCutter['end']>) => {
-    for (const slice of slices) found.push(`${slice.offsetInBytes} ${decode(slice.bytes)}`);
+    for (const { offsetInBytes, bytes, fault } of slices)
+      found.push(`${offsetInBytes} ${fault === undefined ? decode(bytes) : `fault: ${fault.detail}`}`);
   };
   try {
     for (let at = 0; at < bytes.length; at += length) {
@@ -44,6 +45,41 @@ describe('a feature cutter', () => {
     ['features on several lines', '{\n}{\n"x":1}\n\n{}\n', ['0 {\n}', '3 {\n"x":1}', '13 {}']],
     ['collections one behind the other', '{"features":[1]}\n{"features":[2]}', ['13 1', '30 2']],
     ['records', '\x1e{\n}\n\x1e{"x"\n\x1e\x1e {}\n', ['1 {\n}', '6 {"x"', '14 {}']],
+    [
+      'collections on lines, behind a feature',
+      '{"type":"Feature"}\n {"type":"FeatureCollection","features":[{"a":1},{"features":[]}]}\n{"features":[]}\n{}',
+      ['0 {"type":"Feature"}', '60 {"a":1}', '68 {"features":[]}', '102 {}'],
+    ],
+    [
+      'collections in records, of which a broken one leaves the others alone',
+      '\x1e{"features":[1,2}\n\x1e{"features":[3],"type":"X"}\n\x1e{"features":[4]} x\n\x1e{"features":5}\n\x1e{"features":[6]}',
+      [
+        '14 1',
+        '16 2',
+        '1 fault: The collection has `}` where it must not be, at its byte 16.',
+        '33 3',
+        '20 fault: The collection has another `type` than `FeatureCollection`, with `features`, at its byte 28.',
+        '62 4',
+        '49 fault: The collection goes on with `x` behind its end, at its byte 17.',
+        '69 {"features":5}',
+        '98 6',
+      ],
+    ],
+    [
+      'no collection in another reference system, told before its features',
+      '{"crs":{"type":"name","properties":{"name":"EPSG:3857"}},"features":[{}]}',
+      [
+        'broken at 69: has a `crs` that is `EPSG:3857`, another reference system than WGS 84; convert the data to WGS 84 first, longitude and latitude in degrees, as `ogr2ogr -t_srs EPSG:4326` does',
+      ],
+    ],
+    [
+      'no record in another reference system',
+      '\x1e{"crs":"EPSG:25832","features":[{}]}\n\x1e{"crs":"EPSG:4326","features":[{}]}',
+      [
+        '1 fault: The collection has a `crs` that is `EPSG:25832`, another reference system than WGS 84; convert the data to WGS 84 first, longitude and latitude in degrees, as `ogr2ogr -t_srs EPSG:4326` does.',
+        '70 {}',
+      ],
+    ],
     [
       'a collection of another type',
       '{"features":[{}],"type":"Other"} ',

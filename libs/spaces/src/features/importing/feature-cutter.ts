@@ -1,27 +1,19 @@
 import { BrokenJson } from '../../json/broken-json.js';
-import { BytePieces } from '../../json/byte-pieces.js';
 import { ItemScanner } from '../../json/item-scanner.js';
-import { type Json, memberOf } from '../../json/json.js';
-import { readPlain } from '../../json/read-json.js';
-import { decodeUtf8 } from './utf8.js';
+import { assertCollection, assertHead } from './collection-envelope.js';
+import { FeaturePiece, type FeatureSlice } from './feature-piece.js';
 
 const [LINE_FEED, RECORD_SEPARATOR] = [0x0a, 0x1e];
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const SPACES = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
 
-/** The text of one feature in UTF-8, and where it begins. */
-export interface FeatureSlice {
-  readonly bytes: Uint8Array;
-  /** From the start of the stream. */
-  readonly offsetInBytes: number;
-}
-
 /**
  * Cuts bytes that come in chunks into the texts of features, in one pass, without parsing them: the items of
  * FeatureCollections, single features one behind the other, lines (NDJSON), or records that start with 0x1E (RFC 8142).
- * An object with an array `features` is a collection; of its other members only `type` matters. A byte order mark is skipped.
+ * An object with an array `features` is a collection; of its other members only `type` and `crs` matter. A byte order mark is
+ * skipped. A line and a record hold a collection too, or a geometry.
  *
- * Once a first line was a whole feature every line is one, and a record is one always, so that a broken one leaves the
+ * Once a first line was a whole feature every line is one value, and a record is one always, so that a broken one leaves the
  * others alone; in a collection and between values on several lines a broken bracket breaks the whole.
  */
 export class FeatureCutter {
@@ -31,17 +23,17 @@ export class FeatureCutter {
   private scanner: ItemScanner | undefined;
   /** Whether the last value was a feature without a line feed in it. */
   private isBehindLine = false;
-  private piece: BytePieces;
+  private piece: FeaturePiece | undefined;
   private pieceOffset = 0;
+  /** Whether the features of the value that is scanned are known to be in degrees, as far as is told before them. */
+  private isHeadChecked = false;
   /** Of the current chunk. */
   private offset = 0;
   /** Of the value that is scanned. */
   private valueOffset = 0;
 
   /** @param maxSizeInBytes Longer features are cut one byte beyond it. */
-  constructor(private readonly maxSizeInBytes: number) {
-    this.piece = new BytePieces(maxSizeInBytes);
-  }
+  constructor(private readonly maxSizeInBytes: number) {}
 
   /** The features that end in this chunk. @throws {BrokenJson} where it cannot be told where features end. */
   *feed(chunk: Uint8Array): Generator<FeatureSlice, void, undefined> {
@@ -79,6 +71,7 @@ export class FeatureCutter {
         behind: 'values',
       });
       this.valueOffset = place;
+      this.isHeadChecked = false;
       this.isBehindLine = false;
       return at;
     }
@@ -91,8 +84,11 @@ export class FeatureCutter {
     at: number,
   ): Generator<FeatureSlice, number, undefined> {
     try {
-      for (const bytes of scanner.feed(part))
+      for (const bytes of scanner.feed(part)) {
+        if (!this.isHeadChecked) assertHead(scanner.head, scanner.itemOffset);
+        this.isHeadChecked = true;
         yield { bytes, offsetInBytes: this.valueOffset + scanner.itemOffset };
+      }
     } catch (error) {
       throw this.moved(error);
     }
@@ -115,7 +111,7 @@ export class FeatureCutter {
       if (bytes.length <= this.maxSizeInBytes) assertCollection(bytes, this.valueOffset + scanner.length);
       return;
     }
-    yield { bytes, offsetInBytes: this.valueOffset };
+    yield { bytes, offsetInBytes: this.valueOffset, isWhole: true };
     this.isBehindLine = !bytes.includes(LINE_FEED);
   }
 
@@ -127,21 +123,18 @@ export class FeatureCutter {
 
   private *cutPiece(chunk: Uint8Array, at: number): Generator<FeatureSlice, number, undefined> {
     const end = chunk.indexOf(this.separator, at);
-    this.piece.add(chunk.subarray(at, end < 0 ? chunk.length : end));
+    this.piece ??= new FeaturePiece(this.maxSizeInBytes, this.pieceOffset);
+    yield* this.piece.add(chunk.subarray(at, end < 0 ? chunk.length : end));
     if (end < 0) return chunk.length;
     yield* this.takePiece();
     this.pieceOffset = this.offset + end + 1;
     return end + 1;
   }
 
-  /** Returns nothing for a piece of spaces only. */
   private *takePiece(): Generator<FeatureSlice, void, undefined> {
-    const piece = this.piece.take();
-    this.piece = new BytePieces(this.maxSizeInBytes);
-    const start = piece.findIndex((byte) => !SPACES.has(byte));
-    if (start < 0) return;
-    const end = piece.findLastIndex((byte) => !SPACES.has(byte)) + 1;
-    yield { bytes: piece.subarray(start, end), offsetInBytes: this.pieceOffset + start };
+    const { piece } = this;
+    this.piece = undefined;
+    if (piece !== undefined) yield* piece.end();
   }
 
   /** The error with its place in the whole stream. */
@@ -149,25 +142,4 @@ export class FeatureCutter {
     if (!(error instanceof BrokenJson)) return error;
     return new BrokenJson(this.valueOffset + error.offsetInBytes, error.reason);
   }
-}
-
-/**
- * @param envelope A collection without its features, which ends at `offsetInBytes`. Its `type` may be missing.
- * @throws {BrokenJson} where it is no JSON, or has another `type`: then what was read is no FeatureCollection.
- */
-function assertCollection(envelope: Uint8Array, offsetInBytes: number): void {
-  const type = memberOf(parse(envelope, offsetInBytes), 'type');
-  if (type === undefined || type === 'FeatureCollection') return;
-  const reason = 'has another `type` than `FeatureCollection`, with `features`';
-  throw new BrokenJson(offsetInBytes, reason, 'json-of-another-type');
-}
-
-function parse(envelope: Uint8Array, offsetInBytes: number): Json {
-  const { text } = decodeUtf8(envelope);
-  try {
-    if (text !== undefined) return readPlain(text);
-  } catch {
-    // It is no JSON either.
-  }
-  throw new BrokenJson(offsetInBytes, 'is no JSON besides its `features`');
 }

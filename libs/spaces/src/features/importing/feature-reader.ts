@@ -5,14 +5,18 @@ import type { DraftOptions, ParsedDraft } from '../content/parse-draft.js';
 /** How features are read. Plain data. */
 export interface ReadingOptions {
   readonly limits: FeatureLimits;
+  /** Whose turn it takes, where holders wait for each other. */
+  readonly holder?: string | undefined;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
   /** As for `parseDraft`. */
   readonly requiresType?: boolean | undefined;
+  /** As for `parseDraft`. */
+  readonly detectConflicts?: boolean | undefined;
 }
 
 /** How one feature is read. Plain data. */
-export type ParsingOptions = Omit<DraftOptions, 'makeId'>;
+export type ParsingOptions = Omit<DraftOptions, 'makeId'> & Pick<ReadingOptions, 'holder'>;
 
 /** A feature of a stream, or its faults. Plain data. */
 export interface StreamedFeature {
@@ -32,6 +36,8 @@ export interface BrokenStream {
   readonly reason: string;
   /** Whether it is JSON that holds something else. */
   readonly isOfAnotherType?: true | undefined;
+  /** With it: whether the coordinates mean other places, so that what came with this is not to be written. */
+  readonly isOfAnotherCrs?: true | undefined;
 }
 
 /** Some of the features of a stream, in their order. Plain data. */
@@ -43,7 +49,10 @@ export interface StreamedChunk {
   readonly broken?: BrokenStream | undefined;
 }
 
-/** Reads features from bytes, where it does not hold up others: in a thread of its own, if need be. */
+/**
+ * Reads features from bytes, where it does not hold up others: in a thread of its own, if need be. Holders take turns,
+ * however much one of them reads.
+ */
 export abstract class FeatureReader {
   /**
    * The features that `FeatureStreamParser` finds. Bytes are pulled as the features are, but for a few chunks ahead, and

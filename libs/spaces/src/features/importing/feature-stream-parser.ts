@@ -1,7 +1,8 @@
 import { BrokenJson } from '../../json/broken-json.js';
 import { HOW_TO_SPLIT } from '../content/feature-limits.js';
 import { parseDraft, type ParsedDraft } from '../content/parse-draft.js';
-import { FeatureCutter, type FeatureSlice } from './feature-cutter.js';
+import { FeatureCutter } from './feature-cutter.js';
+import type { FeatureSlice } from './feature-piece.js';
 import type { BrokenStream, StreamedChunk, StreamedFeature, ReadingOptions } from './feature-reader.js';
 import { decodeUtf8 } from './utf8.js';
 
@@ -50,13 +51,19 @@ export class FeatureStreamParser {
     } catch (error) {
       if (!(error instanceof BrokenJson)) throw error;
       const { offsetInBytes, reason, code } = error;
-      return { offsetInBytes, reason, ...(code === 'json-of-another-type' && { isOfAnotherType: true }) };
+      return {
+        offsetInBytes,
+        reason,
+        ...(code === 'json-of-another-type' && { isOfAnotherType: true }),
+        ...(code === 'json-of-another-crs' && { isOfAnotherType: true, isOfAnotherCrs: true }),
+      };
     }
   }
 
-  private draftOf({ bytes, offsetInBytes }: FeatureSlice): ParsedDraft {
-    const { limits, prefixId, requiresType } = this.options;
-    const { makeId } = this;
+  private draftOf({ bytes, offsetInBytes, isWhole, fault }: FeatureSlice): ParsedDraft {
+    const { options, makeId } = this;
+    const { limits } = options;
+    if (fault !== undefined) return refused(fault.code, fault.detail);
     if (bytes.length > limits.maxSizeInBytes)
       return refused(
         'feature-too-large',
@@ -68,7 +75,7 @@ export class FeatureStreamParser {
       return refused('invalid-utf8', `The feature has bytes that are not UTF-8, from byte ${at} on.`);
     }
     const { text } = decoded;
-    return parseDraft(text, { limits, prefixId, requiresType, makeId });
+    return parseDraft(text, { ...options, makeId, mayBeGeometry: isWhole });
   }
 }
 

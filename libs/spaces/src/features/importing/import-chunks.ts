@@ -1,4 +1,4 @@
-import type { Timer } from '@cairn/kernel';
+import { PulledItems, type Timer } from '@cairn/kernel';
 import type { StreamedChunk, StreamedFeature } from './feature-reader.js';
 
 const MAX_FEATURES = 1_000;
@@ -60,12 +60,11 @@ async function* orDue<T>(
   items: AsyncIterable<T>,
   due: () => Promise<'due'> | undefined,
 ): AsyncGenerator<T | 'due', void, undefined> {
-  const iterator = items[Symbol.asyncIterator]();
+  const pulled = new PulledItems(items);
   let next: Promise<IteratorResult<T>> | undefined;
   try {
     for (;;) {
-      next ??= iterator.next();
-      next.catch(() => undefined); // it is awaited again after what is due
+      next ??= pulled.pull(); // it is awaited again after what is due
       const come = await Promise.race([next, due() ?? next]);
       if (come === 'due') yield come;
       else if (come.done === true) return;
@@ -75,7 +74,7 @@ async function* orDue<T>(
       }
     }
   } finally {
-    await iterator.return?.();
+    await pulled.leave();
   }
 }
 

@@ -125,3 +125,14 @@ describe('a search for the nearest', () => {
     expect(nearestBySteps(there, { ...query, point: [1, 1] }).found).toEqual(['f0']);
   });
 });
+
+it('the nearest features are not longer together than what is held at once', () => {
+  const padding = ' '.repeat(9_000_000);
+  const candidates = Array.from({ length: 5 }, (_, index) => {
+    const candidate = candidateOf(`n${index}`, pointAt(index, 0));
+    return { ...candidate, feature: { ...candidate.feature, body: candidate.feature.body + padding } };
+  });
+  const found = (limit: number) => nearestBySteps(candidates, { point: [0, 0], limit });
+  expect(() => found(3)).not.toThrow();
+  expect(() => found(5)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
+});

@@ -7,7 +7,7 @@ import {
   prepare,
   type PreparedGeometry,
 } from '@cairn/geometry';
-import { compareTexts } from '@cairn/kernel';
+import { compareTexts, InvalidInput } from '@cairn/kernel';
 import { searchedMatcher } from '../searching/criteria-matcher.js';
 import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
 import type { ContentHead } from '../writing/content-head.js';
@@ -15,6 +15,8 @@ import type { NearestQuery, NearFeature } from './nearest-query.js';
 import { Smallest } from './smallest.js';
 
 const METERS_PER_DEGREE = 111_320;
+/** How long the bodies of the nearest features may be together, in UTF-16 code units: they are found before the first is sent. */
+const MAX_NEAREST_LENGTH = 33_554_432;
 /** So few features are read at once. */
 const FEW = 256;
 
@@ -72,6 +74,8 @@ export class NearestSearch {
   private radius: number | undefined;
   private step: 'none' | 'whole' | 'cut' = 'none';
   private looked = 0;
+  /** Of the bodies of the nearest ones. */
+  private length = 0;
   private many = MANY;
 
   /** Criteria that the store looks after itself are left out of the query. */
@@ -130,7 +134,7 @@ export class NearestSearch {
     return boxesAround(this.placeBox, this.radius * (1 + MARGIN));
   }
 
-  /** Looks at a feature. `enough`: the other candidates of this step can be left out. */
+  /** Looks at a feature. `enough`: the other candidates of this step can be left out. @throws {InvalidInput} */
   offer(candidate: Candidate): 'more' | 'enough' {
     this.looked += 1;
     if (!this.held.has(candidate.feature.id)) this.measure(candidate);
@@ -169,6 +173,12 @@ export class NearestSearch {
     this.held.add(feature.id);
     const out = this.nearest.offer({ feature, distanceInMeters });
     if (out !== undefined) this.held.delete(out.feature.id);
+    this.length += feature.body.length - (out?.feature.body.length ?? 0);
+    if (this.length > MAX_NEAREST_LENGTH)
+      throw InvalidInput.of(
+        'too-large',
+        `\`nearest\`: so many features are longer than ${MAX_NEAREST_LENGTH} characters together; ask for fewer.`,
+      );
   }
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { outlineOf, readOutline } from '../content/feature-outline.js';
 import { readPlain } from '../../json/read-json.js';
-import { EMPTY_SUMMARY, MAX_COUNTED_NAMES, nextSummary, type SummarisedFeature } from './content-summary.js';
+import {
+  EMPTY_SUMMARY,
+  MAX_COUNTED_NAMES,
+  mostOfOne,
+  nextSummary,
+  reducedSummary,
+  type SummarisedFeature,
+} from './content-summary.js';
 
 const feature = (properties: string, ...tags: string[]): SummarisedFeature => ({
   outline: outlineOf('Point', readPlain(properties)),
@@ -16,6 +23,7 @@ describe('a summary', () => {
     const counted = nextSummary(EMPTY_SUMMARY, features, []);
     expect(counted).toEqual({
       length: 41,
+      longest: 16,
       emptyMiddle: [-180, 180],
       geometryTypes: [{ name: 'Point', count: 3 }],
       properties: [
@@ -26,7 +34,17 @@ describe('a summary', () => {
       tags: [{ name: 't', count: 1 }],
       isExact: true,
     });
-    expect(nextSummary(counted, [], features)).toEqual(EMPTY_SUMMARY);
+    expect(nextSummary(counted, [], features)).toEqual({ ...EMPTY_SUMMARY, longest: counted.longest });
+  });
+
+  it('knows how long one is at most, also where nobody looked when the first ones came', () => {
+    const [short, long] = [feature('{"a":1}'), feature(`{"a":"${'x'.repeat(93)}"}`)];
+    const both = nextSummary(EMPTY_SUMMARY, [long, short], []);
+    expect(mostOfOne(both)).toBe(101);
+    expect(mostOfOne(nextSummary(both, [short], [long]))).toBe(101);
+    expect(mostOfOne(reducedSummary(both, 1, 2))).toBe(101);
+    const { longest: _, ...before } = both;
+    expect(mostOfOne(nextSummary(before, [short], []))).toBe(115);
   });
 
   it('counts so many names, and tells where there are more', () => {

@@ -19,6 +19,8 @@ export interface PropertyCount extends NameCount {
 export interface ContentSummary {
   /** Of the texts of all features without their namespaces, in UTF-16 code units. */
   readonly length: number;
+  /** No text is longer; absent where nobody looked. Does not shrink until the last feature has gone. */
+  readonly longest?: number | undefined;
   /** Features without a geometry are not counted. */
   readonly geometryTypes: readonly NameCount[];
   /** The members of `properties`, not what is inside of them. A name comes once for each type: `string`, `number`, `boolean`, `null`, `array`, `object`. */
@@ -35,6 +37,7 @@ export type EmptyMiddle = readonly [west: number, east: number];
 
 export const EMPTY_SUMMARY: ContentSummary = {
   length: 0,
+  longest: 0,
   geometryTypes: [],
   properties: [],
   tags: [],
@@ -70,6 +73,7 @@ export function reducedSummary(summary: ContentSummary, deleted: number, total: 
     counts.map((counted) => ({ ...counted, count: rest(counted.count) }));
   return {
     length: rest(summary.length),
+    ...longestOf(summary.longest),
     geometryTypes: reduced(summary.geometryTypes),
     properties: reduced(summary.properties),
     tags: reduced(summary.tags),
@@ -83,9 +87,13 @@ class SummaryChange {
   private readonly tags = new Map<string, number>();
   private readonly come: BoundingBox[] = [];
   private length = 0;
+  private longest = 0;
 
   add({ outline, tags, boxes, length }: SummarisedFeature, count: 1 | -1): void {
-    if (count > 0) this.come.push(...boxes);
+    if (count > 0) {
+      this.come.push(...boxes);
+      this.longest = Math.max(this.longest, length);
+    }
     increase(this.outlines, outline, count);
     for (const tag of tags) increase(this.tags, tag, count);
     this.length += count * length;
@@ -105,6 +113,7 @@ class SummaryChange {
     const counted = new Counted();
     return {
       length: Math.max(0, summary.length + this.length),
+      ...longestOf(summary.longest === undefined ? undefined : Math.max(summary.longest, this.longest)),
       geometryTypes: counted.named(summary.geometryTypes, types),
       properties: counted.typed(summary.properties, properties),
       tags: counted.named(summary.tags, this.tags),
@@ -113,6 +122,13 @@ class SummaryChange {
     };
   }
 }
+
+const longestOf = (longest: number | undefined): Pick<ContentSummary, 'longest'> =>
+  longest === undefined ? {} : { longest };
+
+/** How long one feature is at most, in UTF-16 code units. */
+export const mostOfOne = ({ length, longest = length }: Pick<ContentSummary, 'length' | 'longest'>): number =>
+  longest;
 
 const middleOf = (emptyMiddle: EmptyMiddle | undefined): Pick<ContentSummary, 'emptyMiddle'> =>
   emptyMiddle === undefined ? {} : { emptyMiddle };

@@ -9,7 +9,7 @@ import { type BodyFacts, contentOf, factsOf, type FeatureContent, patched } from
 
 /**
  * The feature that the client changed, where the stored one is another by now: `none` where it changed the stored one or
- * does not say, `unknown` where it is not kept.
+ * does not say, `unknown` where it is not kept, or was not there yet.
  */
 export type BaseFeature = StoredFeature | 'none' | 'unknown';
 

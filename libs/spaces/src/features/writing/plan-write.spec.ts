@@ -24,7 +24,8 @@ function feature(id: string, { version = 1, tags = [], properties = {} }: Known 
 /** A change of the feature at version 1. */
 function stale(id: string, rule: WriteRule, properties: object = {}): FeatureModification {
   const text = JSON.stringify({ id, properties: { ...properties, '@ns:com:here:xyz': { version: 1 } } });
-  const { draft } = parseDraft(text, { limits: DEFAULT_FEATURE_LIMITS, makeId: () => 'made' });
+  const parsing = { limits: DEFAULT_FEATURE_LIMITS, detectConflicts: true, makeId: () => 'made' };
+  const { draft } = parseDraft(text, parsing);
   if (draft === undefined) throw new Error(text);
   return { draft, rule };
 }

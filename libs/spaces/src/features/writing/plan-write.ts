@@ -156,11 +156,9 @@ class PlanDraft {
 
   private baseOf({ draft: { id, baseVersion } }: FeatureModification, before?: StoredFeature): BaseFeature {
     if (baseVersion === undefined || before === undefined || baseVersion >= before.version) return 'none';
-    const { head, stored } = this.basis;
-    const first = stored.get(id);
+    const first = this.basis.stored.get(id);
     if (first !== undefined && first.version <= baseVersion) return first; // changed by this batch
-    const kept = this.former.get(id)?.find((one) => wasAt(one, baseVersion));
-    return kept?.feature ?? (baseVersion < head.oldestVersion ? 'unknown' : 'none');
+    return this.former.get(id)?.find((one) => wasAt(one, baseVersion))?.feature ?? 'unknown';
   }
 
   private isTold(kind: 'inserted' | 'updated' | 'unchanged', { onExists }: WriteRule): boolean {

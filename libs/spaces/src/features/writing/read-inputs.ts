@@ -16,6 +16,8 @@ export interface FeatureInput {
   readonly id?: string | undefined;
   /** With `id`: whether a text with another id is refused. */
   readonly idInText?: 'ignored' | 'same' | undefined;
+  /** Whether a geometry is taken for a feature without properties. */
+  readonly mayBeGeometry?: boolean | undefined;
   /** Fails unless the stored feature has this version. */
   readonly ifVersion?: number | undefined;
 }
@@ -56,25 +58,27 @@ export interface ReadingMeans {
   readonly limits: FeatureLimits;
   readonly makeId: () => string;
   readonly reader: Pick<FeatureReader, 'parse'>;
+  /** Whose turn it takes. */
+  readonly holder: string;
 }
 
 /** Reads every feature of a request. Where one failure is to undo all, no id may come twice. */
 export async function readInputs(
   request: FeatureWriteRequest,
-  { reader, ...given }: ReadingMeans,
+  { reader, holder, ...given }: ReadingMeans,
 ): Promise<ReadInputs> {
-  const { prefixId, onFailure, detectConflicts = false } = request;
+  const { prefixId, onFailure, detectConflicts } = request;
   const [modifications, positions] = [new Array<FeatureModification>(), new Array<number>()];
   const faults: InputFault[] = [];
   const rules = new Map<WriteRule, WriteRule>();
   const known = new Set<string>();
   let index = 0;
-  for await (const { text, rule, id, idInText, ifVersion } of request.features) {
-    const { limits } = given;
+  for await (const { text, rule, id, idInText, mayBeGeometry, ifVersion } of request.features) {
+    const parsing = { limits: given.limits, id, idInText, prefixId, mayBeGeometry, detectConflicts };
     const parsed =
       text.length > LONG_TEXT
-        ? await reader.parse(text, { limits, id, idInText, prefixId })
-        : parseDraft(text, { ...given, id, idInText, prefixId });
+        ? await reader.parse(text, { ...parsing, holder })
+        : parseDraft(text, { ...parsing, makeId: given.makeId });
     if (parsed.draft === undefined) {
       const told = faults.length < MAX_FULL_FAULTS ? parsed.faults : parsed.faults.slice(0, 1);
       faults.push(...told.map((fault) => ({ index, id: parsed.id, fault })));
@@ -85,8 +89,7 @@ export async function readInputs(
       known.add(draft.id);
       const shared = rules.get(rule) ?? normaliseRule(rule);
       rules.set(rule, shared);
-      const baseVersion = detectConflicts ? draft.baseVersion : undefined;
-      modifications.push({ draft: { ...draft, baseVersion }, rule: shared, ifVersion });
+      modifications.push({ draft, rule: shared, ifVersion });
       positions.push(index);
     }
     index += 1;

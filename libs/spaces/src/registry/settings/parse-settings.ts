@@ -18,7 +18,13 @@ import {
   wholeNumber,
   word,
 } from './readers.js';
-import type { ClientSettings, CopyrightNotice, SpaceSettings, SpaceTag } from './space-settings.js';
+import type {
+  ClientSettings,
+  CopyrightNotice,
+  SortableProperty,
+  SpaceSettings,
+  SpaceTag,
+} from './space-settings.js';
 
 export const MAX_CLIENT_BYTES = 1_024;
 /** As XYZ Hub has it. */
@@ -45,6 +51,8 @@ export function settingsParsers(given: GivenMembers) {
     license: read('license', oneOf(licenses)),
     client: read('client', clientData),
     searchableProperties: read('searchableProperties', searchableProperties),
+    sortableProperties: read('sortableProperties', list(list(sortableProperty, MAX_ENTRIES), MAX_ENTRIES)),
+    region: read('region', word(MAX_NAME_LENGTH)),
     packages: read('packages', list(word(MAX_NAME_LENGTH), MAX_ENTRIES)),
     tags: read('tags', record(spaceTag, { key: tagName, limit: MAX_ENTRIES })),
     versionsToKeep: read('versionsToKeep', wholeNumber(1, MAX_VERSIONS_TO_KEEP)),
@@ -66,13 +74,14 @@ type ParsedSettings = { readonly [Name in keyof Parsers]: ReturnType<Parsers[Nam
 
 /** The settings without those that are as by default, so that settings that mean the same are the same. */
 export function settingsOf(parsed: ParsedSettings): ClientSettings {
-  const { shared, readOnly, active, copyright, packages, ...others } = parsed;
+  const { shared, readOnly, active, copyright, packages, sortableProperties, ...others } = parsed;
   return present({
     ...others,
     shared: shared === true ? true : undefined,
     readOnly: readOnly === true ? true : undefined,
     active: active === false ? false : undefined,
     copyright: copyright?.length === 0 ? undefined : copyright,
+    sortableProperties: sortableProperties?.length === 0 ? undefined : sortableProperties,
     packages: packages?.length === 0 ? undefined : packages && [...new Set(packages)],
     cacheTTL: others.cacheTTL === AUTOMATIC_TTL ? undefined : others.cacheTTL,
     client: unlessEmpty(others.client),
@@ -95,6 +104,11 @@ const searchableProperties: Read<Readonly<Record<string, boolean>>> = (value, na
     throw InvalidInput.of('too-many', `The ${name} has more than ${MAX_INDEXED} entries that are true.`);
   return flags;
 };
+
+const sortableProperty: Read<SortableProperty> = (value, name) =>
+  typeof value === 'string'
+    ? word(MAX_NAME_LENGTH)(value, name)
+    : record(word(MAX_NAME_LENGTH), { key: word(MAX_NAME_LENGTH), limit: MAX_ENTRIES })(value, name);
 
 const copyrightNotice: Read<CopyrightNotice> = (value, name) => {
   const given = members(value, name);

@@ -13,6 +13,9 @@ export interface SpaceTag {
   readonly description?: string;
 }
 
+/** A path of a property, or some with their orders. */
+export type SortableProperty = string | Readonly<Record<string, string>>;
+
 /** The settings of a space besides title and description; plain JSON. A member that is absent has its default. */
 export interface SpaceSettings extends ClientSettings {
   /**
@@ -32,7 +35,11 @@ export interface ClientSettings {
   readonly client?: JsonMembers;
   /** Paths of properties, to be indexed (`true`) or never to be (`false`). */
   readonly searchableProperties?: Readonly<Record<string, boolean>>;
+  /** Whatever clients of XYZ Hub keep there: results are sorted without it. */
+  readonly sortableProperties?: readonly (readonly SortableProperty[])[];
   readonly packages?: readonly string[];
+  /** Where a client says that the content is; nothing but listings looks at it. */
+  readonly region?: string;
   readonly tags?: Readonly<Record<string, SpaceTag>>;
   /** Number of versions kept of a feature. Default: 1, the latest. */
   readonly versionsToKeep?: number;

@@ -18,6 +18,36 @@ export const challengeRepositoryContract = {
     assert.deepEqual(stated((await ports.challenges.take(personal.digest)) ?? {}), personal);
   },
 
+  'a challenge is found as it is, and stays until it is taken': async ({ open }) => {
+    const { challenges } = await open();
+    const challenge = aChallenge({ digest: 'abc1'.repeat(16), state: '' });
+    await challenges.add(challenge);
+    for (const digest of ['ABC1'.repeat(16), '%', '', '\0'])
+      assert.equal(await challenges.find(digest), undefined);
+    for (let round = 0; round < 2; round += 1)
+      assert.deepEqual(stated((await challenges.find(challenge.digest)) ?? {}), challenge);
+    await challenges.take(challenge.digest);
+    assert.equal(await challenges.find(challenge.digest), undefined);
+  },
+
+  'a link for a new password takes the place of an earlier one of its user, and of nothing else': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const [alice, bob] = [await admitted(ports), await admitted(ports)];
+    const ofAlice = several(3, () => aChallenge({ userId: alice.id, purpose: 'password-reset' }));
+    const others = [
+      aChallenge({ userId: bob.id, purpose: 'password-reset' }),
+      aChallenge({ userId: alice.id, purpose: 'identity-link' }),
+      aChallenge(),
+    ];
+    for (const challenge of others) await ports.challenges.add(challenge);
+    await Promise.all(ofAlice.map((challenge) => ports.challenges.add(challenge)));
+    const left = await Promise.all(ofAlice.map(({ digest }) => ports.challenges.find(digest)));
+    assert.equal(left.filter((found) => found !== undefined).length, 1);
+    for (const { digest } of others) assert.equal((await ports.challenges.find(digest))?.digest, digest);
+  },
+
   'of those who take a challenge at once one gets it, and no one later': async ({ open }) => {
     const { challenges } = await open();
     const challenge = aChallenge();

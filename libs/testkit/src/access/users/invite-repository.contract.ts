@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { anInvite, several } from '../../builders.js';
+import { anAccount, anInvite, several } from '../../builders.js';
 import type { Contract } from '../../contract.js';
 import { assertAll, rejection, settle } from '../../outcomes.js';
 import { admitted, stated, type UserPorts } from './user-ports.js';
@@ -25,6 +25,20 @@ export const inviteRepositoryContract = {
     assert.deepEqual(await invites.find(made.digest), made);
     for (const digest of ['', '%', '\0']) assert.equal(await invites.find(digest), undefined);
   },
+
+  'an invite into an account without a user has its identifier; into another one it is AccountHasUser':
+    async ({ open }) => {
+      const ports = await open();
+      const { invites, accounts } = ports;
+      const [{ accountId: taken }, free] = [await admitted(ports), anAccount()];
+      await accounts.add(free);
+      const invite = anInvite({ accountId: free.id });
+      await invites.add(invite);
+      assert.deepEqual(stated((await invites.find(invite.digest)) ?? {}), invite);
+      const refused = anInvite({ accountId: taken });
+      assert.equal((await rejection(invites.add(refused))).code, 'account-has-user');
+      assert.deepEqual((await invites.list()).map(stated), [invite]);
+    },
 
   'a set-up link takes the place of the one before': async ({ open }) => {
     const { invites } = await open();

@@ -3,7 +3,9 @@ import { anAccount, anApiKey, anInvite, aSession, aUser, several } from '../../b
 import type { Contract } from '../../contract.js';
 import { mutate } from '../../mutate.js';
 import { assertAll, rejection, settle } from '../../outcomes.js';
+import { accountInviteRules } from './account-invite.rules.js';
 import { identityAdmissionRules } from './identity-admission.rules.js';
+import { passwordResetRules } from './password-reset.rules.js';
 import { userRemovalRules } from './user-removal.rules.js';
 import { userRoleRules } from './user-role.rules.js';
 import { admitted, stated, type UserPorts } from './user-ports.js';
@@ -158,6 +160,10 @@ export const userRepositoryContract = {
     assertAll(refusals, 5, 'user-not-found');
     assert.equal(await sessions.find(session.digest), undefined);
   },
+
+  ...passwordResetRules,
+
+  ...accountInviteRules,
 
   ...identityAdmissionRules,
 

@@ -19,7 +19,7 @@ export const galleryVisibilityRules = {
       const former = addressOf(image);
       assert.deepEqual(await catalog.findFile(former), hostedFileOf(image));
       const place = { path: 'moved', fileName: image.fileName, now: image.updatedAt + 1 };
-      const moved = await catalog.move('alice', image.id, place);
+      const moved = await catalog.update('alice', image.id, place);
       for (const next of VISIBILITIES) {
         await catalog.changeVisibility('alice', [image.id], { visibility: next, now: 5 });
         const expected = hostedFileOf({ ...moved, visibility: next });
@@ -58,7 +58,7 @@ export const galleryVisibilityRules = {
     const catalog = await open();
     const [image] = await stored(catalog, [anImage({ visibility: 'private' })] as const);
     await catalog.changeTags('alice', [image.id], { change: { kind: 'set', tags: ['x'] }, now: 5 });
-    await catalog.move('alice', image.id, { path: 'new', fileName: 'place.jpg', now: 6 });
+    await catalog.update('alice', image.id, { path: 'new', fileName: 'place.jpg', now: 6 });
     await catalog.describe('alice', image.id, { uploadSha256: 'ab'.repeat(32), removed: [] });
     assert.equal((await catalog.get('alice', image.id)).visibility, 'private');
     for (const address of [addressOf(image), 'new/place.jpg'])

@@ -83,10 +83,30 @@ export const reservedSpaceRules = {
     assert.deepEqual(await space.shared(), BOTH);
   },
 
-  'the identifier of a space in the trash is taken for all but its owner, who may use it': async (
+  'the identifier of a space in the trash that is not shared is free, and whoever takes it keeps it': async (
     subject,
   ) => {
     const space = await openTrash(subject);
+    const { id, owner, spaces } = space;
+    const rival = rivalOf(space);
+    await space.share(rival.owner); // of nothing that this one has
+    const entry = await space.removeSpace();
+    await spaces.assertAddable(rival);
+    await spaces.add(rival);
+    assert.deepEqual(await space.shared(rival.owner), NOTHING);
+    assert.equal((await rejection(space.restoreSpace(entry))).code, 'space-exists');
+    assert.deepEqual(await spaces.get(id), rival);
+    await space.share(rival.owner);
+    await removeForGood(space);
+    assert.deepEqual(await space.shared(rival.owner), NOTHING);
+    assert.equal((await space.restoreSpace(entry)).owner, owner);
+  },
+
+  'the identifier of a shared space in the trash is taken for all but its owner, who may use it': async (
+    subject,
+  ) => {
+    const space = await openTrash(subject);
+    await space.share();
     const { id, owner, spaces, trash } = space;
     const own = aSpace({ id, owner });
     const rival = rivalOf(space);
@@ -110,6 +130,7 @@ export const reservedSpaceRules = {
     const { id, owner, spaces, trash } = space;
     const rivals = (): readonly Promise<void>[] => several(3, () => spaces.add(rivalOf(space)));
     for (let round = 0; round < ROUNDS; round += 1) {
+      await space.share();
       const removal = aDisposal();
       const removing = spaces.remove(id, () => {}, removal);
       assertAll((await settle(rivals())).refusals, 3, 'space-exists');

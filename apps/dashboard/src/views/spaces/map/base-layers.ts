@@ -1,10 +1,13 @@
 import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
+/** The file is beside this program, wherever that is. */
+const ownAddress = import.meta.url;
+
 /** The source `world`, with land and borders. */
 export const WORLD: GeoJSONSourceSpecification = {
   type: 'geojson',
-  data: new URL(WORLD_ADDRESS, location.href).href,
+  data: new URL(WORLD_FILE, ownAddress).href,
 };
 
 /** Land and borders, which everything else lies on. */

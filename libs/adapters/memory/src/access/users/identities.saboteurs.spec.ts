@@ -72,6 +72,20 @@ const ofChallenges: Saboteurs<UserPorts, typeof challengeRepositoryContract> = {
   'a challenge has every field, and any other digest takes none': inChallenges((challenges) => ({
     take: (digest) => challenges.take(digest.toLowerCase()),
   })),
+  'a challenge is found as it is, and stays until it is taken': inChallenges((challenges) => ({
+    find: (digest) => challenges.take(digest),
+  })),
+  'a link for a new password takes the place of an earlier one of its user, and of nothing else': (ports) =>
+    inChallenges((challenges) => {
+      const kept = new Map<string, Awaited<ReturnType<ChallengeRepository['find']>>>();
+      return {
+        add: async (challenge) => {
+          await challenges.add(challenge);
+          kept.set(challenge.digest, challenge);
+        },
+        find: async (digest) => kept.get(digest),
+      };
+    })(ports),
   'of those who take a challenge at once one gets it, and no one later': inChallenges((challenges) => {
     let latest: Awaited<ReturnType<ChallengeRepository['take']>>;
     return {

@@ -11,7 +11,14 @@ export class MemoryChallengeRepository implements ChallengeRepository {
     if (challenge.userId !== undefined && !users.has(challenge.userId)) throw new UserNotFound();
     for (const { digest, expiresAt } of challenges.values())
       if (expiresAt <= challenge.createdAt) challenges.delete(digest);
+    if (challenge.purpose === 'password-reset' && challenge.userId !== undefined)
+      this.records.endChallenges(challenge.userId, 'password-reset');
     challenges.set(challenge.digest, { ...challenge });
+  }
+
+  async find(digest: string): Promise<Challenge | undefined> {
+    const challenge = this.records.challenges.get(digest);
+    return challenge && { ...challenge };
   }
 
   async take(digest: string): Promise<Challenge | undefined> {

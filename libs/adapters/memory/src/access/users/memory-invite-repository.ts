@@ -1,4 +1,4 @@
-import { InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
+import { AccountHasUser, InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
 import type { InviteRepository } from '@cairn/access/spi';
 import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
@@ -17,6 +17,7 @@ export class MemoryInviteRepository implements InviteRepository {
   async add(invite: Invite): Promise<void> {
     const { users, invites } = this.records;
     if (invite.userId !== undefined && users.get(invite.userId)?.role !== 'owner') throw new UserNotFound();
+    if (invite.accountId !== undefined && this.records.hasUser(invite.accountId)) throw new AccountHasUser();
     for (const { id, expiresAt, purpose } of invites.values())
       if (purpose === 'invite' && expiresAt <= invite.createdAt) invites.delete(id);
     invites.set(invite.id, { ...invite });

@@ -29,6 +29,13 @@ export class MemorySignInRecords {
     return [...this.identities.values()].find((one) => one.issuer === issuer && one.subject === subject);
   }
 
+  /** Removes what the user has begun, or only that of this purpose. */
+  endChallenges(userId: string, purpose?: Challenge['purpose']): void {
+    for (const challenge of this.challenges.values())
+      if (challenge.userId === userId && (purpose ?? challenge.purpose) === challenge.purpose)
+        this.challenges.delete(challenge.digest);
+  }
+
   /** @throws {LastSignIn} unless the user has at least two ways to sign in. */
   assertOtherSignIn(userId: string): void {
     const password = this.users.get(userId)?.passwordHash === undefined ? 0 : 1;
@@ -36,12 +43,16 @@ export class MemorySignInRecords {
     if (password + others.filter((one) => one.userId === userId).length < 2) throw new LastSignIn();
   }
 
+  /** Whether somebody signs in to the account. */
+  hasUser(accountId: string): boolean {
+    return [...this.users.values()].some((user) => user.accountId === accountId);
+  }
+
   /** Whether the account has a user of its own, or one of these grants makes somebody its owner. */
   hasOwner(accountId: string, counts: (grant: Grant) => boolean): boolean {
-    const users = [...this.users.values()];
     const grants = [...this.grants.values()];
     return (
-      users.some((user) => user.accountId === accountId) ||
+      this.hasUser(accountId) ||
       grants.some((grant) => grant.role === 'owner' && grant.accountId === accountId && counts(grant))
     );
   }

@@ -1,6 +1,7 @@
 import {
   IdentityTaken,
   InvalidInvite,
+  InvalidPasswordReset,
   LastOwner,
   nameKeyOf,
   UserExists,
@@ -39,6 +40,7 @@ export class MemoryUserRepository implements UserRepository {
     const invite = digest === undefined ? undefined : this.inviteOf(digest, user.createdAt);
     const isForFirst = digest === undefined ? account === undefined : invite?.purpose === 'setup';
     if (isForFirst && users.size > 0) throw new InvalidInvite();
+    if (invite?.accountId !== undefined) this.assertFree(invite.accountId, user);
     if (this.named(user.name) !== undefined) throw new UserExists();
     if (identity !== undefined && this.records.identityOf(identity) !== undefined) throw new IdentityTaken();
     for (const { id, purpose } of invites.values())
@@ -69,11 +71,17 @@ export class MemoryUserRepository implements UserRepository {
   }
 
   async changePassword(id: string, { replaced, passwordHash, session }: PasswordChange): Promise<void> {
-    const user = this.userOf(id);
-    if (user.passwordHash !== replaced) throw new WrongPassword();
-    this.records.users.set(id, { ...user, passwordHash });
-    this.endSessions(id);
-    this.records.sessions.set(session.id, { ...session });
+    if (this.userOf(id).passwordHash !== replaced) throw new WrongPassword();
+    this.setPassword({ passwordHash, session });
+  }
+
+  async resetPassword(digest: string, reset: Omit<PasswordChange, 'replaced'>): Promise<void> {
+    const { userId, createdAt } = reset.session;
+    const challenge = this.records.challenges.get(digest);
+    if (challenge?.purpose !== 'password-reset' || challenge.userId !== userId)
+      throw new InvalidPasswordReset();
+    if (challenge.expiresAt <= createdAt) throw new InvalidPasswordReset();
+    this.setPassword(reset);
   }
 
   async changeRole(id: string, { role, at }: RoleChange): Promise<User> {
@@ -88,7 +96,7 @@ export class MemoryUserRepository implements UserRepository {
   }
 
   async remove(id: string, at: number): Promise<void> {
-    const { users, identities, passkeys, challenges } = this.records;
+    const { users, identities, passkeys } = this.records;
     this.assertOtherOwner(id);
     this.records.removeGrants(this.userOf(id));
     users.delete(id);
@@ -96,8 +104,22 @@ export class MemoryUserRepository implements UserRepository {
     this.withdrawInvites(id);
     for (const identity of identities.values()) if (identity.userId === id) identities.delete(identity.id);
     for (const passkey of passkeys.values()) if (passkey.userId === id) passkeys.delete(passkey.id);
-    for (const { digest, userId } of challenges.values()) if (userId === id) challenges.delete(digest);
+    this.records.endChallenges(id);
     this.others.keys.revokeOfUser(id, { at, of: 'all' });
+  }
+
+  private setPassword({ passwordHash, session }: Omit<PasswordChange, 'replaced'>): void {
+    const { users, sessions } = this.records;
+    const { userId } = session;
+    users.set(userId, { ...this.userOf(userId), passwordHash });
+    this.endSessions(userId);
+    this.records.endChallenges(userId);
+    sessions.set(session.id, { ...session });
+  }
+
+  /** @throws {InvalidInvite} if the account is not the user's, or has a user. */
+  private assertFree(accountId: string, user: User): void {
+    if (user.accountId !== accountId || this.records.hasUser(accountId)) throw new InvalidInvite();
   }
 
   private inviteOf(digest: string, now: number): Invite {

@@ -66,6 +66,8 @@ const ofInvites: Saboteurs<UserPorts, typeof inviteRepositoryContract> = {
   'invites are found and listed with every field, oldest first, without the set-up link': inInvites(
     (invites) => ({ list: async () => [...(await invites.list())].reverse() }),
   ),
+  'an invite into an account without a user has its identifier; into another one it is AccountHasUser':
+    inInvites((invites) => ({ add: ({ accountId, ...invite }) => invites.add(invite) })),
   'a set-up link takes the place of the one before': inInvites((invites) => ({
     openSetup: async (invite) => {
       await invites.openSetup(invite);

@@ -12,12 +12,7 @@ import {
 } from '@cairn/testkit';
 import { MemoryPasswordHash } from './memory-password-hash.js';
 import { openMemoryUsers as open } from './memory-users.spec.kit.js';
-
-type Break = (ports: UserPorts) => UserPorts;
-
-const inUsers =
-  (replace: (users: UserRepository, ports: UserPorts) => Partial<UserRepository>): Break =>
-  (ports) => ({ ...ports, users: sabotaged(ports.users, replace(ports.users, ports)) });
+import { inUsers, passwordResetSaboteurs, type Break } from './password-reset-saboteurs.spec.kit.js';
 
 const inKeys =
   (replace: (ports: UserPorts) => Partial<UserPorts['keys']>): Break =>
@@ -51,6 +46,7 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
   'an invite that is not there or has expired is InvalidInvite, and nothing is stored': inUsers((users) => ({
     admit: (user, admission) => users.admit({ ...user, createdAt: user.createdAt - 1 }, admission),
   })),
+  ...passwordResetSaboteurs,
   'a set-up link admits the first user to an account that is there': inUsers((users) => ({
     admit: async (user, admission) => {
       if (admission.account === undefined) throw new InvalidInvite();

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
+import { later } from '@cairn/testkit';
 import type { PostgresDatabase } from '../postgres-database.js';
 import type { Connection } from './connection.js';
 import type { CopyRows, CopyValue } from './copy-text.js';
@@ -72,7 +72,7 @@ describe(`bulk work on ${server.name}`, () => {
       const broken = new Error('broken');
       const rows = async function* (): AsyncGenerator<readonly CopyValue[]> {
         yield* entries(2_000);
-        await pause(5);
+        await later();
         throw broken;
       };
       await expect(copy(rows())).rejects.toBe(broken);

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres, PostgresProxy } from '@cairn/services';
+import { later, until } from '@cairn/testkit';
 import pg from 'pg';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -39,8 +39,14 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
       WHERE datname = current_database() AND application_name = 'cairn'`);
   };
 
-  const until = async (holds: () => Promise<boolean>): Promise<void> => {
-    while (!(await holds())) await pause(10);
+  /** Sessions of the application, or those of them that are in such a state. */
+  const sessions = async (state = '%'): Promise<number | null> => {
+    const { rowCount } = await admin.query(
+      `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND application_name = 'cairn' AND coalesce(state, '') LIKE $1`,
+      [state],
+    );
+    return rowCount;
   };
 
   beforeEach(async () => {
@@ -82,7 +88,10 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
       const database = await open('?idle_in_transaction_session_timeout=500'); // less could end the migration too
       const idle = database.write(async (manager) => {
         await insert(manager, 1);
-        await pause(1_500);
+        await until(
+          'the server has ended the session',
+          async () => (await sessions('idle in transaction%')) === 0,
+        );
         await insert(manager, 2);
       });
       await expect(idle).rejects.toBeInstanceOf(StorageUnavailable);
@@ -118,7 +127,7 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
       });
       await expect(lost).rejects.toBeInstanceOf(StorageUnavailable);
       expect(await stored()).toEqual([]);
-      await until(async () =>
+      await until('it is usable again', async () =>
         database.check().then(
           () => true,
           () => false,
@@ -147,7 +156,8 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
     };
     const workers = numbers(20).map(work);
     for (let round = 1; round <= 5; round += 1) {
-      await pause(100);
+      const before = acknowledged.length;
+      await until('units are written', () => acknowledged.length > before + 20);
       await terminateAll();
     }
     over = true;
@@ -163,12 +173,8 @@ describe(`PostgresDatabase in trouble on ${server.name}`, () => {
     const database = await open();
     await Promise.all(numbers(10).map(() => database.check()));
     await terminateAll();
-    await until(async () => {
-      const { rowCount } = await admin.query(`SELECT FROM pg_stat_activity
-        WHERE datname = current_database() AND application_name = 'cairn'`);
-      return rowCount === 0;
-    });
-    await pause(50); // the event loop may handle the ends of the connections after the answer just read
+    await until('the sessions have ended', async () => (await sessions()) === 0);
+    for (let turn = 0; turn < 100; turn += 1) await later(); // the ends of the connections may be read after the answer
     await Promise.all(numbers(10).map(() => database.check()));
   });
 

@@ -1,4 +1,3 @@
-import { KeyedMutex } from '@cairn/kernel';
 import {
   SpaceNotFound,
   type Analysis,
@@ -52,6 +51,7 @@ import { resetRollup } from './rollup/cell-rollup.js';
 import { purgeFeatures } from './writing/purge-features.js';
 import { restoreFeatures } from './writing/restore-features.js';
 import { writeFeatures } from './writing/write-features.js';
+import { type Change, WritingTurns } from './writing/writing-turns.js';
 
 const FEW_IDS = 100;
 const READER_PATIENCE_MS = 30_000;
@@ -62,8 +62,7 @@ const READER_PATIENCE_MS = 30_000;
  */
 export class PostgresFeatureStore implements FeaturePorts {
   private readonly reader: FeatureReader;
-  /** Writes of one space wait here, without holding a connection. */
-  private readonly writes = new KeyedMutex();
+  private readonly writes: WritingTurns;
   private grids: ReturnType<typeof openRollupGrids> | undefined;
 
   /** A query ends when its reader takes nothing for `readerPatienceMs`. */
@@ -72,16 +71,20 @@ export class PostgresFeatureStore implements FeaturePorts {
     readerPatienceMs = READER_PATIENCE_MS,
   ) {
     this.reader = new FeatureReader(database, readerPatienceMs);
+    this.writes = new WritingTurns(database.maxConnections);
   }
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
     const grids = await (this.grids ??= openRollupGrids());
-    return await this.change(spaceId, (connection) => writeFeatures(connection, spaceId, { batch, grids }));
+    const { holder = spaceId } = batch;
+    return await this.change({ spaceId, holder }, (connection) =>
+      writeFeatures(connection, spaceId, { batch, grids }),
+    );
   }
 
-  async erase(spaceId: string, { filter, now, disposal }: Erasure): Promise<number> {
+  async erase(spaceId: string, { filter, holder = spaceId, now, disposal }: Erasure): Promise<number> {
     const matched = filter === undefined ? undefined : await this.reader.matched(spaceId, filter);
-    return await this.change(spaceId, async (connection) => {
+    return await this.change({ spaceId, holder }, async (connection) => {
       const space = await lockFeatureSpace(connection, spaceId);
       const erased = { space, filter, matched, disposal };
       const { count, key, lost } = await eraseFeatures(connection, spaceId, erased);
@@ -106,7 +109,7 @@ export class PostgresFeatureStore implements FeaturePorts {
 
   async restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures> {
     const grids = await (this.grids ??= openRollupGrids());
-    return await this.change(spaceId, (connection) =>
+    return await this.change({ spaceId, holder: spaceId }, (connection) =>
       restoreFeatures(connection, spaceId, { restoration, grids }),
     );
   }
@@ -188,7 +191,8 @@ export class PostgresFeatureStore implements FeaturePorts {
       const pending = await this.database.read((connection) => pendingIndex(connection, keys));
       if (pending === undefined) return await this.rollUp(work);
       work.begin('index', pending.key);
-      return await this.change(pending.spaceId, (connection) => buildIndex(connection, pending));
+      const { spaceId } = pending;
+      return await this.change({ spaceId, holder: spaceId }, (connection) => buildIndex(connection, pending));
     });
   }
 
@@ -211,11 +215,13 @@ export class PostgresFeatureStore implements FeaturePorts {
     const grids = await (this.grids ??= openRollupGrids());
     return spaceId === undefined
       ? await this.database.write((connection) => emptyRollup(connection, key), { budget: 'bulk' })
-      : await this.change(spaceId, (connection) => buildRollup(connection, { key, spaceId, grids }));
+      : await this.change({ spaceId, holder: spaceId }, (connection) =>
+          buildRollup(connection, { key, spaceId, grids }),
+        );
   }
 
-  private async change<T>(spaceId: string, work: (connection: Connection) => Promise<T>): Promise<T> {
-    return await this.writes.run(spaceId, () => this.database.write(work, { budget: 'bulk' }));
+  private async change<T>(of: Change, work: (connection: Connection) => Promise<T>): Promise<T> {
+    return await this.writes.run(of, () => this.database.write(work, { budget: 'bulk' }));
   }
 }
 

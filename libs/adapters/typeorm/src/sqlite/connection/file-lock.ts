@@ -2,7 +2,7 @@ import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import Sqlite, { type Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'sqlite-driver';
 import { codeOf } from '../../sql/query-cause.js';
 import { DatabaseInUse, type Holder } from './database-in-use.js';
 

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
+import { until } from '@cairn/testkit';
 import type { SnapshotLimits } from './snapshot.js';
 import { Snapshots } from './snapshots.js';
 import { SqliteConnection } from './sqlite-connection.js';
@@ -38,6 +38,18 @@ describe('Snapshots', () => {
     await rm(folder, { recursive: true });
   });
 
+  it('give their places back also where a transaction cannot be ended, and close', async () => {
+    const snapshots = open({ maxOpen: 1 });
+    const broken = await snapshots.take('a');
+    broken.connection.prepare('COMMIT').run(); // as SQLite itself does after some errors of the disk
+    broken.end();
+    const next = await snapshots.take('a');
+    expect(next.connection).not.toBe(broken.connection);
+    expect(counted(next.connection)).toBe(0);
+    next.end();
+    await snapshots.close();
+  });
+
   it('show one moment each, also on a connection that was used before', async () => {
     const snapshots = open();
     const before = await snapshots.take('a');
@@ -58,17 +70,16 @@ describe('Snapshots', () => {
     rows.next();
     write();
     snapshot.pause(() => rows.return?.());
-    await pause(30);
-    expect(snapshots.size).toBe(0);
+    await until('it is given up', () => snapshots.size === 0);
     expect(() => snapshot.goOn()).toThrow(StorageUnavailable);
     expect(writer.rows('PRAGMA wal_checkpoint(TRUNCATE)').get()).toEqual([0, 0, 0]);
   });
 
   it('are given up when they are too old', async () => {
-    const snapshot = await open({ maxAgeMs: 10 }).take('a');
-    await pause(15);
+    const snapshots = open({ maxAgeMs: 10 });
+    const snapshot = await snapshots.take('a');
     snapshot.pause(() => undefined);
-    await pause(5);
+    await until('it is given up', () => snapshots.size === 0);
     expect(() => snapshot.goOn()).toThrow(StorageUnavailable);
   });
 
@@ -76,7 +87,8 @@ describe('Snapshots', () => {
     const snapshots = open();
     const [first, second] = [await snapshots.take('a'), await snapshots.take('b')];
     first.pause(() => undefined);
-    await pause(2);
+    const restsSince = performance.now();
+    await until('the time is another', () => performance.now() > restsSince);
     second.pause(() => undefined);
     const third = await snapshots.take('c');
     expect(() => first.goOn()).toThrow(StorageUnavailable);

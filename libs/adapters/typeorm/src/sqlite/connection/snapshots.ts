@@ -65,10 +65,15 @@ export class Snapshots {
   private end(snapshot: Snapshot): void {
     const { connection } = snapshot;
     this.open.delete(snapshot);
-    connection.prepare('ROLLBACK').run();
-    if (this.idle.length < MAX_IDLE) this.idle.push(connection);
-    else connection.close();
-    this.whenOneEnds();
+    try {
+      connection.prepare('ROLLBACK').run();
+      if (this.idle.length < MAX_IDLE) this.idle.push(connection);
+      else connection.close();
+    } catch {
+      connection.close(); // a connection that cannot end its transaction is not used again
+    } finally {
+      this.whenOneEnds();
+    }
   }
 
   private async turn(reader: string): Promise<Release> {

@@ -1,7 +1,8 @@
-import Sqlite, { type Database, type Statement } from 'better-sqlite3';
+import Sqlite, { type Database, type Statement } from 'sqlite-driver';
 import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import { notLoaded, Statements } from '../../sql/statements.js';
+import { PreparedStatements } from './prepared-statements.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** An import changes index pages all over the file. With SQLite's default of 2 MiB it takes a third longer. */
@@ -12,12 +13,9 @@ const READER_CACHE_KIB = 8 * 1_024;
 /** Small, because there may be many of them. */
 const SNAPSHOT_CACHE_KIB = 4 * 1_024;
 
-/** More than the repositories have. Limits statements with generated text, such as lists of owners. */
-const MAX_PREPARED = 200;
-
 /** A connection to a SQLite file. A statement blocks its thread while it runs. */
 export class SqliteConnection {
-  private readonly prepared = new Map<string, Statement<unknown[]>>();
+  private readonly prepared: PreparedStatements;
 
   readonly statements = new Statements(
     async (text, values) => this.run(text, values),
@@ -27,7 +25,9 @@ export class SqliteConnection {
 
   private entities: EntityManager | undefined;
 
-  private constructor(private readonly database: Database) {}
+  private constructor(private readonly database: Database) {
+    this.prepared = new PreparedStatements(database);
+  }
 
   /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
   static writer(file: string): SqliteConnection {
@@ -86,12 +86,6 @@ export class SqliteConnection {
 
   /** The prepared statement, to be run synchronously. */
   prepare(text: string): Statement<unknown[]> {
-    const known = this.prepared.get(text);
-    if (known !== undefined) return known;
-    const statement = this.database.prepare<unknown[]>(text);
-    const [oldest] = this.prepared.keys();
-    if (this.prepared.size >= MAX_PREPARED && oldest !== undefined) this.prepared.delete(oldest);
-    this.prepared.set(text, statement);
-    return statement;
+    return this.prepared.get(text);
   }
 }

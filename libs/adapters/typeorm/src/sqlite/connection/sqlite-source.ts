@@ -1,7 +1,8 @@
-import type { Database } from 'better-sqlite3';
+import Sqlite, { type Database } from 'sqlite-driver';
 import { DataSource } from 'typeorm';
 import { schemas } from '../../schemas.js';
 import { migrations } from '../migrations/migrations.js';
+import { PreparedStatements } from './prepared-statements.js';
 
 const options = {
   type: 'better-sqlite3',
@@ -12,13 +13,22 @@ const options = {
 
 /** TypeORM on a connection of its own, for migrations. */
 export function sqliteSource(file: string): DataSource {
-  return new DataSource({ ...options, database: file, enableWAL: true, migrations: [...migrations] });
+  return new DataSource({
+    ...options,
+    database: file,
+    driver: Sqlite, // TypeORM looks for it under the name of an older major version
+    enableWAL: true,
+    migrations: [...migrations],
+  });
 }
 
 /** TypeORM on an open connection, whose owner closes it and controls its transactions. */
 export function sourceOver(database: Database): DataSource {
+  const statements = new PreparedStatements(database);
+  const prepare = (text: string): unknown => statements.get(text);
   const driver = function () {
-    return database;
+    return Object.create(database, { prepare: { value: prepare } }) as unknown;
   };
-  return new DataSource({ ...options, database: database.name, driver });
+  // TypeORM keeps the statements that came last, and forgets those that it uses most.
+  return new DataSource({ ...options, database: database.name, driver, statementCacheSize: 0 });
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import Sqlite from 'better-sqlite3';
+import Sqlite from 'sqlite-driver';
 import { openSqliteHere } from '../open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
 

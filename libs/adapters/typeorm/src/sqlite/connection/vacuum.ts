@@ -60,7 +60,11 @@ export class Vacuum {
     await queue.runInBackground(async () => {
       const until = performance.now() + STEP_MS;
       const moveOne = writer.prepare('PRAGMA incremental_vacuum(1)');
-      for (let left = pages; left > 0 && performance.now() < until; left -= 1) moveOne.run();
+      let left = pages;
+      do {
+        moveOne.run(); // one at least: a step that gives nothing back is taken for the last
+        left -= 1;
+      } while (left > 0 && performance.now() < until);
     }, 'reserve');
   }
 

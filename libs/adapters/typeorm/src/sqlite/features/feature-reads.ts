@@ -15,7 +15,15 @@ import {
   SortedFeatures,
 } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
-import { featureOf, type FeatureRow, placeOfRow, wholeColumns, idOf } from './feature-row.js';
+import {
+  featureOf,
+  type FeatureRow,
+  isLong,
+  placeOfRow,
+  wholeColumns,
+  idOf,
+  isShort,
+} from './feature-row.js';
 import { FeatureSearch } from './feature-search.js';
 import type { SpaceContent } from './space-content.js';
 
@@ -25,7 +33,7 @@ type Steps<T> = Generator<readonly T[], void, undefined>;
 /** The id and the whole text of a feature. */
 export type FeatureItem = readonly [id: string, text: string];
 
-/** Features that are parsed and compared in one step. */
+/** Features that are parsed and compared in one step, unless one is long. */
 const COMPARED_AT_ONCE = 8;
 /** Features of a sort that are read in one step. */
 const SORTED_AT_ONCE = 50;
@@ -53,8 +61,20 @@ function* byId(
   { after, limit, sort: _, copies, ...criteria }: FeatureQuery,
 ): Steps<FeatureItem> {
   const search = new FeatureSearch(connection, content, { criteria, after, limit, purpose: 'texts' });
-  for (const rows of accepted(search))
-    yield rows.map((row) => [idOf(row), search.textOf(row, copies)] as const);
+  for (const rows of accepted(search)) {
+    if (rows.length === 0) yield nothing;
+    // Long texts one by one: whoever takes them may be slow, and many together would fill the memory.
+    let items: FeatureItem[] = [];
+    for (const row of rows) {
+      if (!isLong(row)) items.push([idOf(row), search.textOf(row, copies)]);
+      else {
+        yield items;
+        items = [];
+        yield [[idOf(row), search.textOf(row, copies)]];
+      }
+    }
+    if (items.length > 0) yield items;
+  }
 }
 
 function* bySort(
@@ -72,10 +92,22 @@ function* bySort(
     }
   }
   const ids = sorted.ids();
-  for (let some = taken(ids); some.length > 0; some = taken(ids))
-    yield findFeatures(connection, content, some).map(
-      (feature) => [feature.id, featureText(feature)] as const,
+  for (let some = taken(ids); some.length > 0; some = taken(ids)) {
+    const short = new Map(
+      findFeatures(connection, content, some, 'short').map((feature) => [feature.id, featureText(feature)]),
     );
+    let items: FeatureItem[] = [];
+    for (const id of some) {
+      const text = short.get(id);
+      if (text !== undefined) items.push([id, text]);
+      else {
+        yield items;
+        items = [];
+        yield findFeatures(connection, content, [id]).map((feature) => [id, featureText(feature)]);
+      }
+    }
+    yield items;
+  }
 }
 
 function taken(ids: Iterator<string, void, undefined>): readonly string[] {
@@ -98,11 +130,17 @@ export function* countedFeatures(
 }
 
 function* accepted(search: FeatureSearch): Steps<FeatureRow> {
+  const costs = { little: 0, some: 1, much: COMPARED_AT_ONCE };
   for (const rows of search.steps()) {
-    const size = search.isByBoxes ? rows.length : COMPARED_AT_ONCE;
-    for (let start = 0; start < rows.length; start += size)
-      yield rows.slice(start, start + size).filter((row) => search.accepts(row));
-    yield nothing;
+    let [found, cost] = [new Array<FeatureRow>(), 0];
+    for (const row of rows) {
+      if (search.accepts(row)) found.push(row);
+      cost += costs[search.workFor(row)];
+      if (cost < COMPARED_AT_ONCE) continue;
+      yield found;
+      [found, cost] = [[], 0];
+    }
+    yield found;
   }
 }
 
@@ -163,16 +201,18 @@ export function* nearFeatures(
   yield search.found();
 }
 
-/** The features of the ids that exist, in the order of the ids, each once. */
+/** The features of the ids that exist, in the order of the ids, each once; of `short` ones only those that are not long. */
 export function findFeatures(
   connection: SqliteConnection,
   { key }: SpaceContent,
   ids: readonly string[],
+  which: 'all' | 'short' = 'all',
 ): readonly StoredFeature[] {
   if (key === undefined || ids.length === 0) return [];
+  const condition = which === 'all' ? '' : `AND ${isShort}`;
   const find = connection.rows<FeatureRow>(
     `SELECT ${wholeColumns} FROM json_each(?) AS wanted CROSS JOIN feature AS f
-     WHERE f.content = ? AND f.id = wanted.value`,
+     WHERE f.content = ? AND f.id = wanted.value ${condition}`,
   );
   const wanted = [...new Set(ids)];
   const features = find.all(JSON.stringify(wanted), key).map(featureOf);

@@ -45,7 +45,9 @@ export const column = {
 export type FeaturePart = 'nothing' | 'text' | 'places' | 'facts';
 
 const LONG_IN_BYTES = 16 * 1_024;
-const ifShort = (column: string): string => `iif(octet_length(f.body) > ${LONG_IN_BYTES}, NULL, ${column})`;
+/** The condition that a row of `feature` as `f` is not long. */
+export const isShort = `octet_length(f.body) <= ${LONG_IN_BYTES}`;
+const ifShort = (column: string): string => `iif(${isShort}, ${column}, NULL)`;
 
 const facts = 'f.version, f.created_at, f.updated_at, f.tags, f.west, f.south, f.east, f.north';
 /** The text as `featureText` makes it. */
@@ -72,6 +74,9 @@ export const factColumns = `f.number, f.id, FALSE, NULL, ${facts}, NULL`;
 export function columnsOf(part: FeaturePart, inside: Condition): Condition {
   return { text: `f.number, f.id, ${inside.text}, ${columnsWith[part]}`, values: inside.values };
 }
+
+/** Of rows that were read for their texts, or bodies: whether this one is read by itself. A row for texts has no body. */
+export const isLong = (row: FeatureRow): boolean => (row[column.text] ?? row[column.body] ?? null) === null;
 
 export function featureOf(row: FeatureRow): StoredFeature {
   const tags = row[column.tags];

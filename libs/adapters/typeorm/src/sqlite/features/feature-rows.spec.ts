@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { aBatch, aFeature, aPoint, aSpace, several, writing } from '@cairn/testkit';
+import { aBatch, aFeature, aPoint, aSpace, later, several, writing } from '@cairn/testkit';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openSqliteHere } from '../open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite-database.js';
@@ -108,9 +108,14 @@ describe('the rows of features', () => {
     } as const;
     const filter = { kind: 'or', filters: several(500, () => greater) } as const;
     let turns = 0;
-    const counting = setInterval(() => (turns += 1), 0);
+    let isOver = false;
+    const counting = async (): Promise<void> => {
+      for (; !isOver; turns += 1) await later();
+    };
+    const counted = counting();
     await Promise.all(several(2, () => features.count(id, { filter })));
-    clearInterval(counting);
+    isOver = true;
+    await counted;
     expect(turns).toBeGreaterThan(6);
   });
 

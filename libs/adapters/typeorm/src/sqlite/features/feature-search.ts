@@ -14,6 +14,7 @@ import {
   type FeatureRow,
   idOf,
   isAcross,
+  isLong,
   wholeColumns,
 } from './feature-row.js';
 import { countOf, type Membership, membershipOf, smallestSource } from './indexes/number-source.js';
@@ -54,6 +55,14 @@ export class FeatureSearch {
 
   accepts(row: FeatureRow): boolean {
     return (this.isByBoxes && row[column.isInside] === 1) || this.matches(this.candidateOf(row));
+  }
+
+  /** How much work a candidate is: `much` for a long feature, `little` for one that is in a box as a whole. */
+  workFor(row: FeatureRow): 'little' | 'some' | 'much' {
+    const isInBox = this.isByBoxes && row[column.isInside] === 1;
+    const isWholeRead = !isInBox || this.search.purpose === 'texts';
+    if (isWholeRead && isLong(row)) return 'much';
+    return isInBox ? 'little' : 'some';
   }
 
   /** The text of the first of these copies that it has, or else its own. */

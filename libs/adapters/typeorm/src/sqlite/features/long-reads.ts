@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FairSemaphore } from '@cairn/kernel';
 import type { Cancellation } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import { storageError } from '../connection/storage-error.js';
@@ -7,19 +8,47 @@ import type { Snapshots } from '../connection/snapshots.js';
 
 /** The milliseconds that a long read may block its thread. */
 const SLICE_MS = 4;
+/** A reader that has blocked the thread for longer, in one step, leaves so many turns to others at most. */
+const MAX_OWED = 250;
+const MAX_OWING = 1_000;
 
 interface ReadBy {
   readonly reader: string;
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** Gives each waiting task a turn of the event loop, so that messages are received in between. */
+/**
+ * Gives waiting tasks their turns of the event loop, so that messages are received in between: readers in turn, however
+ * many tasks one of them has, and however long their steps take.
+ */
 class Turns {
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new FairSemaphore({ count: 1 });
+  /** What readers have used of the thread beyond their slices, in turns. */
+  private readonly owed = new Map<string, number>();
 
-  async next(): Promise<void> {
-    this.last = this.last.then(() => nextTurn());
-    await this.last;
+  async next(reader: string): Promise<void> {
+    for (;;) {
+      const release = await this.turns.acquire({ holder: reader });
+      await nextTurn();
+      // The next one gets its turn after what this one now does.
+      if (typeof release !== 'string') release();
+      if (!this.pays(reader)) return;
+    }
+  }
+
+  /** Counts a slice of a reader that took so long. */
+  used(reader: string, durationMs: number): void {
+    const slices = Math.floor(durationMs / SLICE_MS) - 1;
+    if (this.owed.size > MAX_OWING) this.owed.clear(); // of those who have left
+    if (slices > 0) this.owed.set(reader, Math.min(MAX_OWED, (this.owed.get(reader) ?? 0) + slices));
+  }
+
+  /** Whether a reader gives this turn away for what it has used before. */
+  private pays(reader: string): boolean {
+    const owed = this.owed.get(reader) ?? 0;
+    if (owed > 1) this.owed.set(reader, owed - 1);
+    else this.owed.delete(reader);
+    return owed > 0;
   }
 }
 
@@ -31,7 +60,8 @@ export class LongReads {
 
   /** @throws {StorageUnavailable} */
   async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
-    return new LongRead(await this.snapshots.take(reader), this.turns, cancellation);
+    const snapshot = await this.snapshots.take(reader);
+    return new LongRead({ snapshot, turns: this.turns, reader, cancellation });
   }
 
   /** Runs a read to its end. @throws {StorageUnavailable} */
@@ -47,39 +77,50 @@ export class LongReads {
   }
 }
 
+interface Reading extends ReadBy {
+  readonly snapshot: Snapshot;
+  readonly turns: Turns;
+}
+
 /** A long read. After each step, its caller checks whether it `isDue` to let others continue. */
 export class LongRead {
-  private until = 0;
+  /** When its slice began; 0 before the first, and while it is paused. */
+  private begunAt = 0;
 
-  constructor(
-    private readonly snapshot: Snapshot,
-    private readonly turns: Turns,
-    private readonly cancellation: Cancellation | undefined,
-  ) {}
+  constructor(private readonly reading: Reading) {}
 
   get connection(): SqliteConnection {
-    return this.snapshot.connection;
+    return this.reading.snapshot.connection;
   }
 
   get isDue(): boolean {
-    return performance.now() >= this.until;
+    return performance.now() >= this.begunAt + SLICE_MS;
   }
 
   /** Waits for the next turn. Resolves to `false` once the read is cancelled. @throws {StorageUnavailable} */
   async goOn(): Promise<boolean> {
-    this.snapshot.goOn();
-    await this.turns.next();
-    this.snapshot.goOn();
-    this.until = performance.now() + SLICE_MS;
-    return this.cancellation?.aborted !== true;
+    const { snapshot, turns, reader, cancellation } = this.reading;
+    snapshot.goOn();
+    this.endSlice();
+    await turns.next(reader);
+    snapshot.goOn();
+    this.begunAt = performance.now();
+    return cancellation?.aborted !== true;
   }
 
   /** Waits for the reader. If the snapshot ends in the meantime, `steps` are abandoned. */
   pause(steps: Generator): void {
-    this.snapshot.pause(() => void steps.return(undefined));
+    this.endSlice();
+    this.reading.snapshot.pause(() => void steps.return(undefined));
   }
 
   end(): void {
-    this.snapshot.end();
+    this.endSlice();
+    this.reading.snapshot.end();
+  }
+
+  private endSlice(): void {
+    if (this.begunAt > 0) this.reading.turns.used(this.reading.reader, performance.now() - this.begunAt);
+    this.begunAt = 0;
   }
 }

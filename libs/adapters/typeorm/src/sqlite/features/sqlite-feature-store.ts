@@ -56,16 +56,15 @@ import { rolledUpCells } from './rollup/rolled-up-cells.js';
 import { purgeContents } from './purge-contents.js';
 import { contentOf, totalOf, useOf, wholeContentOf } from './space-content.js';
 import { StepSize } from './step-size.js';
+import { WritingTurns } from './writing-turns.js';
 import { exceedsLimit } from './exceeds-limit.js';
 import { restoreFeatures } from './trash/restore-features.js';
 import { roomOf, writeFeatures } from './write-features.js';
 
-/**
- * Features as rows, with their boxes in an R*Tree. Runs in the threads of the database. In SQL, prepared and run
- * synchronously.
- */
+/** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database, in SQL that is synchronous. */
 export class SqliteFeatureStore implements FeaturePorts {
   private readonly reads: LongReads;
+  private readonly writing = new WritingTurns();
   private readonly purging = new StepSize();
   private readonly indexing = new StepSize();
   private grids: ReturnType<typeof openRollupGrids> | undefined;
@@ -76,11 +75,13 @@ export class SqliteFeatureStore implements FeaturePorts {
 
   async write(spaceId: string, batch: WriteBatch): Promise<WriteResult> {
     const grids = await (this.grids ??= openRollupGrids());
-    const work = (writer: SqliteConnection) => writeFeatures(writer, spaceId, { batch, grids });
     const room = await this.database.readDirectly((reader) => roomOf(reader, spaceId, batch));
-    if (batch.inBackground !== true) return await this.database.writeDirectly(work, room);
-    const { result, timing } = await this.database.writeInBackground(work, room);
-    return { ...result, timing };
+    const work = (writer: SqliteConnection) => writeFeatures(writer, spaceId, { batch, grids });
+    return await this.writing.run(spaceId, batch, async () => {
+      if (batch.inBackground !== true) return await this.database.writeDirectly(work, room);
+      const { result, timing } = await this.database.writeInBackground(work, room);
+      return { ...result, timing };
+    });
   }
 
   async erase(spaceId: string, erasure: Erasure): Promise<number> {
@@ -88,14 +89,13 @@ export class SqliteFeatureStore implements FeaturePorts {
     const matched = erasure.filter && (await readMatched(this.reads, spaceId, erasure.filter));
     const room = erasure.disposal === undefined ? 'reserve' : 'disk';
     const erase = (writer: SqliteConnection) => eraseFeatures(writer, spaceId, { ...erasure, matched });
-    return await this.database.writeDirectly(erase, room);
+    return await this.writing.run(spaceId, erasure, () => this.database.writeDirectly(erase, room));
   }
 
   async restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures> {
     const grids = await (this.grids ??= openRollupGrids());
-    return await this.database.writeDirectly((writer) =>
-      restoreFeatures(writer, spaceId, { restoration, grids }),
-    );
+    const work = (writer: SqliteConnection) => restoreFeatures(writer, spaceId, { restoration, grids });
+    return await this.writing.run(spaceId, {}, () => this.database.writeDirectly(work));
   }
 
   async find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {

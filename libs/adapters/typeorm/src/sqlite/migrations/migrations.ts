@@ -1,6 +1,7 @@
 import { AddedBy1795741200100 } from './added-by.js';
 import { Albums1795651200100 } from './albums.js';
 import { Audit1795800600200 } from './audit.js';
+import { AuditTimes1796100200100 } from './audit-times.js';
 import { ByteQuota1795800600100 } from './byte-quota.js';
 import { FolderDefaults1795748400100 } from './folder-defaults.js';
 import { Idempotency1795800700100 } from './idempotency.js';
@@ -8,8 +9,11 @@ import { HeldContents1795800200100 } from './held-contents.js';
 import { IdempotencyUsage1795900100200 } from './idempotency-usage.js';
 import { InitialSchema1795305600100 } from './initial-schema.js';
 import { Grants1795744800100 } from './grants.js';
+import { InviteAccount1796000100200 } from './invite-account.js';
 import { LinkRole1795751100100 } from './link-role.js';
 import { Links1795654800100 } from './links.js';
+import { LongestFeature1796100100100 } from './longest-feature.js';
+import { RestoredCopy1796000100100 } from './restored-copy.js';
 import { SpaceLinks1795750200100 } from './space-links.js';
 import { Trash1795800100100 } from './trash.js';
 import { TrashByKind1795900200200 } from './trash-by-kind.js';
@@ -43,4 +47,8 @@ export const migrations = [
   WebhookMaker1795900100300,
   TrashBySpace1795900200100,
   TrashByKind1795900200200,
+  RestoredCopy1796000100100,
+  InviteAccount1796000100200,
+  LongestFeature1796100100100,
+  AuditTimes1796100200100,
 ] as const;

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { once } from 'node:events';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
+import { until } from '@cairn/testkit';
 import { CallThread } from './call-thread.js';
 import { serveCalls } from './serve-calls.js';
 
@@ -9,6 +10,7 @@ import { serveCalls } from './serve-calls.js';
 class Service {
   given = 0;
   ended = 0;
+  waits = 0;
 
   async *numbers(until: number, signal: AbortSignal): AsyncGenerator<{ readonly number: number }> {
     try {
@@ -22,8 +24,11 @@ class Service {
     }
   }
 
+  async echo(): Promise<void> {}
+
   async wait(text: string, signal: AbortSignal): Promise<readonly string[]> {
-    while (!signal.aborted) await pause(1);
+    this.waits += 1;
+    if (!signal.aborted) await once(signal, 'abort');
     return [text];
   }
 }
@@ -54,7 +59,11 @@ describe('CallThread', () => {
 
   const numbers = (until: number, cancellation?: AbortSignal) =>
     thread.stream({ repository: 'service', method: 'numbers', args: [until], cancellation });
-  const settled = () => pause(20);
+  /** Calls are answered in their order: what was sent before this is done. */
+  const settled = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1)
+      await thread.call({ repository: 'service', method: 'echo', args: [] });
+  };
 
   it('gives the items of a stream in their order, and fetches few before they are asked for', async () => {
     const seen: unknown[] = [];
@@ -77,8 +86,8 @@ describe('CallThread', () => {
   it('ends a stream in the thread when it is left', async () => {
     for await (const { number } of numbers(1_000) as AsyncIterable<{ readonly number: number }>)
       if (number === 1) break;
-    await settled();
-    expect([service.ended, service.given < 10, thread.load]).toEqual([1, true, 0]);
+    await until('the stream has ended', () => service.ended === 1);
+    expect([service.given < 10, thread.load]).toEqual([true, 0]);
   });
 
   it('ends a stream when it is cancelled, also between two items', async () => {
@@ -87,15 +96,16 @@ describe('CallThread', () => {
     await items.next();
     controller.abort();
     expect(await items.next()).toEqual({ done: true, value: undefined });
-    await settled();
-    expect([service.ended, thread.load]).toEqual([1, 0]);
+    await until('the stream has ended', () => service.ended === 1);
+    expect(thread.load).toBe(0);
   });
 
   it('aborts the signal of a call that is cancelled', async () => {
     const controller = new AbortController();
     const call = { repository: 'service', method: 'wait', args: ['over'], answer: 'clone' } as const;
     const answered = thread.call({ ...call, cancellation: controller.signal });
-    setTimeout(() => controller.abort(), 5);
+    await until('the call is begun', () => service.waits === 1);
+    controller.abort();
     expect(await answered).toEqual(['over']);
     expect(await thread.call({ ...call, cancellation: AbortSignal.abort() })).toEqual(['over']);
   });

@@ -3,7 +3,14 @@ import { StorageUnavailable } from '@cairn/kernel';
 import type { Cancellation } from '@cairn/spaces/spi';
 import { errorOf } from './error-of.js';
 import { ItemQueue } from './item-queue.js';
-import type { Answer, Answers, FunctionCall, Reply, Request } from './messages.js';
+import {
+  isLongItem,
+  type Answer,
+  type Answers,
+  type FunctionCall,
+  type Reply,
+  type Request,
+} from './messages.js';
 
 type Func = (...args: readonly unknown[]) => unknown;
 
@@ -103,8 +110,14 @@ export class CallThread {
       for (;;) {
         const { done, value } = await this.awake(queue.next());
         if (done === true) return;
-        if (!queue.hasEnded) this.send({ kind: 'pull', id });
+        const ask = (): void => {
+          if (!queue.hasEnded) this.send({ kind: 'pull', id });
+        };
+        // Of long texts no more than one is held for a reader, which may be slow.
+        const isLong = isLongItem(value);
+        if (!isLong) ask();
         yield value;
+        if (isLong) ask();
       }
     } finally {
       leave();

@@ -1,3 +1,4 @@
+import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 import type { ErrorFacts } from './error-facts.js';
 
 /** A call of a repository's method. Arguments are plain data, or functions, which stay in the calling thread. */
@@ -26,6 +27,14 @@ export interface OpenStream {
 
 /** Items that a stream sends before its reader has asked for more. */
 export const STREAM_AHEAD = 2;
+
+/** Whether a reader is to be done with an item before there is another one: the text of a long feature. */
+export const isLongItem = (item: unknown): boolean =>
+  typeof item === 'object' &&
+  item !== null &&
+  'text' in item &&
+  typeof item.text === 'string' &&
+  item.text.length > MAX_CHUNK_LENGTH;
 
 /** Lets a stream send one more item than before. */
 export interface Pull {

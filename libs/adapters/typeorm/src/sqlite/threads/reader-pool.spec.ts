@@ -1,89 +1,147 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { CallThread } from './call-thread.js';
+import { later, until } from '@cairn/testkit';
+import type { CallThread, Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 
-/** Answers every call with the thread's number: one named `slow` 200 ms later, `close` when all others are answered. */
-const program = `
-  const { parentPort, threadId } = require('node:worker_threads');
-  const { setTimeout: pause } = require('node:timers/promises');
-  const pending = [];
-  const answer = async ({ id, method }) => {
-    await (method === 'close' ? Promise.all(pending) : pause(method === 'slow' ? 200 : 0));
-    parentPort.postMessage(JSON.stringify([{ kind: 'reply', id, value: threadId }]));
-  };
-  parentPort.on('message', (requests) => {
-    for (const request of requests) pending.push(answer(request));
-  });`;
+type Thread = Pick<CallThread, 'call' | 'stream' | 'terminate' | 'load' | 'hasEnded'>;
 
-const named = (method: string) => ({ repository: '', method, args: [] });
+/** Answers calls with its number when it is told to, and calls to close when all others are answered. */
+class HeldThread implements Thread {
+  readonly hasEnded = false;
+  isTerminated = false;
+  private pending: readonly (() => void)[] = [];
 
-let threads = 0;
-let exits = 0;
-let pool: ReaderPool | undefined;
+  constructor(private readonly number: number) {}
 
-async function open({ max = 2, failAfter = Infinity } = {}): Promise<ReaderPool> {
-  threads = 0;
-  exits = 0;
-  const start = async (): Promise<CallThread> => {
-    if (threads >= failAfter) throw new Error('There is no memory for another thread.');
-    threads += 1;
-    const worker = new Worker(program, { eval: true }).once('exit', () => (exits += 1));
-    const thread = new CallThread(worker);
-    await thread.call(named('get'));
-    return thread;
-  };
-  return (pool = await ReaderPool.open(start, max));
+  get load(): number {
+    return this.pending.length;
+  }
+
+  async call({ method }: Operation): Promise<unknown> {
+    if (method === 'close') await until('all calls are answered', () => this.load === 0);
+    else await new Promise<void>((resolve) => (this.pending = [...this.pending, resolve]));
+    return this.number;
+  }
+
+  async *stream(): AsyncGenerator<unknown, void, undefined> {}
+
+  async terminate(): Promise<void> {
+    this.isTerminated = true;
+  }
+
+  answer(): void {
+    for (const resolve of this.pending) resolve();
+    this.pending = [];
+  }
 }
 
-afterEach(() => pool?.close());
+let opened: readonly World[] = [];
+
+/** A pool and its threads. */
+class World {
+  readonly threads: HeldThread[] = [];
+  starts = 0;
+  /** What threads wait for that start. */
+  mayStart = Promise.resolve();
+  private pool: ReaderPool | undefined;
+
+  static async open({ failAfter = Infinity } = {}): Promise<World> {
+    const world = new World();
+    world.pool = await ReaderPool.open(async () => {
+      world.starts += 1;
+      if (world.starts > failAfter) throw new Error('There is no memory for another thread.');
+      await world.mayStart;
+      const thread = new HeldThread(world.threads.length + 1);
+      world.threads.push(thread);
+      return thread as Thread as CallThread; // all of it that a pool uses
+    }, 2);
+    opened = [...opened, world];
+    return world;
+  }
+
+  get readers(): ReaderPool {
+    if (this.pool === undefined) throw new Error('It is not open.');
+    return this.pool;
+  }
+
+  /** Begins calls in turns of their own, as those of one turn go to the same thread. Gives the answers. */
+  async begin(count: number): Promise<() => Promise<readonly unknown[]>> {
+    const answers: Promise<unknown>[] = [];
+    for (let call = 0; call < count; call += 1) {
+      answers.push(this.readers.call({ repository: '', method: 'get', args: [] }));
+      await later();
+    }
+    return () => Promise.all(answers);
+  }
+
+  answer(): void {
+    for (const thread of this.threads) thread.answer();
+  }
+}
+
+/** Resolves when a pool that is busy from now on has another thread: one that was busy before has had the time. */
+async function anotherHasGrown(): Promise<void> {
+  const other = await World.open();
+  await other.begin(2);
+  await until('another pool has started a thread', () => other.threads.length === 2);
+}
+
+afterEach(async () => {
+  const closing = Promise.all(opened.map(({ readers }) => readers.close()));
+  for (const world of opened) world.answer();
+  opened = [];
+  await closing;
+});
 
 describe('ReaderPool', () => {
   it('has one thread as long as calls are short or one at a time', async () => {
-    const readers = await open();
-    await readers.call(named('get'));
-    const short = [readers.call(named('get'))];
-    await pause(0);
-    await Promise.all([...short, readers.call(named('get'))]);
-    await pause(100);
-    await readers.call(named('slow'));
-    await pause(50);
-    expect(threads).toBe(1);
+    const world = await World.open();
+    await world.begin(2);
+    world.answer(); // in the turn in which the second call began
+    await anotherHasGrown();
+    await world.begin(1);
+    await anotherHasGrown();
+    expect(world.threads).toHaveLength(1);
   });
 
   it('starts another one when all have been busy for a while, and uses both, but no more than the maximum', async () => {
-    const readers = await open();
-    const pair = async (): Promise<number> => {
-      const first = readers.call(named('slow'));
-      await pause(5); // calls of one turn go to the same thread
-      return new Set(await Promise.all([first, readers.call(named('slow'))])).size;
-    };
-    expect(await pair()).toBe(1);
-    for (let rounds = 0; rounds < 20 && (await pair()) < 2; rounds += 1);
-    expect(await pair()).toBe(2);
-    expect(await Promise.all([pair(), pair(), pair()])).toEqual([2, 2, 2]);
-    await pair();
-    expect(threads).toBe(2);
+    const world = await World.open();
+    const first = await world.begin(2);
+    await until('another is started', () => world.threads.length === 2);
+    world.answer();
+    expect(await first()).toEqual([1, 1]);
+    const pairs = await world.begin(6);
+    await anotherHasGrown();
+    world.answer();
+    expect(await pairs()).toEqual([1, 2, 1, 2, 1, 2]);
+    expect(world.starts).toBe(2);
   });
 
   it('goes on with those that there are where no other can be started', async () => {
-    const readers = await open({ failAfter: 1 });
-    const first = readers.call(named('slow'));
-    await pause(5);
-    expect(await readers.call(named('slow'))).toBe(await first);
-    await expect(readers.call(named('get'))).resolves.toBe(await first);
+    const world = await World.open({ failAfter: 1 });
+    const answers = await world.begin(2);
+    await until('another could not be started', () => world.starts === 2);
+    const more = await world.begin(1);
+    world.answer();
+    expect([await answers(), await more()]).toEqual([[1, 1], [1]]);
   });
 
   it('closes all threads, also one that is being started', async () => {
-    const readers = await open();
-    const busy = [readers.call(named('slow'))];
-    await pause(5);
-    busy.push(readers.call(named('slow')));
-    await pause(25);
-    await Promise.all([readers.close(), ...busy]);
-    expect(exits).toBe(threads);
-    await expect(readers.call(named('get'))).rejects.toBeInstanceOf(StorageUnavailable);
+    const world = await World.open();
+    let start = (): void => undefined;
+    world.mayStart = new Promise((resolve) => (start = resolve));
+    const answers = await world.begin(2);
+    await until('another is being started', () => world.starts === 2);
+    const closing = world.readers.close();
+    start();
+    await later();
+    world.answer();
+    await closing;
+    expect(await answers()).toEqual([1, 1]);
+    expect(world.threads.map(({ isTerminated }) => isTerminated)).toEqual([true, true]);
+    await expect(world.readers.call({ repository: '', method: 'get', args: [] })).rejects.toBeInstanceOf(
+      StorageUnavailable,
+    );
   });
 });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { allEnded } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 import { RestartingThread } from './restarting-thread.js';
 
@@ -38,7 +39,7 @@ export class ReaderPool {
   async close(): Promise<void> {
     this.isClosed = true;
     await this.growing;
-    await Promise.all(this.readers.map((reader) => reader.close(READING_GRACE_MS)));
+    await allEnded(this.readers.map((reader) => reader.close(READING_GRACE_MS)));
   }
 
   private idlest(): RestartingThread {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
@@ -13,6 +14,12 @@ const program = `
       parentPort.postMessage(JSON.stringify([{ kind: 'reply', id, value: method }]));
     }
   });`;
+
+/** Fails at every call. */
+const refusing = program.replace(
+  'value: method',
+  "error: { name: 'Error', message: 'It cannot be closed.' }",
+);
 
 const named = (method: string) => ({ repository: '', method, args: [] });
 
@@ -35,6 +42,30 @@ describe('RestartingThread', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(thread.call(named('get'))).resolves.toBe('get');
     expect(await Promise.all([thread.call(named('a')), thread.call(named('b'))])).toEqual(['a', 'b']);
+  });
+
+  it('ends the thread also where its database cannot be closed, and tells so', async () => {
+    const worker = new Worker(refusing, { eval: true });
+    const exited = once(worker, 'exit');
+    const thread = await RestartingThread.open(async () => new CallThread(worker));
+    await expect(thread.close(60_000)).rejects.toThrow('It cannot be closed.');
+    await exited;
+  });
+
+  it('ends the thread that is started while it is closed', async () => {
+    const workers = [new Worker(program, { eval: true }), new Worker(program, { eval: true })];
+    const exited = Promise.all(workers.map((worker) => once(worker, 'exit')));
+    const left = [...workers];
+    const thread = await RestartingThread.open(async () => {
+      await Promise.resolve();
+      const next = left.shift();
+      if (next === undefined) throw new Error('There is no more.');
+      return new CallThread(next);
+    });
+    await thread.call(named('die')).catch(() => undefined);
+    const restarted = thread.call(named('get')).catch(() => undefined);
+    await thread.close();
+    await Promise.all([restarted, exited]);
   });
 
   it('closes when the thread has ended, and stays closed', async () => {

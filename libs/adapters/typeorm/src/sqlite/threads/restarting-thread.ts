@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StorageUnavailable } from '@cairn/kernel';
+import { inTurn, StorageUnavailable } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 
 /** Longer than all writes but the largest. */
@@ -36,19 +36,26 @@ export class RestartingThread {
   }
 
   /**
-   * Waits for pending calls, for a limited time, and ends the thread. Changes that are not committed by then are rolled
-   * back.
+   * Waits for pending calls, for a limited time, and ends the thread, also where it cannot be closed. Changes that are not
+   * committed by then are rolled back.
    */
   async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
     this.isClosed = true;
+    await this.starting?.catch(() => undefined); // it is the thread then
+    await inTurn(
+      async () => await this.closed(graceMs),
+      async () => await this.thread.terminate(),
+    );
+  }
+
+  private async closed(graceMs: number): Promise<void> {
+    if (this.thread.hasEnded) return;
     const late = new AbortController();
-    if (!this.thread.hasEnded)
-      await Promise.race([
-        this.thread.call({ repository: 'database', method: 'close', args: [] }),
-        pause(graceMs, undefined, { signal: late.signal }),
-      ]);
-    late.abort();
-    await this.thread.terminate();
+    const closing = this.thread.call({ repository: 'database', method: 'close', args: [] });
+    const tooLate = pause(graceMs, undefined, { signal: late.signal });
+    tooLate.catch(() => undefined);
+    closing.catch(() => undefined); // it may fail when nobody waits any more
+    await Promise.race([closing, tooLate]).finally(() => late.abort());
   }
 
   private async running(): Promise<CallThread> {
@@ -57,8 +64,12 @@ export class RestartingThread {
   }
 
   private async restarted(): Promise<CallThread> {
-    this.starting ??= this.start().finally(() => (this.starting = undefined));
-    this.thread = await this.starting;
+    this.starting ??= this.started().finally(() => (this.starting = undefined));
+    return await this.starting;
+  }
+
+  private async started(): Promise<CallThread> {
+    this.thread = await this.start();
     return this.thread;
   }
 }

@@ -1,11 +1,15 @@
 import type { MessagePort } from 'node:worker_threads';
 import { AnswerBox } from './answer-box.js';
+import type { CallTurns } from './call-turns.js';
 import { factsOf } from './error-facts.js';
 import { type Call, type Request, methodOf, type Repositories } from './messages.js';
 import { StreamServer } from './stream-server.js';
 
-/** Executes the calls that arrive at the port. Replies of one turn of the event loop are sent together. */
-export function serveCalls(port: MessagePort, repositories: Repositories): void {
+/**
+ * Executes the calls that arrive at the port, in their order or in turns. Replies of one turn of the event loop are sent
+ * together.
+ */
+export function serveCalls(port: MessagePort, repositories: Repositories, turns?: CallTurns): void {
   const answers = new AnswerBox(port);
   const streams = new StreamServer(repositories, answers);
   const waiting = new Map<
@@ -29,7 +33,9 @@ export function serveCalls(port: MessagePort, repositories: Repositories): void 
     if (controller !== undefined) cancellable.set(id, controller);
     try {
       const signal = controller === undefined ? [] : [controller.signal];
-      const value = await methodOf(repositories, repository, method)(...complete, ...signal);
+      const work = async (): Promise<unknown> =>
+        await methodOf(repositories, repository, method)(...complete, ...signal);
+      const value = await (turns === undefined ? work() : turns.run(call, work));
       if (answer === 'json') answers.post({ kind: 'reply', id, value });
       else answers.postClone({ kind: 'reply', id, value });
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { AnswerBox } from './answer-box.js';
 import { factsOf } from './error-facts.js';
-import { STREAM_AHEAD, type OpenStream, methodOf, type Repositories } from './messages.js';
+import { isLongItem, STREAM_AHEAD, type OpenStream, methodOf, type Repositories } from './messages.js';
 
 /** Sends the items of streams, of each at most as many as its reader has room for. */
 export class StreamServer {
@@ -18,7 +18,7 @@ export class StreamServer {
       const items = methodOf(this.repositories, repository, method)(...args, stream.signal);
       for await (const value of items as AsyncIterable<unknown>) {
         this.answers.postClone({ kind: 'item', id, value });
-        if (!(await stream.hasRoom())) break;
+        if (!(await stream.hasRoomAfter(value))) break;
       }
       this.answers.post({ kind: 'reply', id });
     } catch (error) {
@@ -56,10 +56,15 @@ class OpenedStream {
     this.resume?.();
   }
 
-  /** Resolves when one more item can be sent; with `false` once the stream is cancelled. */
-  async hasRoom(): Promise<boolean> {
+  /**
+   * Resolves when one more item can be sent, after a long one when its reader is done with all; with `false` once the stream is
+   * cancelled.
+   */
+  async hasRoomAfter(sent: unknown): Promise<boolean> {
     this.room -= 1;
-    if (this.room <= 0 && !this.signal.aborted) await new Promise<void>((resolve) => (this.resume = resolve));
+    const needed = isLongItem(sent) ? STREAM_AHEAD : 1;
+    while (this.room < needed && !this.signal.aborted)
+      await new Promise<void>((resolve) => (this.resume = resolve));
     return !this.signal.aborted;
   }
 }

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
+import { inTurn } from '@cairn/kernel';
 import { CallThread, type Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
@@ -29,12 +30,22 @@ export class ThreadPool {
       new SharedCounter(shared.version).increment();
       const workerData: ThreadData = { ...shared, role };
       const thread = new CallThread(new Worker(program, { workerData }));
-      await thread.call({ repository: 'database', method: 'probe', args: [] });
-      return thread;
+      try {
+        await thread.call({ repository: 'database', method: 'probe', args: [] });
+        return thread;
+      } catch (error) {
+        await thread.terminate();
+        throw error;
+      }
     };
     const writer = await RestartingThread.open(() => start('writer')); // first, because it creates the files that readers only open
     const max = Math.max(2, Math.min(MAX_READERS, availableParallelism()));
-    return new ThreadPool(writer, await ReaderPool.open(() => start('reader'), max));
+    try {
+      return new ThreadPool(writer, await ReaderPool.open(() => start('reader'), max));
+    } catch (error) {
+      await writer.close().catch(() => undefined);
+      throw error;
+    }
   }
 
   async write(operation: Operation): Promise<unknown> {
@@ -51,7 +62,9 @@ export class ThreadPool {
 
   /** Waits for pending calls. The writer is last: only it can checkpoint the log and remove it. */
   async close(): Promise<void> {
-    await this.readers.close();
-    await this.writer.close();
+    await inTurn(
+      () => this.readers.close(),
+      () => this.writer.close(),
+    );
   }
 }

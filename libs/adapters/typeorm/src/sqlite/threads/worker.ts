@@ -4,6 +4,7 @@ import { DiskReserve } from '../connection/disk-reserve.js';
 import { SqliteConnection } from '../connection/sqlite-connection.js';
 import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
 import { SqliteDatabase } from '../sqlite-database.js';
+import { CallTurns } from './call-turns.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './messages.js';
@@ -22,9 +23,11 @@ const database = new SqliteDatabase({
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
 const features = new SqliteFeatureStore(database);
-serveCalls(parentPort, {
+const repositories = {
   ...repositoriesOver(database),
   features,
   parts: new PartedWrites(features),
   database,
-});
+};
+// Writes have a queue of their own.
+serveCalls(parentPort, repositories, isWriter ? undefined : new CallTurns());

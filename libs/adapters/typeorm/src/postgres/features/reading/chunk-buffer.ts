@@ -22,6 +22,8 @@ export class ChunkBuffer {
   private readonly chunks: FeatureChunk[] = [];
   private readonly changes = new EventEmitter();
   private length = 0;
+  /** Of the chunk that was taken last, which its reader still has. */
+  private taken = 0;
   private end: { readonly error?: unknown } | undefined;
 
   get isFull(): boolean {
@@ -40,8 +42,11 @@ export class ChunkBuffer {
     this.changes.emit('change');
   }
 
-  /** The next chunk, or `undefined` after the last one. */
+  /** The next chunk, or `undefined` after the last one. The one before counts until then. */
   async take(): Promise<FeatureChunk | undefined> {
+    this.length -= this.taken;
+    this.taken = 0;
+    this.changes.emit('change');
     while (this.chunks.length === 0) {
       if (this.end !== undefined) {
         if ('error' in this.end) throw this.end.error;
@@ -50,8 +55,7 @@ export class ChunkBuffer {
       await once(this.changes, 'change');
     }
     const chunk = this.chunks.shift();
-    this.length -= chunk?.text.length ?? 0;
-    this.changes.emit('change');
+    this.taken = chunk?.text.length ?? 0;
     return chunk;
   }
 

@@ -1,0 +1,78 @@
+/** A name of a file in parts: `a/IMG_7-edited(1).jpg`. */
+export interface NameParts {
+  readonly name: string;
+  /** `a/` */
+  readonly folder: string;
+  /** `IMG_7-edited(1).jpg` */
+  readonly base: string;
+  /** `IMG_7-edited(1)` */
+  readonly stem: string;
+  /** `.jpg` */
+  readonly ending: string;
+  /** `(1)`, which other files of the name have; empty for none. */
+  readonly number: string;
+  /** The base without the number. */
+  readonly unnumbered: string;
+  /** The stem of the photo that this one would be edited from, `IMG_7(1)`. */
+  readonly original: string | undefined;
+}
+
+/** What a sidecar may be called after. */
+export interface Reading {
+  readonly folder: string;
+  /** A name of a file, with its ending or without. */
+  readonly target: string;
+  /** The number that Google puts behind the ending: `x.jpg(1).json` lies beside `x(1).jpg`. */
+  readonly number: string;
+}
+
+const EDITED = /^(.+)-[\p{L}\p{M}'’ ]{2,20}$/u;
+
+export function nameParts(name: string): NameParts {
+  const slash = name.lastIndexOf('/') + 1;
+  const [folder, base] = [name.slice(0, slash), name.slice(slash)];
+  const stem = base.replace(/\.[^.]*$/, '');
+  const ending = base.slice(stem.length);
+  const [, start = stem, number = ''] = /^(.+)(\(\d+\))$/.exec(stem) ?? [];
+  // In any language: Google translates `-edited`.
+  const [, original] = EDITED.exec(start) ?? [];
+  return {
+    name,
+    folder,
+    base,
+    stem,
+    ending,
+    number,
+    unnumbered: start + ending,
+    original: original === undefined ? undefined : original + number,
+  };
+}
+
+/** Google cuts it to any length, so that not too much is in front of `.json`. */
+const SUFFIX = 'supplemental-metadata';
+
+/** The most telling first. */
+export function readingsOf(sidecar: string): readonly Reading[] {
+  const slash = sidecar.lastIndexOf('/') + 1;
+  const [folder, base] = [sidecar.slice(0, slash), sidecar.slice(slash)];
+  const target = base.replace(/\.[^.]*$/, '');
+  const whole = { folder, target, number: '' };
+  if (!/\.json$/i.test(base)) return [whole];
+  const [, start = target, number = ''] = /^(.+)(\(\d+\))$/.exec(target) ?? [];
+  const unnumbered = { folder, target: start, number };
+  const readings = number === '' ? [whole] : [whole, unnumbered];
+  return [...readings, ...readings.flatMap((reading) => withoutSuffix(reading))];
+}
+
+function withoutSuffix(reading: Reading): readonly Reading[] {
+  const dot = reading.target.lastIndexOf('.');
+  const isSuffix = dot > 0 && SUFFIX.startsWith(reading.target.slice(dot + 1).toLowerCase());
+  return isSuffix ? [{ ...reading, target: reading.target.slice(0, dot) }] : [];
+}
+
+/** Google cuts names to 46 characters, of which some take three bytes. */
+const MIN_CUT_BYTES = 43;
+
+/** Whether a name may be the beginning of a longer one. */
+export const isCut = ({ target, number }: Reading): boolean =>
+  Buffer.byteLength(target + number) >= MIN_CUT_BYTES;

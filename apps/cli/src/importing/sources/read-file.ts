@@ -1,0 +1,21 @@
+import { Refused } from '../destinations/destination.js';
+import type { SourceFile } from './source.js';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Of what lies beside images, and beside spaces. */
+export const MAX_SIDECAR_BYTES = MEBIBYTE;
+
+/** All of a file. @throws {Refused} if it has more bytes. */
+export async function readFile(file: SourceFile, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = (): Refused => new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
+  if (file.sizeInBytes > maxBytes) throw tooLarge();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of await file.open()) {
+    length += part.length;
+    if (length > maxBytes) throw tooLarge();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { setUp } from '../support/browser.js';
+import { cairn } from '../support/cairn-command.js';
+import { start } from '../support/started-servers.js';
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly images: number;
+  readonly quota: number;
+  readonly account: string;
+  readonly key: string;
+  readonly revoked: string | null;
+}
+
+/** Each call starts a process, which takes half a second. */
+describe.each(['the stores', 'a server'])('the command on %s', (where) => {
+  let folder: string;
+  beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cairn-command-'))));
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('administers accounts and keys', async () => {
+    const server = await start({ dataDir: folder });
+    const { user } = await (
+      await setUp(server)
+    ).get<{ readonly user: { readonly id: string } }>('/api/session');
+    if (where === 'the stores') await server.end('SIGTERM');
+    const env = { CAIRN_DATA_DIR: folder, CAIRN_KEY: server.key };
+    const through = where === 'the stores' ? [] : ['--url', server.address];
+    const run = async (...args: string[]) => {
+      const result = await cairn([...args, '--json', ...through], env);
+      expect(result).toMatchObject({ code: 0, err: '' });
+      return result.records<Row>();
+    };
+    const [ann] = await run('accounts', 'create', 'Ann', '--quota', '5');
+    expect(ann).toMatchObject({ name: 'Ann', images: 0, quota: 5 });
+    expect(await run('accounts', 'quota', ann?.id ?? '', 'default')).toMatchObject([{ quota: 10_000 }]);
+    expect((await run('accounts', 'list')).map(({ name }) => name)).toEqual(['First account', 'Ann']);
+    const [key] = await run('keys', 'create', ann?.id ?? '', '--name', '007', '--scopes', 'images:read');
+    expect(key).toMatchObject({ name: '007', account: ann?.id, key: expect.stringMatching(/^cairn_/) });
+    expect(await run('keys', 'list')).toHaveLength(2);
+    expect(await run('keys', 'revoke', key?.id ?? '')).toMatchObject([{ revoked: expect.any(String) }]);
+    expect(await run('users', 'list')).toEqual([
+      expect.objectContaining({ id: user.id, name: 'Ada', role: 'owner' }),
+    ]);
+    for (const named of ['ada', user.id]) {
+      const [link] = await run('users', 'reset-password', named);
+      expect(link).toMatchObject({
+        user: 'Ada',
+        url: expect.stringMatching(/^http.*\/reset-password#\w{43}$/),
+      });
+    }
+    const nobody = await cairn(['users', 'reset-password', 'Eve', ...through], env);
+    expect([nobody.code, nobody.err]).toEqual([1, 'cairn: There is no user with this id.\n']);
+    expect((await run('jobs', 'list')).length).toBeGreaterThan(3);
+    const refused = await cairn(['jobs', 'retry', 'nothing', ...through], env);
+    expect(refused).toMatchObject({
+      code: 1,
+      err: 'cairn: No job has this name. There is nothing to retry.\n',
+    });
+  });
+});

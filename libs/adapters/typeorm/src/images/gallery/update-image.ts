@@ -1,0 +1,50 @@
+import { addressOf, ImageNotFound, type Image } from '@cairn/images';
+import { imageUpdated, nameKey, searchWords, updated, type ImageUpdate } from '@cairn/images/spi';
+import { appendEvent } from '../../kernel/append-event.js';
+import type { Dialect } from '../../database.js';
+import type { Statements } from '../../sql/statements.js';
+import { freeAddress, takeAddress } from '../addresses.js';
+import { CountChanges } from './count-images.js';
+import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
+import { joinedWords } from './terms.js';
+
+/** Changes an image, and updates everything derived from it. */
+export async function updateImage(
+  statements: Statements,
+  dialect: Dialect,
+  { owner, id, update }: { readonly owner: string; readonly id: string; readonly update: ImageUpdate },
+): Promise<Image> {
+  const [image] = await lockImages(statements, dialect, { owner, ids: [id] });
+  if (image === undefined) throw new ImageNotFound();
+  const result = updated(image, update);
+  if (result === image) return image;
+  // Nothing that an image is found by or counted under is derived from its visibility.
+  const isFoundAsBefore = addressOf(result) === addressOf(image) && result.tags === image.tags;
+  if (!isFoundAsBefore) await lockCatalog(statements, dialect, owner);
+  if (addressOf(result) !== addressOf(image)) {
+    await takeAddress(statements, result);
+    await freeAddress(statements, image);
+  }
+  await updateRow(statements, result);
+  if (!isFoundAsBefore) await indexAnew(statements, image, result);
+  await appendEvent(statements, imageUpdated(result));
+  return result;
+}
+
+async function indexAnew(statements: Statements, image: Image, result: Image): Promise<void> {
+  await removeIndex(statements, [image]);
+  await indexImages(statements, [result]);
+  const counts = new CountChanges();
+  counts.add({ ...image, contentType: image.file.contentType }, -1);
+  counts.add({ ...result, contentType: result.file.contentType }, 1);
+  await counts.store(statements);
+}
+
+async function updateRow(statements: Statements, image: Image): Promise<void> {
+  const { id, path, fileName, tags, visibility, updatedAt } = image;
+  const words = joinedWords(searchWords(image));
+  await statements.sql`
+    UPDATE image SET path = ${path}, file_name = ${fileName}, name_key = ${nameKey(image)},
+      tags = ${JSON.stringify(tags)}, visibility = ${visibility}, words = ${words}, updated_at = ${updatedAt}
+    WHERE id = ${id}`;
+}

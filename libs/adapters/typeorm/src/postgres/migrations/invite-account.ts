@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Lets an invite lead into an account that is there. */
+export class InviteAccount1796000100200 implements MigrationInterface {
+  readonly name = 'InviteAccount1796000100200';
+
+  async up(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE user_invite ADD COLUMN account_id text COLLATE "C"');
+  }
+
+  async down(queryRunner: QueryRunner): Promise<void> {
+    await queryRunner.query('ALTER TABLE user_invite DROP COLUMN account_id');
+  }
+}

@@ -1,0 +1,49 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FairSemaphore, type Release } from '@cairn/kernel';
+import type { Call } from './messages.js';
+
+/** How long calls are executed before messages are received again, in milliseconds. */
+const SLICE_MS = 4;
+
+/** Methods that take turns by themselves, in slices, or that everything else waits for. */
+const WITHOUT_TURN: readonly string[] = [
+  'features.nearest',
+  'features.count',
+  'features.cells',
+  'features.analyse',
+  'database.probe',
+  'database.close',
+];
+
+/**
+ * The turns of calls that read: by whose rows they read, however many calls there are for one account. That is their first
+ * argument, an account or a space.
+ */
+export class CallTurns {
+  private readonly turns = new FairSemaphore({ count: 1 });
+  private calls = 0;
+  private until = 0;
+
+  async run<T>(call: Pick<Call, 'repository' | 'method' | 'args'>, work: () => Promise<T>): Promise<T> {
+    if (WITHOUT_TURN.includes(`${call.repository}.${call.method}`)) return await work();
+    const [whose] = call.args;
+    if (this.calls === 0) this.until = performance.now() + SLICE_MS;
+    this.calls += 1;
+    const release = await this.turns.acquire({ holder: typeof whose === 'string' ? whose : '' });
+    try {
+      return await work();
+    } finally {
+      this.calls -= 1;
+      if (typeof release !== 'string') void this.end(release);
+    }
+  }
+
+  /** Calls that come meanwhile have their turns too. */
+  private async end(release: Release): Promise<void> {
+    if (performance.now() >= this.until) {
+      await nextTurn();
+      this.until = performance.now() + SLICE_MS;
+    }
+    release();
+  }
+}

@@ -1,0 +1,177 @@
+import { ZEROS, type HuffmanTable } from './huffman-table.js';
+import type { Nonzero } from './nonzero.js';
+import type { ScanBits } from './scan-bits.js';
+
+const COEFFICIENTS = 64;
+
+/** A component of the image. */
+export interface Component {
+  readonly id: number;
+  /** Blocks of it in a unit of all components, across and down. */
+  readonly across: number;
+  readonly down: number;
+  /** Blocks of it in a scan of its own. */
+  readonly blocks: number;
+  readonly quantization: number;
+  /** For each coefficient, how many of its low bits are to come; -1 if all are. */
+  readonly missing: number[];
+  /** Only refinements ask for it. */
+  readonly nonzero: Nonzero;
+}
+
+/** What a component is coded with in a scan. */
+export interface Coded {
+  readonly component: Component;
+  readonly dc: HuffmanTable;
+  readonly ac: HuffmanTable;
+}
+
+/** The header of a scan: which coefficients (`from` to `to`), and which of their bits. */
+export interface ScanHeader {
+  readonly parts: readonly Coded[];
+  readonly isProgressive: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly high: number;
+  /** Units of blocks, and how many there are between restarts; 0 for no restarts. */
+  readonly units: number;
+  readonly restartEvery: number;
+}
+
+/**
+ * Goes through the coded blocks of a scan, without computing pixels (ITU-T T.81, F.2 and G.2). What is no code is read as decoders
+ * do, which go on.
+ */
+export class Scan {
+  /** Whether it ended before its blocks did. */
+  isCutShort = false;
+  private done = 0;
+  /** Blocks in which nothing more comes. */
+  private skipped = 0;
+  /** The number of units before the next restart. */
+  private limit: number;
+  /** The parts of a unit, one for each block. */
+  private readonly blocks: readonly Coded[];
+
+  constructor(
+    private readonly header: ScanHeader,
+    private readonly bits: ScanBits,
+  ) {
+    const { parts } = header;
+    const times = ({ component }: Coded): number =>
+      parts.length === 1 ? 1 : component.across * component.down;
+    this.blocks = parts.flatMap((part) => Array.from({ length: times(part) }, () => part));
+    this.limit = Math.min(header.units, header.restartEvery || Infinity);
+  }
+
+  get isOver(): boolean {
+    return this.done === this.header.units;
+  }
+
+  /** The number of the restart marker that comes next, if one does. */
+  get restart(): number | undefined {
+    const { done, limit, header } = this;
+    return done === limit && !this.isOver ? (limit / header.restartEvery - 1) % 8 : undefined;
+  }
+
+  restarted(): void {
+    const { units, restartEvery } = this.header;
+    this.skipped = 0;
+    this.limit = Math.min(units, this.limit + restartEvery);
+  }
+
+  /** Nothing more comes. */
+  end(): void {
+    this.isCutShort = true;
+    this.done = this.header.units;
+  }
+
+  /** Passes units of blocks up to a restart, or until the next byte is at `limit` or beyond. */
+  advance(limit: number): void {
+    const { bits, blocks } = this;
+    const { isProgressive, from, high } = this.header;
+    while (this.done < this.limit && bits.at < limit) {
+      if (this.skipped > 0 && this.skip()) continue;
+      for (const part of blocks) {
+        if (!isProgressive) bits.block(part.dc, part.ac);
+        else if (from > 0) this.coefficients(part);
+        else if (high === 0) bits.take(bits.symbol(part.dc) & 15);
+        else bits.take(1);
+      }
+      this.done += 1;
+      if (bits.isPast) {
+        this.isCutShort = true;
+        this.skipped = 0;
+        this.done = this.limit;
+      }
+    }
+  }
+
+  /** Whether blocks were passed in which nothing comes. */
+  private skip(): boolean {
+    const [only] = this.blocks;
+    const { high } = this.header;
+    const next = high === 0 || only === undefined ? Infinity : only.component.nonzero.next(this.done);
+    const count = Math.min(this.skipped, this.limit - this.done, next - this.done);
+    this.skipped -= count;
+    this.done += count;
+    return count > 0;
+  }
+
+  private coefficients({ ac, component }: Coded): void {
+    if (this.header.high > 0) return this.refine(ac, component.nonzero);
+    const { bits } = this;
+    const { from, to } = this.header;
+    let [low, high] = [0, 0];
+    for (let at = from; at <= to; at += 1) {
+      const code = bits.symbol(ac);
+      const size = code & 15;
+      if (size === 0 && code < ZEROS) {
+        this.skipped = this.endRun(code >> 4) - 1;
+        break;
+      }
+      at += code >> 4;
+      bits.take(size);
+      // Decoders take those behind the last one for that, and those of other bands as they come.
+      if (size > 0 && at < 32) low |= 1 << at;
+      else if (size > 0) high |= 1 << Math.min(at, COEFFICIENTS - 1);
+    }
+    component.nonzero.add(this.done, low, high);
+  }
+
+  private refine(ac: HuffmanTable, nonzero: Nonzero): void {
+    const { bits, done } = this;
+    const { from, to } = this.header;
+    let [low, high] = [nonzero.low(done), nonzero.high(done)];
+    let at = from;
+    while (this.skipped === 0 && at <= to) {
+      const code = bits.symbol(ac);
+      const size = code & 15;
+      if (size === 0 && code < ZEROS) {
+        this.skipped = this.endRun(code >> 4);
+        break;
+      }
+      let corrected = size > 0 ? 1 : 0; // its sign, and a bit for each coefficient that is not 0
+      for (let zeros = code >> 4; at <= to; at += 1) {
+        if (((at < 32 ? low : high) >>> at) & 1) corrected += 1;
+        else if (zeros === 0) break;
+        else zeros -= 1;
+      }
+      bits.drop(corrected);
+      if (size > 0 && at < 32) low |= 1 << at;
+      else if (size > 0) high |= 1 << Math.min(at, COEFFICIENTS - 1);
+      at += 1;
+    }
+    if (this.skipped > 0) {
+      let corrected = 0;
+      for (; at <= to; at += 1) corrected += ((at < 32 ? low : high) >>> at) & 1;
+      bits.drop(corrected);
+      this.skipped -= 1;
+    }
+    nonzero.add(done, low, high);
+  }
+
+  private endRun(size: number): number {
+    return 2 ** size + this.bits.take(size);
+  }
+}

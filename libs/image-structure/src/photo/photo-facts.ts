@@ -1,0 +1,17 @@
+import { parseCapturedAt } from './captured-at.js';
+import { photoPosition, type PhotoPosition } from './position.js';
+
+/** What is known of a photo besides its pixels. */
+export interface PhotoFacts {
+  /** As the camera wrote it: ISO 8601, with the offset from UTC if it is known. */
+  readonly capturedAt?: string | undefined;
+  readonly camera?: { readonly make?: string | undefined; readonly model?: string | undefined } | undefined;
+  readonly position?: PhotoPosition | undefined;
+}
+
+/** Leaves out a time and a position that cannot be, by the rules for what a photo says itself. */
+export function possibleFacts({ capturedAt, camera, position }: PhotoFacts): PhotoFacts {
+  const time = capturedAt === undefined ? undefined : parseCapturedAt(capturedAt);
+  const place = position && photoPosition(position.latitude, position.longitude);
+  return { ...(time && { capturedAt: time }), ...(camera && { camera }), ...(place && { position: place }) };
+}

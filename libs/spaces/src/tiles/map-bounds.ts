@@ -1,0 +1,23 @@
+import type { BoundingBox } from '@cairn/geometry';
+
+/** The limit of Web Mercator. */
+const MAX_LATITUDE = 85.0511;
+/** In degrees. */
+const MARGIN = 1e-4;
+
+/**
+ * The bounds that maps are told of tiles: of the whole map where a space has no shapes. Slightly enlarged, because maps
+ * ask for no tile that only touches an edge, and never without an area, whatever the features are.
+ */
+export function mapBounds(bounds: BoundingBox = [-180, -90, 180, 90]): BoundingBox {
+  const [west, south, east, north] = bounds;
+  return [
+    within(west - MARGIN, -180, 180 - 2 * MARGIN),
+    within(south - MARGIN, -MAX_LATITUDE, MAX_LATITUDE - 2 * MARGIN),
+    within(east + MARGIN, 2 * MARGIN - 180, 180),
+    within(north + MARGIN, 2 * MARGIN - MAX_LATITUDE, MAX_LATITUDE),
+  ];
+}
+
+const within = (degrees: number, least: number, most: number): number =>
+  Number(Math.min(most, Math.max(least, degrees)).toFixed(6));
