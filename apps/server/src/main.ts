@@ -2,8 +2,10 @@ import { restrictLibvipsWhenLoaded } from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
 import { banner } from './startup/banner.js';
 import { createLog } from './logging/log.js';
+import { usableMemory } from './http/limits/limits.js';
 import { timestamp } from './http/responses/timestamp.js';
 import { startServer } from './server.js';
+import { trimHeaps } from './service/trim-heaps.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
 import { exposedFolder } from './startup/exposed-folder.js';
@@ -15,6 +17,7 @@ const MAX_STOP_MS = 2_800;
 
 try {
   const settings = parseSettings(process.env);
+  trimHeaps(usableMemory);
   await restrictLibvipsWhenLoaded();
   const { flush, written, ...logs } = await createLog(settings.logLevel);
   const { log } = logs;

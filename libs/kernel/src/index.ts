@@ -84,6 +84,7 @@ export {
   type TrashPart,
 } from './trash.js';
 export { intoTrash } from './into-trash.js';
+export { HeapTrimmer, type Heap } from './heap-trimmer.js';
 export { allEnded, inTurn } from './in-turn.js';
 export { PulledItems } from './pulled-items.js';
 export { toNfc } from './text.js';

@@ -71,6 +71,7 @@ export { EraseFeatures } from './features/erase-features.js';
 export { ReadFeatures } from './features/read-features.js';
 export { SearchFeatures } from './features/search-features.js';
 export { IterateFeatures } from './features/iterate-features.js';
+export { MAX_NEAREST_LENGTH } from './features/ranking/nearest-search.js';
 export { NearestFeatures } from './features/nearest-features.js';
 export { PURGE_JOB, PurgeFeatures } from './features/purge-features.js';
 export { COPY_JOB, CopyFeatures } from './features/copy-features.js';

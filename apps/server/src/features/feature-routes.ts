@@ -23,8 +23,8 @@ import { writeHandlers } from './writing/write-handlers.js';
 
 /** Limits the memory of request bodies over all requests to this many of the largest. */
 const BODIES_AT_ONCE = 8;
-/** On a small machine to this many times what answers may hold. */
-const BODIES_TO_ANSWERS = 4;
+/** So that one account may send one, and leaves as much to another. */
+const LEAST_BODIES = 2;
 /** One account can run at most two of them. They take turns drawing tiles. */
 const ARCHIVES_AT_ONCE = 4;
 
@@ -44,7 +44,7 @@ interface Options {
 export function featureRoutes(options: Options): Readonly<Record<string, OperationHandler>> {
   const { answerBytes } = options.limits;
   const memory = new BodyMemory(
-    Math.min(options.maxBytes * BODIES_AT_ONCE, Math.max(options.maxBytes, BODIES_TO_ANSWERS * answerBytes)),
+    Math.min(options.maxBytes * BODIES_AT_ONCE, Math.max(options.maxBytes * LEAST_BODIES, answerBytes)),
   );
   const large = new LargeAnswers(answerBytes);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = options.limits;

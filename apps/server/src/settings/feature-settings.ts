@@ -1,5 +1,6 @@
 import type { TileSettings } from '@cairn/composition';
 import type { FeatureLimits, FeatureQuota } from '@cairn/spaces';
+import { shareOfMemory } from '../http/limits/limits.js';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -49,7 +50,7 @@ export function tileSettingsOf({
   CAIRN_ARCHIVE_TILES: maxArchiveTiles,
 }: TileValues): TileSettings {
   return {
-    ...(cache !== undefined && { cacheInBytes: cache * MEBIBYTE }),
+    cacheInBytes: cache === undefined ? shareOfMemory(1 / 32, 0, 64) : cache * MEBIBYTE,
     ...(maxFeatures !== undefined && { maxFeatures }),
     ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
     maxArchiveTiles,

@@ -13,7 +13,7 @@ import {
   type IdentityProviderSettings,
 } from './identity-provider.js';
 import type { SigningKeys } from '../files/signed-addresses.js';
-import { defaultLimits, type Limits } from '../http/limits/limits.js';
+import { defaultLimits, shareOfMemory, type Limits } from '../http/limits/limits.js';
 import { hidesApi } from './hidden-api.js';
 import { variables, type Variable } from './variables.js';
 
@@ -146,12 +146,12 @@ export function parseSettings(env: Environment): ServerSettings {
     port: values.CAIRN_PORT ?? 8080,
     cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
     cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
-    fileCacheInBytes: (values.CAIRN_FILE_CACHE ?? 64) * 1024 * 1024,
+    fileCacheInBytes: inBytes(values.CAIRN_FILE_CACHE) ?? shareOfMemory(1 / 32, 0, 64),
     signingKeys: values.CAIRN_SIGNING_KEYS ?? new Map(),
     signedCacheSeconds: values.CAIRN_SIGNED_CACHE_SECONDS ?? 60,
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
-    featureBodyInBytes: (values.CAIRN_MAX_FEATURE_BODY ?? 32) * 1024 * 1024,
+    featureBodyInBytes: inBytes(values.CAIRN_MAX_FEATURE_BODY) ?? shareOfMemory(1 / 32, 12, 32),
     featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 20_000,
     offersImports: values.CAIRN_IMPORTS === 'on',
     filesPerUpload: values.CAIRN_MAX_FILES_PER_UPLOAD ?? 100,
@@ -206,6 +206,9 @@ export function parseSettings(env: Environment): ServerSettings {
   };
 }
 
+const inBytes = (mebibytes: number | undefined): number | undefined =>
+  mebibytes === undefined ? undefined : mebibytes * 1024 * 1024;
+
 function limitsOf(values: Values): Limits {
   return {
     connections: values.CAIRN_MAX_CONNECTIONS ?? defaultLimits.connections,
@@ -213,10 +216,7 @@ function limitsOf(values: Values): Limits {
     uploads: values.CAIRN_MAX_UPLOADS ?? defaultLimits.uploads,
     waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
     imports: values.CAIRN_MAX_IMPORTS ?? defaultLimits.imports,
-    answerBytes:
-      values.CAIRN_ANSWER_MEMORY === undefined
-        ? defaultLimits.answerBytes
-        : values.CAIRN_ANSWER_MEMORY * 1024 * 1024,
+    answerBytes: inBytes(values.CAIRN_ANSWER_MEMORY) ?? defaultLimits.answerBytes,
     eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? defaultLimits.eventStreams,
     stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
     bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,

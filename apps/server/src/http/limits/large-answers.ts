@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { FairSemaphore } from '@cairn/kernel';
+import { MAX_NEAREST_LENGTH } from '@cairn/spaces';
 import { tooMany } from './request-semaphore.js';
 import type { Turn } from './turn.js';
 
@@ -8,8 +9,6 @@ const KIBIBYTE = 1024;
 const LEAST_LARGE = 262_144;
 /** The bytes that a text takes for each code unit: as it is read, as a message, shaped and sent, each with up to two bytes. */
 const BYTES_FOR_EACH = 8;
-/** The sum of the texts that one answer holds at once. */
-const MOST_AT_ONCE = 33_554_432;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 30_000;
 /** While somebody with less waits, an answer may take this long however slowly it is taken. */
@@ -49,7 +48,7 @@ export class LargeAnswers {
    */
   async admit(response: ServerResponse, { holder, signal }: Turn, longest: number, count = 1): Promise<void> {
     if (longest <= LEAST_LARGE) return;
-    const bytes = Math.min(longest * count, MOST_AT_ONCE) * BYTES_FOR_EACH;
+    const bytes = Math.min(longest * count, MAX_NEAREST_LENGTH) * BYTES_FOR_EACH;
     const size = Math.min(this.mostKibibytes, Math.ceil(bytes / KIBIBYTE));
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), MAX_WAIT_MS);

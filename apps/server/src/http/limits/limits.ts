@@ -25,7 +25,11 @@ export interface Limits {
 const MEBIBYTE = 1024 * 1024;
 
 /** What the process may use: a limit of its container, or all that the machine has. */
-const memory = process.constrainedMemory() || totalmem();
+export const usableMemory = process.constrainedMemory() || totalmem();
+
+/** A share of the memory in bytes, from `least` to `most` MiB. */
+export const shareOfMemory = (part: number, least: number, most: number): number =>
+  Math.floor(Math.min(most, Math.max(least, (usableMemory * part) / MEBIBYTE))) * MEBIBYTE;
 
 export const defaultLimits: Limits = {
   connections: 5_000,
@@ -33,7 +37,7 @@ export const defaultLimits: Limits = {
   uploads: 64,
   waitingUploads: 256,
   imports: 8,
-  answerBytes: Math.min(1_024 * MEBIBYTE, Math.max(64 * MEBIBYTE, memory / 16)),
+  answerBytes: shareOfMemory(1 / 16, 32, 1_024),
   eventStreams: 1_000,
   stallMs: 30_000,
   bodyBytesPerSecond: 8 * 1024,

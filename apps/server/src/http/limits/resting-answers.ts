@@ -4,8 +4,10 @@ import { holderOf, type AnswerBounds } from '../request-context.js';
 
 /** What is read ahead for an answer that is still being made. */
 const AHEAD_BYTES = 2 * 1024 * 1024;
-/** Answers, or parts of them, whose texts are made at once. */
+/** Answers, or parts of them, whose texts are made at once; with little memory fewer. */
 const MADE_AT_ONCE = 4;
+/** What the texts of one of them take until it is handed over: read, as objects, and written. */
+const MADE_BYTES = 32 * 1024 * 1024;
 /** What the system takes at once anyway. */
 const FREE_BYTES = 65_536;
 /** An answer that rests for less is being taken. */
@@ -24,14 +26,17 @@ interface Rest {
 export class RestingAnswers implements AnswerBounds {
   private readonly resting = new Map<ServerResponse, Rest>();
   private readonly heldBy = new Map<string, number>();
-  private readonly making = new FairSemaphore({ count: MADE_AT_ONCE });
+  private readonly making: FairSemaphore;
   private held = 0;
 
   /** @param now Milliseconds that pass. */
   constructor(
     private readonly maxBytes: number,
     private readonly now: () => number = () => performance.now(),
-  ) {}
+  ) {
+    const count = Math.max(1, Math.min(MADE_AT_ONCE, Math.floor(maxBytes / MADE_BYTES)));
+    this.making = new FairSemaphore({ count });
+  }
 
   /** Makes the text of an answer that is held whole, such as a page of a listing: accounts take turns. */
   async inTurn<T>(response: ServerResponse, make: () => Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
-import { readFileSync, readSync, writeSync } from 'node:fs';
-import { getPriority, setPriority } from 'node:os';
+import { readFileSync, readSync, writeFileSync, writeSync } from 'node:fs';
+import { getPriority, setPriority, totalmem } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { restrictLibvips } from '../libvips.js';
 import { readable } from './further-decoders.js';
@@ -10,7 +10,9 @@ import type { RenderJob, RenderResult } from './render-messages.js';
  * Some images take much more memory than their pixels. Above this limit the process ends itself before the machine runs
  * out. Uses SIGTERM, because SIGKILL means a kill from outside.
  */
-const MAX_RESIDENT_BYTES = 1280 * 1024 ** 2;
+const MAX_RESIDENT_BYTES = Math.min(1280 * 1024 ** 2, (process.constrainedMemory() || totalmem()) / 2);
+/** Linux ends this process before any other when memory runs out, and not the server. */
+const OUT_OF_MEMORY_SCORE = '1000';
 /**
  * In its own thread: decoding HEIC or JPEG XL blocks timers and the detection of the parent's end in the main thread.
  */
@@ -29,6 +31,11 @@ try {
   setPriority(Math.min(MOST_NICE, getPriority() + NICER_BY));
 } catch {
   // Continues with normal priority.
+}
+try {
+  writeFileSync('/proc/self/oom_score_adj', OUT_OF_MEMORY_SCORE);
+} catch {
+  // Not on Linux.
 }
 // Its output is not piped: that would make the one of this process non-blocking, and images longer than a pipe fail.
 new Worker(WATCH, { eval: true, stdout: true, stderr: true }).unref();

@@ -1,4 +1,6 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { HeapTrimmer } from '@cairn/kernel';
 import {
   copiesOf,
   FeatureStreamParser,
@@ -14,6 +16,8 @@ const ID_LENGTH = 16;
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
 const port = parentPort;
+const heap = HeapTrimmer.ofThread(getHeapSpaceStatistics, setTimeout, globalThis.gc);
+port.on('message', () => heap.worked());
 const ids = new RandomIdGenerator();
 const makeId = (): string => ids.next(ID_LENGTH);
 const parsers = new Map<number, FeatureStreamParser>();

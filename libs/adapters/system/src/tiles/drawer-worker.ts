@@ -1,10 +1,14 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort } from 'node:worker_threads';
+import { HeapTrimmer } from '@cairn/kernel';
 import { TilePainter, type DrawnTile } from '@cairn/spaces/spi';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
 const port = parentPort;
+const heap = HeapTrimmer.ofThread(getHeapSpaceStatistics, setTimeout, globalThis.gc);
+port.on('message', () => heap.worked());
 const painters = new Map<number, TilePainter>();
 
 port.on('message', (request: DrawingRequest) => {

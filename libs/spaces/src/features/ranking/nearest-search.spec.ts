@@ -127,7 +127,7 @@ describe('a search for the nearest', () => {
 });
 
 it('the nearest features are not longer together than what is held at once', () => {
-  const padding = ' '.repeat(9_000_000);
+  const padding = ' '.repeat(4_500_000);
   const candidates = Array.from({ length: 5 }, (_, index) => {
     const candidate = candidateOf(`n${index}`, pointAt(index, 0));
     return { ...candidate, feature: { ...candidate.feature, body: candidate.feature.body + padding } };

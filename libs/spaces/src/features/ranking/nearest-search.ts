@@ -16,7 +16,7 @@ import { Smallest } from './smallest.js';
 
 const METERS_PER_DEGREE = 111_320;
 /** How long the bodies of the nearest features may be together, in UTF-16 code units: they are found before the first is sent. */
-const MAX_NEAREST_LENGTH = 33_554_432;
+export const MAX_NEAREST_LENGTH = 16_777_216;
 /** So few features are read at once. */
 const FEW = 256;
 

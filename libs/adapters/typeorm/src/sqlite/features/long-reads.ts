@@ -56,12 +56,16 @@ class Turns {
 export class LongReads {
   private readonly turns = new Turns();
 
-  constructor(private readonly snapshots: Snapshots) {}
+  /** @param now Milliseconds that pass. */
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
   /** @throws {StorageUnavailable} */
   async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
     const snapshot = await this.snapshots.take(reader);
-    return new LongRead({ snapshot, turns: this.turns, reader, cancellation });
+    return new LongRead({ snapshot, turns: this.turns, now: this.now, reader, cancellation });
   }
 
   /** Runs a read to its end. @throws {StorageUnavailable} */
@@ -80,12 +84,13 @@ export class LongReads {
 interface Reading extends ReadBy {
   readonly snapshot: Snapshot;
   readonly turns: Turns;
+  readonly now: () => number;
 }
 
 /** A long read. After each step, its caller checks whether it `isDue` to let others continue. */
 export class LongRead {
-  /** When its slice began; 0 before the first, and while it is paused. */
-  private begunAt = 0;
+  /** When its slice began; none before the first, and while it is paused. */
+  private begunAt: number | undefined;
 
   constructor(private readonly reading: Reading) {}
 
@@ -94,7 +99,7 @@ export class LongRead {
   }
 
   get isDue(): boolean {
-    return performance.now() >= this.begunAt + SLICE_MS;
+    return this.begunAt === undefined || this.reading.now() >= this.begunAt + SLICE_MS;
   }
 
   /** Waits for the next turn. Resolves to `false` once the read is cancelled. @throws {StorageUnavailable} */
@@ -104,7 +109,7 @@ export class LongRead {
     this.endSlice();
     await turns.next(reader);
     snapshot.goOn();
-    this.begunAt = performance.now();
+    this.begunAt = this.reading.now();
     return cancellation?.aborted !== true;
   }
 
@@ -120,7 +125,8 @@ export class LongRead {
   }
 
   private endSlice(): void {
-    if (this.begunAt > 0) this.reading.turns.used(this.reading.reader, performance.now() - this.begunAt);
-    this.begunAt = 0;
+    const { turns, reader, now } = this.reading;
+    if (this.begunAt !== undefined) turns.used(reader, now() - this.begunAt);
+    this.begunAt = undefined;
   }
 }

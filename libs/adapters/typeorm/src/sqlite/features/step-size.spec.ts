@@ -1,10 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { StepSize } from './step-size.js';
 
-const after = (ms: number) => async (): Promise<void> => {
-  const until = performance.now() + ms;
-  while (performance.now() < until);
-};
+let now = 0;
+const after = (ms: number) => async (): Promise<void> => void (now += ms);
 
 async function sizeOf(steps: StepSize): Promise<number> {
   let found = NaN;
@@ -18,7 +16,7 @@ async function sizeAfter(steps: StepSize, ms: number): Promise<number> {
 }
 
 it('a step is smaller after a long one and larger after a short one, within bounds', async () => {
-  const steps = new StepSize();
+  const steps = new StepSize(() => now);
   const first = await sizeOf(steps);
   const larger = await sizeAfter(steps, 0);
   expect(larger).toBeGreaterThan(first);
@@ -28,7 +26,7 @@ it('a step is smaller after a long one and larger after a short one, within boun
 });
 
 it('the time before a step has its turn does not count', async () => {
-  const steps = new StepSize();
+  const steps = new StepSize(() => now);
   const first = await sizeOf(steps);
   await steps.run([], async (_size, _work, begin) => {
     await after(200)();

@@ -13,6 +13,9 @@ const MOST = 2_000;
 export class StepSize {
   private size = 50;
 
+  /** @param now Milliseconds that pass. */
+  constructor(private readonly now: () => number = () => performance.now()) {}
+
   /**
    * Runs a step, which calls `begin` when its turn has come. The time from then on sets the size of the next steps.
    * Failures are reported as by `StepWork`.
@@ -22,9 +25,9 @@ export class StepSize {
     step: (size: number, work: StepWork, begin: () => void) => Promise<T>,
   ): Promise<T | FailedStep> {
     return await StepWork.run(skipped, async (work) => {
-      let from = performance.now();
-      const result = await step(this.size, work, () => (from = performance.now()));
-      this.learn(performance.now() - from);
+      let from = this.now();
+      const result = await step(this.size, work, () => (from = this.now()));
+      this.learn(this.now() - from);
       return result;
     });
   }

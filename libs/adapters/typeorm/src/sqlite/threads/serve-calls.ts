@@ -7,10 +7,17 @@ import { StreamServer } from './stream-server.js';
 
 /**
  * Executes the calls that arrive at the port, in their order or in turns. Replies of one turn of the event loop are sent
- * together.
+ * together; `onSent` is called after that.
  */
-export function serveCalls(port: MessagePort, repositories: Repositories, turns?: CallTurns): void {
-  const answers = new AnswerBox(port);
+export function serveCalls(
+  port: MessagePort,
+  repositories: Repositories,
+  {
+    turns,
+    onSent = () => undefined,
+  }: { readonly turns?: CallTurns | undefined; readonly onSent?: () => void } = {},
+): void {
+  const answers = new AnswerBox(port, onSent);
   const streams = new StreamServer(repositories, answers);
   const waiting = new Map<
     number,

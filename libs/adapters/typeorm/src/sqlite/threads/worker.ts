@@ -1,4 +1,6 @@
+import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
+import { HeapTrimmer } from '@cairn/kernel';
 import { repositoriesOver } from '../../repositories.js';
 import { DiskReserve } from '../connection/disk-reserve.js';
 import { SqliteConnection } from '../connection/sqlite-connection.js';
@@ -29,5 +31,8 @@ const repositories = {
   parts: new PartedWrites(features),
   database,
 };
-// Writes have a queue of their own.
-serveCalls(parentPort, repositories, isWriter ? undefined : new CallTurns());
+const heap = HeapTrimmer.ofThread(getHeapSpaceStatistics, setTimeout, globalThis.gc);
+serveCalls(parentPort, repositories, {
+  turns: isWriter ? undefined : new CallTurns(), // writes have a queue of their own
+  onSent: () => heap.worked(),
+});
