@@ -15,6 +15,7 @@ import { FileAddresses } from './files/file-addresses.js';
 import { DerivativeFiles } from './files/derivative-files.js';
 import { FileHandler } from './files/file-handler.js';
 import { FileCache } from './files/file-cache.js';
+import { openEvenly } from './files/refuse-evenly.js';
 import { SignedAddresses } from './files/signed-addresses.js';
 import { TransformPolicies } from './files/transform-policies.js';
 import { loadControllers, NestApi } from './nest-api.js';
@@ -127,7 +128,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const { cacheControl, usesClientHints: usesHints } = settings;
     const policies = new TransformPolicies(settings.transforms, application.get(PresetCache));
     const files = new FileHandler({
-      openFile: application.get(OpenFile),
+      openFile: openEvenly(application.get(OpenFile)),
       viewers: accessControl.viewers,
       cacheControl,
       derivatives: new DerivativeFiles({ application, policies, clients, cacheControl, usesHints }),

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { InvalidInput } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, featurePieces, type CsvRows, type FeatureShaping } from '@cairn/spaces';
 import { RequestSemaphore } from '../../http/limits/request-semaphore.js';
+import { shareOfMemory } from '../../http/limits/limits.js';
 import type { Turn } from '../../http/limits/turn.js';
 import { TimeSlice } from '../../http/time-slice.js';
 import { shaped, type ShapingWork } from './shaping-work.js';
@@ -18,7 +19,10 @@ const MAX_AREA_CUT_HERE = 1_024;
 const MAX_LENGTH_HERE = 16_384;
 /** Shapes that intersect everywhere may take minutes and gigabytes. */
 const MAX_MS = 10_000;
-const MAX_MEMORY = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+const MAX_MEMORY = {
+  maxOldGenerationSizeMb: shareOfMemory(1 / 4, 96, 512) / 2 ** 20,
+  maxYoungGenerationSizeMb: shareOfMemory(1 / 32, 8, 64) / 2 ** 20,
+};
 
 const permits = (): RequestSemaphore =>
   new RequestSemaphore({

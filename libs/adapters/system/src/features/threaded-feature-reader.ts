@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { allEnded, FairSemaphore, PulledItems, type Release } from '@cairn/kernel';
 import type {
   FeatureCopy,
@@ -23,8 +24,13 @@ export interface CopyLimits {
   readonly memoryInMebibytes: number;
 }
 
-/** The copies of the largest country, with 1.4 million positions, take half a minute and half of the memory. */
-const COPY_LIMITS: CopyLimits = { durationMs: 180_000, memoryInMebibytes: 1_536 };
+const MEBIBYTE = 1024 * 1024;
+
+/** The copies of the largest country, with 1.4 million positions, take half a minute and half of 1.5 GiB. */
+const COPY_LIMITS: CopyLimits = {
+  durationMs: 180_000,
+  memoryInMebibytes: Math.min(1_536, (process.constrainedMemory() || totalmem()) / 4 / MEBIBYTE),
+};
 
 /**
  * Reads features in one worker thread and copies them in another, which is ended if a feature exceeds its limits. Each
