@@ -5,6 +5,7 @@ import { openBbox, openFeature, openSpaces } from './hub/spaces.js';
 import { measureTiles, openTiles, openUnchangedTiles } from './hub/tiles.js';
 import { openFiles, openHotImage, openNotModified, openRecords, openUploads } from './images/images.js';
 import { measureMemory } from './images/memory.js';
+import { measureRush } from './rush/measure-rush.js';
 import { measureSearches } from './searches/measure-searches.js';
 import { isInMemory, type Measure } from './bench-environment.js';
 import { rates } from './compare.js';
@@ -29,6 +30,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   'hub-beside': measureBeside,
   'hub-tiles': measureTiles,
   searches: measureSearches,
+  rush: measureRush,
 };
 
 const EXIT_USAGE = 2;
