@@ -30,6 +30,8 @@ export interface Operation {
   /** `clone` for long texts; `json` by default. */
   readonly answer?: 'json' | 'clone' | undefined;
   readonly cancellation?: Cancellation | undefined;
+  /** Whether it reads a space with long features, so that others are not to wait for a step of it. */
+  readonly hasLongSteps?: boolean;
 }
 
 /** A worker thread that executes calls. Calls of one turn of the event loop are sent together. */

@@ -90,7 +90,7 @@ export type Answers = string | { readonly json: string; readonly clones: readonl
 /** The `workerData` of a database thread. */
 export interface ThreadData {
   readonly file: string;
-  readonly role: 'writer' | 'reader';
+  readonly role: 'writer' | 'reader' | 'long reader';
   readonly reserveInBytes: number | undefined;
   /** Memory of the `SharedCounter` that changes after every write. */
   readonly version: SharedArrayBuffer;

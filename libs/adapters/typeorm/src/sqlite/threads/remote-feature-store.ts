@@ -10,22 +10,23 @@ import type {
   StoredFeature,
   WriteResult,
 } from '@cairn/spaces';
-import type {
-  Cancellation,
-  CellQuery,
-  ContentHead,
-  CountQuery,
-  Erasure,
-  FeatureCell,
-  FeatureCopy,
-  FeaturePorts,
-  FeatureRestoration,
-  FailedStep,
-  IndexingStep,
-  RestoredFeatures,
-  SpaceTotal,
-  UncopiedFeature,
-  WriteBatch,
+import {
+  MAX_CHUNK_LENGTH,
+  type Cancellation,
+  type CellQuery,
+  type ContentHead,
+  type CountQuery,
+  type Erasure,
+  type FeatureCell,
+  type FeatureCopy,
+  type FeaturePorts,
+  type FeatureRestoration,
+  type FailedStep,
+  type IndexingStep,
+  type RestoredFeatures,
+  type SpaceTotal,
+  type UncopiedFeature,
+  type WriteBatch,
 } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { cached } from './cached.js';
@@ -66,18 +67,19 @@ export class RemoteFeatureStore implements FeaturePorts {
     const found: StoredFeature[] = [];
     do {
       const args = [spaceId, wanted.splice(0, FIND_AT_ONCE)];
-      found.push(...((await this.pool.read(operation('find', args))) as readonly StoredFeature[]));
+      found.push(...((await this.read(operation('find', args), spaceId)) as readonly StoredFeature[]));
     } while (wanted.length > 0);
     return found;
   }
 
-  query(
+  async *query(
     spaceId: string,
     query: FeatureQuery,
     cancellation?: Cancellation,
   ): AsyncGenerator<FeatureChunk, void, undefined> {
-    const chunks = this.pool.stream({ ...operation('query', [spaceId, query]), cancellation });
-    return chunks as AsyncGenerator<FeatureChunk, void, undefined>;
+    const asked = { ...operation('query', [spaceId, query]), cancellation };
+    const chunks = this.pool.stream({ ...asked, hasLongSteps: await this.areLong(spaceId) });
+    yield* chunks as AsyncGenerator<FeatureChunk, void, undefined>;
   }
 
   async nearest(
@@ -86,12 +88,12 @@ export class RemoteFeatureStore implements FeaturePorts {
     cancellation?: Cancellation,
   ): Promise<readonly NearFeature[]> {
     const nearest = { ...operation('nearest', [spaceId, query]), cancellation };
-    return (await this.pool.read(nearest)) as readonly NearFeature[];
+    return (await this.read(nearest, spaceId)) as readonly NearFeature[];
   }
 
   async count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number> {
     const count = { ...operation('count', [spaceId, query]), cancellation };
-    return (await this.pool.read(count)) as number;
+    return (await this.read(count, spaceId)) as number;
   }
 
   async cells(
@@ -100,12 +102,22 @@ export class RemoteFeatureStore implements FeaturePorts {
     cancellation?: Cancellation,
   ): Promise<readonly FeatureCell[]> {
     const cells = { ...operation('cells', [spaceId, query]), cancellation };
-    return (await this.pool.read(cells)) as readonly FeatureCell[];
+    return (await this.read(cells, spaceId)) as readonly FeatureCell[];
   }
 
   async analyse(spaceId: string, query: AnalysisQuery, cancellation?: Cancellation): Promise<Analysis> {
     const analysis = { ...operation('analyse', [spaceId, query]), cancellation };
-    return (await this.pool.read(analysis)) as Analysis;
+    return (await this.read(analysis, spaceId)) as Analysis;
+  }
+
+  private async read(asked: Operation, spaceId: string): Promise<unknown> {
+    return await this.pool.read({ ...asked, hasLongSteps: await this.areLong(spaceId) });
+  }
+
+  /** Whether a step of a read of this space may take long, as its features do. */
+  private async areLong(spaceId: string): Promise<boolean> {
+    const head = (await this.head(spaceId).catch(() => undefined)) as ContentHead | undefined;
+    return (head?.summary.longest ?? 0) > MAX_CHUNK_LENGTH;
   }
 
   async statistics(spaceId: string): Promise<ContentHead> {

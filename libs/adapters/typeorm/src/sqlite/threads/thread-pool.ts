@@ -13,15 +13,22 @@ const program = createRequire(import.meta.url).resolve('@cairn/adapter-typeorm/s
 
 const MAX_READERS = 4;
 
+interface Pools {
+  readonly writer: RestartingThread;
+  readonly readers: ReaderPool;
+  /** Opens those for spaces with long features. */
+  readonly openLong: () => Promise<ReaderPool>;
+}
+
 /**
- * The threads of a SQLite file: one writer, and up to as many readers as there are processors, between 2 and
- * `MAX_READERS`.
+ * The threads of a SQLite file: one writer, up to as many readers as there are processors, between 2 and `MAX_READERS`, and one
+ * reader less for spaces with long features. A step of those may take 100 ms, and nobody else is to wait for it.
  */
 export class ThreadPool {
-  private constructor(
-    private readonly writer: RestartingThread,
-    private readonly readers: ReaderPool,
-  ) {}
+  private longReaders: Promise<ReaderPool> | undefined;
+  private isClosed = false;
+
+  private constructor(private readonly pools: Pools) {}
 
   /** @throws the error of opening the file. */
   static async open(shared: Omit<ThreadData, 'role'>): Promise<ThreadPool> {
@@ -40,8 +47,10 @@ export class ThreadPool {
     };
     const writer = await RestartingThread.open(() => start('writer')); // first, because it creates the files that readers only open
     const max = Math.max(2, Math.min(MAX_READERS, availableParallelism()));
+    const openLong = (): Promise<ReaderPool> => ReaderPool.open(() => start('long reader'), max - 1);
     try {
-      return new ThreadPool(writer, await ReaderPool.open(() => start('reader'), max));
+      const readers = await ReaderPool.open(() => start('reader'), max);
+      return new ThreadPool({ writer, readers, openLong });
     } catch (error) {
       await writer.close().catch(() => undefined);
       throw error;
@@ -49,22 +58,38 @@ export class ThreadPool {
   }
 
   async write(operation: Operation): Promise<unknown> {
-    return await this.writer.call(operation);
+    return await this.pools.writer.call(operation);
   }
 
   async read(operation: Operation): Promise<unknown> {
-    return await this.readers.call(operation);
+    return await (await this.readersFor(operation)).call(operation);
   }
 
-  stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
-    return this.readers.stream(operation);
+  async *stream(operation: Operation): AsyncGenerator<unknown, void, undefined> {
+    yield* (await this.readersFor(operation)).stream(operation);
   }
 
   /** Waits for pending calls. The writer is last: only it can checkpoint the log and remove it. */
   async close(): Promise<void> {
+    const { readers, writer } = this.pools;
+    this.isClosed = true;
     await inTurn(
-      () => this.readers.close(),
-      () => this.writer.close(),
+      () => readers.close(),
+      async () => await (await this.longReaders?.catch(() => undefined))?.close(),
+      () => writer.close(),
     );
+  }
+
+  /** If those for long features cannot be started, the others read them, and the next read tries again. */
+  private async readersFor({ hasLongSteps = false }: Operation): Promise<ReaderPool> {
+    const { readers, openLong } = this.pools;
+    if (!hasLongSteps || this.isClosed) return readers;
+    this.longReaders ??= openLong();
+    try {
+      return await this.longReaders;
+    } catch {
+      this.longReaders = undefined;
+      return readers;
+    }
   }
 }

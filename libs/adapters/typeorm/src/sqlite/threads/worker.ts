@@ -11,11 +11,13 @@ import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from './shared-counter.js';
 import type { ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
+import { yieldToOthers } from './yield-to-others.js';
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
 const { file, role, version, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';
+if (role === 'long reader') yieldToOthers();
 
 const database = new SqliteDatabase({
   writer: isWriter ? await SqliteConnection.writer(file).withEntities() : undefined,
