@@ -83,3 +83,10 @@ describe('jsonEqual', () => {
     expect(equal(`1${zeros}1`, '1e1000001')).toBe(false);
   });
 });
+
+it('takes texts and numbers of any length', () => {
+  const digits = '7'.repeat(9_000_000);
+  for (const text of [`"${digits}"`, `"1e${digits}"`, `"${'-1.'.repeat(3_000_000)}"`])
+    expect(readJson(text) === JSON.parse(text)).toBe(true);
+  expect(readJson(`[${digits}]`)).toEqual([new ExactNumber(digits)]);
+});

@@ -2,8 +2,11 @@ import { ExactNumber } from './exact-number.js';
 import { isItems, isMembers, type Json } from './json.js';
 import { readExactly } from './read-exactly.js';
 
-/** Every number that a double may lose, and some parts of strings. The first part takes long runs of digits as a whole. */
-const SUSPECTS = /-?\d[\d.]{15,}(?:[eE][+-]?\d+)?|-?\d[\d.]{0,14}[eE][+-]?\d*/g;
+/**
+ * Every number that a double may lose, or its beginning, and some parts of strings. What may be repeated is bounded: the
+ * engine notes each repetition, and has no room for millions.
+ */
+const SUSPECTS = /-?\d[\d.]{15,999}(?:[eE][+-]?\d{1,99})?|-?\d[\d.]{0,14}[eE][+-]?\d{0,99}/g;
 
 /** Parses JSON. @throws {SyntaxError} */
 export const readPlain: (text: string) => Json = JSON.parse;

@@ -26,6 +26,15 @@ const parsers = new Map<number, FeatureStreamParser>();
 const SHAPES_WITHIN_MS = 90_000;
 
 port.on('message', (request: ReadingRequest) => {
+  try {
+    perform(request);
+  } catch (error) {
+    const failure = error instanceof Error ? error : new Error(String(error));
+    port.postMessage({ stream: request.stream, chunk: NOTHING, failure } satisfies ReadingAnswer);
+  }
+});
+
+function perform(request: ReadingRequest): void {
   const { stream } = request;
   switch (request.kind) {
     case 'open':
@@ -49,7 +58,7 @@ port.on('message', (request: ReadingRequest) => {
     case 'close':
       parsers.delete(stream);
   }
-});
+}
 
 const NOTHING: StreamedChunk = { features: [], readBytes: 0 };
 

@@ -21,4 +21,6 @@ export interface ReadingAnswer {
   readonly chunk: StreamedChunk;
   /** The answer to `copies`. */
   readonly copies?: readonly FeatureCopy[];
+  /** The thrown error. */
+  readonly failure?: Error;
 }

@@ -31,6 +31,27 @@ describe('ThreadedFeatureReader', () => {
     await mortal.close();
   });
 
+  it('rejects what its thread cannot read, and goes on with others', async () => {
+    let end = (): void => undefined;
+    const isEnd = new Promise<void>((resolve) => (end = resolve));
+    async function* slowly() {
+      yield new TextEncoder().encode('{"id":1}\n');
+      await isEnd;
+      yield new TextEncoder().encode('{"id":2}\n');
+    }
+    const ids: unknown[] = [];
+    const reading = (async () => {
+      for await (const { features } of reader.read(slowly(), { limits: DEFAULT_FEATURE_LIMITS })) {
+        ids.push(...features.map(({ parsed }) => parsed.draft?.id));
+        if (ids.length === 1) end();
+      }
+    })();
+    const withoutLimits = { limits: undefined } as unknown as { limits: typeof DEFAULT_FEATURE_LIMITS }; // a fault of ours
+    await expect(reader.parse('{"type":"Feature"}', withoutLimits)).rejects.toBeInstanceOf(TypeError);
+    await reading;
+    expect(ids).toEqual(['1', '2']);
+  });
+
   it('reads in turns of holders, however many streams one of them has', async () => {
     const read = { many: 0, one: 0 };
     const piece = new TextEncoder().encode('{"id":1}\n'.repeat(200));

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { allEnded, FairSemaphore, PulledItems, type Release } from '@cairn/kernel';
+import { allEnded, FairSemaphore, PulledItems, StorageUnavailable, type Release } from '@cairn/kernel';
 import type {
   FeatureCopy,
   FeatureReader,
@@ -54,6 +54,7 @@ export class ThreadedFeatureReader implements FeatureReader {
       return await thread.copies(body);
     } catch (error) {
       if (this.threads.get('copying') !== thread) throw error; // it was closed
+      if (!(error instanceof StorageUnavailable)) throw error; // of this feature alone
       const fault = faultOf(error);
       if (fault !== undefined) throw new Error(fault.message, { cause: fault });
       return 'too-dear';

@@ -6,6 +6,11 @@ interface Streamed {
   readonly stream: number;
 }
 
+/** An answer, or the error that the thread met with that request. It goes on with others. */
+interface Answered extends Streamed {
+  readonly failure?: Error | undefined;
+}
+
 interface Asked<Answer> {
   readonly resolve: (answer: Answer) => void;
   readonly reject: (error: unknown) => void;
@@ -15,7 +20,7 @@ interface Asked<Answer> {
  * A worker thread that answers the requests of any number of streams; those of one stream in order. It does not keep
  * the process alive while idle.
  */
-export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
+export class RequestWorker<Request extends Streamed, Answer extends Answered> {
   private readonly worker: Worker;
   private readonly asked = new Map<number, Asked<Answer>[]>();
   private streams = 0;
@@ -37,7 +42,9 @@ export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
     this.worker.on('message', (answer: Answer) => {
       this.waiting -= 1;
       if (this.waiting === 0) this.worker.unref();
-      this.asked.get(answer.stream)?.shift()?.resolve(answer);
+      const asked = this.asked.get(answer.stream)?.shift();
+      if (answer.failure === undefined) asked?.resolve(answer);
+      else asked?.reject(answer.failure);
     });
     this.worker.on('error', (cause) => this.fail(cause));
     this.worker.on('exit', () => this.fail(undefined));
@@ -54,7 +61,7 @@ export class RequestWorker<Request extends Streamed, Answer extends Streamed> {
     return this.streams;
   }
 
-  /** Transfers `moved` to the thread. Never settles if the stream ends first. */
+  /** Transfers `moved` to the thread. Never settles if the stream ends first. @throws what the thread met with it. */
   async ask(request: Request, moved: readonly ArrayBuffer[] = []): Promise<Answer> {
     if (this.failure !== undefined) throw this.failure;
     return await new Promise((resolve, reject) => {

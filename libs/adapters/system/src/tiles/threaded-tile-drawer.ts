@@ -149,7 +149,7 @@ async function askForAll(
   const send = async (text: string): Promise<void> => {
     await older;
     older = newer;
-    newer = askFor(thread, { kind: 'texts', stream, texts: text });
+    newer = thread.ask({ kind: 'texts', stream, texts: text });
     newer.catch(() => undefined); // it is awaited later
   };
   try {
@@ -159,16 +159,9 @@ async function askForAll(
       await send(next.value.text);
     }
     if (cancellation?.aborted === true) return undefined;
-    const [, , { tile }] = await Promise.all([older, newer, askFor(thread, { kind: 'finish', stream })]);
+    const [, , { tile }] = await Promise.all([older, newer, thread.ask({ kind: 'finish', stream })]);
     return tile;
   } finally {
     await Promise.allSettled([older, newer]);
   }
-}
-
-/** Rejects with the error of the thread. */
-async function askFor(thread: DrawingThread, request: DrawingRequest): Promise<DrawingAnswer> {
-  const answer = await thread.ask(request);
-  if (answer.failure !== undefined) throw answer.failure;
-  return answer;
 }

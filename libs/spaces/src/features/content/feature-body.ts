@@ -96,7 +96,7 @@ function withExactMembers(feature: Feature & JsonMembers, text: string): ReadFea
   return isMembers(exact) ? { ...feature, ...without(exact, 'type', 'id', 'geometry') } : feature;
 }
 
-/** Whether there is a whole number of 16 or more digits: few texts have one, and are read exactly. */
-export const hasLongWhole = (text: string): boolean => /[:,[]-?\d{16,}(?:\.0+)?[,}\]]/.test(text);
+/** Whether there may be a whole number of 16 or more digits: few texts have one, and are read exactly. */
+export const hasLongWhole = (text: string): boolean => /[:,[]-?\d{16}/.test(text);
 
 const parseFeatures: (text: string) => readonly (Feature & JsonMembers)[] = JSON.parse;
