@@ -1,9 +1,10 @@
-import type { CreatedKey } from '@cairn/api-schema';
+import type { CreatedKey, GrantRole, SessionRecord } from '@cairn/api-schema';
 import { ServerProcess } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { linesOf } from '../features/imports.js';
 import { fetchDocument, operationsOf, type Operation } from '../fuzz/api-document.js';
+import { Browser, join, setUp } from '../support/browser.js';
 import { dial, readResponse } from '../support/raw-connection.js';
 import { StreamedImport } from '../support/streamed-import.js';
 
@@ -54,10 +55,12 @@ function bodyOf({ requestBody }: Operation): { readonly type: string; readonly b
   return { type: `${type}; boundary=b`, body: Buffer.concat(parts.map((part) => Buffer.from(part))) };
 }
 
+const bearing = ({ key }: CreatedKey): string => `Authorization: Bearer ${key}`;
+
 /** Sends the body after `meanwhile`, once the server reads it. Gives the status. */
 async function statusOf(
   operation: Operation,
-  { key }: CreatedKey,
+  credential: string,
   meanwhile: () => Promise<unknown>,
 ): Promise<number> {
   const { method, path, parameters = [] } = operation;
@@ -74,7 +77,7 @@ async function statusOf(
   const reads = new Promise<void>((resolve) => socket.once('data', () => resolve()));
   const answered = readResponse(socket);
   socket.write(
-    `${method} ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: ${type}\r\n` +
+    `${method} ${target} HTTP/1.1\r\nHost: x\r\n${credential}\r\nContent-Type: ${type}\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
   );
   await Promise.race([reads, answered]);
@@ -86,12 +89,38 @@ async function statusOf(
   return statuses.at(-1) ?? 0;
 }
 
+it('a session that ends, a role that is lowered and a user who is removed meanwhile store nothing', async () => {
+  const upload = operations.find(({ operationId }) => operationId === 'uploadImage');
+  if (upload === undefined) throw new Error('There is no upload.');
+  const ada = await setUp(server);
+  const grace = await join(server, ada, 'Grace');
+  const { account } = await ada.get<SessionRecord>('/api/session');
+  const { user } = await grace.get<SessionRecord>('/api/session');
+  const grant = async (role: GrantRole): Promise<unknown> => {
+    const resource = { type: 'account', id: account.id };
+    return await ada.send('POST', '/api/grants', {
+      body: { resource, to: { type: 'user', name: 'Grace' }, role },
+    });
+  };
+  const there = `Cookie: ${grace.cookie}\r\nCairn-Account: ${account.id}`;
+  await grant('contributor');
+  expect(await statusOf(upload, there, async () => undefined)).toBe(201);
+  expect(await statusOf(upload, there, () => grant('viewer'))).toBe(403);
+  const other = new Browser(server);
+  await other.signIn('Grace');
+  expect(await statusOf(upload, `Cookie: ${other.cookie}`, () => other.send('DELETE', '/api/session'))).toBe(
+    401,
+  );
+  const remove = () => ada.send('DELETE', `/api/users/${user.id}`);
+  expect(await statusOf(upload, `Cookie: ${grace.cookie}`, remove)).toBe(401);
+});
+
 describe('a key that is revoked while a body comes', () => {
   it('stores nothing, whatever the operation', async () => {
     const statuses = await Promise.all(
       operations.map(async (operation) => {
         const key = await newKey();
-        return [operation.operationId, await statusOf(operation, key, () => revoke(key))] as const;
+        return [operation.operationId, await statusOf(operation, bearing(key), () => revoke(key))] as const;
       }),
     );
     const others = statuses.filter(([, status]) => status !== 401);
