@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { FairSemaphore } from '@cairn/kernel';
 import { MAX_NEAREST_LENGTH } from '@cairn/spaces';
-import { tooMany } from './request-semaphore.js';
+import { acquireInTime } from './request-semaphore.js';
 import type { Turn } from './turn.js';
 
 const KIBIBYTE = 1024;
@@ -46,23 +46,18 @@ export class LargeAnswers {
    * Resolves once the answer has room for a part of this length, in UTF-16 code units, or for `count` of them. It holds it until it is sent.
    * @throws {HttpError} 503 if too many wait, or for too long, or the client has gone.
    */
-  async admit(response: ServerResponse, { holder, signal }: Turn, longest: number, count = 1): Promise<void> {
+  async admit(response: ServerResponse, turn: Turn, longest: number, count = 1): Promise<void> {
     if (longest <= LEAST_LARGE) return;
     const bytes = Math.min(longest * count, MAX_NEAREST_LENGTH) * BYTES_FOR_EACH;
     const size = Math.min(this.mostKibibytes, Math.ceil(bytes / KIBIBYTE));
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), MAX_WAIT_MS);
-    const taking = this.places.acquire({
-      holder,
-      size,
-      cancellation: AbortSignal.any([signal, late.signal]),
-    });
     this.timer ??= setInterval(() => this.makeRoom(), CHECK_MS).unref();
-    const release = await taking;
-    clearTimeout(timer);
-    if (typeof release === 'string') throw tooMany('large answers');
+    const release = await acquireInTime(this.places, turn, {
+      what: 'large answers',
+      maxWaitMs: MAX_WAIT_MS,
+      size,
+    });
     const { bytesWritten: sentBefore = 0 } = response.socket ?? {};
-    const open = { response, holder, since: this.now(), sentBefore };
+    const open = { response, holder: turn.holder, since: this.now(), sentBefore };
     this.open.add(open);
     const leave = (): void => {
       this.open.delete(open);

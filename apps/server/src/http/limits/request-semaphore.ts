@@ -1,4 +1,4 @@
-import { FairSemaphore } from '@cairn/kernel';
+import { FairSemaphore, type Release } from '@cairn/kernel';
 import { HttpError } from '../../errors/http-error.js';
 import type { Turn } from './turn.js';
 
@@ -27,14 +27,8 @@ export class RequestSemaphore {
    * Runs `work` once a permit is free.
    * @throws {HttpError} 503 if the queue is full, `maxWaitMs` has passed, or the client has disconnected.
    */
-  async run<T>({ holder, signal }: Turn, work: () => Promise<T>): Promise<T> {
-    const { what, maxWaitMs } = this.options;
-    const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), maxWaitMs);
-    const cancellation = AbortSignal.any([signal, timeout.signal]);
-    const release = await this.places.acquire({ holder, cancellation });
-    clearTimeout(timer);
-    if (typeof release === 'string') throw tooMany(what);
+  async run<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    const release = await acquireInTime(this.places, turn, this.options);
     try {
       return await work();
     } finally {
@@ -43,8 +37,31 @@ export class RequestSemaphore {
   }
 }
 
+interface Wait {
+  /** What is limited, in lower case and plural. */
+  readonly what: string;
+  readonly maxWaitMs: number;
+  /** Of the places. Default: 1. */
+  readonly size?: number;
+}
+
+/** @throws {HttpError} 503 if the queue is full, `maxWaitMs` has passed, or the client has disconnected. */
+export async function acquireInTime(
+  places: FairSemaphore,
+  { holder, signal }: Turn,
+  { what, maxWaitMs, size = 1 }: Wait,
+): Promise<Release> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), maxWaitMs);
+  const cancellation = AbortSignal.any([signal, timeout.signal]);
+  const release = await places.acquire({ holder, size, cancellation });
+  clearTimeout(timer);
+  if (typeof release === 'string') throw tooMany(what);
+  return release;
+}
+
 /** What is limited, in lower case and plural. */
-export function tooMany(what: string): HttpError {
+function tooMany(what: string): HttpError {
   return new HttpError({
     status: 503,
     code: `too-many-${what.replaceAll(' ', '-')}`,
