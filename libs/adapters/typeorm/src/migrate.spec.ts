@@ -11,7 +11,7 @@ import { NewerSchema, OlderSchema } from './unusable-database.js';
 import { migrations } from './sqlite/migrations/migrations.js';
 import { sqliteSource } from './sqlite/connection/sqlite-source.js';
 import { openSqliteHere } from './sqlite/open-sqlite.js';
-import type { SqliteDatabase } from './sqlite/sqlite-database.js';
+import type { SqliteDatabase } from './sqlite/connection/sqlite-database.js';
 
 /** A place for one database. */
 interface Place {

@@ -31,7 +31,7 @@ import type {
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
-import type { Database } from './database.js';
+import type { Database } from './sql/database.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { TypeOrmAccountRepository } from './access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './access/typeorm-api-key-repository.js';

@@ -6,27 +6,27 @@ import { LinkSchema } from './access/link-schema.js';
 import { PasskeySchema } from './access/passkey-schema.js';
 import { InviteSchema, SessionSchema, UserSchema } from './access/user-schema.js';
 import { ChallengeSchema, IdentitySchema } from './access/identity-schema.js';
-import { AlbumImageSchema, AlbumSchema } from './images/album-schema.js';
+import { AlbumImageSchema, AlbumSchema } from './images/tables/album-schema.js';
 import {
   AddressSchema,
   ByteReservationSchema,
   CatalogSchema,
   ImageSchema,
   ImageTagSchema,
-} from './images/catalog-schema.js';
-import { ImageCountSchema, ImageTermSchema } from './images/gallery/gallery-schema.js';
+} from './images/tables/catalog-schema.js';
+import { ImageCountSchema, ImageTermSchema } from './images/tables/gallery-schema.js';
 import {
   FolderDefaultSchema,
   InstallationSchema,
   PresetSchema,
   SigningKeySchema,
-} from './images/settings-schema.js';
+} from './images/tables/settings-schema.js';
 import { FailedWorkSchema } from './kernel/failed-work-schema.js';
 import { IdempotencySchema } from './kernel/idempotency-schema.js';
 import { UserJobSchema } from './kernel/user-job-schema.js';
 import { PhotoLinkSchema } from './spaces/photo-link-schema.js';
 import { OutboxConsumerSchema } from './kernel/outbox-schema.js';
-import { TrashPlaceSchema, TrashSchema } from './trash/trash-schema.js';
+import { TrashPlaceSchema, TrashSchema } from './trash/tables/trash-schema.js';
 import { SpaceLabelSchema, SpaceSchema } from './spaces/space-schema.js';
 import { WebhookDeliverySchema, WebhookEndpointSchema } from './webhooks/webhook-schema.js';
 

@@ -1,7 +1,7 @@
 import type { Account } from '@cairn/access';
 import { AccountSchema } from './account-schema.js';
-import type { Database } from '../database.js';
-import { storeByteQuota, storeQuota } from '../images/usage.js';
+import type { Database } from '../sql/database.js';
+import { storeByteQuota, storeQuota } from '../images/tables/usage.js';
 
 interface NewQuotas {
   readonly images?: number | undefined;

@@ -3,7 +3,7 @@ import { positionOf, type AccountRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import type { Repository } from 'typeorm';
 import { AccountSchema } from './account-schema.js';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 
 /** Accounts as rows of a relational database. */

@@ -12,7 +12,7 @@ import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocati
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { In, IsNull, LessThan, Like, MoreThan, Not, Or } from 'typeorm';
 import { ApiKeySchema, type ApiKeyRow } from './account-schema.js';
-import type { Database, Returned } from '../database.js';
+import type { Database, Returned } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
 import { BEFORE_OLDEST } from '../sql/listing.js';
 import { lockRow } from '../sql/lock-row.js';

@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditFilter } from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
-import type { Database, Returned } from '../database.js';
+import type { Database, Returned } from '../sql/database.js';
 import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { all, run, type Sql } from '../sql/sql-builder.js';

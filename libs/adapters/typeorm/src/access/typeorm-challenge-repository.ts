@@ -1,7 +1,7 @@
 import { UserNotFound, type Challenge } from '@cairn/access';
 import type { ChallengeRepository } from '@cairn/access/spi';
 import { LessThanOrEqual } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { ChallengeSchema, toChallenge } from './identity-schema.js';
 import { UserSchema } from './user-schema.js';

@@ -10,7 +10,7 @@ import {
 import { assertManagesGrant, type GrantRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import type { Statements } from '../sql/statements.js';
 import { selection } from '../sql/table.js';

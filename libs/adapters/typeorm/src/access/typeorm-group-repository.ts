@@ -1,7 +1,7 @@
 import { GroupLimitReached, GroupNotFound, type Group } from '@cairn/access';
 import type { GroupChange, GroupRepository } from '@cairn/access/spi';
 import { In } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { insertAll } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
 import { GrantSchema, GroupMemberSchema, GroupSchema, type GroupRow } from './grant-schema.js';

@@ -1,6 +1,6 @@
 import { IdentityNotFound, IdentityTaken, UserNotFound, type Identity, type User } from '@cairn/access';
 import type { IdentityRepository, LinkedIdentity } from '@cairn/access/spi';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { IdentitySchema } from './identity-schema.js';

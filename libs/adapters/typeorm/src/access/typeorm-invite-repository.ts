@@ -1,7 +1,7 @@
 import { AccountHasUser, InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
 import type { InviteRepository } from '@cairn/access/spi';
 import { LessThanOrEqual } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { InviteSchema, inviteRow, toInvite, UserSchema } from './user-schema.js';
 

@@ -2,7 +2,7 @@ import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '
 import type { LinkRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';

@@ -8,7 +8,7 @@ import {
 } from '@cairn/access';
 import type { PasskeyRepository } from '@cairn/access/spi';
 import { LessThan } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { PasskeySchema, toPasskey, toPasskeyRow } from './passkey-schema.js';

@@ -1,7 +1,7 @@
 import { SessionNotFound, UserNotFound, type Session, type SignedIn } from '@cairn/access';
 import type { SessionRepository } from '@cairn/access/spi';
 import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
 import { columnName, selection } from '../sql/table.js';

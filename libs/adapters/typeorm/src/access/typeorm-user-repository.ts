@@ -15,7 +15,7 @@ import {
 import { grantOfInvite } from '@cairn/access/spi';
 import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cairn/access/spi';
 import { In, MoreThan, Not } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import type { Statements } from '../sql/statements.js';

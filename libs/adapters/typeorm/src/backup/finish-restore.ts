@@ -1,5 +1,5 @@
 import type { RestoreRequest } from '@cairn/kernel';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';

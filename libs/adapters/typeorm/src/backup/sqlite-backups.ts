@@ -3,7 +3,7 @@ import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import Sqlite, { type Database } from 'sqlite-driver';
 import { FileLock } from '../sqlite/connection/file-lock.js';
-import { makeFolder } from '../sqlite/connection/prepare-file.js';
+import { makeFolder } from '../sqlite/prepare-file.js';
 import { migrations } from '../sqlite/migrations/migrations.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import {

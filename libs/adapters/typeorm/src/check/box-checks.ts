@@ -1,6 +1,6 @@
 import type { BoundingBox } from '@cairn/geometry';
 import { boundsOf, boxesOf } from '@cairn/spaces/spi';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import { extentOf } from '../postgres/features/criteria/extent.js';
 import type { Statements } from '../sql/statements.js';
 import type { Check } from './finding.js';

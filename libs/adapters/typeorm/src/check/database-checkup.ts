@@ -1,7 +1,7 @@
 import type { CatalogRepository } from '@cairn/images/spi';
 import type { Finding, NeededBlob } from '@cairn/kernel';
 import { NEEDED_BLOBS_AFTER } from '../backup/statements.js';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';

@@ -1,5 +1,5 @@
 import type { Finding } from '@cairn/kernel';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 
 /** A rule that what is stored keeps. */

@@ -8,7 +8,7 @@ import {
   type RollupDetail,
   termsOf,
 } from '@cairn/spaces/spi';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import type { Check } from './finding.js';

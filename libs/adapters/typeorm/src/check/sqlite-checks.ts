@@ -1,6 +1,6 @@
 import { boxesOf, featureLevel } from '@cairn/spaces/spi';
-import { boxKeys, edgesAround, type Edges } from '../sqlite/features/feature-row.js';
-import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from '../sqlite/features/box-tree.js';
+import { boxKeys, edgesAround, type Edges } from '../sqlite/features/rows/feature-row.js';
+import { OVERVIEW_LEVEL, overviewSlabOf, slabOf } from '../sqlite/features/rows/box-tree.js';
 import type { Statements } from '../sql/statements.js';
 import type { Finding } from '@cairn/kernel';
 import type { Check } from './finding.js';

@@ -1,7 +1,7 @@
 import { migrations } from '../sqlite/migrations/migrations.js';
 import { SqliteConnection } from '../sqlite/connection/sqlite-connection.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
-import { SqliteDatabase } from '../sqlite/sqlite-database.js';
+import { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
 import { type CheckupMode } from '@cairn/kernel';
 import { checkupOf, type CheckedDatabase, type DatabaseCheckup } from './database-checkup.js';
 import { assertSchema } from './other-schema.js';

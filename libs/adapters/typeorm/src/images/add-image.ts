@@ -1,14 +1,14 @@
 import type { Image } from '@cairn/images';
 import { imageAdded, type AddedBytes } from '@cairn/images/spi';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import { appendEvent } from '../kernel/append-event.js';
 import { insertAll } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
-import { takeAddress } from './addresses.js';
-import { ImageSchema, toRow } from './catalog-schema.js';
+import { takeAddress } from './tables/addresses.js';
+import { ImageSchema, toRow } from './tables/catalog-schema.js';
 import { CountChanges } from './gallery/count-images.js';
 import { indexImages } from './gallery/index-images.js';
-import { countImage } from './usage.js';
+import { countImage } from './tables/usage.js';
 
 interface Addition {
   readonly image: Image;

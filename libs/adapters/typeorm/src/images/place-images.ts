@@ -3,7 +3,7 @@ import { numberedPlace, placesBetween, type Placement } from '@cairn/images/spi'
 import { In, LessThan, MoreThanOrEqual, Not } from 'typeorm';
 import { insertAll } from '../sql/insert.js';
 import type { Statements } from '../sql/statements.js';
-import { AlbumImageSchema, AlbumSchema } from './album-schema.js';
+import { AlbumImageSchema, AlbumSchema } from './tables/album-schema.js';
 
 interface Placed extends Placement {
   /** Locked, or new. */

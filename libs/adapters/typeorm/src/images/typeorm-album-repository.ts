@@ -18,17 +18,17 @@ import {
 } from '@cairn/images/spi';
 import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import { In } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { appendEvent } from '../kernel/append-event.js';
 import { BEFORE_NEWEST, BEFORE_OLDEST } from '../sql/listing.js';
 import type { Statements } from '../sql/statements.js';
 import { selection } from '../sql/table.js';
-import { AlbumImageSchema, AlbumSchema, albumRow, toAlbum, type AlbumRow } from './album-schema.js';
-import { imageColumns, toImage, type ImageRow } from './catalog-schema.js';
+import { AlbumImageSchema, AlbumSchema, albumRow, toAlbum, type AlbumRow } from './tables/album-schema.js';
+import { imageColumns, toImage, type ImageRow } from './tables/catalog-schema.js';
 import { findImages, lockImages } from './gallery/index-images.js';
 import { forgetShared } from '../trash/shared-resources.js';
 import { restoreAlbum, trashAlbum } from '../trash/trash-albums.js';
-import { takenIds } from '../trash/trash-rows.js';
+import { takenIds } from '../trash/tables/trash-rows.js';
 import { placeImages } from './place-images.js';
 
 type FilledRow = AlbumRow & { readonly imageCount: number; readonly firstId: string | null };

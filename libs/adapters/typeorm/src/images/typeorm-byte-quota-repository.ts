@@ -1,6 +1,6 @@
 import type { ByteQuotaRepository, ByteReservation, ByteTerms, ByteUsage } from '@cairn/images/spi';
-import type { Database } from '../database.js';
-import { assertRoom, lockedUsage, reservedBytes, storeByteQuota, type BytesRow } from './usage.js';
+import type { Database } from '../sql/database.js';
+import { assertRoom, lockedUsage, reservedBytes, storeByteQuota, type BytesRow } from './tables/usage.js';
 
 /** Byte quotas and reservations as rows of a relational database. In SQL, as the counts of catalogs are. */
 export class TypeOrmByteQuotaRepository implements ByteQuotaRepository {

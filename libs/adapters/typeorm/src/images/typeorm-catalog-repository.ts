@@ -29,7 +29,7 @@ import {
 import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import { appendEvents } from '../kernel/append-event.js';
 import { addImage } from './add-image.js';
-import { freedAddresses } from './addresses.js';
+import { freedAddresses } from './tables/addresses.js';
 import { findImages } from './gallery/index-images.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectFolders, selectTags } from './gallery/select-counts.js';
@@ -43,16 +43,16 @@ import {
   ImageSchema,
   toImage,
   type ImageRow,
-} from './catalog-schema.js';
-import { storeQuota, usage } from './usage.js';
-import type { Database, Returned } from '../database.js';
+} from './tables/catalog-schema.js';
+import { storeQuota, usage } from './tables/usage.js';
+import type { Database, Returned } from '../sql/database.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { listBlobs } from './list-blobs.js';
 import { imageInTrash, restoreImage } from '../trash/trash-images.js';
-import { takenIds } from '../trash/trash-rows.js';
+import { takenIds } from '../trash/tables/trash-rows.js';
 
 type Rows = readonly ImageRow[];
 

@@ -1,8 +1,8 @@
 import { FolderDefaultLimitReached, type FolderDefault } from '@cairn/images';
 import { foldersAbove, type FolderDefaultRepository } from '@cairn/images/spi';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
-import { FolderDefaultSchema } from './settings-schema.js';
+import { FolderDefaultSchema } from './tables/settings-schema.js';
 
 /** The defaults of folders as rows of a relational database. */
 export class TypeOrmFolderDefaultRepository implements FolderDefaultRepository {

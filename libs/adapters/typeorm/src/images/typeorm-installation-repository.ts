@@ -1,7 +1,7 @@
 import type { InstallationRepository } from '@cairn/images/spi';
 import { IsNull, Not } from 'typeorm';
-import type { Database } from '../database.js';
-import { InstallationSchema, type InstallationRow } from './settings-schema.js';
+import type { Database } from '../sql/database.js';
+import { InstallationSchema, type InstallationRow } from './tables/settings-schema.js';
 
 /** The installation as the only row that its table can have. */
 export class TypeOrmInstallationRepository implements InstallationRepository {

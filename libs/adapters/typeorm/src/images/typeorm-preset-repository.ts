@@ -1,7 +1,7 @@
 import { PresetNotFound, type Preset } from '@cairn/images';
 import type { PresetRepository } from '@cairn/images/spi';
-import type { Database } from '../database.js';
-import { PresetSchema } from './settings-schema.js';
+import type { Database } from '../sql/database.js';
+import { PresetSchema } from './tables/settings-schema.js';
 
 /** Presets as rows of a relational database. */
 export class TypeOrmPresetRepository implements PresetRepository {

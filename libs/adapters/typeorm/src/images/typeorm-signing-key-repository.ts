@@ -1,8 +1,8 @@
 import { SigningKeyExists, SigningKeyLimitReached, SigningKeyNotFound } from '@cairn/images';
 import { MAX_SIGNING_KEYS, type SigningKey, type SigningKeyRepository } from '@cairn/images/spi';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
-import { SigningKeySchema } from './settings-schema.js';
+import { SigningKeySchema } from './tables/settings-schema.js';
 
 /** Signing keys as rows of a relational database. */
 export class TypeOrmSigningKeyRepository implements SigningKeyRepository {

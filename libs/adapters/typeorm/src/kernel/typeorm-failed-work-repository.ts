@@ -1,6 +1,6 @@
 import type { FailedWork, FailedWorkQuery, FailedWorkRepository, RetriedWork, WorkItem } from '@cairn/kernel';
 import { IsNull, LessThan, Not } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { FailedWorkSchema, toFailedWork } from './failed-work-schema.js';
 
 /** Failed work as rows of a relational database. */

@@ -7,7 +7,7 @@ import type {
   WantedClaim,
 } from '@cairn/kernel';
 import { IsNull, LessThan, LessThanOrEqual } from 'typeorm';
-import type { Database, Returned } from '../database.js';
+import type { Database, Returned } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { IdempotencySchema, toClaim } from './idempotency-schema.js';
 

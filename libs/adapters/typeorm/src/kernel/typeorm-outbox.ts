@@ -5,7 +5,7 @@ import {
   type OutboxExtent,
   type OutboxPruning,
 } from '@cairn/kernel';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { OutboxEventSchema, type OutboxConsumerRow, type OutboxEventRow } from './outbox-schema.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';

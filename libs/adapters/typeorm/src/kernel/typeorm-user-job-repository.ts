@@ -15,7 +15,7 @@ import {
   type UserJobStep,
 } from '@cairn/kernel';
 import { In } from 'typeorm';
-import type { Database, Returned } from '../database.js';
+import type { Database, Returned } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { appendEvent } from './append-event.js';

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '@cairn/testkit';
 import pg from 'pg';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { SpaceSchema } from '../spaces/space-schema.js';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';

@@ -1,9 +1,9 @@
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
-import { migratePostgres } from './migrations/migrate-postgres.js';
+import { migratePostgres } from './migrate-postgres.js';
 import { orUnavailable } from './connection/or-unavailable.js';
 import { parsePostgresAddress, type PostgresAddress } from './connection/postgres-address.js';
-import { ConnectionPool } from './connection/connection-pool.js';
+import { ConnectionPool } from './connection-pool.js';
 import { PostgresClient } from './connection/postgres-client.js';
 import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';

@@ -1,4 +1,4 @@
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { OutboxConsumerSchema } from '../kernel/outbox-schema.js';
 
 const MOST_AT_ONCE = 10_000;

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTurn, StorageUnavailable } from '@cairn/kernel';
-import type { Database } from '../database.js';
-import type { Connection } from './bulk/connection.js';
+import type { Database } from '../sql/database.js';
+import type { Connection } from './bulk/bulk-connection.js';
 import type { TextRow } from './bulk/text-rows.js';
-import { postgres } from '../sql/dialect.js';
+import { postgres } from './postgres-dialect.js';
 import type { Leadership } from './leadership.js';
-import type { AbortableCall, ConnectionPool } from './connection/connection-pool.js';
+import type { AbortableCall, ConnectionPool } from './connection-pool.js';
 import { orUnavailable } from './connection/or-unavailable.js';
 import { retried } from './connection/retried.js';
 import { storageError } from './connection/storage-error.js';

@@ -1,8 +1,8 @@
 import type { Disposal } from '@cairn/kernel';
 import type { Space } from '@cairn/spaces';
 import { entryOfFeatures, type ContentHead } from '@cairn/spaces/spi';
-import { putInTrash } from '../trash/trash-rows.js';
-import type { Dialect } from '../database.js';
+import { putInTrash } from '../trash/tables/trash-rows.js';
+import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { holdContent } from './held-contents.js';
 

@@ -1,5 +1,5 @@
 import type { Space } from '@cairn/spaces';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 
 type Contents = Pick<Dialect, 'contents'>;

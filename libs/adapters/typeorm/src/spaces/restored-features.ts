@@ -1,7 +1,7 @@
 import { NotInTrash } from '@cairn/kernel';
 import { SpaceNotFound, type StoredFeature } from '@cairn/spaces';
 import { lockEntry, shrinkEntry } from '../trash/trash-features.js';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { findHeldContent, releaseContent, type HeldContent } from './held-contents.js';
 

@@ -1,6 +1,6 @@
 import { NotInTrash } from '@cairn/kernel';
 import type { FeatureTrash, WantedRestoration } from '@cairn/spaces/spi';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { findHeldContent, releaseContent } from './held-contents.js';
 
 interface WantedRow extends Pick<WantedRestoration, 'entry' | 'spaceId'> {

@@ -8,7 +8,7 @@ import {
 } from '@cairn/photo-places/spi';
 import { SpaceNotFound } from '@cairn/spaces';
 import { In, IsNull, LessThanOrEqual, Not, type FindOptionsWhere } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import type { Statements } from '../sql/statements.js';
 import { SpaceSchema } from './space-schema.js';

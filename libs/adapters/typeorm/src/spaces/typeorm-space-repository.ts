@@ -10,7 +10,7 @@ import {
   type SpaceRestoration,
 } from '@cairn/spaces/spi';
 import { appendEvent } from '../kernel/append-event.js';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';

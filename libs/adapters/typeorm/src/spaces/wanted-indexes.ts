@@ -1,6 +1,6 @@
 import type { Space } from '@cairn/spaces';
 import { indexedPaths } from '@cairn/spaces/spi';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 
 type Settings = Space['settings'];

@@ -1,4 +1,4 @@
-import type { Dialect } from '../database.js';
+import type { Dialect } from './database.js';
 import type { Statements } from './statements.js';
 import type { Table } from './table.js';
 

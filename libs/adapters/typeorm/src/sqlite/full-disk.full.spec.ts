@@ -5,7 +5,7 @@ import Sqlite from 'sqlite-driver';
 import { SmallDisk } from '@cairn/services';
 import type { Statements } from '../sql/statements.js';
 import { openSqliteHere } from './open-sqlite.js';
-import type { SqliteDatabase } from './sqlite-database.js';
+import type { SqliteDatabase } from './connection/sqlite-database.js';
 
 const MEBIBYTE = 1024 * 1024;
 /** Of that, what is left when the disk is full takes the tables twice. */

@@ -8,7 +8,7 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { DatabaseInUse } from './connection/database-in-use.js';
 import { FileLock } from './connection/file-lock.js';
 import { openSqliteHere } from './open-sqlite.js';
-import type { SqliteDatabase } from './sqlite-database.js';
+import type { SqliteDatabase } from './connection/sqlite-database.js';
 import { sqliteSource } from './connection/sqlite-source.js';
 import type { Statements } from '../sql/statements.js';
 

@@ -1,12 +1,12 @@
 import type { RelationalStore } from '../repositories.js';
 import { DiskReserve } from './connection/disk-reserve.js';
 import type { FileLock } from './connection/file-lock.js';
-import { prepareFile } from './connection/prepare-file.js';
+import { prepareFile } from './prepare-file.js';
 import { SqliteConnection } from './connection/sqlite-connection.js';
-import { SqliteDatabase } from './sqlite-database.js';
+import { SqliteDatabase } from './connection/sqlite-database.js';
 import { storageError } from './connection/storage-error.js';
 import { remoteRepositories } from './threads/remote-repositories.js';
-import { SharedCounter } from './threads/shared-counter.js';
+import { SharedCounter } from './connection/shared-counter.js';
 import { ThreadPool } from './threads/thread-pool.js';
 
 /**

@@ -1,12 +1,12 @@
 import type { Album } from '@cairn/images';
 import { trashedAlbum, type AlbumKey } from '@cairn/images/spi';
 import type { Disposal } from '@cairn/kernel';
-import type { Dialect } from '../database.js';
-import { AlbumSchema, albumRow } from '../images/album-schema.js';
+import type { Dialect } from '../sql/database.js';
+import { AlbumSchema, albumRow } from '../images/tables/album-schema.js';
 import { run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { givePlacesBack, keepPlaces, lockPlaces } from './trash-places.js';
-import { putInTrash, takeFromTrash } from './trash-rows.js';
+import { putInTrash, takeFromTrash } from './tables/trash-rows.js';
 
 const parse: (json: string) => Album = JSON.parse;
 

@@ -1,4 +1,4 @@
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 
 /** Whether there is such an entry, which is locked until the end of the transaction. */

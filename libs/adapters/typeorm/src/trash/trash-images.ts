@@ -1,11 +1,11 @@
 import type { Image } from '@cairn/images';
 import { trashedImage, updated, type ImageRestoring } from '@cairn/images/spi';
 import type { Disposal } from '@cairn/kernel';
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { givePlacesBack, keepPlaces, lockPlaces } from './trash-places.js';
-import { putInTrash, recordInTrash, takeFromTrash, type TrashKey } from './trash-rows.js';
+import { putInTrash, recordInTrash, takeFromTrash, type TrashKey } from './tables/trash-rows.js';
 
 /** An image in the trash. */
 interface ImageRecord {

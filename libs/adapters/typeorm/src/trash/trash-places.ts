@@ -1,4 +1,4 @@
-import type { Dialect } from '../database.js';
+import type { Dialect } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 

@@ -9,17 +9,17 @@ import {
   type TrashEntry,
   type TrashFilter,
 } from '@cairn/kernel';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { appendEvents } from '../kernel/append-event.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { all, listOf, run, type Sql } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { columnName, selection } from '../sql/table.js';
-import { uncount } from '../images/usage.js';
+import { uncount } from '../images/tables/usage.js';
 import { excessOf, overfull } from './excess.js';
 import { forgetShared, type OwnedResource } from './shared-resources.js';
 import { forgetPlaces } from './trash-places.js';
-import { toEntry, TrashSchema, type EntryRow, type TrashRow } from './trash-schema.js';
+import { toEntry, TrashSchema, type EntryRow, type TrashRow } from './tables/trash-schema.js';
 
 type PurgedRow = Pick<TrashRow, 'id' | 'kind' | 'owner' | 'blobKey' | 'countedBytes' | 'spaceId'>;
 

@@ -9,7 +9,7 @@ import type {
   WebhookDeliveryRepository,
 } from '@cairn/webhooks/spi';
 import { In, LessThan } from 'typeorm';
-import type { Database, Returned } from '../database.js';
+import type { Database, Returned } from '../sql/database.js';
 import { insertAll } from '../sql/insert.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { lockRow } from '../sql/lock-row.js';

@@ -1,7 +1,7 @@
 import { WebhookLimitReached, WebhookNotFound, type WebhookEndpoint } from '@cairn/webhooks';
 import { changed, type EndpointChange, type WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import { In, IsNull } from 'typeorm';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { endpointRow, toEndpoint, WebhookEndpointSchema } from './webhook-schema.js';
 

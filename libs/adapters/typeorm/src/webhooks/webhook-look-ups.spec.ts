@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Database } from '../database.js';
+import type { Database } from '../sql/database.js';
 import { Statements } from '../sql/statements.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
-import type { SqliteDatabase } from '../sqlite/sqlite-database.js';
+import type { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
 import { TypeOrmWebhookDeliveryRepository } from './typeorm-webhook-delivery-repository.js';
 
 describe('looking for deliveries that are due', () => {

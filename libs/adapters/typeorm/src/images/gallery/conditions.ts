@@ -1,6 +1,6 @@
 import type { ImageCondition, Visibility } from '@cairn/images';
 import { all, listOf, type Sql } from '../../sql/sql-builder.js';
-import { termOf } from './terms.js';
+import { termOf } from '../tables/terms.js';
 
 /**
  * What a condition is checked on: the row of the image, or only an index entry, from which other entries of the image

@@ -1,7 +1,7 @@
 import { foldersOf, type Image } from '@cairn/images';
 import { fold, parentOf } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
-import type { ImageCountRow } from './gallery-schema.js';
+import type { ImageCountRow } from '../tables/gallery-schema.js';
 
 const ROWS_AT_ONCE = 500;
 

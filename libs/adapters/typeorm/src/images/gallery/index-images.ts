@@ -1,12 +1,12 @@
 import type { Image } from '@cairn/images';
 import { searchWords } from '@cairn/images/spi';
-import type { Dialect } from '../../database.js';
+import type { Dialect } from '../../sql/database.js';
 import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
-import { ImageTagSchema, imageColumns, toImage, type ImageRow } from '../catalog-schema.js';
-import { ImageTermSchema } from './gallery-schema.js';
+import { ImageTagSchema, imageColumns, toImage, type ImageRow } from '../tables/catalog-schema.js';
+import { ImageTermSchema } from '../tables/gallery-schema.js';
 import { listOf, run } from '../../sql/sql-builder.js';
-import { termsOf } from './terms.js';
+import { termsOf } from '../tables/terms.js';
 
 /** Makes images findable by their tags and terms. */
 export async function indexImages(statements: Statements, images: readonly Image[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { ImageCondition, Visibility } from '@cairn/images';
 import { visible } from './conditions.js';
-import { termOf } from './terms.js';
+import { termOf } from '../tables/terms.js';
 import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 
 /** Index entries of the images that meet a condition, or a part of it. */

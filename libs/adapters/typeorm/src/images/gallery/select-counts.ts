@@ -1,6 +1,6 @@
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
-import { termOf } from './terms.js';
+import { termOf } from '../tables/terms.js';
 
 export async function selectTags(
   statements: Statements,

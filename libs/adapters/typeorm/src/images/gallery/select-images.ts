@@ -1,7 +1,7 @@
 import type { ImageQuery } from '@cairn/images';
 import type { ImagePageRequest, ImagePlace, ImageSort } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
-import type { ImageRow } from '../catalog-schema.js';
+import type { ImageRow } from '../tables/catalog-schema.js';
 import { chooseAccess, type Access } from './choose-access.js';
 import { conditionOn, type Checked } from './conditions.js';
 import { postingsOf, type Posting } from './postings.js';

@@ -1,12 +1,12 @@
 import { addressOf, ImageNotFound, type Image } from '@cairn/images';
 import { imageUpdated, nameKey, searchWords, updated, type ImageUpdate } from '@cairn/images/spi';
 import { appendEvent } from '../../kernel/append-event.js';
-import type { Dialect } from '../../database.js';
+import type { Dialect } from '../../sql/database.js';
 import type { Statements } from '../../sql/statements.js';
-import { freeAddress, takeAddress } from '../addresses.js';
+import { freeAddress, takeAddress } from '../tables/addresses.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
-import { joinedWords } from './terms.js';
+import { joinedWords } from '../tables/terms.js';
 
 /** Changes an image, and updates everything derived from it. */
 export async function updateImage(

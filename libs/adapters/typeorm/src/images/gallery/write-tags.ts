@@ -7,12 +7,12 @@ import {
   type TagChangeRequest,
 } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
-import type { Dialect } from '../../database.js';
+import type { Dialect } from '../../sql/database.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
 import { run } from '../../sql/sql-builder.js';
-import { joinedWords } from './terms.js';
+import { joinedWords } from '../tables/terms.js';
 
 /** Changes the tags of images, and updates everything derived from them. */
 export async function writeTags(

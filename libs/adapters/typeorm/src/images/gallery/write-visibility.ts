@@ -1,6 +1,6 @@
 import { changeVisibility, imageUpdated, type ChangedImages, type VisibilityChange } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
-import type { Dialect } from '../../database.js';
+import type { Dialect } from '../../sql/database.js';
 import { run } from '../../sql/sql-builder.js';
 import type { Statements } from '../../sql/statements.js';
 import { lockImages } from './index-images.js';

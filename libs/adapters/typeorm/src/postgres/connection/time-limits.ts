@@ -1,4 +1,4 @@
-import type { Budget } from '../../database.js';
+import type { Budget } from '../../sql/database.js';
 
 /**
  * Time limit for one statement in the server, in milliseconds; 0 for none. A PL/pgSQL block, a cursor and a COPY each

@@ -11,9 +11,9 @@ import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository
 import { TypeOrmCatalogRepository } from '../../images/typeorm-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { Leadership } from '../leadership.js';
-import { migratePostgres } from './migrate-postgres.js';
+import { migratePostgres } from '../migrate-postgres.js';
 import { parsePostgresAddress } from '../connection/postgres-address.js';
-import { ConnectionPool } from '../connection/connection-pool.js';
+import { ConnectionPool } from '../connection-pool.js';
 import { connectionConfig } from '../connection/postgres-connection.js';
 import { PostgresDatabase } from '../postgres-database.js';
 import { migratingSource } from '../connection/postgres-source.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Sqlite from 'sqlite-driver';
 import { openSqliteHere } from '../open-sqlite.js';
-import type { SqliteDatabase } from '../sqlite-database.js';
+import type { SqliteDatabase } from './sqlite-database.js';
 
 const MEBIBYTE = 1024 * 1024;
 

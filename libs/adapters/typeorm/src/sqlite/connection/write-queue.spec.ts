@@ -9,7 +9,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { sqliteSource } from './sqlite-source.js';
 import { WriteQueue } from './write-queue.js';
 import { Statements } from '../../sql/statements.js';
-import { SharedCounter } from '../threads/shared-counter.js';
+import { SharedCounter } from './shared-counter.js';
 
 class Refused extends Error {}
 

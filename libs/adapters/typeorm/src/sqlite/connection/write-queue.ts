@@ -6,7 +6,7 @@ import { copyLog, emptyLog } from './checkpoint.js';
 import type { DiskReserve } from './disk-reserve.js';
 import { hasFreePages } from './free-pages.js';
 import { isFull, storageError } from './storage-error.js';
-import { SharedCounter } from '../threads/shared-counter.js';
+import { SharedCounter } from './shared-counter.js';
 import type { Statements } from '../../sql/statements.js';
 import { type Answer, type Room, type Unit, type UnitOptions, WaitingUnits } from './waiting-units.js';
 

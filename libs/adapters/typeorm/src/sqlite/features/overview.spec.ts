@@ -6,7 +6,7 @@ import { boundingBoxesOf, type Geometry } from '@cairn/geometry';
 import { featureLevel } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aSpace, several, writing } from '@cairn/testkit';
 import { openSqliteHere } from '../open-sqlite.js';
-import type { SqliteDatabase } from '../sqlite-database.js';
+import type { SqliteDatabase } from '../connection/sqlite-database.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { SqliteFeatureStore } from './sqlite-feature-store.js';
 

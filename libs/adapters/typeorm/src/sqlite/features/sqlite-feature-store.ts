@@ -35,10 +35,10 @@ import {
 import { storageError } from '../connection/storage-error.js';
 import type { SqliteConnection } from '../connection/sqlite-connection.js';
 import type { Room } from '../connection/waiting-units.js';
-import type { SqliteDatabase } from '../sqlite-database.js';
-import { eraseFeatures, readMatched } from './erase-features.js';
-import { addFeatureCopies, uncopiedFeature } from './feature-copies.js';
-import { FeatureChunks } from './feature-chunks.js';
+import type { SqliteDatabase } from '../connection/sqlite-database.js';
+import { eraseFeatures, readMatched } from './writing/erase-features.js';
+import { addFeatureCopies, uncopiedFeature } from './rows/feature-copies.js';
+import { FeatureChunks } from './rows/feature-chunks.js';
 import {
   clusterFeatures,
   everyCandidate,
@@ -46,20 +46,20 @@ import {
   findFeatures,
   nearFeatures,
   queriedFeatures,
-} from './feature-reads.js';
+} from './searching/feature-reads.js';
 import { buildIndexes } from './indexes/build-indexes.js';
 import { indexesOf } from './indexes/feature-terms.js';
-import { LongReads } from './long-reads.js';
+import { LongReads } from './searching/long-reads.js';
 import { buildRollups } from './rollup/build-rollups.js';
-import { readyRollup } from './rollup/cell-rollup.js';
+import { readyRollup } from './rows/cell-rollup.js';
 import { rolledUpCells } from './rollup/rolled-up-cells.js';
-import { purgeContents } from './purge-contents.js';
-import { contentOf, totalOf, useOf, wholeContentOf } from './space-content.js';
-import { StepSize } from './step-size.js';
-import { WritingTurns } from './writing-turns.js';
-import { exceedsLimit } from './exceeds-limit.js';
-import { restoreFeatures } from './trash/restore-features.js';
-import { roomOf, writeFeatures } from './write-features.js';
+import { purgeContents } from './writing/purge-contents.js';
+import { contentOf, totalOf, useOf, wholeContentOf } from './rows/space-content.js';
+import { StepSize } from './writing/step-size.js';
+import { WritingTurns } from './writing/writing-turns.js';
+import { exceedsLimit } from './rows/exceeds-limit.js';
+import { restoreFeatures } from './writing/restore-features.js';
+import { roomOf, writeFeatures } from './writing/write-features.js';
 
 /** Features as rows, with their boxes in an R*Tree. Runs in the threads of the database, in SQL that is synchronous. */
 export class SqliteFeatureStore implements FeaturePorts {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SpacePattern } from '@cairn/spaces/spi';
 import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
-import type { Database } from '../../database.js';
+import type { Database } from '../../sql/database.js';
 import { schemas } from '../../schemas.js';
 import { Recorder } from '../../sql/recorder.spec.kit.js';
 import { Statements } from '../../sql/statements.js';
@@ -14,7 +14,7 @@ import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository
 import { TypeOrmCatalogRepository } from '../../images/typeorm-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openSqliteHere } from '../open-sqlite.js';
-import type { SqliteDatabase } from '../sqlite-database.js';
+import type { SqliteDatabase } from '../connection/sqlite-database.js';
 import { sqliteSource } from '../connection/sqlite-source.js';
 
 interface Column {

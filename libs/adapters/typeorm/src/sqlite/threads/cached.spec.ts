@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { cached, isOpen } from './cached.js';
-import { SharedCounter } from './shared-counter.js';
+import { SharedCounter } from '../connection/shared-counter.js';
 
 /** A lookup of one value that counts its calls. */
 function aLookup() {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SharedCounter } from './shared-counter.js';
+import type { SharedCounter } from '../connection/shared-counter.js';
 
 /** Memory for one lookup's results: about ten thousand records of the usual size. */
 const MAX_BYTES = 8 * 1024 * 1024;

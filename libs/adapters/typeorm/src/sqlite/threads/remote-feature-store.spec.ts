@@ -3,7 +3,7 @@ import { SpaceNotFound } from '@cairn/spaces';
 import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { RemoteFeatureStore } from './remote-feature-store.js';
-import { SharedCounter } from './shared-counter.js';
+import { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** A store on threads that note what they are asked. */

@@ -30,7 +30,7 @@ import {
 } from '@cairn/spaces/spi';
 import type { Operation } from './call-thread.js';
 import { cached } from './cached.js';
-import type { SharedCounter } from './shared-counter.js';
+import type { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 import { writeInParts } from './write-in-parts.js';
 

@@ -1,7 +1,7 @@
 import type { Repositories } from '../../repositories.js';
 import { cached, isOpen } from './cached.js';
 import { RemoteFeatureStore } from './remote-feature-store.js';
-import type { SharedCounter } from './shared-counter.js';
+import type { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
 /** `cached` is for reads that nearly every request needs: they are answered from memory until anything is written. */

@@ -5,7 +5,7 @@ import { inTurn } from '@cairn/kernel';
 import { CallThread, type Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
-import { SharedCounter } from './shared-counter.js';
+import { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadData } from './messages.js';
 
 // Resolved by package name: threads need the bundled program, even when this file runs from its source.

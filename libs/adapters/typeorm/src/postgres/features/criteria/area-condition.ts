@@ -8,7 +8,7 @@ import {
 import type { SpatialCriterion } from '@cairn/spaces/spi';
 import { exactly, NEVER, type Condition } from './condition.js';
 import { extentConditions } from './extent.js';
-import type { FeatureSpace } from '../feature-space.js';
+import type { FeatureSpace } from '../rows/feature-space.js';
 
 /** A condition that uses the index of extents. */
 export interface AreaCondition extends Condition {

@@ -9,8 +9,8 @@ import {
   type AreaCondition,
 } from './area-condition.js';
 import { all, type Condition, exactly, isExact, UNKNOWN, type Bind } from './condition.js';
-import type { FeatureSpace } from '../feature-space.js';
-import { featuresWithin, type IndexSource } from '../indexes/features-within.js';
+import type { FeatureSpace } from '../rows/feature-space.js';
+import { featuresWithin, type IndexSource } from './features-within.js';
 import { filterCondition } from './filter-condition.js';
 
 /** The part of a search that PostgreSQL can decide. `values` belong to all of its conditions. */

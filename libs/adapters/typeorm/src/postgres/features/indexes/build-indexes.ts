@@ -1,9 +1,9 @@
 import { SpaceNotFound } from '@cairn/spaces';
 import type { IndexingStep } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
-import { lockFeatureSpace } from '../feature-space.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
+import { lockFeatureSpace } from '../rows/feature-space.js';
 import { indexWhere } from './feature-terms.js';
-import { indexOfRow } from './property-index.js';
+import { indexOfRow } from '../rows/property-index.js';
 
 /** Looking at this many features, or this many bytes plus one feature, takes about 20 ms. */
 const ROWS_AT_ONCE = 500;

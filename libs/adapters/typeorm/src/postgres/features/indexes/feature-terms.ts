@@ -1,8 +1,8 @@
 import { type IndexTerm, MAX_TERM_LENGTH, termOf } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 import type { Bind } from '../criteria/condition.js';
-import type { PropertyIndex } from './property-index.js';
+import type { PropertyIndex } from '../rows/property-index.js';
 
 const IDS_AT_ONCE = 1_000;
 

@@ -1,10 +1,10 @@
 import type { FeatureQuery } from '@cairn/spaces';
 import { indexedComparisons } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import { featureSearch, type FeatureSearch } from '../criteria/feature-search.js';
-import type { FeatureSpace } from '../feature-space.js';
-import { idsWithin, type IndexSource } from './features-within.js';
-import { readyIndexes } from './property-index.js';
+import type { FeatureSpace } from '../rows/feature-space.js';
+import { idsWithin, type IndexSource } from '../criteria/features-within.js';
+import { readyIndexes } from '../rows/property-index.js';
 
 /** An index is used if it has at most `FEW` matching features; never for more than `MOST`. */
 const FEW = 2_000;

@@ -1,6 +1,6 @@
 import type { FeatureCriteria } from '@cairn/spaces';
 import { criteriaMatcher } from '@cairn/spaces/spi';
-import { storedFeature } from '../feature-texts.js';
+import { storedFeature } from '../rows/feature-texts.js';
 import type { Found } from './candidates.js';
 import { TimeSlice } from './time-slice.js';
 

@@ -9,11 +9,11 @@ import {
   type CellQuery,
   type FeatureCell,
 } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
-import type { FeatureSpace } from '../feature-space.js';
-import { storedFeature } from '../feature-texts.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
+import type { FeatureSpace } from '../rows/feature-space.js';
+import { storedFeature } from '../rows/feature-texts.js';
 import { indexedSearch } from '../indexes/index-source.js';
-import { readyRollup } from '../rollup/cell-rollup.js';
+import { readyRollup } from '../rows/cell-rollup.js';
 import { addRolledUpCells } from '../rollup/rolled-up-cells.js';
 import { candidates } from './candidates.js';
 import { TimeSlice } from './time-slice.js';

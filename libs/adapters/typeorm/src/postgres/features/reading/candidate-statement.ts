@@ -1,5 +1,5 @@
-import type { Connection } from '../../bulk/connection.js';
-import { TEXT_COLUMNS } from '../feature-texts.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
+import { TEXT_COLUMNS } from '../rows/feature-texts.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
 

@@ -1,8 +1,8 @@
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import { withUsed } from '../criteria/condition.js';
 import { type FeatureSearch, searchBehind } from '../criteria/feature-search.js';
-import { copiedText } from '../feature-copies.js';
-import { longText, type TextFeature } from '../feature-texts.js';
+import { copiedText } from '../rows/feature-copies.js';
+import { longText, type TextFeature } from '../rows/feature-texts.js';
 import { candidateStatement, type CandidateOrder } from './candidate-statement.js';
 import { allRows, cursorRows } from './cursor-rows.js';
 

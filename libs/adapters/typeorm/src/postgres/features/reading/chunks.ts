@@ -1,6 +1,6 @@
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { MAX_CHUNK_LENGTH } from '@cairn/spaces/spi';
-import type { TextFeature } from '../feature-texts.js';
+import type { TextFeature } from '../rows/feature-texts.js';
 
 /** Features of a stream as chunks, up to a limit. */
 export async function* chunks(

@@ -1,4 +1,4 @@
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
 const MOST_ROWS = 2_000;

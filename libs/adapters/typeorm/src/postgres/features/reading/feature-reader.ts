@@ -8,7 +8,7 @@ import type {
   PropertyFilter,
 } from '@cairn/spaces';
 import type { Cancellation, CellQuery, CountQuery, FeatureCell } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import type { PostgresDatabase } from '../../postgres-database.js';
 import { accepted } from './accepted.js';
 import { cancellable } from './cancellable.js';
@@ -16,9 +16,9 @@ import { countSure } from './candidate-statement.js';
 import { candidates } from './candidates.js';
 import { chunks } from './chunks.js';
 import { indexedSearch } from '../indexes/index-source.js';
-import type { TextFeature } from '../feature-texts.js';
-import { readFeatureSpace, type FeatureSpace } from '../feature-space.js';
-import { matchedFeatures, type Matched } from '../writing/erase-features.js';
+import type { TextFeature } from '../rows/feature-texts.js';
+import { readFeatureSpace, type FeatureSpace } from '../rows/feature-space.js';
+import { matchedFeatures, type Matched } from './matched-features.js';
 import { QueryAdmission, type Admission } from './query-admission.js';
 import { featureAnalysis, featureCells } from './aggregated.js';
 import { nearestFeatures, sortedFeatures } from './ranked.js';

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { openTestPostgres } from '@cairn/services';
 import { EMPTY_HEAD, NAMESPACE } from '@cairn/spaces';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import { openPostgres } from '../../open-postgres.js';
 import { nearestFeatures } from './ranked.js';
 

@@ -1,13 +1,13 @@
 import type { FeatureQuery, NearestQuery, NearFeature } from '@cairn/spaces';
 import { NearestSearch, SortedFeatures } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import { candidates } from './candidates.js';
 import { anywhere } from '../criteria/area-condition.js';
 import { distanceTo } from '../criteria/extent.js';
 import { featureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
-import type { FeatureSpace } from '../feature-space.js';
-import { longText, storedFeature, textsOf, type TextFeature } from '../feature-texts.js';
+import type { FeatureSpace } from '../rows/feature-space.js';
+import { longText, storedFeature, textsOf, type TextFeature } from '../rows/feature-texts.js';
 import { TimeSlice } from './time-slice.js';
 
 const IDS_AT_ONCE = 250;

@@ -5,7 +5,7 @@ import { EMPTY_HEAD } from '@cairn/spaces';
 import { openPostgres } from '../../open-postgres.js';
 import type { PostgresDatabase } from '../../postgres-database.js';
 import { featureSearch } from '../criteria/feature-search.js';
-import type { FeatureSpace } from '../feature-space.js';
+import type { FeatureSpace } from '../rows/feature-space.js';
 import { candidateStatement } from './candidate-statement.js';
 
 const server = await openTestPostgres();

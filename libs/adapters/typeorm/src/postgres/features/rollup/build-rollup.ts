@@ -1,8 +1,8 @@
 import { type CellGrid, middleOf } from '@cairn/geometry';
 import { boxesOf, type IndexingStep, RollupChange } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import { lockedSpace } from '../indexes/build-indexes.js';
-import { storeCounts, wantFineRollup } from './cell-rollup.js';
+import { storeCounts, wantFineRollup } from '../rows/cell-rollup.js';
 
 /** Counting this many features, or this many bytes plus one feature, takes about 20 ms. */
 const ROWS_AT_ONCE = 500;

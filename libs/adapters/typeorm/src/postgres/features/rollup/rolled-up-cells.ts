@@ -1,5 +1,5 @@
 import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 
 /** Counts features by cells from the stored counts, and from the features at the edges of the window. */
 export async function addRolledUpCells(

@@ -1,16 +1,15 @@
 import type { Disposal } from '@cairn/kernel';
 import type { PropertyFilter } from '@cairn/spaces';
 import { keepsHistory } from '@cairn/spaces/spi';
-import type { Connection } from '../../bulk/connection.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
 import { withUsed } from '../criteria/condition.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
-import { KEPT_COLUMNS, keepFeatures, keepFrom } from '../feature-history.js';
-import { addHeldContent, holdFrom, keepHeld, removeContent } from '../held-features.js';
+import { KEPT_COLUMNS, keepFeatures, keepFrom } from '../rows/feature-history.js';
+import { addHeldContent, holdFrom, keepHeld, removeContent } from './held-features.js';
 import { removeTermsOf } from '../indexes/feature-terms.js';
 import { indexedSearch } from '../indexes/index-source.js';
-import { accepted } from '../reading/accepted.js';
-import { candidates } from '../reading/candidates.js';
-import { type FeatureSpace, type LockedFeatureSpace, renewFeatureSpace } from '../feature-space.js';
+import { idsOf, type Matched } from '../reading/matched-features.js';
+import { type LockedFeatureSpace, renewFeatureSpace } from '../rows/feature-space.js';
 import { removeFeatures } from './put-features.js';
 
 interface Erased {
@@ -21,13 +20,6 @@ interface Erased {
   readonly lost?: number | undefined;
 }
 
-/** The features that matched a filter at a version of a space. */
-export interface Matched {
-  readonly key: number;
-  readonly version: number;
-  readonly ids: readonly string[];
-}
-
 /** Selects the features of a locked space to remove; all of them without a filter. */
 export interface ErasedFeatures {
   readonly space: LockedFeatureSpace;
@@ -35,21 +27,6 @@ export interface ErasedFeatures {
   /** The features that matched the filter shortly before. */
   readonly matched: Matched | undefined;
   readonly disposal: Disposal | undefined;
-}
-
-/**
- * Finds the features that match a filter, before the space is locked; `undefined` if SQL alone decides which ones
- * match, so that they need not be found first.
- */
-export async function matchedFeatures(
-  connection: Connection,
-  space: FeatureSpace,
-  filter: PropertyFilter,
-): Promise<Matched | undefined> {
-  const search = await indexedSearch(connection, space, { filter });
-  if (search.isExact) return undefined;
-  const { key, head } = space;
-  return { key, version: head.version, ids: await idsOf(connection, search, filter) };
 }
 
 /** Removes them. Checks only features again that were written since they were found. */
@@ -96,17 +73,6 @@ async function idsNow(
   const both: PropertyFilter = { kind: 'and', filters: [isNew, filter] };
   const search = await indexedSearch(connection, space, { filter: both });
   return [...unchanged.map(([id]) => id ?? ''), ...(await idsOf(connection, search, both))];
-}
-
-async function idsOf(
-  connection: Connection,
-  search: FeatureSearch,
-  filter: PropertyFilter,
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  const found = candidates(connection, search, { by: 'nothing' });
-  for await (const features of accepted(found, { filter })) for (const { id } of features) ids.push(id);
-  return ids;
 }
 
 async function eraseSure(

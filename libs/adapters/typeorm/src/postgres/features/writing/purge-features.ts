@@ -1,7 +1,7 @@
 import type { StepWork } from '../../../spaces/step-work.js';
-import type { Connection } from '../../bulk/connection.js';
-import { leaveRollup } from '../rollup/cell-rollup.js';
-import { purgeCopies } from '../feature-copies.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
+import { leaveRollup } from '../rows/cell-rollup.js';
+import { purgeCopies } from '../rows/feature-copies.js';
 import type { TextRow } from '../../bulk/text-rows.js';
 
 /** Deleting this many takes about 20 ms. */

@@ -6,10 +6,10 @@ import {
   type RestoredFeatures,
 } from '@cairn/spaces/spi';
 import { afterRestoring, heldContentOf } from '../../../spaces/restored-features.js';
-import { postgres } from '../../../sql/dialect.js';
-import type { Connection } from '../../bulk/connection.js';
-import { lockFeatureSpace } from '../feature-space.js';
-import { findHeld, takeHeld } from '../held-features.js';
+import { postgres } from '../../postgres-dialect.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
+import { lockFeatureSpace } from '../rows/feature-space.js';
+import { findHeld, takeHeld } from './held-features.js';
 import { writeFeatures } from './write-features.js';
 
 /** Restores features in a transaction. */

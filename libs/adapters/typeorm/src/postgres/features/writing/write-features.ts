@@ -10,15 +10,15 @@ import {
 } from '@cairn/spaces/spi';
 import { appendEvent } from '../../../kernel/append-event.js';
 import { disposeOfFeatures } from '../../../spaces/dispose-of-features.js';
-import { postgres } from '../../../sql/dialect.js';
+import { postgres } from '../../postgres-dialect.js';
 import { causeOf, codeOf } from '../../../sql/query-cause.js';
-import type { Connection } from '../../bulk/connection.js';
-import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../feature-history.js';
-import { featuresById } from '../feature-rows.js';
-import { lockFeatureSpace, type LockedFeatureSpace, lockUse, storeHead } from '../feature-space.js';
-import { addHeldContent, keepHeld } from '../held-features.js';
+import type { Connection } from '../../bulk/bulk-connection.js';
+import { forgetFeatures, formerFeaturesOf, keepFeatures } from '../rows/feature-history.js';
+import { featuresById } from '../rows/feature-rows.js';
+import { lockFeatureSpace, type LockedFeatureSpace, lockUse, storeHead } from '../rows/feature-space.js';
+import { addHeldContent, keepHeld } from './held-features.js';
 import { changeTerms } from '../indexes/feature-terms.js';
-import { changeRollup } from '../rollup/cell-rollup.js';
+import { changeRollup } from '../rows/cell-rollup.js';
 import { putFeatures, removeFeatures } from './put-features.js';
 
 /** A batch with at least this many features may be an import. */

@@ -2,8 +2,8 @@ import type { CellGrid } from '@cairn/geometry';
 import { type IndexingStep, RollupChange, type RollupDetail } from '@cairn/spaces/spi';
 import type { StepWork } from '../../../spaces/step-work.js';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
-import { factColumns, type FeatureRow, placeOfRow, idOf } from '../feature-row.js';
-import { storeCounts, wantFineIfCrowded } from './cell-rollup.js';
+import { factColumns, type FeatureRow, placeOfRow, idOf } from '../rows/feature-row.js';
+import { storeCounts, wantFineIfCrowded } from '../rows/cell-rollup.js';
 
 /** The milliseconds of one step without its commit. */
 const STEP_MS = 15;

@@ -1,8 +1,8 @@
 import type { CellQuery, ClusteredFeatures, RollupPlan } from '@cairn/spaces/spi';
 import type { SqliteConnection } from '../../connection/sqlite-connection.js';
-import { placeOfRow } from '../feature-row.js';
-import { FeatureSearch } from '../feature-search.js';
-import type { SpaceContent } from '../space-content.js';
+import { placeOfRow } from '../rows/feature-row.js';
+import { FeatureSearch } from '../searching/feature-search.js';
+import type { SpaceContent } from '../rows/space-content.js';
 
 /** Rows and features that are counted in one step. */
 const AT_ONCE = 64;

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Snapshots } from '../../connection/snapshots.js';
+import { LongReads } from './long-reads.js';
+
+const nothing = (): void => undefined;
+const snapshots = { take: async () => ({ goOn: nothing, pause: nothing, end: nothing }) };
+
+/** Reads whose time passes only when it is told to. */
+function open() {
+  const clock = { now: 0 };
+  const reads = new LongReads(snapshots as unknown as Snapshots, () => clock.now); // what is asked of them
+  return { reads, clock };
+}
+
+describe('LongReads', () => {
+  it('has readers take turns, however many reads one of them has', async () => {
+    const { reads } = open();
+    const order: string[] = [];
+    const read = async (reader: string, steps: number): Promise<void> => {
+      const long = await reads.start(reader, undefined);
+      for (let step = 0; step < steps; step += 1) {
+        await long.goOn();
+        order.push(reader);
+      }
+    };
+    await Promise.all([...[1, 2, 3, 4, 5].map(() => read('many', 3)), read('one', 3)]);
+    expect(order.slice(0, 6)).toEqual(['many', 'one', 'many', 'one', 'many', 'one']);
+    expect(order).toHaveLength(18);
+  });
+
+  it('gives others the time that a step has taken beyond its slice', async () => {
+    const { reads, clock } = open();
+    const order: string[] = [];
+    const other = await reads.start('other', undefined);
+    const slowly = async (): Promise<void> => {
+      const slow = await reads.start('slow', undefined);
+      await slow.goOn();
+      order.push('slow');
+      clock.now += 41; // ten slices
+      await slow.goOn();
+      order.push('slow');
+    };
+    const often = async (): Promise<void> => {
+      for (let step = 0; step < 100; step += 1) {
+        await other.goOn();
+        order.push('other');
+      }
+    };
+    await Promise.all([slowly(), slowly(), often()]);
+    expect(order.indexOf('slow', order.indexOf('slow') + 1) - order.indexOf('slow')).toBeGreaterThan(9);
+  });
+});

@@ -1,0 +1,132 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FairSemaphore } from '@cairn/kernel';
+import type { Cancellation } from '@cairn/spaces/spi';
+import type { SqliteConnection } from '../../connection/sqlite-connection.js';
+import { storageError } from '../../connection/storage-error.js';
+import type { Snapshot } from '../../connection/snapshot.js';
+import type { Snapshots } from '../../connection/snapshots.js';
+
+/** The milliseconds that a long read may block its thread. */
+const SLICE_MS = 4;
+/** A reader that has blocked the thread for longer, in one step, leaves so many turns to others at most. */
+const MAX_OWED = 250;
+const MAX_OWING = 1_000;
+
+interface ReadBy {
+  readonly reader: string;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/**
+ * Gives waiting tasks their turns of the event loop, so that messages are received in between: readers in turn, however
+ * many tasks one of them has, and however long their steps take.
+ */
+class Turns {
+  private readonly turns = new FairSemaphore({ count: 1 });
+  /** What readers have used of the thread beyond their slices, in turns. */
+  private readonly owed = new Map<string, number>();
+
+  async next(reader: string): Promise<void> {
+    for (;;) {
+      const release = await this.turns.acquire({ holder: reader });
+      await nextTurn();
+      // The next one gets its turn after what this one now does.
+      if (typeof release !== 'string') release();
+      if (!this.pays(reader)) return;
+    }
+  }
+
+  /** Counts a slice of a reader that took so long. */
+  used(reader: string, durationMs: number): void {
+    const slices = Math.floor(durationMs / SLICE_MS) - 1;
+    if (this.owed.size > MAX_OWING) this.owed.clear(); // of those who have left
+    if (slices > 0) this.owed.set(reader, Math.min(MAX_OWED, (this.owed.get(reader) ?? 0) + slices));
+  }
+
+  /** Whether a reader gives this turn away for what it has used before. */
+  private pays(reader: string): boolean {
+    const owed = this.owed.get(reader) ?? 0;
+    if (owed > 1) this.owed.set(reader, owed - 1);
+    else this.owed.delete(reader);
+    return owed > 0;
+  }
+}
+
+/** Long reads, each of one snapshot. They share the thread with each other and with short calls. */
+export class LongReads {
+  private readonly turns = new Turns();
+
+  /** @param now Milliseconds that pass. */
+  constructor(
+    private readonly snapshots: Snapshots,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  /** @throws {StorageUnavailable} */
+  async start(reader: string, cancellation: Cancellation | undefined): Promise<LongRead> {
+    const snapshot = await this.snapshots.take(reader);
+    return new LongRead({ snapshot, turns: this.turns, now: this.now, reader, cancellation });
+  }
+
+  /** Runs a read to its end. @throws {StorageUnavailable} */
+  async whole<T>({ reader, cancellation }: ReadBy, work: (read: LongRead) => Promise<T>): Promise<T> {
+    const read = await this.start(reader, cancellation);
+    try {
+      return await work(read);
+    } catch (error) {
+      throw storageError(error);
+    } finally {
+      read.end();
+    }
+  }
+}
+
+interface Reading extends ReadBy {
+  readonly snapshot: Snapshot;
+  readonly turns: Turns;
+  readonly now: () => number;
+}
+
+/** A long read. After each step, its caller checks whether it `isDue` to let others continue. */
+export class LongRead {
+  /** When its slice began; none before the first, and while it is paused. */
+  private begunAt: number | undefined;
+
+  constructor(private readonly reading: Reading) {}
+
+  get connection(): SqliteConnection {
+    return this.reading.snapshot.connection;
+  }
+
+  get isDue(): boolean {
+    return this.begunAt === undefined || this.reading.now() >= this.begunAt + SLICE_MS;
+  }
+
+  /** Waits for the next turn. Resolves to `false` once the read is cancelled. @throws {StorageUnavailable} */
+  async goOn(): Promise<boolean> {
+    const { snapshot, turns, reader, cancellation } = this.reading;
+    snapshot.goOn();
+    this.endSlice();
+    await turns.next(reader);
+    snapshot.goOn();
+    this.begunAt = this.reading.now();
+    return cancellation?.aborted !== true;
+  }
+
+  /** Waits for the reader. If the snapshot ends in the meantime, `steps` are abandoned. */
+  pause(steps: Generator): void {
+    this.endSlice();
+    this.reading.snapshot.pause(() => void steps.return(undefined));
+  }
+
+  end(): void {
+    this.endSlice();
+    this.reading.snapshot.end();
+  }
+
+  private endSlice(): void {
+    const { turns, reader, now } = this.reading;
+    if (this.begunAt !== undefined) turns.used(reader, now() - this.begunAt);
+    this.begunAt = undefined;
+  }
+}

@@ -1,0 +1,34 @@
+import { migrations } from './migrations/migrations.js';
+import type { SqliteConnection } from './connection/sqlite-connection.js';
+
+/**
+ * Migrates the file in one transaction. Loads TypeORM only if there is something to migrate: loading it takes longer
+ * than everything else at start.
+ * @throws {NewerSchema} {OlderSchema}
+ */
+export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
+  if (await isUpToDate(connection)) return;
+  const { sqliteSource } = await import('./connection/sqlite-source.js');
+  const { migrate } = await import('../migrate.js');
+  const source = await sqliteSource(file).initialize();
+  try {
+    const runner = source.createQueryRunner();
+    await runner.query('BEGIN IMMEDIATE');
+    await migrate(runner, file);
+    await runner.query('COMMIT');
+  } finally {
+    await source.destroy(); // rolls back
+  }
+}
+
+async function isUpToDate({ statements }: SqliteConnection): Promise<boolean> {
+  const tables = await statements.query<readonly unknown[]>(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'`,
+  );
+  if (tables.length === 0) return false;
+  const applied = await statements.query<readonly { readonly name: string }[]>(
+    'SELECT name FROM migrations ORDER BY id',
+  );
+  const known = migrations.map((migration) => migration.name);
+  return applied.map(({ name }) => name).join() === known.join();
+}
