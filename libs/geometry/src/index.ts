@@ -27,7 +27,7 @@ export {
   boxesIntersect,
   joinBoxes,
   splitBbox,
-} from './boxes/bounding-box.js';
+} from './geojson/bounding-box.js';
 export { boundingBoxesOf } from './boxes/bounding-boxes-of.js';
 export { type PreparedGeometry, prepare } from './plane/prepared-geometry.js';
 export { disjoint, intersects } from './predicates/intersects.js';

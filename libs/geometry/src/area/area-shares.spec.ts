@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Grid } from '../cells/cell-grid.js';
 import { openGrid } from '../cells/open-grid.js';
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import type { Geometry, Position } from '../geojson/geojson.js';
 import { type AreaShare, areaShares } from './area-shares.js';
 

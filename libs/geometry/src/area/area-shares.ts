@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import type { CellGrid } from '../cells/cell-grid.js';
 import { clipToBbox, cutAtAntimeridian } from '../clip/clip-to-bbox.js';
 import { flatten } from '../geojson/flatten.js';

@@ -1,5 +1,5 @@
 import { type MultiPolygon, type Position } from '../geojson/geojson.js';
-import { type BoundingBox, splitBbox } from './bounding-box.js';
+import { type BoundingBox, splitBbox } from '../geojson/bounding-box.js';
 
 /** A box as a shape, counterclockwise; with a vertex in the middle of its edges along parallels: so any reader sees which way round they go. */
 export function bboxPolygon(bbox: BoundingBox): MultiPolygon {

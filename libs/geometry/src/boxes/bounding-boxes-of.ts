@@ -5,7 +5,7 @@ import { Extent } from '../plane/extent.js';
 import { isWide } from '../plane/longitudes.js';
 import { planarParts } from '../plane/paths.js';
 import type { Vertex } from '../plane/vertex.js';
-import type { BoundingBox } from './bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 
 const stripOf = (x: number): number => Math.floor((x + 180) / 360);
 

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { type Geometry, type Position } from '../geojson/geojson.js';
-import { type BoundingBox } from './bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 import { boundingBoxesOf } from './bounding-boxes-of.js';
 
 const line = (...coordinates: Position[]): Geometry => ({ type: 'LineString', coordinates });

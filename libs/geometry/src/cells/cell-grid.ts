@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import type { Geometry } from '../geojson/geojson.js';
 import type { Place } from './middle.js';
 

@@ -1,5 +1,5 @@
 import type * as H3 from 'h3-js';
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import { angleBetween } from '../distance/sphere.js';
 import type { Geometry, Position } from '../geojson/geojson.js';
 import { isPlain } from '../plane/longitudes.js';

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 
 /** `[longitude, latitude]` in degrees, -180 ≤ longitude < 180. */
 export type Place = readonly [longitude: number, latitude: number];

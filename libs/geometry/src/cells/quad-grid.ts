@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import type { Polygon } from '../geojson/geojson.js';
 import { quadkeyOf } from '../tiles/quadkey.js';
 import { tileBbox } from '../tiles/tile-bbox.js';

@@ -1,7 +1,7 @@
 // Not from the package's index, which would keep parts that are not used in a bundle: it is twice as large.
 import { ClipType, FillRule, type Path64 } from 'clipper2-ts/dist/Core.js';
 import { Clipper64, type PolyPath64, PolyTree64 } from 'clipper2-ts/dist/Engine.js';
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import type { Geometry, Rings } from '../geojson/geojson.js';
 import { type Box, turnsBetween } from '../plane/box.js';
 import { planarParts } from '../plane/paths.js';

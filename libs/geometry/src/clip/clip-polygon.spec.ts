@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 import { bboxPolygon } from '../boxes/bbox-polygon.js';
 import { type Geometry, type Position } from '../geojson/geojson.js';
 import { contains } from '../predicates/contains.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bboxPolygon } from '../boxes/bbox-polygon.js';
-import type { BoundingBox } from '../boxes/bounding-box.js';
+import type { BoundingBox } from '../geojson/bounding-box.js';
 import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
 import { circleAround } from '../distance/circle.js';
 import { distanceBetween } from '../distance/distance.js';

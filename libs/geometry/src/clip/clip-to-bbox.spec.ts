@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 import { type Geometry, type Position } from '../geojson/geojson.js';
 import { clipToBbox } from './clip-to-bbox.js';
 import { polygon, ring } from './polygons.spec.kit.js';

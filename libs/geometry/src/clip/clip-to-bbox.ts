@@ -1,4 +1,4 @@
-import { type BoundingBox, boxesContain, splitBbox } from '../boxes/bounding-box.js';
+import { type BoundingBox, boxesContain, splitBbox } from '../geojson/bounding-box.js';
 import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
 import { type Geometry } from '../geojson/geojson.js';
 import { clipGeometry, type Clipper } from './clip-geometry.js';

@@ -1,4 +1,4 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 import { type Vertex } from '../plane/vertex.js';
 
 /** The side of a vertical (`x`) or horizontal (`y`) line where values are greater (`sign` 1) or smaller (-1) than `limit`. */

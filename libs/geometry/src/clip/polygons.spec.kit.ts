@@ -1,4 +1,4 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 import { type Polygon, type Position } from '../geojson/geojson.js';
 
 /** The ring around a box. */

@@ -1,4 +1,4 @@
-import { type BoundingBox, splitBbox } from '../boxes/bounding-box.js';
+import { type BoundingBox, splitBbox } from '../geojson/bounding-box.js';
 import { type Box } from '../plane/box.js';
 import { turnsInto } from '../plane/longitudes.js';
 import { leastAngleBetween, RADIANS } from './sphere.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { boxesIntersect } from '../boxes/bounding-box.js';
+import { boxesIntersect } from '../geojson/bounding-box.js';
 import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
 import { type Geometry, type Position } from '../geojson/geojson.js';
 import { isPosition } from '../geojson/position.js';

@@ -1,4 +1,4 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from './bounding-box.js';
 import { flatten } from './flatten.js';
 import { type Geometry, type Position } from './geojson.js';
 import { isPosition } from './position.js';

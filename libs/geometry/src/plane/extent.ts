@@ -1,4 +1,4 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 
 /** A growing bounding box in the plane of degrees. */
 export class Extent {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
-import { boxesIntersect } from '../boxes/bounding-box.js';
+import { boxesIntersect } from '../geojson/bounding-box.js';
 import { type Geometry, type Position } from '../geojson/geojson.js';
 import { prepare } from '../plane/prepared-geometry.js';
 import { contains, within } from './contains.js';

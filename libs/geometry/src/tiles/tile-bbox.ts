@@ -1,4 +1,4 @@
-import { type BoundingBox } from '../boxes/bounding-box.js';
+import { type BoundingBox } from '../geojson/bounding-box.js';
 import { turnsInto } from '../plane/longitudes.js';
 import { type Tile } from './tile.js';
 

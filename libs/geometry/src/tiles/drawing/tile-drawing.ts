@@ -1,4 +1,4 @@
-import { type BoundingBox } from '../../boxes/bounding-box.js';
+import { type BoundingBox } from '../../geojson/bounding-box.js';
 import { boundingBoxesOf } from '../../boxes/bounding-boxes-of.js';
 import { type Geometry } from '../../geojson/geojson.js';
 import { type TileFeature, type TileGeometry, type TileProperties } from '../mvt/tile-layer.js';

@@ -1,4 +1,4 @@
-import type { BoundingBox } from '../../boxes/bounding-box.js';
+import type { BoundingBox } from '../../geojson/bounding-box.js';
 import type { JsonObject } from '../../geojson/geojson.js';
 import { utf8Of } from '../mvt/utf8.js';
 import { type Compress, directoriesOf } from './archive-directory.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type BoundingBox, boxesContain, boxesIntersect, splitBbox } from './bounding-box.js';
-import { boundingBoxesOf } from './bounding-boxes-of.js';
+import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
 
 describe('splitBbox', () => {
   it.each<[BoundingBox, BoundingBox[]]>([
