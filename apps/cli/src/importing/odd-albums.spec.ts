@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Refused } from './destinations/destination.js';
+import { Refused } from '../transfer/refused.js';
 import {
   albumOf,
   imported,

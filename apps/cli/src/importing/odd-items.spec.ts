@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { Refused } from './destinations/destination.js';
+import { Refused } from '../transfer/refused.js';
 import { albumOf, imported, outcomes, recordOf, Recording } from './recorded-import.spec.kit.js';
 
 it('stores a photo with the tags beside it as far as they are tags, and tells what was changed', async () => {

@@ -43,11 +43,6 @@ export interface SpaceCounts {
   readonly failed: number;
 }
 
-/** Why something cannot be stored, which says nothing of what comes next. */
-export class Refused extends Error {
-  override readonly name = 'Refused';
-}
-
 const ENDING = /^(?:storage-|quota-exceeded$|feature-quota-exceeded$)/;
 
 /** Whether after an error with this code what comes next fails, too. */

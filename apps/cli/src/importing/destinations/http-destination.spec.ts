@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createClient } from '@cairn/client';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { Refused, type NewAlbum } from './destination.js';
+import { Refused } from '../../transfer/refused.js';
+import type { NewAlbum } from './destination.js';
 import { HttpDestination } from './http-destination.js';
 
 interface StoredAlbum {

@@ -6,9 +6,9 @@ import {
 } from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
 import type { AlbumQuery } from '@cairn/images';
+import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
-  Refused,
   type Destination,
   type NewAlbum,
   type NewImage,

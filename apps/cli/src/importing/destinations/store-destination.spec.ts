@@ -3,7 +3,8 @@ import { ChangeAlbum, DeleteImage, ReadImage, RestoreImage } from '@cairn/images
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CreateSpace, ownerCaller } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
-import { Refused, type NewAlbum, type NewImage, type NewSpace } from './destination.js';
+import { Refused } from '../../transfer/refused.js';
+import type { NewAlbum, NewImage, NewSpace } from './destination.js';
 import { StoreDestination } from './store-destination.js';
 
 const PIXEL =

@@ -14,9 +14,9 @@ import {
 } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import { allOf } from '../../transfer/pages.js';
+import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
-  Refused,
   type Destination,
   type NewAlbum,
   type NewImage,

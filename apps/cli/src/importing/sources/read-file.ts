@@ -1,4 +1,4 @@
-import { Refused } from '../destinations/destination.js';
+import { Refused } from '../../transfer/refused.js';
 import type { SourceFile } from './source.js';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { Refused } from '../destinations/destination.js';
+import { Refused } from '../../transfer/refused.js';
 
 /** A file that may be imported. */
 export interface SourceFile {

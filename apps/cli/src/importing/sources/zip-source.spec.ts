@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { crc32, deflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { UsageError } from '../../program/options.js';
-import { Refused } from '../destinations/destination.js';
+import { Refused } from '../../transfer/refused.js';
 import type { SourceFile } from './source.js';
 import { ZipSource } from './zip-source.js';
 

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { getFileNameLowLevel, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { UsageError } from '../../program/options.js';
-import { Refused } from '../destinations/destination.js';
+import { Refused } from '../../transfer/refused.js';
 import {
   faultOfName,
   HIDDEN,
