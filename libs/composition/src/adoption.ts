@@ -1,6 +1,6 @@
 import { inTurn } from '@cairn/kernel';
 import { AdoptStore, SurveyStores, SweepBlobs, type StoreSurvey } from '@cairn/images';
-import type { ApplicationSettings } from './settings.js';
+import type { ApplicationSettings } from './settings/application-settings.js';
 import { openStores } from './adapters/stores.js';
 import { resolve } from './use-cases/wiring.js';
 

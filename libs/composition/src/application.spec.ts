@@ -8,7 +8,7 @@ import { OpenFile, ReadImage, UploadImage, type SweepReport, type Upload } from 
 import { StorageUnavailable } from '@cairn/kernel';
 import { fixtures, until } from '@cairn/testkit';
 import { createApplication, type Application } from './application.js';
-import type { ApplicationSettings } from './settings.js';
+import type { ApplicationSettings } from './settings/application-settings.js';
 import { RetryFailedWork } from './use-cases/retry-failed-work.js';
 
 let folder: string;

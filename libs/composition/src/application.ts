@@ -8,7 +8,7 @@ import type { BackupStatus } from './backup/scheduled-backups.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
 import { resolve, type Token } from './use-cases/wiring.js';
-import type { ApplicationSettings } from './settings.js';
+import type { ApplicationSettings } from './settings/application-settings.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
 /** Steps take less, but for those of a consumer that hangs. */

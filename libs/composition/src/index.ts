@@ -16,7 +16,7 @@ export type {
   ImageSettings,
   OutgoingSettings,
   TileSettings,
-} from './settings.js';
+} from './settings/application-settings.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
 export { ChangeFeed, type Follower } from './changes/change-feed.js';
 export type { Change, ChangeType } from './changes/change.js';
@@ -50,4 +50,4 @@ export { RestoreRefused, type DamagedImage, type RestoreReport } from './backup/
 export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/check-stores.js';
 export type { StoreFinding } from './check/store-finding.js';
 export type { BackupStatus } from './backup/scheduled-backups.js';
-export type { BackupSettings, SweepSettings } from './background/background-settings.js';
+export type { BackupSettings, SweepSettings } from './settings/background-settings.js';

@@ -8,7 +8,7 @@ import { BlobStore } from '@cairn/images/spi';
 import { fixtures } from '@cairn/testkit';
 import { openAdoption } from './adoption.js';
 import { createApplication, type Application } from './application.js';
-import type { ApplicationSettings } from './settings.js';
+import type { ApplicationSettings } from './settings/application-settings.js';
 
 const ADDRESS = 'x/a.png';
 

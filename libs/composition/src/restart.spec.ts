@@ -16,7 +16,7 @@ import { accountsContract, imageCatalogContract, spaceRegistryContract, type Sub
 import { afterEach, describe, it } from '@jest/globals';
 import { blobSettings, parseBlobUrl, parseDatabaseUrl } from './adapters/store-urls.js';
 import { createApplication, type Application } from './application.js';
-import type { ApplicationSettings } from './settings.js';
+import type { ApplicationSettings } from './settings/application-settings.js';
 
 interface Opened {
   readonly folder: string;

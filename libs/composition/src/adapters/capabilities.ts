@@ -1,4 +1,4 @@
-import type { ApplicationSettings, BlobSettings } from '../settings.js';
+import type { ApplicationSettings, BlobSettings } from '../settings/application-settings.js';
 
 /** What an application can do only with some adapters. */
 export interface Capabilities {

@@ -1,7 +1,7 @@
 import { MemoryImageProcessor, MemoryImageRenderer } from '@cairn/adapter-memory';
 import { ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import { ContainerModule } from 'inversify';
-import type { CustomImages, ImageSettings } from '../settings.js';
+import type { CustomImages, ImageSettings } from '../settings/application-settings.js';
 
 /** What reads and renders images by these settings. */
 export async function imagesModule(settings: ImageSettings = { kind: 'sharp' }): Promise<ContainerModule> {

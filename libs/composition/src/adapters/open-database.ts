@@ -42,11 +42,11 @@ import {
   SpaceRepository,
 } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
-import type { DatabaseAdapters, DatabaseSettings } from '../settings.js';
+import type { DatabaseAdapters, DatabaseSettings } from '../settings/application-settings.js';
 import { AccountOpening } from '../use-cases/open-account.js';
-import { vacuumJob } from '../background/jobs/background-jobs.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
+import { vacuumJob } from './vacuum-job.js';
 
 /** Opens the database of the settings, migrating it where needed. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {

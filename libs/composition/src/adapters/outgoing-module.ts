@@ -1,6 +1,6 @@
 import { OutgoingHttp, OutgoingHttpFailed } from '@cairn/kernel';
 import { ContainerModule } from 'inversify';
-import type { OutgoingSettings } from '../settings.js';
+import type { OutgoingSettings } from '../settings/application-settings.js';
 
 /** What asks servers of others by these settings. */
 export async function outgoingModule(

@@ -1,7 +1,7 @@
 import type { BlobAddresses } from '@cairn/images/spi';
 import type { Job } from '@cairn/kernel';
 import type { ContainerModule } from 'inversify';
-import type { CustomPart } from '../settings.js';
+import type { CustomPart } from '../settings/application-settings.js';
 
 /** An open resource. `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used. */
 export interface Part {

@@ -1,4 +1,9 @@
-import type { BlobSettings, CustomBlobs, DatabaseSettings, S3Settings } from '../settings.js';
+import type {
+  BlobSettings,
+  CustomBlobs,
+  DatabaseSettings,
+  S3Settings,
+} from '../settings/application-settings.js';
 
 type S3Key = Pick<S3Settings, 'accessKey' | 'secretKey'>;
 

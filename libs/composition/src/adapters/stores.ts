@@ -18,7 +18,7 @@ import { FeatureRules, TileCache, TileRules } from '@cairn/spaces';
 import { FeatureReader, TileArchives, TileDrawer } from '@cairn/spaces/spi';
 import { WebhookSigner } from '@cairn/webhooks/spi';
 import { Container, ContainerModule } from 'inversify';
-import type { ApplicationSettings, BlobSettings } from '../settings.js';
+import type { ApplicationSettings, BlobSettings } from '../settings/application-settings.js';
 import { BlobTileArchives } from './blob-tile-archives.js';
 import { imagesModule } from './images-module.js';
 import { openDatabase } from './open-database.js';

@@ -23,7 +23,7 @@ import { capabilitiesOf } from '../adapters/capabilities.js';
 import type { Stores } from '../adapters/stores.js';
 import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups.js';
 import { ChangeFeed } from '../changes/change-feed.js';
-import type { ApplicationSettings } from '../settings.js';
+import type { ApplicationSettings } from '../settings/application-settings.js';
 import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';

@@ -1,4 +1,4 @@
-import type { ApplicationEvents } from '../settings.js';
+import type { ApplicationEvents } from '../settings/application-settings.js';
 
 const TYPE = 'CairnBackground';
 

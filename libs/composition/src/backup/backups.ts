@@ -1,7 +1,7 @@
 import type { DatabaseBackups } from '@cairn/kernel';
 import type { BlobStore } from '@cairn/images/spi';
 import { openBlobStore } from '../adapters/stores.js';
-import type { ApplicationSettings } from '../settings.js';
+import type { ApplicationSettings } from '../settings/application-settings.js';
 import { type BackupReport, makeSnapshot } from './back-up.js';
 import { BackupFolder } from './backup-folder.js';
 import { checkSnapshot, type SnapshotCheck } from './check-snapshot.js';

@@ -1,5 +1,5 @@
 import type { DatabaseBackups } from '@cairn/kernel';
-import type { DatabaseSettings } from '../settings.js';
+import type { DatabaseSettings } from '../settings/application-settings.js';
 
 /** The settings name a database of which no backup can be made. */
 export class NoBackup extends Error {

@@ -1,7 +1,7 @@
 import type { BlobStore } from '@cairn/images/spi';
 import type { Clock, Job, JobRun } from '@cairn/kernel';
-import type { BackupSettings } from '../background/background-settings.js';
-import type { DatabaseSettings } from '../settings.js';
+import type { BackupSettings } from '../settings/background-settings.js';
+import type { DatabaseSettings } from '../settings/application-settings.js';
 import { makeSnapshot } from './back-up.js';
 import { BackupFolder } from './backup-folder.js';
 import { databaseBackups } from './database.js';

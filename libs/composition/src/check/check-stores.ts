@@ -3,7 +3,7 @@ import type { DatabaseCheckup } from '@cairn/adapter-typeorm';
 import { openBlobStore } from '../adapters/stores.js';
 import { NoBackup } from '../backup/database.js';
 import type { BackupProgress } from '../backup/progress.js';
-import type { ApplicationSettings, DatabaseSettings } from '../settings.js';
+import type { ApplicationSettings, DatabaseSettings } from '../settings/application-settings.js';
 import { type BlobCheckup, checkBlobs } from './check-blobs.js';
 import type { StoreFinding } from './store-finding.js';
 

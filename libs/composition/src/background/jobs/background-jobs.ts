@@ -23,8 +23,8 @@ import {
 } from '@cairn/spaces';
 import { DeliverWebhooks, PruneDeliveries, WEBHOOK_JOB } from '@cairn/webhooks';
 import type { Container } from 'inversify';
-import type { ApplicationEvents } from '../../settings.js';
-import type { SweepSettings } from '../background-settings.js';
+import type { ApplicationEvents } from '../../settings/application-settings.js';
+import type { SweepSettings } from '../../settings/background-settings.js';
 import { EmptyTrash } from '../../use-cases/empty-trash.js';
 import { resolve } from '../../use-cases/wiring.js';
 
@@ -173,23 +173,6 @@ export function sweepJob(
       swept(found);
       const { missing, ...counts } = found;
       return { ...counts, missing: missing.length };
-    },
-  };
-}
-
-/** Gives what a SQLite file has no use for back to its disk. */
-export function vacuumJob(database: { vacuum(): Promise<number> }): Job {
-  return {
-    name: 'vacuum-database',
-    everyMs: SOON_MS,
-    leaderOnly: true,
-    run: async ({ signal, report }) => {
-      let givenBackBytes = 0;
-      for (let bytes = 1; bytes > 0 && !signal.aborted; report({ done: givenBackBytes })) {
-        bytes = await database.vacuum();
-        givenBackBytes += bytes;
-      }
-      return { givenBackBytes };
     },
   };
 }

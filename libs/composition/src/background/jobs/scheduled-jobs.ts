@@ -8,7 +8,7 @@ import {
   type JobStatus,
   type Timer,
 } from '@cairn/kernel';
-import { type Leads, rest } from '../background.js';
+import { type Leads, rest } from './background-loop.js';
 
 interface Scheduled {
   readonly job: Job;

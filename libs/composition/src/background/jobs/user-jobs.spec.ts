@@ -11,7 +11,7 @@ import { Outbox, OutgoingHttpFailed, Trash, UserJobRepository, type UserJob } fr
 import { fixtures, later, until } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { createApplication, type Application } from '../../application.js';
-import type { ApplicationSettings } from '../../settings.js';
+import type { ApplicationSettings } from '../../settings/application-settings.js';
 
 const settings: ApplicationSettings = {
   database: { kind: 'memory' },

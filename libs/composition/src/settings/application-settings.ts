@@ -42,8 +42,8 @@ import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
 import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
-import type { BackupSettings, SweepSettings } from './background/background-settings.js';
-import type { AccountOpening } from './use-cases/open-account.js';
+import type { BackupSettings, SweepSettings } from './background-settings.js';
+import type { AccountOpening } from '../use-cases/open-account.js';
 
 /** Where records are stored. */
 export type DatabaseSettings =
