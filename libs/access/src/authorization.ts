@@ -1,6 +1,6 @@
-import type { Caller } from './keys/api-key.js';
+import type { Caller } from './permissions/caller.js';
 import { ScopeMissing } from './errors.js';
-import { grants, type Scope } from './scope.js';
+import { grants, type Scope } from './permissions/scope.js';
 
 /** @throws {ScopeMissing} */
 export function assertManagesKeys(caller: Caller): void {

@@ -1,5 +1,5 @@
 import { DomainError } from '@cairn/kernel';
-import type { Scope } from './scope.js';
+import type { Scope } from './permissions/scope.js';
 
 export class InvalidKey extends DomainError {
   readonly code = 'invalid-key';

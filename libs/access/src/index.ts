@@ -1,7 +1,8 @@
 export type { Account } from './accounts/account.js';
-export type { ApiKey, Caller, KeyCaller } from './keys/api-key.js';
-export { grants, scopes, type Scope } from './scope.js';
-export { anonymous, decide, missingScope, type Principal, type Requirement } from './principal.js';
+export type { ApiKey } from './keys/api-key.js';
+export type { Caller, KeyCaller } from './permissions/caller.js';
+export { grants, missingScope, scopes, type Scope } from './permissions/scope.js';
+export { anonymous, decide, type Principal, type Requirement } from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
 export {
   AccountNotFound,
@@ -51,36 +52,34 @@ export { RevokeApiKey } from './keys/revoke-api-key.js';
 export { CreateAccount } from './accounts/create-account.js';
 export { ReadAccount } from './accounts/read-account.js';
 export { ListAccounts } from './accounts/list-accounts.js';
-export { Bootstrap } from './accounts/bootstrap.js';
+export { Bootstrap } from './setup/bootstrap.js';
 export { roles, scopesOf, type Role } from './users/role.js';
 export { nameKeyOf, type User } from './users/user.js';
 export { ListUsers } from './users/list-users.js';
 export { RemoveUser } from './users/remove-user.js';
-export { ChangePassword } from './users/change-password.js';
+export { ChangePassword } from './passwords/change-password.js';
 export { ChangeRole } from './users/change-role.js';
-export { SESSION_LIFETIME_MS, type Session, type SignedIn, type StartedSession } from './sessions/session.js';
+export { SESSION_LIFETIME_MS, type Session, type SignedIn, type StartedSession } from './users/session.js';
 export { StartSession } from './sessions/start-session.js';
 export { ListSessions } from './sessions/list-sessions.js';
 export { EndSession } from './sessions/end-session.js';
 export { AuthenticateSession, type Visitor } from './sessions/authenticate-session.js';
 export type { Invite } from './invites/invite.js';
-export { NeedsSetup } from './invites/needs-setup.js';
-export { CreateSetup } from './invites/create-setup.js';
+export { NeedsSetup } from './setup/needs-setup.js';
+export { CreateSetup } from './setup/create-setup.js';
 export { FindInvite } from './invites/find-invite.js';
 export { AcceptInvite } from './invites/accept-invite.js';
 export { CreateInvite } from './invites/create-invite.js';
 export { ListInvites } from './invites/list-invites.js';
-export { CreatePasswordReset, type CreatedPasswordReset } from './password-resets/create-password-reset.js';
-export { FindPasswordReset } from './password-resets/find-password-reset.js';
-export { ResetPassword } from './password-resets/reset-password.js';
+export { CreatePasswordReset, type CreatedPasswordReset } from './passwords/create-password-reset.js';
+export { FindPasswordReset } from './passwords/find-password-reset.js';
+export { ResetPassword } from './passwords/reset-password.js';
 export { WithdrawInvite } from './invites/withdraw-invite.js';
 export {
   bearerOf,
-  GRANT_ROLES,
   GRANTED_TYPES,
   GRANTEE_TYPES,
   grantsOn,
-  isAtLeast,
   roleOn,
   type Acting,
   type Bearer,
@@ -89,9 +88,9 @@ export {
   type GrantedType,
   type Grantee,
   type GranteeType,
-  type GrantRole,
   type GrantTarget,
 } from './grants/grant.js';
+export { GRANT_ROLES, isAtLeast, type GrantRole } from './permissions/grant-role.js';
 export type { GrantActor } from './grants/grant-repository.js';
 export { assertPassesOn } from './grants/may-give.js';
 export { GiveGrant, type GrantRequest } from './grants/give-grant.js';
@@ -122,7 +121,7 @@ export {
 export { CreateLink, type CreatedLink, type LinkRequest } from './links/create-link.js';
 export { ManageLinks } from './links/manage-links.js';
 export { OpenLink, type LinkCredentials } from './links/open-link.js';
-export type { Identity } from './identities/identity.js';
+export type { Identity } from './users/identity.js';
 export { SignInByIdentity, type Identified } from './identities/sign-in-by-identity.js';
 export { LinkIdentity } from './identities/link-identity.js';
 export { ListIdentities } from './identities/list-identities.js';
@@ -135,6 +134,6 @@ export { SignInByPasskey } from './passkeys/sign-in-by-passkey.js';
 export { CHALLENGE_LIFETIME_MS, type Challenge } from './challenges/challenge.js';
 export { IssueChallenge } from './challenges/issue-challenge.js';
 export { RedeemChallenge } from './challenges/redeem-challenge.js';
-export type { TokenHolder } from './tokens/token-holder.js';
+export type { TokenHolder } from './permissions/token-holder.js';
 export type { AccessError } from './access-error.js';
 export { ReadApiKey } from './keys/read-api-key.js';

@@ -1,8 +1,8 @@
-import type { Caller } from './keys/api-key.js';
+import type { Caller } from './permissions/caller.js';
 import type { Link, LinkRole } from './links/link.js';
-import { grants, type Scope } from './scope.js';
+import { missingScope, type Scope } from './permissions/scope.js';
 import type { Visitor } from './sessions/authenticate-session.js';
-import type { TokenHolder } from './tokens/token-holder.js';
+import type { TokenHolder } from './permissions/token-holder.js';
 
 /** The sender of a request: anonymous, an account with a key, a user with a session, or the holder of a token or a link. */
 export type Principal =
@@ -41,12 +41,4 @@ export function decide(
   if (principal.kind === 'token' || principal.kind === 'link')
     return access === 'key' ? 'key-needed' : 'allowed';
   return missingScope(principal.caller, scopes) === undefined ? 'allowed' : 'scope-missing';
-}
-
-/** The first scope that the caller lacks. */
-export function missingScope(
-  { scopes: held }: Pick<Caller, 'scopes'>,
-  scopes: readonly Scope[],
-): Scope | undefined {
-  return scopes.find((scope) => !grants(held, scope));
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@cairn/kernel';
-import type { GrantRole } from './grants/grant.js';
+import type { GrantRole } from './permissions/grant-role.js';
 
 /** What is shared with the caller does not reach as far. Does not say whether there is more. */
 export class AccessForbidden extends DomainError {

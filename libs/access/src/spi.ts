@@ -11,13 +11,13 @@ export {
   type PasswordChange,
   type RoleChange,
 } from './users/user-repository.js';
-export { SESSION_IDLE_MS } from './sessions/session.js';
+export { SESSION_IDLE_MS } from './users/session.js';
 export { SessionRepository } from './sessions/session-repository.js';
 export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
 export { LinkRepository } from './links/link-repository.js';
 export { grantOfInvite, type InvitedGrant } from './invites/invite.js';
 export { InviteRepository } from './invites/invite-repository.js';
-export type { LinkedIdentity } from './identities/identity.js';
+export type { LinkedIdentity } from './users/identity.js';
 export { IdentityRepository } from './identities/identity-repository.js';
 export { PasskeyRepository } from './passkeys/passkey-repository.js';
 export { ChallengeRepository } from './challenges/challenge-repository.js';

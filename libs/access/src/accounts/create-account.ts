@@ -1,7 +1,7 @@
 import { parseAll, Clock, IdGenerator } from '@cairn/kernel';
+import type { Caller } from '../permissions/caller.js';
 import { AccountRepository } from './account-repository.js';
 import { parseName, type Account } from './account.js';
-import type { Caller } from '../keys/api-key.js';
 import { assertAdministrator } from '../authorization.js';
 
 const ID_LENGTH = 22;

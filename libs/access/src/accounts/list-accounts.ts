@@ -1,7 +1,7 @@
 import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import type { Caller } from '../permissions/caller.js';
 import { AccountRepository } from './account-repository.js';
 import type { Account } from './account.js';
-import type { Caller } from '../keys/api-key.js';
 import { assertAdministrator } from '../authorization.js';
 
 /** Lists the accounts, oldest first. */

@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
+import type { Caller } from '../permissions/caller.js';
 import { AccountRepository } from './account-repository.js';
 import type { Account } from './account.js';
-import type { Caller } from '../keys/api-key.js';
 import { assertManages } from '../authorization.js';
 
 /** Returns the caller's own account, or any account to an administrator. */

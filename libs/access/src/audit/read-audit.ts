@@ -1,6 +1,6 @@
 import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
 import { assertAdministrator, assertManages, assertManagesKeys } from '../authorization.js';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { AuditTrail, type AuditEntry, type AuditFilter } from './audit-trail.js';
 
 /** Lists who changed what in an account, or in all without one, the latest first. */

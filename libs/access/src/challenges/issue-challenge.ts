@@ -1,7 +1,7 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { assertRecentSignIn } from '../sessions/recent-sign-in.js';
-import { TOKEN_LENGTH, type Session } from '../sessions/session.js';
+import { TOKEN_LENGTH, type Session } from '../users/session.js';
 import { ChallengeRepository } from './challenge-repository.js';
 import { CHALLENGE_LIFETIME_MS, type Challenge } from './challenge.js';
 

@@ -1,6 +1,7 @@
 import { AccessForbidden } from '../sharing-errors.js';
+import { isAtLeast, type GrantRole } from '../permissions/grant-role.js';
 import type { GrantActor } from './grant-repository.js';
-import { isAtLeast, roleOn, type Grant, type GrantRole } from './grant.js';
+import { roleOn, type Grant } from './grant.js';
 
 /**
  * For stores, which ask it in the transaction of the change: of two managers who remove one another, the second one is

@@ -1,10 +1,11 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { isUsable } from '../keys/api-key.js';
-import type { Scope } from '../scope.js';
+import type { Scope } from '../permissions/scope.js';
 import { UserRepository } from '../users/user-repository.js';
+import { isAtLeast, type GrantRole } from '../permissions/grant-role.js';
 import { GrantRepository } from './grant-repository.js';
-import { grantsOn, isAtLeast, type Grant, type GrantRole, type GrantTarget } from './grant.js';
+import { grantsOn, type Grant, type GrantTarget } from './grant.js';
 
 /** Whom the question is about. */
 export type Asked = { readonly type: 'user' | 'key'; readonly id: string } | { readonly type: 'everyone' };

@@ -1,12 +1,5 @@
-import type { Caller } from '../keys/api-key.js';
-
-/**
- * What a grant allows, each with what is before it. `viewer`: to look. `contributor`: to add, and to change what they have
- * added. `editor`: to change everything. `manager`: to share it, too. `owner`: of an account only, to decide about its
- * owners.
- */
-export const GRANT_ROLES = ['viewer', 'contributor', 'editor', 'manager', 'owner'] as const;
-export type GrantRole = (typeof GRANT_ROLES)[number];
+import { rankOf, type GrantRole } from '../permissions/grant-role.js';
+import type { Caller } from '../permissions/caller.js';
 
 /** An account is everything in it, a folder everything below its path. */
 export const GRANTED_TYPES = ['account', 'folder', 'album', 'image', 'space'] as const;
@@ -75,13 +68,6 @@ export function grantsOn(grants: readonly Grant[], { accountId, parts }: GrantTa
 export function roleOn(grants: readonly Grant[], target: GrantTarget): GrantRole | undefined {
   return grantsOn(grants, target)[0]?.role;
 }
-
-/** Whether the role allows what `needed` does. */
-export function isAtLeast(role: GrantRole | undefined, needed: GrantRole): boolean {
-  return role !== undefined && rankOf(role) >= rankOf(needed);
-}
-
-const rankOf = (role: GrantRole): number => GRANT_ROLES.indexOf(role);
 
 function contains(granted: GrantedResource, { type, id }: GrantedResource): boolean {
   if (granted.type === 'account') return true;

@@ -1,9 +1,9 @@
 import { InvalidInput } from '@cairn/kernel';
 import { ScopeMissing } from '../errors.js';
-import type { Caller } from '../keys/api-key.js';
-import { missingScope } from '../principal.js';
-import type { Scope } from '../scope.js';
-import type { Grant, Grantee, GrantedResource, GrantRole } from './grant.js';
+import type { Caller } from '../permissions/caller.js';
+import { missingScope, type Scope } from '../permissions/scope.js';
+import type { GrantRole } from '../permissions/grant-role.js';
+import type { Grant, Grantee, GrantedResource } from './grant.js';
 
 /** A key passes on no more than it has. @throws {ScopeMissing} */
 export function assertPassesOn(

@@ -1,5 +1,5 @@
 import type { User } from '../users/user.js';
-import type { Identity, LinkedIdentity } from './identity.js';
+import type { Identity, LinkedIdentity } from '../users/identity.js';
 
 /** Stores the identities that users sign in with. An identity belongs to one user, and is removed with the user. */
 export abstract class IdentityRepository {

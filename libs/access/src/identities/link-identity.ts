@@ -1,6 +1,6 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { newIdentity, type LinkedIdentity } from '../users/identity.js';
 import { IdentityRepository } from './identity-repository.js';
-import { newIdentity, type LinkedIdentity } from './identity.js';
 
 /** Links an identity that a signed-in user can sign in with from now on. */
 export class LinkIdentity {

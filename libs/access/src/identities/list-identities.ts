@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
+import type { LinkedIdentity } from '../users/identity.js';
 import { IdentityRepository } from './identity-repository.js';
-import type { LinkedIdentity } from './identity.js';
 
 /** Lists the identities that a user signs in with, oldest first. */
 export class ListIdentities {

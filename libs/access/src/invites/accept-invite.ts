@@ -3,7 +3,7 @@ import { AccountRepository } from '../accounts/account-repository.js';
 import { InvalidInvite } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
-import { newSession, type StartedSession } from '../sessions/session.js';
+import { newSession, type StartedSession } from '../users/session.js';
 import { parsePassword } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';

@@ -1,9 +1,9 @@
 import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
 import { AccountRepository } from '../accounts/account-repository.js';
 import { assertAdministrator } from '../authorization.js';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { TOKEN_LENGTH } from '../sessions/session.js';
+import { TOKEN_LENGTH } from '../users/session.js';
 import type { Grant } from '../grants/grant.js';
 import { assertFits, assertPassesOn } from '../grants/may-give.js';
 import type { Role } from '../users/role.js';

@@ -1,6 +1,6 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
 import { assertAdministrator } from '../authorization.js';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { InviteRepository } from './invite-repository.js';
 import type { Invite } from './invite.js';
 

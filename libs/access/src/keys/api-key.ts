@@ -1,4 +1,4 @@
-import type { Scope } from '../scope.js';
+import type { Scope } from '../permissions/scope.js';
 
 /** A stored key, without its secret. `digest` comes from `SecretDigest`. Times in epoch milliseconds. */
 export interface ApiKey {
@@ -28,21 +28,4 @@ export function isUsable(key: ApiKey, now: number): boolean {
 /** Whether the key is usable and has the scope `admin`. */
 export function administers(key: ApiKey, now: number): boolean {
   return key.scopes.includes('admin') && isUsable(key, now);
-}
-
-/** The caller of a use case: an account, authenticated by one of its keys or by the session of its user. */
-export interface Caller {
-  readonly accountId: string;
-  /** Absent for a session. */
-  readonly keyId?: string | undefined;
-  /** The signed-in user, or the one who created the key. */
-  readonly userId?: string | undefined;
-  readonly scopes: readonly Scope[];
-  /** When the key expires. Absent if it never does. */
-  readonly expiresAt?: number | undefined;
-}
-
-/** A caller that has sent a key. */
-export interface KeyCaller extends Caller {
-  readonly keyId: string;
 }

@@ -1,6 +1,7 @@
 import { StorageUnavailable, Clock, type PortsOf } from '@cairn/kernel';
+import type { KeyCaller } from '../permissions/caller.js';
 import { ApiKeyRepository } from './api-key-repository.js';
-import { isUsable, type ApiKey, type KeyCaller } from './api-key.js';
+import { isUsable, type ApiKey } from './api-key.js';
 import { InvalidKey } from '../errors.js';
 import { KeySecret } from './key-secret.js';
 import { SecretDigest } from './secret-digest.js';

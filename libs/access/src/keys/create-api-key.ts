@@ -1,10 +1,11 @@
 import { InvalidInput, parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { AccountRepository } from '../accounts/account-repository.js';
 import { parseName } from '../accounts/account.js';
+import type { Caller } from '../permissions/caller.js';
+import type { Scope } from '../permissions/scope.js';
 import { ApiKeyRepository } from './api-key-repository.js';
-import { MAX_KEYS, type ApiKey, type Caller } from './api-key.js';
+import { MAX_KEYS, type ApiKey } from './api-key.js';
 import { KeySecret } from './key-secret.js';
-import type { Scope } from '../scope.js';
 import { SecretDigest } from './secret-digest.js';
 import { assertCovers, assertManages, assertManagesKeys } from '../authorization.js';
 

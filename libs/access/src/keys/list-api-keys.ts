@@ -1,6 +1,7 @@
 import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import type { Caller } from '../permissions/caller.js';
 import { ApiKeyRepository } from './api-key-repository.js';
-import type { ApiKey, Caller } from './api-key.js';
+import type { ApiKey } from './api-key.js';
 import { assertAdministrator, assertManages, assertManagesKeys } from '../authorization.js';
 
 /** One account, or `'*'` for all accounts. */

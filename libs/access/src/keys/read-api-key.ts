@@ -1,7 +1,8 @@
 import type { PortsOf } from '@cairn/kernel';
 import { assertManagesKeys } from '../authorization.js';
 import { KeyNotFound } from '../errors.js';
-import type { ApiKey, Caller } from './api-key.js';
+import type { Caller } from '../permissions/caller.js';
+import type { ApiKey } from './api-key.js';
 import { ApiKeyRepository } from './api-key-repository.js';
 
 /** Returns one API key, without its secret. */

@@ -1,6 +1,7 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
+import type { Caller } from '../permissions/caller.js';
 import { ApiKeyRepository, type Revocation } from './api-key-repository.js';
-import type { ApiKey, Caller } from './api-key.js';
+import type { ApiKey } from './api-key.js';
 import { KeyNotFound } from '../errors.js';
 import { assertCovers, assertManagesKeys } from '../authorization.js';
 

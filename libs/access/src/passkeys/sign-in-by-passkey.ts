@@ -2,7 +2,7 @@ import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { InvalidPasskey, PasskeyCopied, PasskeyNotFound, UserNotFound } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
-import { newSession, type StartedSession } from '../sessions/session.js';
+import { newSession, type StartedSession } from '../users/session.js';
 import { PasskeyRepository } from './passkey-repository.js';
 import type { Passkey } from './passkey.js';
 

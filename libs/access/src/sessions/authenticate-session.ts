@@ -1,9 +1,9 @@
 import { Clock, StorageUnavailable, type PortsOf } from '@cairn/kernel';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { scopesOf } from '../users/role.js';
+import { sessionExpiry, type Session, type SignedIn } from '../users/session.js';
 import { SessionRepository } from './session-repository.js';
-import { sessionExpiry, type Session, type SignedIn } from './session.js';
 
 /** Limits writes: the use of a session is stored at most once a minute, not on every request. */
 const TOUCH_INTERVAL_MS = 60_000;

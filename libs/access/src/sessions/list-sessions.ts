@@ -1,6 +1,6 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
+import type { Session } from '../users/session.js';
 import { SessionRepository } from './session-repository.js';
-import type { Session } from './session.js';
 
 /** Lists the sessions of a user that have not ended, latest use first. */
 export class ListSessions {

@@ -1,5 +1,5 @@
 import { SignInNotRecent } from '../errors.js';
-import type { Session } from './session.js';
+import type { Session } from '../users/session.js';
 
 /** How long after signing in a user can add a way to sign in. */
 export const RECENT_SIGN_IN_MS = 10 * 60 * 1_000;

@@ -1,4 +1,4 @@
-import type { Session, SignedIn } from './session.js';
+import type { Session, SignedIn } from '../users/session.js';
 
 /** Stores the sessions of all users. They are removed with their user. */
 export abstract class SessionRepository {

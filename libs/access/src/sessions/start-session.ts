@@ -5,8 +5,8 @@ import { passwordIn } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';
 import type { User } from '../users/user.js';
+import { newSession, TOKEN_LENGTH, type Session, type StartedSession } from '../users/session.js';
 import { SessionRepository } from './session-repository.js';
-import { newSession, TOKEN_LENGTH, type Session, type StartedSession } from './session.js';
 
 export interface Credentials {
   readonly name: string;

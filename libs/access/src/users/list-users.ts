@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
 import { assertAdministrator } from '../authorization.js';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { UserRepository } from './user-repository.js';
 import type { User } from './user.js';
 

@@ -1,6 +1,6 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
 import { assertAdministrator } from '../authorization.js';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { UserRepository } from './user-repository.js';
 
 /** Removes a user. Their sessions and keys end immediately. */

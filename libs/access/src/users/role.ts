@@ -1,4 +1,4 @@
-import { scopes, type Scope } from '../scope.js';
+import { scopes, type Scope } from '../permissions/scope.js';
 
 /** The role of a user in the installation. An owner administers it; a member uses their own account. */
 export const roles = ['owner', 'member'] as const;

@@ -1,6 +1,6 @@
 import type { Account } from '../accounts/account.js';
-import type { LinkedIdentity } from '../identities/identity.js';
-import type { Session } from '../sessions/session.js';
+import type { LinkedIdentity } from './identity.js';
+import type { Session } from './session.js';
 import type { Role } from './role.js';
 import type { User } from './user.js';
 

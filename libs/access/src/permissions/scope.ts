@@ -19,3 +19,11 @@ const administration: readonly Scope[] = ['spaces:read', 'spaces:write', 'keys:m
 export function grants(held: readonly Scope[], scope: Scope): boolean {
   return held.includes(scope) || (held.includes('admin') && administration.includes(scope));
 }
+
+/** The first scope that the caller lacks. */
+export function missingScope(
+  { scopes: held }: { readonly scopes: readonly Scope[] },
+  scopes: readonly Scope[],
+): Scope | undefined {
+  return scopes.find((scope) => !grants(held, scope));
+}

@@ -1,7 +1,7 @@
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import { ChallengeRepository } from '../challenges/challenge-repository.js';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { newSession, type StartedSession } from '../sessions/session.js';
+import { newSession, type StartedSession } from '../users/session.js';
 import { parsePassword } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';

@@ -1,8 +1,8 @@
 import { Clock, IdGenerator, StorageUnavailable, type PortsOf } from '@cairn/kernel';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { TOKEN_LENGTH } from '../sessions/session.js';
-import { InviteRepository } from './invite-repository.js';
-import { SETUP_LIFETIME_MS } from './invite.js';
+import { TOKEN_LENGTH } from '../users/session.js';
+import { InviteRepository } from '../invites/invite-repository.js';
+import { SETUP_LIFETIME_MS } from '../invites/invite.js';
 
 const ID_LENGTH = 22;
 

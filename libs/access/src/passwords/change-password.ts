@@ -2,11 +2,11 @@ import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn
 import { NoPassword, WrongPassword } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { assertRecentSignIn } from '../sessions/recent-sign-in.js';
-import { newSession, type Session, type StartedSession } from '../sessions/session.js';
-import { parsePassword, passwordIn } from './password.js';
-import { PasswordHash } from './password-hash.js';
-import { UserRepository } from './user-repository.js';
-import type { User } from './user.js';
+import { newSession, type Session, type StartedSession } from '../users/session.js';
+import { parsePassword, passwordIn } from '../users/password.js';
+import { PasswordHash } from '../users/password-hash.js';
+import { UserRepository } from '../users/user-repository.js';
+import type { User } from '../users/user.js';
 
 export interface NewPassword {
   /** The session in which it is set. */

@@ -1,6 +1,6 @@
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import type { SecretDigest } from '../keys/secret-digest.js';
-import type { User } from '../users/user.js';
+import type { User } from './user.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,9 +1,9 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import { AccountRepository } from './account-repository.js';
+import { AccountRepository } from '../accounts/account-repository.js';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { KeyExists } from '../errors.js';
 import { KeySecret } from '../keys/key-secret.js';
-import { scopes } from '../scope.js';
+import { scopes } from '../permissions/scope.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 
 const ID_LENGTH = 22;

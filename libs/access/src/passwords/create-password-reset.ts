@@ -2,9 +2,9 @@ import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { assertAdministrator } from '../authorization.js';
 import { ChallengeRepository } from '../challenges/challenge-repository.js';
 import { PASSWORD_RESET_LIFETIME_MS } from '../challenges/challenge.js';
-import type { Caller } from '../keys/api-key.js';
+import type { Caller } from '../permissions/caller.js';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { TOKEN_LENGTH } from '../sessions/session.js';
+import { TOKEN_LENGTH } from '../users/session.js';
 import { UserRepository } from '../users/user-repository.js';
 import type { User } from '../users/user.js';
 
