@@ -2,14 +2,14 @@ import { restrictLibvipsWhenLoaded } from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
 import { banner } from './startup/banner.js';
 import { createLog } from './logging/log.js';
-import { usableMemory } from './http/limits/limits.js';
+import { usableMemory } from './settings/limits.js';
 import { timestamp } from './http/responses/timestamp.js';
 import { startServer } from './server.js';
 import { trimHeaps } from './service/trim-heaps.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
 import { exposedFolder } from './startup/exposed-folder.js';
-import { explain } from './startup/start-failure.js';
+import { explain } from './settings/start-failure.js';
 
 const EXIT_USAGE = 2;
 /** Maximum shutdown time. A forced stop is safe: acknowledged writes are on disk. */

@@ -8,7 +8,7 @@ import compression from 'compression';
 import express from 'express';
 import { AppModule, type NestDependencies } from './app-module.js';
 import { ApiErrorFilter } from './errors/api-error-filter.js';
-import { corsOptions } from './http/cors.js';
+import { corsOptions } from './listener/cors.js';
 import { DOCS_ASSETS } from './service/docs-page.js';
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from 'pino';

@@ -1,4 +1,4 @@
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** The error for a missing key. */
 export function keyNeeded(): HttpError {

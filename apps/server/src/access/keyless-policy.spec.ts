@@ -1,6 +1,6 @@
 import { operations } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { KeylessPolicy, type OwnAddresses } from './keyless-policy.js';
 
 const servers = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Contents, Operation } from '@cairn/api-schema';
 import { isLoopback } from '../http/loopback.js';
 import { isJson } from '../http/media-type.js';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** The URLs of the server and the origins whose pages may write to it. */
 export interface OwnAddresses {

@@ -13,7 +13,7 @@ import {
 import { operations } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
 import type { HubAuth } from '../settings/hub-auth.js';
-import { requirementOf } from './gatekeeper.js';
+import { requirementOf } from './guard/gatekeeper.js';
 
 const withScopes = (...held: readonly Scope[]): Principal => ({
   kind: 'key',

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 import type { RateSettings } from '../settings/settings.js';
 
 const MINUTE_SECONDS = 60;

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createRequestContext } from '../http/request-context.js';
 import { HubCallers } from '../spaces/hub-callers.js';
 import { Delegation } from './delegation.js';
-import { requirementOf } from './gatekeeper.js';
+import { requirementOf } from './guard/gatekeeper.js';
 import { SharedAccess } from './shared-access.js';
 
 /** A PNG of one pixel. */

@@ -13,9 +13,9 @@ import {
   type StorageUse,
 } from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import { sendJson } from '../http/responses/send-json.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import { optionalTimestamp, timestamp } from '../http/responses/timestamp.js';
 import type { LoggedError, RecentErrors } from '../logging/recent-errors.js';
 

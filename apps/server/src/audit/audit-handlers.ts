@@ -2,11 +2,11 @@ import { ReadAudit, type AuditEntry } from '@cairn/access';
 import { auditQuerySchema, type AuditRecord } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { callerOf } from '../access/caller.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import type { Addresses } from '../http/addresses.js';
 import { sendListing } from '../http/responses/send-listing.js';
 import { timestamp } from '../http/responses/timestamp.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 
 /** The API of the audit trail. */
 export function auditHandlers({

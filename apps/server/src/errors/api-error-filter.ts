@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
-import { methodsAt } from '../http/routing/methods.js';
-import { HubErrorFilter } from '../spaces/hub-error-filter.js';
-import { HttpError } from './http-error.js';
+import { methodsAt } from '../http/operations/methods.js';
+import { HubErrorFilter } from './hub-error-filter.js';
+import { HttpError } from '../http/http-error.js';
 import { ProblemFilter } from './problem-filter.js';
 import { isHub } from './send-http-error.js';
 

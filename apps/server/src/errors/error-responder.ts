@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StorageFull } from '@cairn/kernel';
 import type { Logger } from 'pino';
 import { requestContextOf } from '../http/request-context.js';
-import { hubStatuses, sendHubError } from '../spaces/hub-error.js';
-import { AlreadyAnswered } from '../http/idempotency/errors.js';
-import { HttpError } from './http-error.js';
+import { hubStatuses, sendHubError } from './hub-error.js';
+import { AlreadyAnswered } from './idempotency-errors.js';
+import { HttpError } from '../http/http-error.js';
 import { type Failure, failureOf } from './failure.js';
 import { problemStatuses, sendProblem } from './problem.js';
 

@@ -4,10 +4,10 @@ import { InvalidInput, StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { SpaceExists } from '@cairn/spaces';
 import { describe, expect, it } from '@jest/globals';
 import { NotFoundException } from '@nestjs/common';
-import { hubStatuses } from '../spaces/hub-error.js';
+import { hubStatuses } from './hub-error.js';
 import { failureOf } from './failure.js';
 import { problemStatuses } from './problem.js';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 describe('failureOf', () => {
   it.each([

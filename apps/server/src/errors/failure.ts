@@ -1,7 +1,7 @@
 import type { ImportSummary } from '@cairn/api-schema';
 import { ByteQuotaExceeded, FileTooLarge, QuotaExceeded } from '@cairn/images';
 import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
-import { HttpError } from './http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** An HTTP error response. Safe to show, unlike the message of the original error. */
 export interface Failure {

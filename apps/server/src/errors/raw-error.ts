@@ -4,7 +4,7 @@ import { newId } from '../http/request-context.js';
 import { failureOf } from './failure.js';
 import type { Log } from '../logging/log.js';
 import { problemHeaders, problemOf } from './problem.js';
-import type { HttpError } from './http-error.js';
+import type { HttpError } from '../http/http-error.js';
 import { limitDiscardedBytes } from '../http/body/discard-body.js';
 
 /** How long the connection stays open for its client to read the response. */

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendHubError } from '../spaces/hub-error.js';
+import { sendHubError } from './hub-error.js';
 import { requestContextOf } from '../http/request-context.js';
 import { failureOf } from './failure.js';
 import { sendProblem } from './problem.js';
-import type { HttpError } from './http-error.js';
+import type { HttpError } from '../http/http-error.js';
 
 /** Whether a URL belongs to the spaces API, which has its own error format. */
 export function isHub(url: string): boolean {

@@ -1,8 +1,8 @@
 import { eventsQuerySchema } from '@cairn/api-schema';
 import { ScopeMissing } from '@cairn/access';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import { requestContextOf } from '../http/request-context.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import { kindsFor, type EventStreams } from './event-streams.js';
 import { callerOf } from '../access/caller.js';
 import { assertNotForeign } from '../access/sessions/same-origin.js';

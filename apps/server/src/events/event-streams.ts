@@ -3,8 +3,8 @@ import { CheckCredentials, grants, type Caller, type Principal } from '@cairn/ac
 import { ChangeFeed, type Application } from '@cairn/composition';
 import type { Logger } from 'pino';
 import { keyNeeded } from '../access/key-needed.js';
-import { HttpError } from '../errors/http-error.js';
-import type { Limits } from '../http/limits/limits.js';
+import { HttpError } from '../http/http-error.js';
+import type { Limits } from '../settings/limits.js';
 import { EventStream, type Kind } from './event-stream.js';
 
 const PER_ACCOUNT = 8;

@@ -4,11 +4,11 @@ import { PresetCache, PutPreset, ReadPresets, RemovePreset, type Preset } from '
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
 import { timestamp } from '../http/responses/timestamp.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 
 /** The presets of images. The guard lets administrators in only. */

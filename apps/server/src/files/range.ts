@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { ByteRange } from '@cairn/images';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { matchesIfRange, type Validators } from './preconditions.js';
 
 /**

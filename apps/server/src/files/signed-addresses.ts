@@ -1,10 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { SigningKeyRepository } from '@cairn/images/spi';
 import type { Clock } from '@cairn/kernel';
-import { HttpError } from '../errors/http-error.js';
-
-/** Secrets by key name. */
-export type SigningKeys = ReadonlyMap<string, string>;
+import { HttpError } from '../http/http-error.js';
+import type { SigningKeys } from '../settings/signing-keys.js';
 
 interface SignedAddressOptions {
   /** Keys from the settings. They take precedence over stored keys of the same name. */

@@ -1,4 +1,4 @@
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from './http-error.js';
 
 /** Decodes percent-encoded text. @throws {HttpError} 400 if the encoding is invalid. */
 export function percentDecode(text: string): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from './http-error.js';
 
 const MAX_URL_LENGTH = 8 * 1024;
 

@@ -8,11 +8,11 @@ import { ReadFolderDefaults, SetFolderDefault } from '@cairn/images';
 import { Controller, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 
 /** What uploads into a folder get. */
 @Controller()

@@ -17,11 +17,11 @@ import {
 } from '@cairn/images';
 import { parseAll } from '@cairn/kernel';
 import { callerOf } from '../access/caller.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import type { Addresses } from '../http/addresses.js';
 import { compressed } from '../http/responses/compressed.js';
 import { sendJson } from '../http/responses/send-json.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import { galleryImage } from './image-view.js';
 
 const IMAGES_PER_PAGE = 100;

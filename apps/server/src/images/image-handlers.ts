@@ -2,12 +2,12 @@ import { imageQuerySchema, IMAGE_INCLUSIONS, quotaQuerySchema, type ImageInclusi
 import type { Application } from '@cairn/composition';
 import { DescribeImages, ListImagesByTag, ReadByteQuota, ReadImage, ReadQuota } from '@cairn/images';
 import { callerOf } from '../access/caller.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import type { TransformPolicies } from '../files/transform-policies.js';
 import type { Addresses } from '../http/addresses.js';
 import { sendJson } from '../http/responses/send-json.js';
 import { sendListing } from '../http/responses/send-listing.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import { imageDetails, imageRecord } from './image-view.js';
 import { SourceSets } from './source-sets.js';
 

@@ -16,7 +16,7 @@ import {
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { actingIn, assertRole, askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { Addresses } from '../http/addresses.js';
@@ -25,7 +25,7 @@ import { holderOf, requestContextOf } from '../http/request-context.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { assertStillAllowed } from '../http/still-allowed.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { imageRecord } from './image-view.js';
 import { UploadForm } from './upload-form.js';
 import { turnOf } from '../http/limits/turn.js';

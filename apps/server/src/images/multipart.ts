@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Busboy, type BusboyConfig, type BusboyInstance } from '@fastify/busboy';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { TimeSlice } from '../http/time-slice.js';
 
 /** The parser replaces bytes that are not UTF-8 by this, which real names and tags do not contain. */

@@ -12,14 +12,14 @@ import {
 import { Controller, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
 import { timestamp } from '../http/responses/timestamp.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 
 /** Which photos are features of which space. */
 @Controller()

@@ -4,7 +4,7 @@ import type { BusboyInstance } from '@fastify/busboy';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { fileBound } from './file-bound.js';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { BodyTooLarge } from '../http/body/body-too-large.js';
 import {
   bytesOf,

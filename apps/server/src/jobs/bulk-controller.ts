@@ -19,7 +19,7 @@ import {
 } from '@cairn/images';
 import { Controller, Inject, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { FromApplication } from '../application-providers.js';
@@ -27,8 +27,8 @@ import { ProblemFilter } from '../errors/problem-filter.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { requestContextOf } from '../http/request-context.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
-import { albumQuery } from '../images/album-view.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
+import { albumQuery } from '../albums/album-view.js';
 import { userJobRecord } from './user-job-view.js';
 
 interface Filtered {

@@ -1,6 +1,6 @@
 import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
 import { Addresses } from '../http/addresses.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { version } from '../version.js';
 import { SERVER_SETTINGS, type ServerSettings } from '../settings/settings.js';
 import { ApiDocument } from './api-document.js';

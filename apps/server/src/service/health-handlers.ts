@@ -1,5 +1,5 @@
 import { sendJson } from '../http/responses/send-json.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import type { Readiness } from './readiness.js';
 
 /** Health checks for supervisors and load balancers. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AdmissionRule } from '../access/identities/admission-rules.js';
+import type { AdmissionRule } from './admission-rules.js';
 import { isLoopback } from '../http/loopback.js';
 
 /** An OpenID provider, and the rules for who may sign in. */

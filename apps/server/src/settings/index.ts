@@ -1,4 +1,4 @@
 export { InvalidSettings, parseSettings, type Environment, type ServerSettings } from './settings.js';
 export { ownAddress } from './own-address.js';
-export { reasonOf } from '../startup/start-failure.js';
+export { reasonOf } from './start-failure.js';
 export { version } from '../version.js';

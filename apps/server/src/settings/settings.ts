@@ -12,8 +12,8 @@ import {
   identityProviderSettings,
   type IdentityProviderSettings,
 } from './identity-provider.js';
-import type { SigningKeys } from '../files/signed-addresses.js';
-import { defaultLimits, shareOfMemory, type Limits } from '../http/limits/limits.js';
+import type { SigningKeys } from './signing-keys.js';
+import { defaultLimits, shareOfMemory, type Limits } from './limits.js';
 import { hidesApi } from './hidden-api.js';
 import { variables, type Variable } from './variables.js';
 

@@ -1,4 +1,5 @@
-import type { SigningKeys } from '../files/signed-addresses.js';
+/** Secrets by key name. */
+export type SigningKeys = ReadonlyMap<string, string>;
 
 const MIN_LENGTH = 32;
 

@@ -13,7 +13,7 @@ import { holderOf, requestContextOf } from '../http/request-context.js';
 import { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { turnOf } from '../http/limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
-import { LinkAccess } from './link-access.js';
+import { LinkAccess } from '../access/guard/link-access.js';
 import { found } from './shared-reader.js';
 
 interface Sent {

@@ -7,13 +7,13 @@ import {
 } from '@cairn/api-schema';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { SharedAccess } from '../access/shared-access.js';
 import { FromApplication } from '../application-providers.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { groupRecord } from './grant-view.js';
 
 /** Groups of users, with whom an account shares things. */

@@ -20,20 +20,20 @@ import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel
 import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { actingIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { linkOf } from '../access/caller.js';
 import { FromApplication } from '../application-providers.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { Contributions } from './contributions.js';
 import { GrantTargets, parseFolder } from './grant-targets.js';
-import { LinkAccess } from './link-access.js';
+import { LinkAccess } from '../access/guard/link-access.js';
 import { createdLink, linkRecord, SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;

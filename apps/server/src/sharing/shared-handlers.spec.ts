@@ -5,7 +5,7 @@ import type { Application } from '@cairn/composition';
 import type { Image } from '@cairn/images';
 import { until } from '@cairn/testkit';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 import { Addresses } from '../http/addresses.js';
 import { requestContextOf } from '../http/request-context.js';
 import { sharedHandlers } from './shared-handlers.js';

@@ -1,6 +1,6 @@
 import type { Link } from '@cairn/access';
 import { FileName, MAX_RENDERED_PIXELS, uprightSize, type Image } from '@cairn/images';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** @throws {HttpError} 403 if the link allows no originals. */
 export function assertAllowsOriginals({ download }: Link): void {

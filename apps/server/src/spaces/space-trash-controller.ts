@@ -2,12 +2,12 @@ import { restoreFeaturesBodySchema, type RestoredFeaturesRecord } from '@cairn/a
 import { RestoreFeatures } from '@cairn/spaces';
 import { Controller, HttpCode, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { FromApplication } from '../application-providers.js';
 import { readJson } from '../http/body/json-body.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { HubCallers } from './hub-callers.js';
-import { HubErrorFilter } from './hub-error-filter.js';
+import { HubErrorFilter } from '../errors/hub-error-filter.js';
 
 /** How many failures an answer has. */
 const MOST_LISTED = 100;

@@ -7,7 +7,7 @@ import type { Addresses } from '../http/addresses.js';
 import { queryTextOf } from '../http/query.js';
 import { compressed } from '../http/responses/compressed.js';
 import { sendJson } from '../http/responses/send-json.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { styleOf } from './map-style.js';
 import { tileJsonOf } from './tile-json.js';

@@ -20,7 +20,7 @@ import { Memo } from '../http/memo.js';
 import { requestContextOf } from '../http/request-context.js';
 import { acceptedCoding, type ContentCoding } from '../http/negotiation.js';
 import { decompressedSizes } from '../http/responses/decompressed-sizes.js';
-import type { OperationHandler, OperationRequest } from '../http/routing/request-router.js';
+import type { OperationHandler, OperationRequest } from '../http/operations/operation-handler.js';
 import type { HubCallers } from '../spaces/hub-callers.js';
 import { parseHubTile, parseMapTile, VECTOR_TILE, vectorTileOf } from './tile-request.js';
 

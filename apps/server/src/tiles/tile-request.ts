@@ -9,7 +9,7 @@ import type { HubParameters } from '../features/query/hub-parameters.js';
 import { collectFaults } from '../features/query/collect-faults.js';
 import { parseShaping } from '../features/query/shaping.js';
 import { namesType } from '../http/negotiation.js';
-import type { OperationRequest } from '../http/routing/request-router.js';
+import type { OperationRequest } from '../http/operations/operation-handler.js';
 import { parseThinning } from './thinning.js';
 
 export const VECTOR_TILE = 'application/vnd.mapbox-vector-tile';

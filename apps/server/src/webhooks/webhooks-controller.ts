@@ -13,15 +13,15 @@ import {
 } from '@cairn/webhooks';
 import { Controller, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { Authenticated } from '../access/authenticated.js';
 import { FromApplication } from '../application-providers.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import { ProblemFilter } from '../errors/problem-filter.js';
 import { readJson } from '../http/body/json-body.js';
 import { queryOf } from '../http/query.js';
 import { timestamp } from '../http/responses/timestamp.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 
 const PER_PAGE = 100;
 

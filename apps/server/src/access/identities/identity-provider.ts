@@ -1,10 +1,10 @@
 import type { Identity, Role } from '@cairn/access';
 import type { ClientAuth, Configuration } from 'openid-client';
 import type { Logger } from 'pino';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import type { Addresses } from '../../http/addresses.js';
 import type { IdentityProviderSettings } from '../../settings/identity-provider.js';
-import { admits, type Claims } from './admission-rules.js';
+import { admits, type Claims } from '../../settings/admission-rules.js';
 import { ClientWays, waysOffered } from './client-authentication.js';
 import { assertUsable, discoveryFault } from './discovery-fault.js';
 

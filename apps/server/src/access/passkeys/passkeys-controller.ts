@@ -14,12 +14,12 @@ import { ProblemFilter } from '../../errors/problem-filter.js';
 import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
 import { optionalTimestamp, timestamp } from '../../http/responses/timestamp.js';
-import { HandlesOperation } from '../../http/routing/handles-operation.js';
-import { AccessGuard } from '../access-guard.js';
+import { HandlesOperation } from '../../http/operations/handles-operation.js';
+import { AccessGuard } from '../guard/access-guard.js';
 import { visitorOf } from '../caller.js';
 import { SessionCookie } from '../sessions/session-cookie.js';
 import { SessionResponses } from '../sessions/session-responses.js';
-import { userAgentOf } from '../sessions/sessions-controller.js';
+import { userAgentOf } from '../users/sessions-controller.js';
 import { SignInAttempts } from '../sessions/sign-in-attempts.js';
 import { PasskeySignIn } from './passkey-sign-in.js';
 

@@ -8,7 +8,7 @@ import type {
   SignInMethods,
 } from '@cairn/api-schema';
 import type { Logger } from 'pino';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import { isLoopback } from '../../http/loopback.js';
 
 const NAME = 'Cairn';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 

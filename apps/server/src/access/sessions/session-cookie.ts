@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { SESSION_LIFETIME_MS } from '@cairn/access';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import { BasePath } from '../../http/base-path.js';
 import { isLoopback } from '../../http/loopback.js';
 

@@ -1,7 +1,7 @@
 import type { ImportProgressView, ImportSummary } from '@cairn/api-schema';
 import type { ImportFailure, ImportProgress, ImportReport } from '@cairn/spaces';
 import { failureOf, type Failure } from '../../errors/failure.js';
-import { hubStatuses } from '../../spaces/hub-error.js';
+import { hubStatuses } from '../../errors/hub-error.js';
 
 /** @param failures The failures since the last view. */
 export function progressView(

@@ -7,7 +7,7 @@ import {
   type TileAddressing,
 } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import type { HubParameters } from './hub-parameters.js';
 import { collectFaults } from './collect-faults.js';
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import type { HubParameters } from './hub-parameters.js';
 
 // No space extends another one, so `default` and `extension` mean the same.

@@ -4,7 +4,7 @@ import { ExportFeatures, mostOfOne, ReadContentState, type FeatureExport } from 
 import { compressed } from '../../http/responses/compressed.js';
 import { dispositionOf, fileNameOf } from '../../http/responses/content-disposition.js';
 import { TextWriter } from '../../http/responses/text-writer.js';
-import type { OperationHandler } from '../../http/routing/request-router.js';
+import type { OperationHandler } from '../../http/operations/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';
 import { parseHandle } from '../query/handle.js';

@@ -11,9 +11,9 @@ import {
 } from '@cairn/spaces';
 import { LRUCache } from 'lru-cache';
 import { compressed } from '../../http/responses/compressed.js';
-import type { OperationHandler } from '../../http/routing/request-router.js';
+import type { OperationHandler } from '../../http/operations/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
-import { featureNotFound } from '../feature-errors.js';
+import { featureNotFound } from './feature-errors.js';
 import { assertContext } from '../query/context.js';
 import { parseIds, type IdChoice } from '../query/ids.js';
 import { collectFaults } from '../query/collect-faults.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import { assertMayGoOn } from '../../http/still-allowed.js';
 import { whileConnected } from '../../http/responses/while-connected.js';
 

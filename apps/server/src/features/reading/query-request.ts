@@ -1,5 +1,5 @@
 import { pathOf, queryTextOf } from '../../http/query.js';
-import type { OperationRequest } from '../../http/routing/request-router.js';
+import type { OperationRequest } from '../../http/operations/operation-handler.js';
 import { hubParameters, type HubParameters } from '../query/hub-parameters.js';
 
 export function parametersOf({ request }: Pick<OperationRequest, 'request'>): HubParameters {

@@ -14,7 +14,7 @@ import {
 import type { LargeAnswers } from '../../http/limits/large-answers.js';
 import { turnOf } from '../../http/limits/turn.js';
 import { compressed } from '../../http/responses/compressed.js';
-import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import type { OperationHandler, OperationRequest } from '../../http/operations/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parseBbox, parseTileArea } from '../query/area.js';
 import { assertNotClustered, parseClustering } from '../query/clustering.js';

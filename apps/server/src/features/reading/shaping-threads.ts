@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { InvalidInput } from '@cairn/kernel';
 import { FEATURE_SEPARATOR, featurePieces, type CsvRows, type FeatureShaping } from '@cairn/spaces';
 import { RequestSemaphore } from '../../http/limits/request-semaphore.js';
-import { shareOfMemory } from '../../http/limits/limits.js';
+import { shareOfMemory } from '../../settings/limits.js';
 import type { Turn } from '../../http/limits/turn.js';
 import { TimeSlice } from '../../http/time-slice.js';
 import { shaped, type ShapingWork } from './shaping-work.js';

@@ -21,9 +21,9 @@ import { readBytes } from '../../http/body/read-bytes.js';
 import type { LargeAnswers } from '../../http/limits/large-answers.js';
 import { turnOf, type Turn } from '../../http/limits/turn.js';
 import { compressed } from '../../http/responses/compressed.js';
-import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import type { OperationHandler, OperationRequest } from '../../http/operations/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
-import { featureNotFound } from '../feature-errors.js';
+import { featureNotFound } from './feature-errors.js';
 import {
   cellArea,
   parseNearestCount,

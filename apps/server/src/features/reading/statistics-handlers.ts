@@ -12,7 +12,7 @@ import {
 } from '@cairn/spaces';
 import { compressed } from '../../http/responses/compressed.js';
 import { sendJson } from '../../http/responses/send-json.js';
-import type { OperationHandler } from '../../http/routing/request-router.js';
+import type { OperationHandler } from '../../http/operations/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { parseAnalysis } from '../query/analysis.js';
 import { assertSupported, parseFilter } from '../query/feature-criteria.js';

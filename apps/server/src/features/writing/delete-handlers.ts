@@ -1,6 +1,6 @@
 import type { Application } from '@cairn/composition';
 import { DeleteFeatures, EraseFeatures, ReadFeatures } from '@cairn/spaces';
-import type { OperationHandler } from '../../http/routing/request-router.js';
+import type { OperationHandler } from '../../http/operations/operation-handler.js';
 import type { HubCallers } from '../../spaces/hub-callers.js';
 import { assertWritableContext } from '../query/context.js';
 import { collectFaults } from '../query/collect-faults.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import { MAX_FEATURES, scanItems } from './scan-items.js';
 
 const scan = { path: ['features'], maxItemLength: 10, maxEnvelopeLength: 50 };

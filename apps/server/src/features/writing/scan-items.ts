@@ -1,5 +1,5 @@
 import { BrokenJson, HOW_TO_SPLIT, ItemScanner, type ItemScan } from '@cairn/spaces';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 import { BodyTooLarge } from '../../http/body/body-too-large.js';
 import { textOf } from '../../http/body/json-bytes.js';
 import { TimeSlice } from '../../http/time-slice.js';

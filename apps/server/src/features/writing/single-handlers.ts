@@ -8,9 +8,9 @@ import {
   type WriteRule,
 } from '@cairn/spaces';
 import { readBytes } from '../../http/body/read-bytes.js';
-import type { OperationHandler, OperationRequest } from '../../http/routing/request-router.js';
+import type { OperationHandler, OperationRequest } from '../../http/operations/operation-handler.js';
 import { weakTag } from '../../http/entity-tags.js';
-import { preconditionFailed, singleWriteError } from '../feature-errors.js';
+import { preconditionFailed, singleWriteError } from '../reading/feature-errors.js';
 import { assertWritableContext } from '../query/context.js';
 import { assertNoDryRun } from '../query/dry-run.js';
 import { collectFaults } from '../query/collect-faults.js';

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 import { holderOf } from '../request-context.js';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,4 +1,4 @@
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 
 /** A body exceeds the limit for a single request. */
 export class BodyTooLarge extends HttpError {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 import { requestContextOf } from '../request-context.js';
 import { assertStillAllowed } from '../still-allowed.js';
 

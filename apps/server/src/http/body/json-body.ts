@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { text, type Request, type Response } from 'express';
 import type { z } from 'zod';
-import { parse } from '../../errors/faults.js';
+import { parse } from '../faults.js';
 import { isJson } from '../media-type.js';
 import { requestContextOf } from '../request-context.js';
 import { assertStillAllowed } from '../still-allowed.js';
 import { parseJson } from './json-text.js';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 
 const LIMIT_IN_BYTES = 1024 * 1024;
 const NOT_UTF_8 = 'The body is not valid UTF-8.';

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 import { parseJson } from './json-text.js';
 
 /** Decodes UTF-8. @throws {HttpError} 400 for invalid bytes; `name` is the subject of the message. */

@@ -1,5 +1,5 @@
 import { printParseErrorCode, visit, type JSONVisitor } from 'jsonc-parser';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 
 const MAX_DEPTH = 32;
 /** Limits how long validation against a schema blocks the event loop: it takes microseconds per value. */

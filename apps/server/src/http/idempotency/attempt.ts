@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BASE62, type Clock, type IdempotencyClaim, type IdempotencyRepository } from '@cairn/kernel';
 import { requestContextOf, type Attempt, type WatchedBody } from '../request-context.js';
 import { isSameBody, LongerBody } from './body-digest.js';
-import { keyReused } from './errors.js';
+import { keyReused } from '../../errors/idempotency-errors.js';
 import type { KeptAnswers } from './kept-answers.js';
 import { recordResponse } from './recorded-response.js';
 import { seal, type SealingSecrets } from './sealed-answer.js';

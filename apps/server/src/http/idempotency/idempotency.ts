@@ -17,7 +17,7 @@ import {
   keyReused,
   outcomeUnknown,
   parseIdempotencyKey,
-} from './errors.js';
+} from '../../errors/idempotency-errors.js';
 import { KeptAnswers } from './kept-answers.js';
 import { isRepeatable } from './repeatable.js';
 import { unseal, type Answer, type SealingSecrets } from './sealed-answer.js';

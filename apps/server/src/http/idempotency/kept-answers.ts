@@ -1,5 +1,5 @@
 import { IDEMPOTENCY_MS, type Clock, type IdempotencyRepository } from '@cairn/kernel';
-import { tooManyKeys } from './errors.js';
+import { tooManyKeys } from '../../errors/idempotency-errors.js';
 
 /** Keys of one account, link or network that are remembered. */
 const MAX_KEYS = 100_000;

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Limits } from './limits.js';
+import type { Limits } from '../../settings/limits.js';
 import type { Log } from '../../logging/log.js';
 import { sendRawError } from '../../errors/raw-error.js';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 import { clientNetwork } from '../client-network.js';
 
 /** At most this many rejected connections stay open for their clients to read the error. Others are closed at once. */

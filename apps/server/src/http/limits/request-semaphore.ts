@@ -1,5 +1,5 @@
 import { FairSemaphore, type Release } from '@cairn/kernel';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http-error.js';
 import type { Turn } from './turn.js';
 
 const RETRY_AFTER_SECONDS = 5;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Limits } from './limits.js';
-import { HttpError } from '../../errors/http-error.js';
+import type { Limits } from '../../settings/limits.js';
+import { HttpError } from '../http-error.js';
 import { sendHttpError } from '../../errors/send-http-error.js';
 import type { SendQueues } from './send-queues.js';
 

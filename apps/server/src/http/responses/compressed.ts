@@ -1,5 +1,5 @@
 import compression from 'compression';
-import type { OperationHandler, OperationRequest } from '../routing/request-router.js';
+import type { OperationHandler, OperationRequest } from '../operations/operation-handler.js';
 
 // Typed for Express, but uses only members of Node's requests and responses.
 const compress = compression() as (

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isHub } from '../../errors/send-http-error.js';
 import { requestContextOf } from '../request-context.js';
-import { INPUT_SIZE, OUTPUT_SIZE } from './size-headers.js';
+import { INPUT_SIZE, OUTPUT_SIZE } from '../size-headers.js';
 
 /** The headers of a response of the spaces API for the sizes that are known, as alternating names and values. */
 export function decompressedSizes(

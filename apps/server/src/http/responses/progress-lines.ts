@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { endOnlyWriting } from '../body/discard-body.js';
 import { namesType } from '../negotiation.js';
-import type { OperationRequest } from '../routing/request-router.js';
+import type { OperationRequest } from '../operations/operation-handler.js';
 import { TextWriter } from './text-writer.js';
 
 /** The media type of progress reports, one per line. */

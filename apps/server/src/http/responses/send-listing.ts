@@ -5,7 +5,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { assertMayGoOn } from '../still-allowed.js';
 import { requestContextOf } from '../request-context.js';
 import { waitForDrain } from './wait-for-drain.js';
-import { parse } from '../../errors/faults.js';
+import { parse } from '../faults.js';
 
 /** The page size for streaming a whole listing. */
 const BATCH = 100;

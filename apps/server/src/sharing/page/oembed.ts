@@ -1,6 +1,6 @@
 import type { Oembed, SharedImage } from '@cairn/api-schema';
 import { escaped } from './html.js';
-import { PAGE_QUERIES } from './shared-pages.js';
+import { PAGE_QUERIES } from '../page-queries.js';
 
 const FRAME = { width: 800, height: 600 };
 

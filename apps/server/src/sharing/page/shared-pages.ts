@@ -3,15 +3,8 @@ import { addingForm } from './adding-form.js';
 import { escaped, htmlPage } from './html.js';
 import type { PageAddresses } from './page-addresses.js';
 import { LIGHTBOX } from './script.js';
+import { PAGE_QUERIES } from '../page-queries.js';
 import type { Texts } from './texts.js';
-
-/** The sizes that the pages show, which every link allows. */
-export const PAGE_QUERIES = {
-  thumbnail: 'w=640',
-  large: 'w=1920',
-  preview: 'w=1200&format=jpeg',
-  small: 'w=320&format=jpeg',
-} as const;
 
 /** A page of pictures. */
 export interface PicturePage {

@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import { HttpError } from '../../errors/http-error.js';
+import { HttpError } from '../http/http-error.js';
 
 /** The request has been answered with what was answered before. */
 export class AlreadyAnswered extends Error {}

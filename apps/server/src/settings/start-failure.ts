@@ -4,7 +4,7 @@ import { PartNotOpened } from '@cairn/composition';
 import { StoreMismatch } from '@cairn/images';
 import { DomainError } from '@cairn/kernel';
 import { probeFolder } from './probe-folder.js';
-import { parseSettings, type Environment } from '../settings/settings.js';
+import { parseSettings, type Environment } from './settings.js';
 
 const urlOf = { database: 'CAIRN_DATABASE_URL', blobs: 'CAIRN_BLOB_URL' } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type AdmissionRule, admits, type Claims } from './admission-rules.js';
-import { returnPath } from './identity-sign-in.js';
+import { returnPath } from '../access/identities/identity-sign-in.js';
 
 const email: Claims = { email: 'Ada@Example.org', email_verified: true };
 const rule = (claim: string, value: string): AdmissionRule => ({ claim, value });

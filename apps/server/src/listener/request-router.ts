@@ -1,26 +1,14 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { ParsedUrlQuery } from 'node:querystring';
+import type { RequestListener } from 'node:http';
 import { operations, type Operation } from '@cairn/api-schema';
-import type { Gatekeeper } from '../../access/gatekeeper.js';
-import { corsHeaders } from '../cors.js';
-import type { ErrorResponder, ErrorFormat } from '../../errors/error-responder.js';
-import { methodsOf, patternOf } from './methods.js';
-import { percentDecode } from '../percent-decode.js';
-import { addDefaultHeaders } from '../responses/default-headers.js';
-import { Memo } from '../memo.js';
-import { pathOf, queryOf } from '../query.js';
-
-/** An authorized request to an operation. */
-export interface OperationRequest {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-  /** The path parameters, percent-decoded. */
-  readonly params: Readonly<Record<string, string | undefined>>;
-  readonly query: ParsedUrlQuery;
-}
-
-/** Handles the requests of one operation. Thrown errors become error responses. */
-export type OperationHandler = (request: OperationRequest) => Promise<void>;
+import type { OperationHandler, OperationRequest } from '../http/operations/operation-handler.js';
+import type { Gatekeeper } from '../access/guard/gatekeeper.js';
+import { corsHeaders } from './cors.js';
+import type { ErrorResponder, ErrorFormat } from '../errors/error-responder.js';
+import { methodsOf, patternOf } from '../http/operations/methods.js';
+import { percentDecode } from '../http/percent-decode.js';
+import { addDefaultHeaders } from '../http/responses/default-headers.js';
+import { Memo } from '../http/memo.js';
+import { pathOf, queryOf } from '../http/query.js';
 
 /** The operation of a method and a path. */
 interface Match {

@@ -32,14 +32,14 @@ import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
 import { requestContextOf } from '../../http/request-context.js';
 import { optionalTimestamp, timestamp } from '../../http/responses/timestamp.js';
-import { HandlesOperation } from '../../http/routing/handles-operation.js';
+import { HandlesOperation } from '../../http/operations/handles-operation.js';
 import { GrantTargets } from '../../sharing/grant-targets.js';
-import { AccessGuard } from '../access-guard.js';
+import { AccessGuard } from '../guard/access-guard.js';
 import { Authenticated } from '../authenticated.js';
-import { SessionCookie } from './session-cookie.js';
-import { SessionResponses } from './session-responses.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { SessionResponses } from '../sessions/session-responses.js';
 import { userAgentOf } from './sessions-controller.js';
-import { SignInAttempts } from './sign-in-attempts.js';
+import { SignInAttempts } from '../sessions/sign-in-attempts.js';
 
 /** The users of the installation, its set-up and its invites. */
 @Controller()

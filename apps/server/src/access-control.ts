@@ -1,23 +1,23 @@
 import { Authenticate } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import { Clock, IdempotencyRepository } from '@cairn/kernel';
-import type { NestDependencies } from '../app-module.js';
-import { Gatekeeper } from './gatekeeper.js';
-import { KeylessPolicy } from './keyless-policy.js';
-import { Delegation } from './delegation.js';
-import { RateLimits } from './rate-limits.js';
-import { SharedAccess } from './shared-access.js';
-import { createSessionAccess } from './sessions/session-access.js';
-import { SignIn } from './sign-in.js';
-import { HubTokens } from './tokens/hub-tokens.js';
-import type { Addresses } from '../http/addresses.js';
-import type { ClientAddresses } from '../http/client-addresses.js';
-import { Idempotency } from '../http/idempotency/idempotency.js';
-import type { ServerSettings } from '../settings/settings.js';
-import { FileViewers } from '../files/file-viewers.js';
-import { HubCallers } from '../spaces/hub-callers.js';
-import { LinkAccess } from '../sharing/link-access.js';
-import { SpaceView } from '../spaces/space-view.js';
+import type { NestDependencies } from './app-module.js';
+import { Gatekeeper } from './access/guard/gatekeeper.js';
+import { KeylessPolicy } from './access/keyless-policy.js';
+import { Delegation } from './access/delegation.js';
+import { RateLimits } from './access/rate-limits.js';
+import { SharedAccess } from './access/shared-access.js';
+import { createSessionAccess } from './access/sessions/session-access.js';
+import { SignIn } from './access/sign-in.js';
+import { HubTokens } from './access/tokens/hub-tokens.js';
+import type { Addresses } from './http/addresses.js';
+import type { ClientAddresses } from './http/client-addresses.js';
+import { Idempotency } from './http/idempotency/idempotency.js';
+import type { ServerSettings } from './settings/settings.js';
+import { FileViewers } from './files/file-viewers.js';
+import { HubCallers } from './spaces/hub-callers.js';
+import { LinkAccess } from './access/guard/link-access.js';
+import { SpaceView } from './spaces/space-view.js';
 
 /** The parts shared by NestJS controllers and plain handlers. */
 export function createAccessControl({

@@ -2,8 +2,8 @@ import type { Operation } from '@cairn/api-schema';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { queryOf } from '../http/query.js';
-import { OPERATION } from '../http/routing/handles-operation.js';
+import { queryOf } from '../../http/query.js';
+import { OPERATION } from '../../http/operations/handles-operation.js';
 import { Gatekeeper } from './gatekeeper.js';
 
 /** Runs the gatekeeper for requests that Nest handles. */

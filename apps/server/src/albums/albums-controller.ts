@@ -12,7 +12,7 @@ import { ALBUM_ID_LENGTH, ChangeAlbum, CreateAlbum, type FilledAlbum } from '@ca
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { FromApplication } from '../application-providers.js';
-import { AccessGuard } from '../access/access-guard.js';
+import { AccessGuard } from '../access/guard/access-guard.js';
 import { actingIn, askerIn } from '../access/acting.js';
 import { Authenticated } from '../access/authenticated.js';
 import { SharedAccess } from '../access/shared-access.js';
@@ -21,7 +21,7 @@ import { Addresses } from '../http/addresses.js';
 import { readJson } from '../http/body/json-body.js';
 import { requestContextOf } from '../http/request-context.js';
 import { assertStillAllowed } from '../http/still-allowed.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
+import { HandlesOperation } from '../http/operations/handles-operation.js';
 import { Contributions } from '../sharing/contributions.js';
 import { albumQuery, albumRecord, placedImages } from './album-view.js';
 

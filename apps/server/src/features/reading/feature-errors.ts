@@ -1,6 +1,6 @@
 import { InvalidInput, MAX_FAULTS, type Fault } from '@cairn/kernel';
 import { FeaturesNotWritten, type FailureReason, type FeatureFailure } from '@cairn/spaces';
-import { HttpError } from '../errors/http-error.js';
+import { HttpError } from '../../http/http-error.js';
 
 export function featureNotFound(id: string): HttpError {
   return new HttpError({

@@ -5,13 +5,13 @@ import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
 import { actingIn } from '../access/acting.js';
 import { callerOf } from '../access/caller.js';
 import type { SharedAccess } from '../access/shared-access.js';
-import { parse } from '../errors/faults.js';
+import { parse } from '../http/faults.js';
 import type { Addresses } from '../http/addresses.js';
 import { compressed } from '../http/responses/compressed.js';
 import { sendJson } from '../http/responses/send-json.js';
-import type { OperationHandler } from '../http/routing/request-router.js';
+import type { OperationHandler } from '../http/operations/operation-handler.js';
 import { albumRecord } from './album-view.js';
-import { galleryImage } from './image-view.js';
+import { galleryImage } from '../images/image-view.js';
 
 const PER_PAGE = 100;
 

@@ -12,12 +12,12 @@ import { ProblemFilter } from '../../errors/problem-filter.js';
 import { readJson } from '../../http/body/json-body.js';
 import { ClientAddresses } from '../../http/client-addresses.js';
 import { timestamp } from '../../http/responses/timestamp.js';
-import { HandlesOperation } from '../../http/routing/handles-operation.js';
-import { AccessGuard } from '../access-guard.js';
+import { HandlesOperation } from '../../http/operations/handles-operation.js';
+import { AccessGuard } from '../guard/access-guard.js';
 import { visitorOf } from '../caller.js';
-import { SessionCookie } from './session-cookie.js';
-import { SessionResponses } from './session-responses.js';
-import { SignInAttempts } from './sign-in-attempts.js';
+import { SessionCookie } from '../sessions/session-cookie.js';
+import { SessionResponses } from '../sessions/session-responses.js';
+import { SignInAttempts } from '../sessions/sign-in-attempts.js';
 
 /** Signing in and out, and the sessions and the password of a user. */
 @Controller()

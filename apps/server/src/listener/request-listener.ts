@@ -8,15 +8,15 @@ import { sharedHeaders } from '../files/file-heads.js';
 import type { Log } from '../logging/log.js';
 import { requestLogEntry } from '../logging/request-line.js';
 import type { PageHandler } from '../page/page-handler.js';
-import { discardBody } from './body/discard-body.js';
-import { watchBody } from './idempotency/idempotency.js';
-import type { BasePath } from './base-path.js';
-import type { RestingAnswers } from './limits/resting-answers.js';
-import type { SlowClientMonitor } from './limits/slow-client-monitor.js';
-import { pathOf } from './query.js';
-import { createRequestContext, requestContextOf } from './request-context.js';
-import { faultOf } from './request-faults.js';
-import { addDefaultHeaders } from './responses/default-headers.js';
+import { discardBody } from '../http/body/discard-body.js';
+import { watchBody } from '../http/idempotency/idempotency.js';
+import type { BasePath } from '../http/base-path.js';
+import type { RestingAnswers } from '../http/limits/resting-answers.js';
+import type { SlowClientMonitor } from '../http/limits/slow-client-monitor.js';
+import { pathOf } from '../http/query.js';
+import { createRequestContext, requestContextOf } from '../http/request-context.js';
+import { faultOf } from '../http/request-faults.js';
+import { addDefaultHeaders } from '../http/responses/default-headers.js';
 
 interface RequestListenerOptions {
   readonly basePath: BasePath;

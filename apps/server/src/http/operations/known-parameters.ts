@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import type { Operation } from '@cairn/api-schema';
 import { InvalidInput } from '@cairn/kernel';
-import { faultAt } from '../../errors/faults.js';
+import { faultAt } from '../faults.js';
 
 /** The names of the parameters of each operation; `any` where others may send more. */
 const known = new WeakMap<Operation, readonly string[] | 'any'>();

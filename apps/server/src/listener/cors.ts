@@ -7,7 +7,7 @@ import type {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 import { isHub } from '../errors/send-http-error.js';
-import { INPUT_SIZE, OUTPUT_SIZE } from './responses/size-headers.js';
+import { INPUT_SIZE, OUTPUT_SIZE } from '../http/size-headers.js';
 
 /** The response headers that pages may read. */
 const exposedHeaders = {

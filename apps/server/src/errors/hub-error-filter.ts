@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ErrorResponder } from '../errors/error-responder.js';
+import { ErrorResponder } from './error-responder.js';
 
 /** Sends all errors of the spaces API in the format of XYZ Hub. */
 @Catch()

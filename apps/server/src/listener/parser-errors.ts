@@ -3,10 +3,10 @@ import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
 import type { Log } from '../logging/log.js';
 import { latestOf } from '../http/limits/slow-client-monitor.js';
-import { sendRawError } from './raw-error.js';
-import { HttpError } from './http-error.js';
+import { sendRawError } from '../errors/raw-error.js';
+import { HttpError } from '../http/http-error.js';
 import { unknownCoding } from '../http/request-faults.js';
-import { sendHttpError } from './send-http-error.js';
+import { sendHttpError } from '../errors/send-http-error.js';
 
 /** The error of Node's HTTP parser. */
 interface ParserError extends NodeJS.ErrnoException {

@@ -3,11 +3,11 @@ import type { AccessError } from '@cairn/access';
 import { hubErrorBody } from '@cairn/api-schema';
 import type { NotInTrash } from '@cairn/kernel';
 import type { SpaceError } from '@cairn/spaces';
-import type { Failure } from '../errors/failure.js';
-import type { KernelCode } from '../errors/problem.js';
+import type { Failure } from './failure.js';
+import type { KernelCode } from './problem.js';
 import { closeAfterResponse } from '../http/body/discard-body.js';
 import type { RequestContext } from '../http/request-context.js';
-import { INPUT_SIZE, OUTPUT_SIZE } from '../http/responses/size-headers.js';
+import { INPUT_SIZE, OUTPUT_SIZE } from '../http/size-headers.js';
 
 /** The HTTP statuses of the errors of the spaces API. */
 export const hubStatuses: Readonly<

@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { operations, type Operation } from '@cairn/api-schema';
 import { type Fault, InvalidInput } from '@cairn/kernel';
 import { distance } from 'fastest-levenshtein';
-import { faultAt } from '../../errors/faults.js';
+import { faultAt } from '../faults.js';
 
 const isOfHub = ({ api }: Operation): boolean => api === 'spaces';
 const namesOf = ({ query }: Operation): readonly string[] => Object.keys(query?.shape ?? {}).map(lower);

@@ -13,25 +13,25 @@ import {
   type Requirement,
 } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
-import type { ClientAddresses } from '../http/client-addresses.js';
-import { bearerIn } from '../http/bearer.js';
-import { IDEMPOTENCY_HEADER, type Idempotency } from '../http/idempotency/idempotency.js';
-import { requestContextOf, type RequestContext } from '../http/request-context.js';
-import { pathOf } from '../http/query.js';
-import { refuseUnknownConditions } from '../http/routing/hub-conditions.js';
-import { refuseUnknownParameters } from '../http/routing/known-parameters.js';
-import type { HubAuth } from '../settings/hub-auth.js';
-import type { LinkAccess } from '../sharing/link-access.js';
-import { accountOf } from './caller.js';
-import { ACCOUNT_HEADER, type Delegation } from './delegation.js';
-import { keyNeeded, sessionNeeded } from './key-needed.js';
-import type { KeylessPolicy } from './keyless-policy.js';
-import type { RateLimits } from './rate-limits.js';
-import type { SameOrigin } from './sessions/same-origin.js';
-import type { SharedAccess } from './shared-access.js';
-import type { Visitors } from './sessions/visitors.js';
-import type { SignIn } from './sign-in.js';
-import { noteAdmission } from '../http/still-allowed.js';
+import type { ClientAddresses } from '../../http/client-addresses.js';
+import { bearerIn } from '../../http/bearer.js';
+import { IDEMPOTENCY_HEADER, type Idempotency } from '../../http/idempotency/idempotency.js';
+import { requestContextOf, type RequestContext } from '../../http/request-context.js';
+import { pathOf } from '../../http/query.js';
+import { refuseUnknownConditions } from '../../http/operations/hub-conditions.js';
+import { refuseUnknownParameters } from '../../http/operations/known-parameters.js';
+import type { HubAuth } from '../../settings/hub-auth.js';
+import type { LinkAccess } from './link-access.js';
+import { accountOf } from '../caller.js';
+import { ACCOUNT_HEADER, type Delegation } from '../delegation.js';
+import { keyNeeded, sessionNeeded } from '../key-needed.js';
+import type { KeylessPolicy } from '../keyless-policy.js';
+import type { RateLimits } from '../rate-limits.js';
+import type { SameOrigin } from '../sessions/same-origin.js';
+import type { SharedAccess } from '../shared-access.js';
+import type { Visitors } from '../sessions/visitors.js';
+import type { SignIn } from '../sign-in.js';
+import { noteAdmission } from '../../http/still-allowed.js';
 
 interface GatekeeperOptions {
   readonly signIn: SignIn;

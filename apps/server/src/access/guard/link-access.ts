@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InvalidKey, LinkNotFound, LinkPasswordNeeded, OpenLink, type Link } from '@cairn/access';
 import type { Application } from '@cairn/composition';
-import type { RateLimits } from '../access/rate-limits.js';
-import type { SignInAttempts } from '../access/sessions/sign-in-attempts.js';
-import type { ClientAddresses } from '../http/client-addresses.js';
+import type { RateLimits } from '../rate-limits.js';
+import type { SignInAttempts } from '../sessions/sign-in-attempts.js';
+import type { ClientAddresses } from '../../http/client-addresses.js';
 
 interface Options {
   readonly application: Pick<Application, 'get'>;

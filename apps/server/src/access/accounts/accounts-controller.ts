@@ -10,17 +10,17 @@ import { ReadByteQuota, ReadQuota, SetByteQuota, SetQuota } from '@cairn/images'
 import { ReadFeatureUse } from '@cairn/spaces';
 import { Controller, Inject, Param, Req, Res, UseFilters, UseGuards } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { FromApplication } from '../application-providers.js';
-import { AccessGuard } from './access-guard.js';
-import { Authenticated } from './authenticated.js';
-import { Addresses } from '../http/addresses.js';
-import { readJson } from '../http/body/json-body.js';
-import { sendListing } from '../http/responses/send-listing.js';
-import { ProblemFilter } from '../errors/problem-filter.js';
-import { queryOf } from '../http/query.js';
-import { requestContextOf } from '../http/request-context.js';
-import { HandlesOperation } from '../http/routing/handles-operation.js';
-import { timestamp } from '../http/responses/timestamp.js';
+import { FromApplication } from '../../application-providers.js';
+import { AccessGuard } from '../guard/access-guard.js';
+import { Authenticated } from '../authenticated.js';
+import { Addresses } from '../../http/addresses.js';
+import { readJson } from '../../http/body/json-body.js';
+import { sendListing } from '../../http/responses/send-listing.js';
+import { ProblemFilter } from '../../errors/problem-filter.js';
+import { queryOf } from '../../http/query.js';
+import { requestContextOf } from '../../http/request-context.js';
+import { HandlesOperation } from '../../http/operations/handles-operation.js';
+import { timestamp } from '../../http/responses/timestamp.js';
 
 /** The accounts API. Combines accounts with their use and their limits. */
 @Controller()
