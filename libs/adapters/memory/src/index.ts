@@ -27,7 +27,7 @@ export { MemorySpaceRepository } from './spaces/memory-space-repository.js';
 export { MemoryFeatureReader } from './features/memory-feature-reader.js';
 export { MemoryRemoved, MemoryTrash, type TrashKey } from './trash/memory-trash.js';
 export { MemoryTileDrawer } from './features/memory-tile-drawer.js';
-export { MemorySignInRecords } from './access/users/memory-sign-in-records.js';
+export { MemorySignInRecords } from './access/memory-sign-in-records.js';
 export { MemoryUserRepository } from './access/users/memory-user-repository.js';
 export { MemorySessionRepository } from './access/users/memory-session-repository.js';
 export { MemoryInviteRepository } from './access/users/memory-invite-repository.js';

@@ -10,7 +10,7 @@ import {
 } from '@cairn/access';
 import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocation } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
-import { MemorySignInRecords } from './users/memory-sign-in-records.js';
+import { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps keys in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryApiKeyRepository implements ApiKeyRepository {

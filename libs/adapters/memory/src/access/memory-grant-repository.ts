@@ -11,7 +11,7 @@ import {
 import { assertManagesGrant, type GrantRepository } from '@cairn/access/spi';
 import type { Page, PageRequest } from '@cairn/kernel';
 import { pageOf } from '../listing.js';
-import type { MemorySignInRecords } from './users/memory-sign-in-records.js';
+import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps grants in memory. Every method changes everything at once, so calls never interleave. */
 export class MemoryGrantRepository implements GrantRepository {

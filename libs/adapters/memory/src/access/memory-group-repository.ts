@@ -1,6 +1,6 @@
 import { GroupLimitReached, GroupNotFound, type Group } from '@cairn/access';
 import type { GroupChange, GroupRepository } from '@cairn/access/spi';
-import type { MemorySignInRecords } from './users/memory-sign-in-records.js';
+import type { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps groups in memory. */
 export class MemoryGroupRepository implements GroupRepository {

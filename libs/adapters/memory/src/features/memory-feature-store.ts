@@ -44,7 +44,7 @@ import {
   type WriteBatch,
 } from '@cairn/spaces/spi';
 import { MemoryContents } from './memory-contents.js';
-import { MemoryFeatureTrash } from '../trash/memory-feature-trash.js';
+import { MemoryFeatureTrash } from './memory-feature-trash.js';
 import { copyOf, copyOfHead } from './memory-features.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
 import { queriedFeatures } from './memory-query.js';

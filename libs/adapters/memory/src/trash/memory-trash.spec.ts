@@ -15,8 +15,8 @@ import { MemoryCatalogRepository } from '../images/memory-catalog-repository.js'
 import { MemoryGrantRepository } from '../access/memory-grant-repository.js';
 import { MemoryLinkRepository } from '../access/memory-link-repository.js';
 import { MemoryOutbox } from '../kernel/memory-outbox.js';
+import { MemorySignInRecords } from '../access/memory-sign-in-records.js';
 import { MemoryTrash } from './memory-trash.js';
-import { MemorySignInRecords } from '../access/users/memory-sign-in-records.js';
 
 const open = async (): Promise<TrashPorts> => {
   const outbox = new MemoryOutbox();

@@ -5,8 +5,8 @@ import { MemoryLinkRepository } from '../access/memory-link-repository.js';
 import { MemoryOutbox } from '../kernel/memory-outbox.js';
 import { MemoryPhotoLinkRepository } from '../spaces/memory-photo-link-repository.js';
 import { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
+import { MemorySignInRecords } from '../access/memory-sign-in-records.js';
 import { MemoryTrash } from './memory-trash.js';
-import { MemorySignInRecords } from '../access/users/memory-sign-in-records.js';
 
 async function open(): Promise<SpaceTrashPorts> {
   const outbox = new MemoryOutbox();

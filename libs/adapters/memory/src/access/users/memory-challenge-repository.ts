@@ -1,6 +1,6 @@
 import { UserNotFound, type Challenge } from '@cairn/access';
 import type { ChallengeRepository } from '@cairn/access/spi';
-import type { MemorySignInRecords } from './memory-sign-in-records.js';
+import type { MemorySignInRecords } from '../memory-sign-in-records.js';
 
 /** Keeps challenges in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryChallengeRepository implements ChallengeRepository {

@@ -1,6 +1,6 @@
 import { IdentityNotFound, IdentityTaken, UserNotFound, type Identity, type User } from '@cairn/access';
 import type { IdentityRepository, LinkedIdentity } from '@cairn/access/spi';
-import type { MemorySignInRecords } from './memory-sign-in-records.js';
+import type { MemorySignInRecords } from '../memory-sign-in-records.js';
 
 /** Keeps identities in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryIdentityRepository implements IdentityRepository {

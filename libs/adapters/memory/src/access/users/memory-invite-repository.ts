@@ -1,6 +1,6 @@
 import { AccountHasUser, InviteNotFound, UserNotFound, type Invite } from '@cairn/access';
 import type { InviteRepository } from '@cairn/access/spi';
-import type { MemorySignInRecords } from './memory-sign-in-records.js';
+import type { MemorySignInRecords } from '../memory-sign-in-records.js';
 
 /** Keeps invites in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryInviteRepository implements InviteRepository {

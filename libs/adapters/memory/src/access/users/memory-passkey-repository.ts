@@ -7,7 +7,7 @@ import {
   type User,
 } from '@cairn/access';
 import type { PasskeyRepository } from '@cairn/access/spi';
-import type { MemorySignInRecords } from './memory-sign-in-records.js';
+import type { MemorySignInRecords } from '../memory-sign-in-records.js';
 
 /** Keeps passkeys in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryPasskeyRepository implements PasskeyRepository {

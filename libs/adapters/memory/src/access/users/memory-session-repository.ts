@@ -1,6 +1,6 @@
 import { SessionNotFound, UserNotFound, type Session, type SignedIn } from '@cairn/access';
 import type { SessionRepository } from '@cairn/access/spi';
-import type { MemorySignInRecords } from './memory-sign-in-records.js';
+import type { MemorySignInRecords } from '../memory-sign-in-records.js';
 
 /** Keeps sessions in memory. Every method completes synchronously, so calls never interleave. */
 export class MemorySessionRepository implements SessionRepository {

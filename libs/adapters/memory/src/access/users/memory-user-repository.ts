@@ -19,7 +19,7 @@ import type {
   UserRepository,
 } from '@cairn/access/spi';
 import type { MemoryApiKeyRepository } from '../memory-api-key-repository.js';
-import type { MemorySignInRecords } from './memory-sign-in-records.js';
+import type { MemorySignInRecords } from '../memory-sign-in-records.js';
 
 /** Keeps users in memory. Every method changes everything at once, so calls never interleave. */
 export class MemoryUserRepository implements UserRepository {

@@ -8,13 +8,13 @@ import { MemoryApiKeyRepository } from '../memory-api-key-repository.js';
 import { MemoryGrantRepository } from '../memory-grant-repository.js';
 import { MemoryGroupRepository } from '../memory-group-repository.js';
 import { SequenceIdGenerator } from '../../kernel/sequence-id-generator.js';
+import { MemorySignInRecords } from '../memory-sign-in-records.js';
 import { MemoryChallengeRepository } from './memory-challenge-repository.js';
 import { MemoryIdentityRepository } from './memory-identity-repository.js';
 import { MemoryInviteRepository } from './memory-invite-repository.js';
 import { MemoryPasskeyRepository } from './memory-passkey-repository.js';
 import { MemoryPasswordHash } from './memory-password-hash.js';
 import { MemorySessionRepository } from './memory-session-repository.js';
-import { MemorySignInRecords } from './memory-sign-in-records.js';
 import { MemoryUserRepository } from './memory-user-repository.js';
 
 /** New in-memory repositories that belong together. */

@@ -7,8 +7,8 @@ import {
   type FeatureTrash,
   type WantedRestoration,
 } from '@cairn/spaces/spi';
-import { copyOf } from '../features/memory-features.js';
-import type { MemoryTrash } from './memory-trash.js';
+import type { MemoryTrash } from '../trash/memory-trash.js';
+import { copyOf } from './memory-features.js';
 
 type Known = Pick<Space, 'id' | 'createdAt' | 'owner' | 'title'>;
 
