@@ -1,7 +1,7 @@
 import { albumErrorExamples } from './images/album-error-examples.js';
 import { invalid, type ErrorExample } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
-import { examples } from './examples.js';
+import { examples } from './examples/examples.js';
 import { trashErrorExamples } from './trash/trash-error-examples.js';
 import { folderDefaultErrorExamples } from './images/folder-default-error-examples.js';
 import { grantErrorExamples } from './access/grant-error-examples.js';

@@ -1,5 +1,5 @@
 import type { ErrorExample } from './error-example.js';
-import { examples } from './examples.js';
+import { examples } from './examples/examples.js';
 
 /** The meaning of an error status. */
 export interface ErrorMeaning extends ErrorExample {

@@ -126,14 +126,14 @@ export {
   type BulkVisibilityResult,
   type ImageFilterRecord,
 } from './images/bulk.js';
-export { importBodySchema, type UserJobRecord } from './jobs/user-jobs.js';
+export { importBodySchema } from './images/imports.js';
+export type { UserJobRecord } from './jobs/user-jobs.js';
 export {
   changeAccountBodySchema,
   createAccountBodySchema,
   createKeyBodySchema,
   keysQuerySchema,
   revokeKeyQuerySchema,
-  scopeSchema,
   type AccountDetails,
   type AccountRecord,
   type ChangeAccountBody,
@@ -141,8 +141,8 @@ export {
   type CreatedKey,
   type CreateKeyBody,
   type KeyRecord,
-  type Scope,
 } from './access/accounts.js';
+export { scopeSchema, type Scope } from './scopes.js';
 export {
   changePasswordBodySchema,
   changeUserBodySchema,
@@ -230,7 +230,7 @@ export type {
   WriteFeatureQuery,
 } from './features/feature-queries.js';
 export type { MapQuery, MapTileQuery } from './features/tile-queries.js';
-export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './images/imports.js';
+export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './features/imports.js';
 export type {
   ArchiveQuery,
   TileArchiveFailureView,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { Scope } from './access/accounts.js';
 import type { Contents } from './content.js';
 import type { ErrorStatus } from './error-statuses.js';
+import type { Scope } from './scopes.js';
 
 /** The API an operation belongs to. It decides the error format; `files` are served at the CDN address. */
 export type Api = 'service' | 'images' | 'accounts' | 'users' | 'administration' | 'spaces' | 'files';

@@ -3,7 +3,7 @@ import { administrationOperations } from './service/administration-operations.js
 import { albumOperations } from './images/album-operations.js';
 import { sequence } from './content.js';
 import { eventSchema, eventsQuerySchema } from './service/events.js';
-import { examples } from './examples.js';
+import { examples } from './examples/examples.js';
 import { featureReadOperations } from './features/feature-read-operations.js';
 import { featureWriteOperations } from './features/feature-write-operations.js';
 import { trashOperations } from './trash/trash-operations.js';
@@ -24,7 +24,8 @@ import { spaceOperations } from './spaces/space-operations.js';
 import { spaceTrashOperations } from './trash/space-trash-operations.js';
 import { tileArchiveOperations } from './features/tile-archive-operations.js';
 import { tileOperations } from './features/tile-operations.js';
-import { bulkJobOperations, importOperations } from './jobs/user-job-operations.js';
+import { bulkJobOperations } from './jobs/user-job-operations.js';
+import { importOperations } from './images/import-operations.js';
 import { userOperations } from './access/user-operations.js';
 import { webhookOperations } from './webhooks/webhook-operations.js';
 

@@ -12,7 +12,7 @@ import {
 } from './accounts.js';
 import { auditEntrySchema, auditQuerySchema } from './audit.js';
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
 

@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import { queryBooleanSchema } from '../query-boolean.js';
+import { scopeSchema } from '../scopes.js';
 import { timestampSchema } from '../timestamp.js';
-
-export const scopeSchema = z.enum([
-  'images:read',
-  'images:write',
-  'spaces:read',
-  'spaces:write',
-  'keys:manage',
-  'admin',
-]);
 
 export const keyRecordSchema = z
   .object({
@@ -131,8 +123,6 @@ export const createAccountBodySchema = z.strictObject({ name: givenName, ...ownQ
 
 /** What is left out stays as it is. */
 export const changeAccountBodySchema = z.strictObject(ownQuotas);
-
-export type Scope = z.infer<typeof scopeSchema>;
 
 export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { json } from '../content.js';
-import { identityExamples as examples } from './identity-examples.js';
+import { identityExamples as examples } from '../examples/identity-examples.js';
 import {
   identityAnswerQuerySchema,
   identityRecordSchema,

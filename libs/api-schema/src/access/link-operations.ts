@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { binary, form, json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import {
   createdLinkSchema,
   createLinkBodySchema,
@@ -10,9 +10,9 @@ import {
   sharedImageSchema,
   sharedImagesQuerySchema,
   sharedSchema,
-  sharedUploadFormSchema,
   unlockBodySchema,
 } from './links.js';
+import { sharedUploadFormSchema } from '../images/images.js';
 import { oembedQuerySchema, oembedSchema } from '../images/oembed.js';
 import type { Operation } from '../operation.js';
 import { transformQuerySchema } from '../images/transforms.js';

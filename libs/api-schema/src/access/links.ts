@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { galleryImageSchema } from '../images/gallery.js';
-import { uploadFormSchema } from '../images/images.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 
@@ -104,9 +103,6 @@ export const sharedImageSchema = z
   .meta({ id: 'SharedImage' });
 
 export type SharedImage = z.infer<typeof sharedImageSchema>;
-
-/** The parts of the form with which holders add an image. */
-export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true });
 
 export const sharedSchema = z
   .object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { json } from '../content.js';
-import { examples as common } from '../examples.js';
+import { examples as common } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
-import { passkeyExamples as examples } from './passkey-examples.js';
+import { passkeyExamples as examples } from '../examples/passkey-examples.js';
 import {
   addPasskeyBodySchema,
   passkeyAssertionSchema,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import {
   changePasswordBodySchema,

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
-import { passwordResetExamples } from './password-reset-examples.js';
+import { passwordResetExamples } from '../examples/password-reset-examples.js';
 import {
   checkedPasswordResetSchema,
   checkPasswordResetBodySchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { scopeSchema } from './accounts.js';
+import { scopeSchema } from '../scopes.js';
 import { grantedResourceSchema, grantRoleSchema } from './grants.js';
 import { timestampSchema } from '../timestamp.js';
 

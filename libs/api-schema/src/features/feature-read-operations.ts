@@ -1,5 +1,5 @@
 import { binary, json, sequence } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import {
   aroundQuerySchema,
   bboxQuerySchema,

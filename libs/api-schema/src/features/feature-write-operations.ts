@@ -1,5 +1,5 @@
 import { json, sequence } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import {
   deleteFeaturesQuerySchema,
   postFeaturesQuerySchema,
@@ -14,7 +14,7 @@ import {
   modificationListSchema,
   writtenFeaturesSchema,
 } from './features.js';
-import { featureSequenceTypes, importLineSchema, importSummarySchema } from '../images/imports.js';
+import { featureSequenceTypes, importLineSchema, importSummarySchema } from './imports.js';
 import type { Operation } from '../operation.js';
 
 const space = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };

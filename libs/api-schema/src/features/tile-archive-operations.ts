@@ -1,5 +1,5 @@
 import { binary, json, sequence } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { archiveQuerySchema, tileArchiveLineSchema, tileArchiveSchema } from './tile-archives.js';
 

@@ -1,5 +1,5 @@
 import { binary, json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import { mapStyleSchema, tileJsonSchema } from './maps.js';
 import type { Operation } from '../operation.js';
 import { mapQuerySchema, mapTileQuerySchema } from './tile-queries.js';

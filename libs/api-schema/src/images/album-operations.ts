@@ -10,10 +10,9 @@ import {
   takeImagesBodySchema,
 } from './albums.js';
 import { form, json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import { imagePageSchema } from './gallery.js';
-import { uploadResultSchema } from './images.js';
-import { sharedUploadFormSchema } from '../access/links.js';
+import { sharedUploadFormSchema, uploadResultSchema } from './images.js';
 import type { Operation } from '../operation.js';
 
 const reading = { api: 'images', method: 'get', access: 'key', scope: 'images:read' } as const;

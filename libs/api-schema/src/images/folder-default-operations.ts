@@ -1,5 +1,5 @@
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import { folderDefaultListSchema, putFolderDefaultBodySchema } from './folder-defaults.js';
 import type { Operation } from '../operation.js';
 

@@ -7,7 +7,7 @@ import {
   bulkVisibilityResultSchema,
 } from './bulk.js';
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import {
   imagePageSchema,
   imagesQuerySchema,

@@ -3,7 +3,7 @@ import { imageMetadataSchema } from './image-details.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { queryBooleanSchema } from '../query-boolean.js';
-import { addedBySchema } from '../access/added-by.js';
+import { addedBySchema } from './added-by.js';
 import { visibilities, visibilitySchema } from './visibility.js';
 
 const limit = pageQuerySchema.shape.limit;

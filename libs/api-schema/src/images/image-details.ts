@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { addedBySchema } from '../access/added-by.js';
+import { addedBySchema } from './added-by.js';
 import { imageRecordSchema } from './images.js';
 import { visibilitySchema } from './visibility.js';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { form, json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import { imageDetailsSchema, imageQuerySchema } from './image-details.js';
 import {
   deleteResultSchema,

@@ -55,6 +55,9 @@ export const uploadFormSchema = z.object({
     ),
 });
 
+/** The parts of the form with which holders of a link add an image, and with which one is added to an album. */
+export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true });
+
 export const deleteResultSchema = z
   .object({ success: z.literal(true), message: z.string() })
   .meta({ id: 'DeleteResult' });

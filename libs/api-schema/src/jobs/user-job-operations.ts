@@ -1,8 +1,8 @@
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
-import { importBodySchema, userJobListSchema, userJobRecordSchema } from './user-jobs.js';
+import { userJobListSchema, userJobRecordSchema } from './user-jobs.js';
 
 interface Jobs {
   readonly path: string;
@@ -14,7 +14,7 @@ interface Jobs {
 }
 
 /** Reading and cancelling jobs of one kind. */
-function jobOperations({ path, ids, noun, example }: Jobs): readonly Operation[] {
+export function jobOperations({ path, ids, noun, example }: Jobs): readonly Operation[] {
   const one = {
     api: 'images',
     access: 'key',
@@ -62,34 +62,3 @@ export const bulkJobOperations = jobOperations({
   noun: 'bulk change',
   example: examples.bulkJob,
 });
-
-/** Images from addresses of other servers, in jobs. */
-export const importOperations: readonly Operation[] = [
-  {
-    id: 'importImages',
-    api: 'images',
-    access: 'key',
-    scope: 'images:write',
-    method: 'post',
-    path: '/api/imports',
-    summary: 'Import images from addresses',
-    description:
-      'A job fetches them one after another and stores each like an upload. Only public addresses are asked, and those that the ' +
-      'operator allows. 501 unless the operator has turned it on.',
-    body: json(importBodySchema, examples.importBody),
-    responses: {
-      202: {
-        description: 'The job that imports them.',
-        body: json(userJobRecordSchema, examples.importJob),
-        headers: { Location: 'Address of the job.' },
-      },
-    },
-    errors: [409, 413, 415, 501],
-  },
-  ...jobOperations({
-    path: '/api/imports',
-    ids: { list: 'listImports', get: 'getImport', cancel: 'cancelImport' },
-    noun: 'import',
-    example: examples.importJob,
-  }),
-];

@@ -7,7 +7,7 @@ import {
   type HttpErrorResponse,
   type HubErrorBody,
 } from './hub-errors.js';
-import type { ImportSummary } from '../images/imports.js';
+import type { ImportSummary } from '../features/imports.js';
 import type { Operation } from '../operation.js';
 
 /** An error to tell a client of. */

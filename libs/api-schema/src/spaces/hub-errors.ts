@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { hubErrorCodeSchema } from './hub-error-codes.js';
-import { importSummarySchema } from '../images/imports.js';
+import { importSummarySchema } from '../features/imports.js';
 import { faultSchema } from '../problem.js';
 
 /** The error names of the XYZ Hub API. `PayloadToLarge` is misspelled there. */

@@ -1,5 +1,5 @@
 import { json } from '../content.js';
-import { examples } from '../examples.js';
+import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { restoreFeaturesBodySchema, restoredFeaturesSchema } from './space-trash.js';
 

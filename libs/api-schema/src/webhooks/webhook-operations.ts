@@ -1,6 +1,6 @@
 import { json } from '../content.js';
 import type { Operation } from '../operation.js';
-import { webhookExamples as examples } from './webhook-examples.js';
+import { webhookExamples as examples } from '../examples/webhook-examples.js';
 import { webhookSchemas as schemas } from './webhooks.js';
 
 /** Messages tell of images and spaces, so that a webhook needs what reading them needs. */

@@ -1,7 +1,7 @@
-import { administrationExamples } from './service/administration-examples.js';
-import { grantExamples } from './access/grant-examples.js';
-import { spaceExamples } from './spaces/space-examples.js';
-import { userJobExamples } from './jobs/user-job-examples.js';
+import { administrationExamples } from './administration-examples.js';
+import { grantExamples } from './grant-examples.js';
+import { spaceExamples } from './space-examples.js';
+import { userJobExamples } from './user-job-examples.js';
 
 /** Examples for the OpenAPI document. Tests check each against its schema. */
 const id = '3KqYz0V9mTnB7xWcR4sLpD';

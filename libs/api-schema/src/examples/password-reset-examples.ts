@@ -1,4 +1,4 @@
-import { examples } from '../examples.js';
+import { examples } from './examples.js';
 
 const { token, expiresAt } = examples.createdInvite;
 const { id: userId, name } = examples.userRecord;

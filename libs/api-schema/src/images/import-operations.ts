@@ -1,0 +1,37 @@
+import { json } from '../content.js';
+import { examples } from '../examples/examples.js';
+import { jobOperations } from '../jobs/user-job-operations.js';
+import { userJobRecordSchema } from '../jobs/user-jobs.js';
+import type { Operation } from '../operation.js';
+import { importBodySchema } from './imports.js';
+
+/** Images from addresses of other servers, in jobs. */
+export const importOperations: readonly Operation[] = [
+  {
+    id: 'importImages',
+    api: 'images',
+    access: 'key',
+    scope: 'images:write',
+    method: 'post',
+    path: '/api/imports',
+    summary: 'Import images from addresses',
+    description:
+      'A job fetches them one after another and stores each like an upload. Only public addresses are asked, and those that the ' +
+      'operator allows. 501 unless the operator has turned it on.',
+    body: json(importBodySchema, examples.importBody),
+    responses: {
+      202: {
+        description: 'The job that imports them.',
+        body: json(userJobRecordSchema, examples.importJob),
+        headers: { Location: 'Address of the job.' },
+      },
+    },
+    errors: [409, 413, 415, 501],
+  },
+  ...jobOperations({
+    path: '/api/imports',
+    ids: { list: 'listImports', get: 'getImport', cancel: 'cancelImport' },
+    noun: 'import',
+    example: examples.importJob,
+  }),
+];
