@@ -1,6 +1,6 @@
 import { DomainError } from '@cairn/kernel';
-import type { ImageFormat } from './library/image.js';
-import type { OptionalImageType } from './library/image-type.js';
+import type { ImageFormat } from './image/image.js';
+import type { OptionalImageType } from './image/image-type.js';
 
 export class ImageNotFound extends DomainError {
   readonly code = 'image-not-found';

@@ -4,21 +4,21 @@ export {
   type OptionalImageType,
   type WebImageType,
   type ImageType,
-} from './library/image-type.js';
-export { addressOf, type HostedFile, type Image } from './library/image.js';
-export { VISIBILITIES, type Visibility } from './library/visibility.js';
-export { METADATA_CHOICES, type ImageDescription } from './library/image-description.js';
-export { imageOf } from './library/image-events.js';
-export { CatalogRules, type CatalogLimits } from './library/catalog-rules.js';
+} from './image/image-type.js';
+export { addressOf, type HostedFile, type Image } from './image/image.js';
+export { VISIBILITIES, type Visibility } from './image/visibility.js';
+export { METADATA_CHOICES, type ImageDescription } from './image/image-description.js';
+export { imageOf } from './image/image-events.js';
+export { CatalogRules, type CatalogLimits } from './catalog/catalog-rules.js';
 export { EditTags } from './library/change-tags.js';
 export { ChangeVisibility } from './library/change-visibility.js';
 export { UpdateImage } from './library/update-image.js';
 export { DeleteImages } from './library/delete-images.js';
-export { ListImages, type ImageFilter } from './library/query/list-images.js';
-export { ListFolders } from './library/query/list-folders.js';
-export { ListTags } from './library/query/list-tags.js';
-export { foldersOf, type ImageCondition, type ImageQuery } from './library/query/image-query.js';
-export { formatImagePlace, parseImagePlace } from './library/query/image-page.js';
+export { ListImages, type ImageFilter } from './library/list-images.js';
+export { ListFolders } from './library/list-folders.js';
+export { ListTags } from './library/list-tags.js';
+export { foldersOf, type ImageCondition, type ImageQuery } from './catalog/query/image-query.js';
+export { formatImagePlace, parseImagePlace } from './catalog/query/image-page.js';
 export { ReadImage } from './library/read-image.js';
 export { DESCRIBE_JOB, DescribeImages } from './library/describe-images.js';
 export { DeleteImage } from './library/delete-image.js';
@@ -120,7 +120,7 @@ export {
 export type { ImageError } from './image-error.js';
 export { MAX_TAGS, parseTags } from './names/tag.js';
 export { cleanTags, type CleanedTags } from './names/clean-tags.js';
-export { DeleteRemovedBlobs } from './store/delete-removed-blobs.js';
+export { DeleteRemovedBlobs } from './library/delete-removed-blobs.js';
 export { RenderLoad } from './transforms/render-load.js';
 export {
   BULK_JOB,

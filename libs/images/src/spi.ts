@@ -1,8 +1,8 @@
 export { normalizeTag, parseTags } from './names/tag.js';
 export { Derivatives } from './transforms/derivatives.js';
-export { positionOf, type ImageFile, type ImageFormat } from './library/image.js';
+export { positionOf, type ImageFile, type ImageFormat } from './image/image.js';
 export { trashedAlbum, trashedImage } from './trash/entries.js';
-export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './library/image-events.js';
+export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './image/image-events.js';
 export {
   CatalogRepository,
   type AddedBytes,
@@ -12,7 +12,8 @@ export {
   type ImageTotal,
   type TagChangeRequest,
   type Usage,
-} from './library/catalog-repository.js';
+  type ByteTerms,
+} from './catalog/catalog-repository.js';
 export {
   AlbumRepository,
   type AlbumImages,
@@ -21,27 +22,22 @@ export {
 } from './albums/album-repository.js';
 export { albumCreated, albumDeleted, albumUpdated } from './albums/album-events.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
-export {
-  ByteQuotaRepository,
-  type ByteReservation,
-  type ByteTerms,
-  type ByteUsage,
-} from './quota/byte-quota-repository.js';
+export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';
 export { FolderDefaultRepository } from './folders/folder-default-repository.js';
 export { foldersAbove } from './folders/folder-default.js';
-export { changeTags } from './library/tag-change.js';
-export { changeVisibility, type VisibilityChange } from './library/visibility-change.js';
-export { updated, type ImageUpdate } from './library/image-update.js';
-export type { FolderCount, FolderRequest, TagCount, TagRequest } from './library/query/catalog-counts.js';
-export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './library/query/image-query.js';
+export { changeTags } from './catalog/tag-change.js';
+export { changeVisibility, type VisibilityChange } from './catalog/visibility-change.js';
+export { updated, type ImageUpdate } from './catalog/image-update.js';
+export type { FolderCount, FolderRequest, TagCount, TagRequest } from './catalog/query/catalog-counts.js';
+export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './catalog/query/image-query.js';
 export {
   placeOf,
   toImagePage,
   type ImagePage,
   type ImagePageRequest,
   type ImagePlace,
-} from './library/query/image-page.js';
-export { fold, searchWords } from './library/query/search-words.js';
+} from './catalog/query/image-page.js';
+export { fold, searchWords } from './catalog/query/search-words.js';
 export { FileName } from './names/file-name.js';
 export { ImageProcessor } from './upload/image-processor.js';
 export { BlobAddresses } from './delivery/blob-addresses.js';

@@ -1,5 +1,5 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
-import type { Image } from '../library/image.js';
+import type { Image } from '../image/image.js';
 import type { Album, AlbumChange, FilledAlbum } from './album.js';
 
 /** Which album, and whose. */

@@ -1,7 +1,7 @@
 import { InvalidInput, toNfc } from '@cairn/kernel';
-import type { Image } from '../library/image.js';
-import { matchesQuery, type ImageSort } from '../library/query/image-query.js';
-import { parseImageFilter, type ImageFilter } from '../library/query/list-images.js';
+import type { Image } from '../image/image.js';
+import { matchesQuery, type ImageSort } from '../catalog/query/image-query.js';
+import { parseImageFilter, type ImageFilter } from '../library/list-images.js';
 
 /** `manual` is the order in which images were placed; the others are by creation, as in listings. */
 export const ALBUM_ORDERS = ['manual', 'newest', 'oldest'] as const;

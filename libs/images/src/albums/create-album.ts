@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, parseAll, walk, type PortsOf } from '@cairn/kernel';
-import { parseImageFilter } from '../library/query/list-images.js';
+import { parseImageFilter } from '../library/list-images.js';
 import { AlbumNotFound } from '../errors.js';
 import { AlbumRepository, type AlbumKey } from './album-repository.js';
 import {

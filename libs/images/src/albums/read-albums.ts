@@ -6,10 +6,10 @@ import {
   type PageRequest,
   type PortsOf,
 } from '@cairn/kernel';
-import { CatalogRepository } from '../library/catalog-repository.js';
-import type { Image } from '../library/image.js';
-import { formatImagePlace, parseImagePlace } from '../library/query/image-page.js';
-import { storedImageFilter } from '../library/query/list-images.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
+import { formatImagePlace, parseImagePlace } from '../catalog/query/image-page.js';
+import { storedImageFilter } from '../library/list-images.js';
 import { AlbumRepository, type AlbumKey } from './album-repository.js';
 import { withCurrentCover, type FilledAlbum } from './album.js';
 

@@ -1,10 +1,10 @@
 import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { ImageNotFound } from '../errors.js';
-import { CatalogRepository } from '../library/catalog-repository.js';
-import type { Image } from '../library/image.js';
-import { formatImagePlace, parseImagePlace, placeOf } from '../library/query/image-page.js';
-import { matchesQuery, type ImageQuery } from '../library/query/image-query.js';
-import { parseImageFilter, storedImageFilter } from '../library/query/list-images.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
+import { formatImagePlace, parseImagePlace, placeOf } from '../catalog/query/image-page.js';
+import { matchesQuery, type ImageQuery } from '../catalog/query/image-query.js';
+import { parseImageFilter, storedImageFilter } from '../library/list-images.js';
 import { FileName } from '../names/file-name.js';
 import { AlbumRepository } from './album-repository.js';
 import { ReadAlbums, type AlbumPage } from './read-albums.js';

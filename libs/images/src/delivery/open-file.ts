@@ -1,9 +1,9 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { ByteRange } from '../store/blob-area.js';
 import { BlobStore } from '../store/blob-store.js';
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import { addressOf, type HostedFile, type Image } from '../library/image.js';
+import { addressOf, type HostedFile, type Image } from '../image/image.js';
 
 /** A file for those who may have it. */
 export interface ServedFile {

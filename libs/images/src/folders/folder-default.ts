@@ -1,5 +1,5 @@
-import type { Visibility } from '../library/visibility.js';
-import { foldersOf } from '../library/query/image-query.js';
+import type { Visibility } from '../image/visibility.js';
+import { foldersOf } from '../catalog/query/image-query.js';
 
 /** More folders of one owner have no default: a listing has them all. */
 export const MAX_FOLDER_DEFAULTS = 1_000;

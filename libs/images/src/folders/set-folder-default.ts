@@ -1,5 +1,5 @@
 import { parseAll, type PortsOf } from '@cairn/kernel';
-import type { Visibility } from '../library/visibility.js';
+import type { Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
 import { FolderDefaultRepository } from './folder-default-repository.js';
 import { MAX_FOLDER_DEFAULTS } from './folder-default.js';

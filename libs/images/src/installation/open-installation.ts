@@ -1,4 +1,4 @@
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { BlobStore } from '../store/blob-store.js';
 import { IdGenerator, type PortsOf } from '@cairn/kernel';
 import { perBlobArea } from '../store/blob-area.js';

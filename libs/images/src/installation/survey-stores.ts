@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { BlobStore } from '../store/blob-store.js';
 import { blobsAndReferences, blobsIn } from '../store/blobs-and-references.js';
 import { InstallationRepository } from './installation-repository.js';

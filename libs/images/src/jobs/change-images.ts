@@ -8,16 +8,16 @@ import {
   type StandingRights,
   type UserJob,
 } from '@cairn/kernel';
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { EditTags } from '../library/change-tags.js';
 import { ChangeVisibility } from '../library/change-visibility.js';
 import { DeleteImages } from '../library/delete-images.js';
-import { parseTagEdit } from '../library/tag-change.js';
-import type { Image } from '../library/image.js';
-import type { Visibility } from '../library/visibility.js';
-import type { ImagePlace } from '../library/query/image-page.js';
-import type { ImageQuery } from '../library/query/image-query.js';
-import { parseImageFilter, type ImageFilter } from '../library/query/list-images.js';
+import { parseTagEdit } from '../catalog/tag-change.js';
+import type { Image } from '../image/image.js';
+import type { Visibility } from '../image/visibility.js';
+import type { ImagePlace } from '../catalog/query/image-page.js';
+import type { ImageQuery } from '../catalog/query/image-query.js';
+import { parseImageFilter, type ImageFilter } from '../library/list-images.js';
 import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, type JobStep } from './job-step.js';
 
 /** A change of many images. */

@@ -14,7 +14,7 @@ import {
   type UserJob,
   type UserJobError,
 } from '@cairn/kernel';
-import { CatalogRules } from '../library/catalog-rules.js';
+import { CatalogRules } from '../catalog/catalog-rules.js';
 import { parseUploadDetails, type ImageDetails } from '../upload/upload-details.js';
 import { UploadImage } from '../upload/upload-image.js';
 import { IMAGE_ID_LENGTH } from '../upload/admit-upload.js';

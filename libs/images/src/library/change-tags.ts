@@ -1,6 +1,6 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { CatalogRepository, type ChangedImages } from './catalog-repository.js';
-import { parseTagEdit } from './tag-change.js';
+import { CatalogRepository, type ChangedImages } from '../catalog/catalog-repository.js';
+import { parseTagEdit } from '../catalog/tag-change.js';
 
 /** The result of a change of many images, by image identifier. */
 export interface ChangedIds {

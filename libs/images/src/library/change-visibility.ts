@@ -1,7 +1,7 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from './catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Visibility } from '../image/visibility.js';
 import { changedIds, type ChangedIds } from './change-tags.js';
-import type { Visibility } from './visibility.js';
 
 /** Changes who gets the files of an owner's images. All or none. Their addresses stay. */
 export class ChangeVisibility {

@@ -1,7 +1,7 @@
 import { Clock, IdGenerator, TrashRules, type PortsOf } from '@cairn/kernel';
 import { BlobStore } from '../store/blob-store.js';
-import { CatalogRepository } from './catalog-repository.js';
-import type { Image } from './image.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 
 /**

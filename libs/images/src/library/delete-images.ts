@@ -1,7 +1,7 @@
 import { Clock, IdGenerator, TrashRules, type PortsOf } from '@cairn/kernel';
 import { BlobStore } from '../store/blob-store.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
-import { CatalogRepository } from './catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 
 /** The result of a deletion, by image identifier. */
 export interface DeletedImages {

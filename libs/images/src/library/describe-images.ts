@@ -10,9 +10,9 @@ import {
   Unrenderable,
 } from '../transforms/errors.js';
 import { ImageRenderer } from '../transforms/image-renderer.js';
-import { CatalogRepository } from './catalog-repository.js';
-import type { Image } from './image.js';
-import type { Appearance, ImageDescription } from './image-description.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
+import type { Appearance, ImageDescription } from '../image/image-description.js';
 
 /** The name of the job. */
 export const DESCRIBE_JOB = 'describe-images';

@@ -1,6 +1,6 @@
 import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from './catalog-repository.js';
-import type { Image } from './image.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
 import { normalizeTag } from '../names/tag.js';
 
 /** Lists an owner's images with a tag, newest first. */

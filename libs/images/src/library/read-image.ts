@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from './catalog-repository.js';
-import type { Image } from './image.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
 
 /** Returns images of an owner. */
 export class ReadImage {

@@ -3,10 +3,10 @@ import { AddressTaken } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { parseImagePath } from '../names/image-path.js';
 import { parseTags } from '../names/tag.js';
-import { CatalogRepository } from './catalog-repository.js';
-import type { Image } from './image.js';
-import type { ImageUpdate } from './image-update.js';
-import type { Visibility } from './visibility.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { Image } from '../image/image.js';
+import type { ImageUpdate } from '../catalog/image-update.js';
+import type { Visibility } from '../image/visibility.js';
 
 /** The changes of an image. Absent fields stay. */
 export interface ImageChange {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { extensions } from '../image/image-type.js';
 import { FileName } from './file-name.js';
 import { parseImagePath } from './image-path.js';
-import { extensions } from '../library/image-type.js';
 import { utf8Length } from './text.js';
 
 const draw = (length: number): string => 'Aa0Bb1Cc2Dd3Ee4Ff5Gg6Hh7'.slice(0, length);

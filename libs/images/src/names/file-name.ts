@@ -1,6 +1,6 @@
 import { toNfc } from '@cairn/kernel';
+import { extensions, type ImageType } from '../image/image-type.js';
 import { MAX_SEGMENT_BYTES } from './image-path.js';
-import { extensions, type ImageType } from '../library/image-type.js';
 import { NAME_CHARACTERS, utf8Length, utf8Prefix } from './text.js';
 
 const SUFFIX_LENGTH = 8;

@@ -1,3 +1,5 @@
+import type { ByteTerms } from '../catalog/catalog-repository.js';
+
 /** The bytes of an owner's originals, as they are stored. */
 export interface ByteUsage {
   readonly used: number;
@@ -14,14 +16,6 @@ export interface ByteReservation {
   readonly sizeInBytes: number;
   /** Epoch milliseconds. */
   readonly expiresAt: number;
-}
-
-/** What decides how much room there is. */
-export interface ByteTerms {
-  /** For owners without their own quota; absent for no limit. */
-  readonly defaultQuota?: number | undefined;
-  /** Epoch milliseconds: reservations that have expired by then do not count. */
-  readonly now: number;
 }
 
 /**

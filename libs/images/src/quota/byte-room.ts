@@ -1,8 +1,8 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import type { AddedBytes } from '../library/catalog-repository.js';
-import { CatalogRules } from '../library/catalog-rules.js';
+import type { AddedBytes, ByteTerms } from '../catalog/catalog-repository.js';
+import { CatalogRules } from '../catalog/catalog-rules.js';
 import { ByteQuotaExceeded } from '../errors.js';
-import { ByteQuotaRepository, type ByteTerms } from './byte-quota-repository.js';
+import { ByteQuotaRepository } from './byte-quota-repository.js';
 
 const ID_LENGTH = 22;
 /** Longer than the rest of an upload takes once its bytes are there. Bytes that arrive renew it. */

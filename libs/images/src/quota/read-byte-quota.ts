@@ -1,5 +1,5 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { CatalogRules } from '../library/catalog-rules.js';
+import { CatalogRules } from '../catalog/catalog-rules.js';
 import { ByteQuotaRepository, type ByteUsage } from './byte-quota-repository.js';
 
 /** Returns the bytes of an owner's originals, and the quota that applies, if any. */

@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from '../library/catalog-repository.js';
-import { CatalogRules } from '../library/catalog-rules.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { CatalogRules } from '../catalog/catalog-rules.js';
 
 /** Returns the number of images of an owner, and the quota. */
 export class ReadQuota {

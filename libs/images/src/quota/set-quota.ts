@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { parseQuota } from './quota.js';
 
 /** Sets an owner's own quota, or restores the default with `undefined`. */

@@ -1,6 +1,6 @@
+import type { BlobReference, CatalogRepository } from '../catalog/catalog-repository.js';
 import type { BlobArea, StoredBlob } from './blob-area.js';
 import type { BlobStore } from './blob-store.js';
-import type { BlobReference, CatalogRepository } from '../library/catalog-repository.js';
 
 const BATCH = 500;
 

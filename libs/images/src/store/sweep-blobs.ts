@@ -1,10 +1,10 @@
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { BlobReference } from '../catalog/catalog-repository.js';
 import { BlobStore } from './blob-store.js';
 import { Clock, type PortsOf } from '@cairn/kernel';
 import { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
 import { blobsAndReferences, blobsIn } from './blobs-and-references.js';
 import type { StoredBlob } from './blob-area.js';
-import type { BlobReference } from '../library/catalog-repository.js';
 
 /** More orphans than both this count and this part of the store mean a wrong database rather than crashes. */
 export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '../library/image.js';
+import type { ImageFormat } from '../image/image.js';
 import type { ImageSource } from '../store/blob-store.js';
 import type { RenderedType, Transform } from './transform.js';
 

@@ -1,5 +1,5 @@
-import type { ImageFormat } from '../library/image.js';
-import { isWebType, type ImageType, type WebImageType } from '../library/image-type.js';
+import type { ImageFormat } from '../image/image.js';
+import { isWebType, type ImageType, type WebImageType } from '../image/image-type.js';
 import { FORMAT_TYPES, type RenderedType, type Transform } from './transform.js';
 
 const TYPES: ReadonlyMap<string, WebImageType> = new Map(Object.entries(FORMAT_TYPES));

@@ -1,7 +1,7 @@
 import { Clock, type DomainError, type PortsOf, TextDigest } from '@cairn/kernel';
 import type { ServedFile } from '../delivery/open-file.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { ByteRange } from '../store/blob-area.js';
 import { Derivatives } from './derivatives.js';
 import { RenderCancelled, RenderTimeout, Unrenderable } from './errors.js';

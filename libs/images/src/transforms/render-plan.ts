@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { ImageFormat } from '../library/image.js';
+import type { ImageFormat } from '../image/image.js';
 import { canonicalQuery } from './canonical-query.js';
 import { Unrenderable } from './errors.js';
 import { fitted, type Size } from './fitted-size.js';

@@ -1,4 +1,4 @@
-import type { WebImageType } from '../library/image-type.js';
+import type { WebImageType } from '../image/image-type.js';
 
 export const FITS = ['inside', 'cover', 'contain', 'outside', 'fill'] as const;
 /** How an image is fitted into a width and height. Default: `inside`. */

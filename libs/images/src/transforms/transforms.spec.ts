@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidInput } from '@cairn/kernel';
 import fc from 'fast-check';
-import type { ImageFormat } from '../library/image.js';
+import type { ImageFormat } from '../image/image.js';
 import { canonicalQuery } from './canonical-query.js';
 import { outputType } from './output-type.js';
 import { asksForTransform, parseTransform, type Query } from './parse-transform.js';

@@ -1,6 +1,6 @@
 import type { Disposal, TrashEntry } from '@cairn/kernel';
 import type { Album } from '../albums/album.js';
-import { addressOf, type Image } from '../library/image.js';
+import { addressOf, type Image } from '../image/image.js';
 
 /** What the trash shows of an image that was in these albums. */
 export function trashedImage(image: Image, albumIds: readonly string[], disposal: Disposal): TrashEntry {

@@ -1,8 +1,8 @@
 import { Clock, IdGenerator, type PortsOf, type Restoration, type Restorer } from '@cairn/kernel';
 import { AddressTaken } from '../errors.js';
-import { CatalogRepository } from '../library/catalog-repository.js';
-import { CatalogRules } from '../library/catalog-rules.js';
-import type { Image } from '../library/image.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { CatalogRules } from '../catalog/catalog-rules.js';
+import type { Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
 
 export interface RestoredImage extends Restoration {

@@ -3,7 +3,7 @@ import { MAX_ALBUM_IMAGES } from '../albums/album.js';
 import { AlbumRepository, type AlbumKey } from '../albums/album-repository.js';
 import { AlbumByQuery, AlbumFull } from '../errors.js';
 import { deleteForGood } from '../library/delete-image.js';
-import type { Image } from '../library/image.js';
+import type { Image } from '../image/image.js';
 import type { UploadDetails } from './upload-details.js';
 import { UploadImage, type Upload } from './upload-image.js';
 

@@ -1,5 +1,5 @@
 import type { ImageSource } from '../store/blob-store.js';
-import type { ImageFormat } from '../library/image.js';
+import type { ImageFormat } from '../image/image.js';
 
 /** Inspects image bytes. */
 export abstract class ImageProcessor {

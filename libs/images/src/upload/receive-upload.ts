@@ -1,12 +1,12 @@
 import { MetadataReader, type ImageMetadata } from '@cairn/image-structure';
 import { FairSemaphore, type PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob, type StagingPurpose } from '../store/blob-store.js';
-import { CatalogRepository } from '../library/catalog-repository.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
 import { ByteRoom, type ExpectedBytes, type ExpectedSize } from '../quota/byte-room.js';
+import { parseAddedBy } from '../image/added-by.js';
+import type { ImageFormat } from '../image/image.js';
 import { ImageProcessor } from './image-processor.js';
-import { parseAddedBy } from '../library/added-by.js';
-import type { ImageFormat } from '../library/image.js';
 
 /** How many uploads follow the coded pixels of their files at once. */
 const FOLLOWERS = 2;

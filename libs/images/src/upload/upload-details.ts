@@ -1,8 +1,8 @@
 import type { PhotoFacts } from '@cairn/image-structure';
 import { InvalidInput, parseAll } from '@cairn/kernel';
-import type { Image } from '../library/image.js';
-import { METADATA_CHOICES, type MetadataChoice } from '../library/image-description.js';
-import { parseVisibility, type Visibility } from '../library/visibility.js';
+import type { Image } from '../image/image.js';
+import { METADATA_CHOICES, type MetadataChoice } from '../image/image-description.js';
+import { parseVisibility, type Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
 import { parseTags } from '../names/tag.js';
 

@@ -1,5 +1,5 @@
 import type { PortsOf } from '@cairn/kernel';
-import type { Image } from '../library/image.js';
+import type { Image } from '../image/image.js';
 import { AdmitUpload } from './admit-upload.js';
 import { discardUpload, ReceiveUpload, type UploadSource } from './receive-upload.js';
 import type { UploadDetails } from './upload-details.js';

@@ -1,5 +1,5 @@
-import type { Image } from './image.js';
-import type { Visibility } from './visibility.js';
+import type { Image } from '../image/image.js';
+import type { Visibility } from '../image/visibility.js';
 
 /** `now` in epoch milliseconds. */
 export interface VisibilityChange {

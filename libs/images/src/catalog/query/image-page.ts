@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { Image } from '../image.js';
+import type { Image } from '../../image/image.js';
 import { nameKey, type ImageSort } from './image-query.js';
 
 /** The position of an image in a sorted listing. `key` is the sort key: a time, a size or a folded name. */

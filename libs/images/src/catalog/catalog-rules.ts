@@ -1,6 +1,6 @@
 import { TooManyPixels } from '../errors.js';
-import type { ImageFormat } from './image.js';
-import type { MetadataChoice } from './image-description.js';
+import type { ImageFormat } from '../image/image.js';
+import type { MetadataChoice } from '../image/image-description.js';
 
 export interface CatalogLimits {
   /** Quota of owners without their own, in images. */

@@ -1,6 +1,6 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { MAX_TAGS, parseTags } from '../names/tag.js';
-import type { Image } from './image.js';
+import type { Image } from '../image/image.js';
 
 /** A change of an image's tags. Tags are normalized. */
 export type TagChange =

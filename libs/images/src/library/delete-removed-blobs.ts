@@ -1,8 +1,8 @@
 import type { DomainEvent, EventConsumer, PortsOf } from '@cairn/kernel';
 import { Derivatives } from '../transforms/derivatives.js';
-import { BlobStore } from './blob-store.js';
-import { CatalogRepository } from '../library/catalog-repository.js';
-import { abandonedBlobKey } from '../library/image-events.js';
+import { BlobStore } from '../store/blob-store.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { abandonedBlobKey } from '../image/image-events.js';
 
 /**
  * Deletes the blobs and derivatives of removed images. Removing an image deletes its blob at once; this catches up

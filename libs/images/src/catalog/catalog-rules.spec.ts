@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import type { ImageFormat } from '../image/image.js';
 import { CatalogRules } from './catalog-rules.js';
-import type { ImageFormat } from './image.js';
 
 const format = (width: number, height: number, frames = 1): ImageFormat => ({
   contentType: 'image/gif',

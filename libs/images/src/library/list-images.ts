@@ -1,12 +1,12 @@
 import { InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from '../catalog-repository.js';
-import type { ImageType } from '../image-type.js';
-import type { Visibility } from '../visibility.js';
-import { parseImagePath } from '../../names/image-path.js';
-import { parseWantedTags } from '../../names/tag.js';
-import type { ImagePage, ImagePageRequest } from './image-page.js';
-import type { ImageCondition, ImageQuery, ImageSort } from './image-query.js';
-import { wordsOf } from './search-words.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import type { ImageType } from '../image/image-type.js';
+import type { Visibility } from '../image/visibility.js';
+import { parseImagePath } from '../names/image-path.js';
+import { parseWantedTags } from '../names/tag.js';
+import type { ImagePage, ImagePageRequest } from '../catalog/query/image-page.js';
+import type { ImageCondition, ImageQuery, ImageSort } from '../catalog/query/image-query.js';
+import { wordsOf } from '../catalog/query/search-words.js';
 
 const MAX_SEARCHED_WORDS = 10;
 

@@ -1,4 +1,4 @@
-import type { Image } from '../image.js';
+import type { Image } from '../../image/image.js';
 
 export const MAX_WORDS = 200;
 const MAX_WORD_LENGTH = 32;

@@ -1,8 +1,7 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
-import type { ByteTerms } from '../quota/byte-quota-repository.js';
-import type { HostedFile, Image } from './image.js';
+import type { HostedFile, Image } from '../image/image.js';
+import type { ImageDescription } from '../image/image-description.js';
 import type { ImageUpdate } from './image-update.js';
-import type { ImageDescription } from './image-description.js';
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
@@ -14,6 +13,14 @@ export interface Usage {
   readonly imageCount: number;
   readonly quota?: number;
   readonly byteQuota?: number;
+}
+
+/** What decides how much room there is. */
+export interface ByteTerms {
+  /** For owners without their own quota; absent for no limit. */
+  readonly defaultQuota?: number | undefined;
+  /** Epoch milliseconds: reservations that have expired by then do not count. */
+  readonly now: number;
 }
 
 /** How `add` counts the bytes of an image. */

@@ -1,4 +1,4 @@
-import type { Image } from './image.js';
+import type { Image } from '../image/image.js';
 
 type Changing = Pick<Image, 'path' | 'fileName' | 'tags' | 'visibility'>;
 

@@ -1,8 +1,8 @@
 import { parseAll, type PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from '../catalog-repository.js';
-import { parseImagePath } from '../../names/image-path.js';
-import type { TagCount } from './catalog-counts.js';
-import { fold } from './search-words.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { parseImagePath } from '../names/image-path.js';
+import type { TagCount } from '../catalog/query/catalog-counts.js';
+import { fold } from '../catalog/query/search-words.js';
 
 /** Lists the tags of an owner with their counts, the most frequent first. */
 export class ListTags {

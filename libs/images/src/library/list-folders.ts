@@ -1,7 +1,7 @@
 import { parseAll, type PortsOf } from '@cairn/kernel';
-import { CatalogRepository } from '../catalog-repository.js';
-import { parseImagePath } from '../../names/image-path.js';
-import type { FolderCount } from './catalog-counts.js';
+import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { parseImagePath } from '../names/image-path.js';
+import type { FolderCount } from '../catalog/query/catalog-counts.js';
 
 /** A page of folders. `next` is the last path of the page; absent on the last page. */
 export interface FolderPage {

@@ -1,6 +1,6 @@
-import type { Image } from '../image.js';
-import type { ImageType } from '../image-type.js';
-import type { Visibility } from '../visibility.js';
+import type { Image } from '../../image/image.js';
+import type { ImageType } from '../../image/image-type.js';
+import type { Visibility } from '../../image/visibility.js';
 import { fold, searchWords } from './search-words.js';
 
 /** A condition on an image. `ImageQuery` combines conditions. */
