@@ -1,6 +1,6 @@
 import { isCairnError, type ErrorKind, type Fault } from '@cairn/client';
-import type { IconName } from '../components/icons.ts';
-import type { Texts } from '../i18n/en.ts';
+import type { IconName } from '../styles/icons.ts';
+import type { Texts } from '../i18n/en/texts.ts';
 
 /** An error as it is shown to people. */
 export interface ShownFault {

@@ -1,4 +1,4 @@
-import { toasts } from '../components/toasts.svelte.ts';
+import { toasts } from './toasts.svelte.ts';
 import { i18n } from '../i18n/i18n.svelte.ts';
 import { sentenceOf } from './faults.ts';
 

@@ -1,4 +1,4 @@
-import { en, type Texts } from './en.ts';
+import { en, type Texts } from './en/texts.ts';
 
 /** The languages of the page, by the name that each has for itself. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
@@ -7,7 +7,7 @@ export type Language = keyof typeof languages;
 const STORED = 'cairn-language';
 const load: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => en,
-  de: async () => (await import('./de.ts')).de,
+  de: async () => (await import('./de/texts.ts')).de,
 };
 
 class I18n {

@@ -1,6 +1,6 @@
 import { isCairnError } from '@cairn/client';
 import { sentenceOf } from '../api/faults.ts';
-import { toasts } from '../components/toasts.svelte.ts';
+import { toasts } from '../api/toasts.svelte.ts';
 import { i18n } from '../i18n/i18n.svelte.ts';
 import { Pace } from './pace.ts';
 import { works, type Work, type WorkItem } from './work.svelte.ts';

@@ -2,7 +2,7 @@ import type { PasskeyRecord, SessionRecord } from '@cairn/api-schema';
 import { isCairnError } from '@cairn/client';
 import { client } from '../api/client.ts';
 import { sentenceOf } from '../api/faults.ts';
-import type { Texts } from '../i18n/en.ts';
+import type { Texts } from '../i18n/en/texts.ts';
 
 /** Whether the browser knows passkeys. Over http it does at `localhost` only. */
 export const knowsPasskeys = 'PublicKeyCredential' in globalThis;

@@ -1,5 +1,5 @@
 import { counted } from './images.ts';
-import type { Texts } from '../en.ts';
+import type { Texts } from '../en/texts.ts';
 
 export const deAlbums: Pick<Texts, 'albums'> = {
   albums: {

@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** How far something is, and what failed. */
 export const counted = (text: string, failed: number): string =>

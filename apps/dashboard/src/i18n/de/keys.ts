@@ -1,4 +1,4 @@
-import type { Texts } from '../en.ts';
+import type { Texts } from '../en/texts.ts';
 
 export const deKeys: Pick<Texts, 'keys'> = {
   keys: {

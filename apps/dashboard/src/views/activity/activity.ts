@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts';
-import type { Texts } from '../../i18n/en.ts';
+import type { Texts } from '../../i18n/en/texts.ts';
 import { session } from '../../session/session.svelte.ts';
 
 /** What the address of the view narrows the list by, as the API names it; times as days. */

@@ -1,10 +1,10 @@
 import type { AlbumRecord, GalleryImage } from '@cairn/api-schema';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
-import { toasts } from '../../components/toasts.svelte.ts';
+import { toasts } from '../../api/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { router } from '../../routing/router.svelte.ts';
-import { change, idsOf } from '../images/change-images.ts';
+import { change, idsOf } from '../images/library/change-images.ts';
 import { addressOf } from './album-texts.ts';
 import type { Move } from './places.ts';
 

@@ -4,10 +4,10 @@ import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { sentenceOf } from '../../api/faults.ts';
 import { Resource } from '../../api/resource.svelte.ts';
-import { toasts } from '../../components/toasts.svelte.ts';
+import { toasts } from '../../api/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
-import { albumImages, Library } from '../images/library.svelte.ts';
-import { Selection } from '../images/selection.svelte.ts';
+import { albumImages, Library } from '../images/library/library.svelte.ts';
+import { Selection } from '../images/library/selection.svelte.ts';
 import { moveInAlbum, takeOutOfAlbum } from './change-albums.ts';
 import { moved, moveTo, type Target } from './places.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../i18n/en.ts';
+import type { Texts } from '../../i18n/en/texts.ts';
 
 /** What to say of the problem that a sign-in came back with; `undefined` without one. */
 export function problemText(code: string | null, { signInProblems }: Texts): string | undefined {

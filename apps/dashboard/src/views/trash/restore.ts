@@ -2,7 +2,7 @@ import type { TrashEntryRecord } from '@cairn/api-schema';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { sentenceOf } from '../../api/faults.ts';
-import { toasts } from '../../components/toasts.svelte.ts';
+import { toasts } from '../../api/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../progress/bulk-work.svelte.ts';
 

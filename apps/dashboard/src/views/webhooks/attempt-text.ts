@@ -1,4 +1,4 @@
-import type { Texts } from '../../i18n/en.ts';
+import type { Texts } from '../../i18n/en/texts.ts';
 import type { WebhookAttempt } from './webhooks.ts';
 
 /** How an attempt ended, in a few words. */

@@ -3,7 +3,7 @@ import { CairnError } from '@cairn/client';
 import { saveFile } from '../../../components/save-file.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../../progress/bulk-work.svelte.ts';
-import { nameOf, ownAddress } from '../image-file.ts';
+import { nameOf, ownAddress } from '../library/image-file.ts';
 
 /** Where an archive is written to. */
 interface ArchiveSink {

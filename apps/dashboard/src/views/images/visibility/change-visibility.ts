@@ -3,7 +3,7 @@ import type { Visibility } from '@cairn/client';
 import { changes } from '../../../api/changes.svelte.ts';
 import { client } from '../../../api/client.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
-import { change, idsOf } from '../change-images.ts';
+import { change, idsOf } from '../library/change-images.ts';
 
 /** Changes who gets the files of images. Many are work that every view shows. */
 export async function showImages(images: readonly GalleryImage[], visibility: Visibility): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Geometry, TaggedFeature } from '@cairn/client';
-import { tagsOf } from '../../images/tags.ts';
+import { tagsOf } from '../../images/library/tags.ts';
 import { contentOf, EMPTY, isSame, type FeatureContent } from './feature-content.ts';
 import { propertiesOf, textOf, type PropertyRow } from './property-text.ts';
 

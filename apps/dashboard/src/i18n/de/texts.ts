@@ -1,22 +1,22 @@
-import { deActivity } from './de/activity.ts';
-import { deAlbums } from './de/albums.ts';
-import { deCharts } from './de/charts.ts';
-import { deEditing } from './de/editing.ts';
-import { deErrors, deFaults, deFields } from './de/errors.ts';
-import { deImages } from './de/images.ts';
-import { deServer } from './de/server.ts';
-import { deSelection } from './de/selection.ts';
-import { deSharing } from './de/sharing.ts';
-import { deSignIn } from './de/sign-in.ts';
-import { deKeys } from './de/keys.ts';
-import { dePeople } from './de/people.ts';
-import { dePhotos } from './de/photos.ts';
-import { deTrash } from './de/trash.ts';
-import { deTransfers } from './de/transfers.ts';
-import { deVisibility } from './de/visibility.ts';
-import { deWebhooks } from './de/webhooks.ts';
-import { deWork } from './de/work.ts';
-import type { Texts } from './en.ts';
+import { deActivity } from './activity.ts';
+import { deAlbums } from './albums.ts';
+import { deCharts } from './charts.ts';
+import { deEditing } from './editing.ts';
+import { deErrors, deFaults, deFields } from './errors.ts';
+import { deImages } from './images.ts';
+import { deServer } from './server.ts';
+import { deSelection } from './selection.ts';
+import { deSharing } from './sharing.ts';
+import { deSignIn } from './sign-in.ts';
+import { deKeys } from './keys.ts';
+import { dePeople } from './people.ts';
+import { dePhotos } from './photos.ts';
+import { deTrash } from './trash.ts';
+import { deTransfers } from './transfers.ts';
+import { deVisibility } from './visibility.ts';
+import { deWebhooks } from './webhooks.ts';
+import { deWork } from './work.ts';
+import type { Texts } from '../en/texts.ts';
 
 export const de: Texts = {
   common: {

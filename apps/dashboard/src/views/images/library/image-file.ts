@@ -1,4 +1,4 @@
-import { at } from '../../api/base-path.ts';
+import { at } from '../../../api/base-path.ts';
 import type { GalleryImage, ImageRecord } from '@cairn/api-schema';
 import { imageAddress, type ImageTransform } from '@cairn/client';
 

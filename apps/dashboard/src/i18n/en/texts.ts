@@ -1,20 +1,20 @@
-import { enActivity } from './en/activity.ts';
-import { enAlbums } from './en/albums.ts';
-import { enCharts } from './en/charts.ts';
-import { enEditing } from './en/editing.ts';
-import { enImages } from './en/images.ts';
-import { enServer } from './en/server.ts';
-import { enSelection } from './en/selection.ts';
-import { enSharing } from './en/sharing.ts';
-import { enSignIn } from './en/sign-in.ts';
-import { enKeys } from './en/keys.ts';
-import { enPeople } from './en/people.ts';
-import { enPhotos } from './en/photos.ts';
-import { enTrash } from './en/trash.ts';
-import { enTransfers } from './en/transfers.ts';
-import { enVisibility } from './en/visibility.ts';
-import { enWebhooks } from './en/webhooks.ts';
-import { enWork } from './en/work.ts';
+import { enActivity } from './activity.ts';
+import { enAlbums } from './albums.ts';
+import { enCharts } from './charts.ts';
+import { enEditing } from './editing.ts';
+import { enImages } from './images.ts';
+import { enServer } from './server.ts';
+import { enSelection } from './selection.ts';
+import { enSharing } from './sharing.ts';
+import { enSignIn } from './sign-in.ts';
+import { enKeys } from './keys.ts';
+import { enPeople } from './people.ts';
+import { enPhotos } from './photos.ts';
+import { enTrash } from './trash.ts';
+import { enTransfers } from './transfers.ts';
+import { enVisibility } from './visibility.ts';
+import { enWebhooks } from './webhooks.ts';
+import { enWork } from './work.ts';
 /** The texts of the page. Every other language has the same, with the same parameters. */
 export const en = {
   common: {

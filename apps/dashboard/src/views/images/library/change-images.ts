@@ -1,10 +1,10 @@
 import type { GalleryImage } from '@cairn/api-schema';
-import { account } from '../../api/account.ts';
-import { changes } from '../../api/changes.svelte.ts';
-import { client } from '../../api/client.ts';
-import { i18n } from '../../i18n/i18n.svelte.ts';
-import { BulkWork, type BulkTask } from '../../progress/bulk-work.svelte.ts';
-import { tellDeleted } from '../trash/restore.ts';
+import { account } from '../../../api/account.ts';
+import { changes } from '../../../api/changes.svelte.ts';
+import { client } from '../../../api/client.ts';
+import { i18n } from '../../../i18n/i18n.svelte.ts';
+import { BulkWork, type BulkTask } from '../../../progress/bulk-work.svelte.ts';
+import { tellDeleted } from '../../trash/restore.ts';
 import { nameOf } from './image-file.ts';
 
 /** So many images are one request. More are work that every view shows. */

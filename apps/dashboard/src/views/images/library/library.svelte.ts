@@ -1,7 +1,7 @@
 import type { GalleryImage } from '@cairn/api-schema';
-import { changes } from '../../api/changes.svelte.ts';
-import { client } from '../../api/client.ts';
-import { PagedList, type PageSource } from '../../api/paged-list.svelte.ts';
+import { changes } from '../../../api/changes.svelte.ts';
+import { client } from '../../../api/client.ts';
+import { PagedList, type PageSource } from '../../../api/paged-list.svelte.ts';
 
 /** Which images are shown, as the address of the view says. */
 export interface LibraryFilter {
