@@ -44,7 +44,7 @@ export type {
 } from './features/searching/property-filter.js';
 export type { FeatureCriteria, FeaturePart, FeatureQuery } from './features/searching/feature-query.js';
 export { parseLimit } from './features/searching/parse-criteria.js';
-export type { SortKey } from './features/ranking/feature-sort.js';
+export type { SortKey } from './features/searching/feature-sort.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';
 export { narrowBounds } from './features/writing/bounds.js';
@@ -61,7 +61,7 @@ export type {
 export type { WriteResult } from './features/writing/write-batch.js';
 export type { FeatureChunk } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
-export type { FeatureInput } from './features/writing/read-inputs.js';
+export type { FeatureInput } from './features/importing/read-inputs.js';
 export { DeleteFeatures } from './features/delete-features.js';
 export { RestoreFeatures } from './features/restoring/restore-features.js';
 export { RestoreDeletion } from './features/restoring/restore-deletion.js';
@@ -76,7 +76,7 @@ export { NearestFeatures } from './features/nearest-features.js';
 export { PURGE_JOB, PurgeFeatures } from './features/purge-features.js';
 export { COPY_JOB, CopyFeatures } from './features/copy-features.js';
 export { INDEX_JOB, IndexFeatures } from './features/index-features.js';
-export { IndexByUse } from './features/indexing/index-by-use.js';
+export { IndexByUse } from './features/index-by-use.js';
 export type { RepeatedIds } from './features/importing/repeated-ids.js';
 export type { ImportFailure, ImportProgress, ImportReport } from './features/importing/import-report.js';
 export { ImportFeatures, type FeatureImport } from './features/import-features.js';
@@ -90,7 +90,12 @@ export {
 export { ClusterFeatures } from './clusters/cluster-features.js';
 export { levelOfWidth, type ClusteredProperty, type Clustering } from './clusters/clustering.js';
 export { AnalyseFeatures } from './statistics/analyse-features.js';
-export { MAX_SHOWN, type Analysis, type AnalysisQuery, type Interval } from './statistics/analysis-query.js';
+export {
+  MAX_SHOWN,
+  type Analysis,
+  type AnalysisQuery,
+  type Interval,
+} from './features/analytics/analysis-query.js';
 export { CountFeatures } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadFeatureUse, type FeatureQuota, type FeatureUse } from './features/read-feature-use.js';
@@ -102,13 +107,8 @@ export type { ArchiveRange } from './tiles/tile-archives.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
 export { BrokenJson } from './json/broken-json.js';
-export {
-  isMadeFor,
-  MAP_BUFFER,
-  TILE_EXTENT,
-  type TileAttributes,
-  type TileQuery,
-} from './tiles/tile-query.js';
+export { MAP_BUFFER, TILE_EXTENT } from './features/detail/tile-grid.js';
+export { isMadeFor, type TileAttributes, type TileQuery } from './tiles/tile-query.js';
 export { DEFAULT_TILE_LIMITS, type TileLimits, TileRules } from './tiles/tile-rules.js';
 export type { VectorTile } from './tiles/tile-drawer.js';
 export { type TileAnswer, TileCache } from './tiles/tile-cache.js';

@@ -1,5 +1,5 @@
 export { matchesFilter } from './registry/space-filter.js';
-export { FeatureAnalytics, type SpaceTotal } from './features/feature-analytics.js';
+export { FeatureAnalytics, type SpaceTotal } from './features/analytics/feature-analytics.js';
 export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
 export { changeSpace, positionOf } from './registry/space.js';
 export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
@@ -15,7 +15,8 @@ export {
   type Containment,
   type SpecialMember,
 } from './features/searching/property-filter.js';
-export { idHash, type CountQuery, type SpatialCriterion } from './features/searching/feature-query.js';
+export { idHash } from './features/content/id-hash.js';
+export type { CountQuery, SpatialCriterion } from './features/searching/feature-query.js';
 export {
   COPY_ZOOMS,
   copiesOf,
@@ -32,7 +33,7 @@ export type { ContentHead } from './features/writing/content-head.js';
 export type { ContentSummary } from './features/writing/content-summary.js';
 export type { FeatureModification } from './features/writing/modification.js';
 export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
-export { formerFeatures, type FormerFeature } from './features/history/former-features.js';
+export { formerFeatures, type FormerFeature } from './features/writing/former-features.js';
 export { keepsHistory } from './features/history/kept-versions.js';
 export { planWrite, type FeaturePut, type WritePlan } from './features/writing/plan-write.js';
 export {
@@ -40,7 +41,7 @@ export {
   restoringBatch,
   type FeatureRestoration,
   type RestoredFeatures,
-} from './features/restoring/restoration.js';
+} from './features/writing/restoration.js';
 export { FeatureTrash, type WantedRestoration } from './features/restoring/feature-trash.js';
 export { entryOfFeatures, entryOfSpace } from './features/restoring/trash-entries.js';
 export { assertFits } from './features/restoring/assert-fits.js';
@@ -50,7 +51,7 @@ export { boxesOf } from './features/writing/patch-feature.js';
 export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
 export type { FeaturePorts } from './features/feature-ports.js';
-export type { FeatureWriteRequest } from './features/writing/read-inputs.js';
+export type { FeatureWriteRequest } from './features/importing/read-inputs.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';
 export type { TermRange } from './features/indexing/term-ranges.js';
@@ -78,9 +79,9 @@ export {
   type PlaceChange,
   type RollupCount,
   type RollupDetail,
-} from './clusters/rollup/layers.js';
-export { rollupPlan, type RollupPlan } from './clusters/rollup/rollup-plan.js';
-export type { CellQuery, FeatureCell } from './clusters/cell-query.js';
+} from './features/writing/rollup-layers.js';
+export { rollupPlan, type RollupPlan } from './clusters/rollup-plan.js';
+export type { CellQuery, FeatureCell } from './features/analytics/cell-query.js';
 export { AnalysedFeatures } from './statistics/analysed-features.js';
 export {
   TileArchives,

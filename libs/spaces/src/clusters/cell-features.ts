@@ -1,7 +1,7 @@
 import { type CellGrid, type Grid, tileOfQuadkey } from '@cairn/geometry';
 import { FEATURE_SEPARATOR } from '../features/content/stored-feature.js';
 import type { FeatureChunk } from '../features/feature-store.js';
-import type { CellNumbers, FeatureCell } from './cell-query.js';
+import type { CellNumbers, FeatureCell } from '../features/analytics/cell-query.js';
 import type { ClusteredProperty, Clustering, Hexbin, Quadbin } from './clustering.js';
 
 /** How cells become features. */

@@ -1,5 +1,5 @@
 import { type BoundingBox, type Grid, type Tile, tileBbox } from '@cairn/geometry';
-import { mercatorDown, ROLLUP_LAYERS } from './rollup/layers.js';
+import { mercatorDown, ROLLUP_LAYERS } from '../features/writing/rollup-layers.js';
 
 /** What a map shows: a tile, and a margin on each side as a part of its width. */
 export interface ShownArea {

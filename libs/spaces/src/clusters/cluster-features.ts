@@ -2,7 +2,7 @@ import { type BoundingBox, openGrid } from '@cairn/geometry';
 import type { PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
-import { FeatureAnalytics } from '../features/feature-analytics.js';
+import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';

@@ -1,6 +1,6 @@
 import type { CellGrid } from '@cairn/geometry';
 import { describe, expect, it } from '@jest/globals';
-import { MAX_CELLS } from './cell-query.js';
+import { MAX_CELLS } from '../features/analytics/cell-query.js';
 import { ClusteredFeatures } from './clustered-features.js';
 
 const square = (size: number) =>

@@ -3,7 +3,12 @@ import { InvalidInput } from '@cairn/kernel';
 import { searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { isPlacedIn, placeOf } from '../features/searching/feature-place.js';
 import { type Candidate, SearchedFeature } from '../features/searching/searched-feature.js';
-import { type CellNumbers, type CellQuery, type FeatureCell, MAX_CELLS } from './cell-query.js';
+import {
+  type CellNumbers,
+  type CellQuery,
+  type FeatureCell,
+  MAX_CELLS,
+} from '../features/analytics/cell-query.js';
 
 interface Counted {
   count: number;

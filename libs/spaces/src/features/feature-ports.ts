@@ -1,4 +1,4 @@
-import type { FeatureAnalytics } from './feature-analytics.js';
+import type { FeatureAnalytics } from './analytics/feature-analytics.js';
 import type { FeatureMaintenance } from './feature-maintenance.js';
 import type { FeatureStore } from './feature-store.js';
 

@@ -3,7 +3,7 @@ import type { StoredFeature } from './content/stored-feature.js';
 import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
 import type { CountQuery, FeatureQuery } from './searching/feature-query.js';
 import type { MemberPath, PropertyFilter } from './searching/property-filter.js';
-import type { FeatureRestoration, RestoredFeatures } from './restoring/restoration.js';
+import type { FeatureRestoration, RestoredFeatures } from './writing/restoration.js';
 import type { ContentHead } from './writing/content-head.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 

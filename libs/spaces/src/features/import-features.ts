@@ -11,7 +11,7 @@ import { ImportTally } from './importing/import-tally.js';
 import { RepeatedIdRule, type RepeatedIds, type SettledChunk } from './importing/repeated-ids.js';
 import { indexedPaths } from './indexing/indexed-paths.js';
 import type { FeatureModification, WriteRule } from './writing/modification.js';
-import { normaliseRule } from './writing/read-inputs.js';
+import { normaliseRule } from './importing/read-inputs.js';
 import type { WriteResult, WriteTiming } from './writing/write-batch.js';
 
 /** Parts of the largest chunk. */

@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import { FeatureRules } from './content/feature-limits.js';
-import { FeatureAnalytics } from './feature-analytics.js';
-import type { FeatureQuota, FeatureUse } from './writing/account-use.js';
+import { FeatureAnalytics } from './analytics/feature-analytics.js';
+import type { FeatureQuota, FeatureUse } from './content/account-use.js';
 
 export type { FeatureQuota, FeatureUse };
 

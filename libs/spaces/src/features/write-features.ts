@@ -7,7 +7,7 @@ import { assertMayWrite, rightFor } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import { FeatureReader } from './importing/feature-reader.js';
 import type { FeatureFailure } from './writing/modification.js';
-import { readInputs, type FeatureWriteRequest, type InputFault } from './writing/read-inputs.js';
+import { readInputs, type FeatureWriteRequest, type InputFault } from './importing/read-inputs.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
 const ID_LENGTH = 16;

@@ -1,6 +1,6 @@
 import type { CallerLimits } from '../caller.js';
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
-import type { FeatureQuota } from '../features/writing/account-use.js';
+import type { FeatureQuota } from '../features/content/account-use.js';
 import type { SpaceFilter } from './space-filter.js';
 import type { Space } from './space.js';
 

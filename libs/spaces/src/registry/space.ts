@@ -1,6 +1,6 @@
 import { InvalidInput, parseAll, type Position } from '@cairn/kernel';
 import { parseOwner } from './owner.js';
-import { parseText } from './parse-text.js';
+import { parseText } from './settings/parse-text.js';
 import { patchedSettings, settingsOf, settingsParsers } from './settings/parse-settings.js';
 import type { GivenMembers } from './settings/readers.js';
 import type { SpaceSettings } from './settings/space-settings.js';

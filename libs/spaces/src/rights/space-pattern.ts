@@ -1,4 +1,4 @@
-import type { Space } from '../registry/space.js';
+import type { SpaceSettings } from '../registry/settings/space-settings.js';
 
 /** A text, or a prefix. */
 export interface TextPattern {
@@ -15,7 +15,11 @@ export interface AttributePattern extends TextPattern {
 export type SpacePattern = readonly AttributePattern[];
 
 /** What patterns look at. */
-export type SpaceAttributes = Pick<Space, 'id' | 'owner' | 'settings'>;
+export interface SpaceAttributes {
+  readonly id: string;
+  readonly owner: string;
+  readonly settings: SpaceSettings;
+}
 
 /** Reads a pattern as tokens have it: a last `*` stands for any rest. */
 export function parseTextPattern(text: string): TextPattern {

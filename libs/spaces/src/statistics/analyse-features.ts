@@ -1,11 +1,16 @@
 import { type Fault, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
-import { FeatureAnalytics } from '../features/feature-analytics.js';
+import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import type { Cancellation } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import { type Analysis, type AnalysisQuery, MAX_PERIODS, MAX_SHOWN } from './analysis-query.js';
+import {
+  type Analysis,
+  type AnalysisQuery,
+  MAX_PERIODS,
+  MAX_SHOWN,
+} from '../features/analytics/analysis-query.js';
 
 /** What is to be known of which features, and until when. */
 export interface FeatureAnalysis extends AnalysisQuery {

@@ -1,6 +1,6 @@
 import { type BoundingBox, boundingBoxesOf } from '@cairn/geometry';
 import { outlineOf } from '../features/content/feature-outline.js';
-import { compareMembers } from '../features/ranking/feature-sort.js';
+import { compareMembers } from '../features/searching/feature-sort.js';
 import { searchedMatcher } from '../features/searching/criteria-matcher.js';
 import { type Candidate, SearchedFeature } from '../features/searching/searched-feature.js';
 import { boundsOf } from '../features/writing/bounds.js';
@@ -14,7 +14,7 @@ import {
   type Histogram,
   MAX_GROUPS,
   type ValueCount,
-} from './analysis-query.js';
+} from '../features/analytics/analysis-query.js';
 import { TimePeriods } from './time-periods.js';
 
 /** Longer texts are not distinguished, which bounds memory. */

@@ -1,5 +1,5 @@
 import type { Json } from '../json/json.js';
-import { type Interval, MAX_PERIODS, type TimeBuckets } from './analysis-query.js';
+import { type Interval, MAX_PERIODS, type TimeBuckets } from '../features/analytics/analysis-query.js';
 
 /** As much of `2026-06-07T08:09:10.011Z` as tells the period, and the start of what is left out. */
 const parts: Readonly<Record<Interval, readonly [length: number, rest: string]>> = {

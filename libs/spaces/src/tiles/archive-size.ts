@@ -1,7 +1,7 @@
 import type { TilePlace } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
 import type { ContentHead } from '../features/writing/content-head.js';
-import { MAP_BUFFER, TILE_EXTENT } from './tile-query.js';
+import { MAP_BUFFER, TILE_EXTENT } from '../features/detail/tile-grid.js';
 import { walkTiles } from './tile-walk.js';
 
 /** So many tiles are looked at, whether there is a feature in them, to estimate how many there are: the world to zoom 5. */

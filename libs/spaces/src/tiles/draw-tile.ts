@@ -3,7 +3,7 @@ import { holderOf, type Caller } from '../caller.js';
 import { assertMayCluster } from '../clusters/assert-may-cluster.js';
 import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import { FeatureAnalytics } from '../features/feature-analytics.js';
+import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import { type Cancellation, FeatureStore } from '../features/feature-store.js';
 import { contentState, type ContentState } from '../features/read-content-state.js';
 import type { ContentHead } from '../features/writing/content-head.js';

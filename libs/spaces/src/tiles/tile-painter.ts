@@ -8,7 +8,8 @@ import { ExactNumber, numberOf } from '../json/exact-number.js';
 import { isMembers, type Json, type JsonMembers } from '../json/json.js';
 import { writeJson } from '../json/read-json.js';
 import type { DrawnTile, TilePlan } from './tile-drawer.js';
-import { TILE_EXTENT, type TileAttributes } from './tile-query.js';
+import { TILE_EXTENT } from '../features/detail/tile-grid.js';
+import type { TileAttributes } from './tile-query.js';
 
 interface Wanted {
   readonly attributes: TileAttributes;

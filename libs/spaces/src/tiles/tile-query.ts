@@ -1,14 +1,9 @@
 import type { Tile } from '@cairn/geometry';
 import type { Clustering } from '../clusters/clustering.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
+import { TILE_EXTENT } from '../features/detail/tile-grid.js';
 import type { FeatureSelection } from '../features/shaping/selection.js';
 import type { SpaceSettings } from '../registry/settings/space-settings.js';
-
-/** Units of the grid of a tile along its side, as in most maps. */
-export const TILE_EXTENT = 4096;
-
-/** How much maps want beyond each side, in units: lines and outlines that are drawn up to 4 of 256 pixels wide meet at the edges. */
-export const MAP_BUFFER = 64;
 
 /** Of the properties of a feature: `nested` as they are, with what is inside of them as JSON; `flattened` as `properties.a.b`. */
 export type TileAttributes = 'nested' | 'flattened';

@@ -5,12 +5,13 @@ import { gridOf } from '../clusters/clustering.js';
 import { copiesFor } from '../features/detail/feature-copies.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
 import { levelFor } from '../features/detail/level-for.js';
-import type { FeatureAnalytics } from '../features/feature-analytics.js';
+import type { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import type { Cancellation, FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import type { FeatureCriteria, FeatureQuery } from '../features/searching/feature-query.js';
 import type { ContentState } from '../features/read-content-state.js';
 import { type DrawnTile, planOf, type TileDrawer } from './tile-drawer.js';
-import { reachOf, TILE_EXTENT, type TileQuery } from './tile-query.js';
+import { TILE_EXTENT } from '../features/detail/tile-grid.js';
+import { reachOf, type TileQuery } from './tile-query.js';
 import type { TileRules } from './tile-rules.js';
 
 interface Ports {

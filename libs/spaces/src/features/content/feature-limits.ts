@@ -1,5 +1,5 @@
 import { DEFAULT_GEOJSON_LIMITS } from '@cairn/geometry';
-import type { FeatureQuota } from '../writing/account-use.js';
+import type { FeatureQuota } from './account-use.js';
 
 /** Maximum length of a feature id, in characters. */
 export const MAX_FEATURE_ID_LENGTH = 512;

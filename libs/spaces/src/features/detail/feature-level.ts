@@ -1,5 +1,5 @@
 import type { BoundingBox } from '@cairn/geometry';
-import { idHash } from '../searching/feature-query.js';
+import { idHash } from '../content/id-hash.js';
 
 /** Every feature is of this level or a lower one. */
 export const MAX_LEVEL = 15;

@@ -15,7 +15,7 @@ import {
   tileBbox,
   tileShapesOf,
 } from '@cairn/geometry';
-import { MAP_BUFFER, TILE_EXTENT } from '../../tiles/tile-query.js';
+import { MAP_BUFFER, TILE_EXTENT } from './tile-grid.js';
 
 /** Geometries with more positions are cut. */
 export const MAX_POSITIONS = 5_000;

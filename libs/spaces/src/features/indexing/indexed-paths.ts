@@ -1,9 +1,8 @@
+import { MAX_KEY_LENGTH } from '../../registry/settings/parse-settings.js';
 import type { SpaceSettings } from '../../registry/settings/space-settings.js';
 import { type MemberPath, specialMemberOf } from '../searching/property-filter.js';
 
 const ROOT = 'f.';
-/** In characters. A path of thousands of steps takes PostgreSQL 100 ms whenever a feature is written. */
-export const MAX_KEY_LENGTH = 1_000;
 
 /** The member that a key of `searchableProperties` names. */
 export interface SearchableMember {

@@ -1,6 +1,6 @@
 import { type Fault, InvalidInput } from '@cairn/kernel';
 import { parseCriteria } from '../searching/parse-criteria.js';
-import { MAX_SORT_KEYS, type SortKey } from './feature-sort.js';
+import { MAX_SORT_KEYS, type SortKey } from '../searching/feature-sort.js';
 import { MAX_NEAREST_LIMIT, type NearestQuery } from './nearest-query.js';
 
 /** @throws {InvalidInput} */

@@ -3,7 +3,7 @@ import { compareTexts } from '@cairn/kernel';
 import { searchedMatcher } from '../searching/criteria-matcher.js';
 import type { FeatureQuery } from '../searching/feature-query.js';
 import { type Candidate, SearchedFeature } from '../searching/searched-feature.js';
-import { compareMembers, type SortKey } from './feature-sort.js';
+import { compareMembers, type SortKey } from '../searching/feature-sort.js';
 import { Smallest } from './smallest.js';
 
 interface Sorted {

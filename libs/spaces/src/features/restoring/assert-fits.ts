@@ -1,5 +1,5 @@
 import { FeatureQuotaExceeded } from '../../errors.js';
-import { AccountUse, type FeatureQuota, type FeatureUse } from '../writing/account-use.js';
+import { AccountUse, type FeatureQuota, type FeatureUse } from '../content/account-use.js';
 
 /** @throws {FeatureQuotaExceeded} if the quota does not allow what a space would add to the use. */
 export function assertFits(use: FeatureUse, added: FeatureUse, quota?: FeatureQuota): void {

@@ -2,7 +2,7 @@ import { Clock, type PortsOf } from '@cairn/kernel';
 import { FeatureRules } from '../content/feature-limits.js';
 import { FeatureStore } from '../feature-store.js';
 import type { FeatureFailure } from '../writing/modification.js';
-import type { FeatureRestoration } from './restoration.js';
+import type { FeatureRestoration } from '../writing/restoration.js';
 
 /** Features of one step: to write them takes some 50 ms. */
 const AT_ONCE = 1_000;

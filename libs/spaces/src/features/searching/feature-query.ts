@@ -1,5 +1,6 @@
 import type { BoundingBox, Geometry } from '@cairn/geometry';
-import type { SortKey } from '../ranking/feature-sort.js';
+import { idHash } from '../content/id-hash.js';
+import type { SortKey } from './feature-sort.js';
 import type { FeatureWindow } from './feature-place.js';
 import type { PropertyFilter } from './property-filter.js';
 
@@ -68,15 +69,7 @@ export interface FeatureQuery extends FeatureCriteria {
   readonly copies?: readonly number[] | undefined;
 }
 
-/** Which part, from 1 to `of`, an id belongs to: by FNV-1a over its UTF-16 code units. */
+/** Which part, from 1 to `of`, an id belongs to: by its `idHash`. */
 export function partOf(id: string, of: number): number {
   return (idHash(id) % of) + 1;
-}
-
-/** 32 bits, for stores that keep it beside the feature. */
-export function idHash(id: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < id.length; index += 1)
-    hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
-  return hash >>> 0;
 }

@@ -1,10 +1,10 @@
 import { type BoundingBox, middleOf } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
-import type { PlaceChange } from '../../clusters/rollup/layers.js';
+import type { PlaceChange } from './rollup-layers.js';
 import { type EndedFeature, wasAt } from '../history/ended-feature.js';
 import { keepsHistory } from '../history/kept-versions.js';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
-import { AccountUse, type FeatureUse, type UseChange } from './account-use.js';
+import { AccountUse, type FeatureUse, type UseChange } from '../content/account-use.js';
 import { boundsOf } from './bounds.js';
 import { type ContentHead, type CountedFeature, nextHead } from './content-head.js';
 import { featuresChanged } from './feature-events.js';

@@ -1,5 +1,5 @@
 import type { Disposal } from '@cairn/kernel';
-import type { FeatureQuota } from './account-use.js';
+import type { FeatureQuota } from '../content/account-use.js';
 import type { ChangeKind, FeatureFailure, FeatureModification } from './modification.js';
 
 /** Features to write in one transaction; plain data. */

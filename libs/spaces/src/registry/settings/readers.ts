@@ -1,6 +1,6 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { isItems, isMembers, type Json, type JsonMembers } from '../../json/json.js';
-import { parseText } from '../parse-text.js';
+import { parseText } from './parse-text.js';
 
 /** Reads a JSON value; the name is what its faults call it. @throws {InvalidInput} */
 export type Read<T> = (value: Json, name: string) => T;

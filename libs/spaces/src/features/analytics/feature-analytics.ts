@@ -1,7 +1,7 @@
 import type { Cancellation } from '@cairn/kernel';
-import type { CellQuery, FeatureCell } from '../clusters/cell-query.js';
-import type { Analysis, AnalysisQuery } from '../statistics/analysis-query.js';
-import type { FeatureUse } from './writing/account-use.js';
+import type { CellQuery, FeatureCell } from './cell-query.js';
+import type { Analysis, AnalysisQuery } from './analysis-query.js';
+import type { FeatureUse } from '../content/account-use.js';
 
 /** What the spaces of all owners come to. */
 export interface SpaceTotal {

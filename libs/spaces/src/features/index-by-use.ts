@@ -1,13 +1,13 @@
 import { Clock, type PortsOf, walk } from '@cairn/kernel';
-import { type Caller, isGiven } from '../../caller.js';
-import { SpaceNotFound } from '../../errors.js';
-import type { SpaceSettings } from '../../registry/settings/space-settings.js';
-import { SpaceRepository } from '../../registry/space-repository.js';
-import { FeatureStore } from '../feature-store.js';
-import type { ContentState } from '../read-content-state.js';
-import type { FeatureCriteria } from '../searching/feature-query.js';
-import { indexedComparisons } from './indexed-comparisons.js';
-import { declaredKeys, keyOf, searchableMembers } from './indexed-paths.js';
+import { type Caller, isGiven } from '../caller.js';
+import { SpaceNotFound } from '../errors.js';
+import type { SpaceSettings } from '../registry/settings/space-settings.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import { FeatureStore } from './feature-store.js';
+import type { ContentState } from './read-content-state.js';
+import type { FeatureCriteria } from './searching/feature-query.js';
+import { indexedComparisons } from './indexing/indexed-comparisons.js';
+import { declaredKeys, keyOf, searchableMembers } from './indexing/indexed-paths.js';
 
 /** A smaller space is searched in milliseconds without an index. */
 const LEAST_FEATURES = 10_000;

@@ -1,6 +1,6 @@
 import type { StoredFeature } from '../content/stored-feature.js';
-import type { ContentHead } from '../writing/content-head.js';
-import type { WriteBatch } from '../writing/write-batch.js';
+import type { ContentHead } from './content-head.js';
+import type { WriteBatch } from './write-batch.js';
 
 /** A feature as it was at a version of its space. */
 export interface FormerFeature {

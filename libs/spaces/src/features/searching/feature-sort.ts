@@ -1,6 +1,6 @@
 import { isItems, type Json } from '../../json/json.js';
 import { compareTexts } from '@cairn/kernel';
-import type { MemberPath } from '../searching/property-filter.js';
+import type { MemberPath } from './property-filter.js';
 
 /** The most members that features are sorted by. */
 export const MAX_SORT_KEYS = 8;

@@ -1,8 +1,8 @@
 import type { StoredFeature } from '../content/stored-feature.js';
 import { emptyDraft } from '../content/feature-draft.js';
-import type { FeatureQuota } from '../writing/account-use.js';
-import type { FeatureFailure } from '../writing/modification.js';
-import type { WriteBatch, WriteResult } from '../writing/write-batch.js';
+import type { FeatureQuota } from '../content/account-use.js';
+import type { FeatureFailure } from './modification.js';
+import type { WriteBatch, WriteResult } from './write-batch.js';
 
 /** Some features of one deletion to restore, in one transaction. */
 export interface FeatureRestoration {

@@ -1,7 +1,7 @@
 import type { BoundingBox } from '@cairn/geometry';
-import type { FilterValue, MemberPath } from '../features/searching/property-filter.js';
-import type { FeatureCriteria } from '../features/searching/feature-query.js';
-import type { ContentSummary } from '../features/writing/content-summary.js';
+import type { FilterValue, MemberPath } from '../searching/property-filter.js';
+import type { FeatureCriteria } from '../searching/feature-query.js';
+import type { ContentSummary } from '../writing/content-summary.js';
 
 /** Maximum distinct values of a member, and maximum periods of time. */
 export const MAX_GROUPS = 100_000;

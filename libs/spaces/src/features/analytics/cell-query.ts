@@ -1,7 +1,7 @@
 import type { Grid } from '@cairn/geometry';
-import type { FeatureCriteria } from '../features/searching/feature-query.js';
-import type { PlaceKind } from '../features/searching/feature-place.js';
-import type { MemberPath } from '../features/searching/property-filter.js';
+import type { FeatureCriteria } from '../searching/feature-query.js';
+import type { PlaceKind } from '../searching/feature-place.js';
+import type { MemberPath } from '../searching/property-filter.js';
 
 /** Maximum cells that a store distinguishes. */
 export const MAX_CELLS = 100_000;

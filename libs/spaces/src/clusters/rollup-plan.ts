@@ -1,7 +1,13 @@
 import { type BoundingBox, type Place, quadkeyOf, tileBbox } from '@cairn/geometry';
-import { type CellQuery } from '../cell-query.js';
-import { ClusteredFeatures } from '../clustered-features.js';
-import { mercatorDown, ROLLUP_LAYERS, type RollupCount, rollupTile, type RollupDetail } from './layers.js';
+import { type CellQuery } from '../features/analytics/cell-query.js';
+import { ClusteredFeatures } from './clustered-features.js';
+import {
+  mercatorDown,
+  ROLLUP_LAYERS,
+  type RollupCount,
+  rollupTile,
+  type RollupDetail,
+} from '../features/writing/rollup-layers.js';
 
 /** Tiles of a layer, the last ones included. */
 export interface TileRange {

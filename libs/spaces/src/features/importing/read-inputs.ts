@@ -2,9 +2,9 @@ import type { Fault } from '@cairn/kernel';
 import type { FeatureLimits } from '../content/feature-limits.js';
 import { parseDraft } from '../content/parse-draft.js';
 import { normaliseTags } from '../content/tags.js';
-import type { FeatureReader } from '../importing/feature-reader.js';
-import type { FeatureModification, WriteRule } from './modification.js';
-import type { WriteBatch } from './write-batch.js';
+import type { FeatureReader } from './feature-reader.js';
+import type { FeatureModification, WriteRule } from '../writing/modification.js';
+import type { WriteBatch } from '../writing/write-batch.js';
 
 /** A feature to write. */
 export interface FeatureInput {
