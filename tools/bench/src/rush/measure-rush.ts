@@ -8,7 +8,7 @@ const PHOTO = { width: 800, height: 650, sizeInBytes: 80_000 };
 const MAX_RATIO = 5;
 const BETWEEN_MS = 50;
 const ALONE_PART = 0.1;
-const IDLE_MS = 2_000;
+const IDLE_MS = 120_000;
 const MEBIBYTE = 1024 * 1024;
 /** What the bench itself has the server print. */
 const MONITORED = /^\d+ event loop blocked for \d+ ms\n/gm;
