@@ -38,8 +38,8 @@ const ofAnyAccount: readonly Route[] = [
 const routes: readonly Route[] = [
   ...ofAnyAccount,
   ...ofAnyAccount.map((route) => ({ ...route, pattern: shared(route.pattern) })),
-  { pattern: shared(/^\/image\/(?<id>[^/]+)$/), load: view('sharing/SharedImageView') },
-  { pattern: /^\/shared$/, load: view('sharing/SharedView') },
+  { pattern: shared(/^\/image\/(?<id>[^/]+)$/), load: view('shared/SharedImageView') },
+  { pattern: /^\/shared$/, load: view('shared/SharedView') },
   { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
   { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },
