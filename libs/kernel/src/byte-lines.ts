@@ -1,9 +1,9 @@
 const LINE_FEED = 0x0a;
 
 /**
- * The lines of bytes that come in chunks, without what ends them. Instead of one that is longer than `maxBytes` there is
- * `undefined`, and no more of it is held than that. Lines end with a line feed alone: JSON may have every other separator in
- * its texts.
+ * Splits bytes that arrive in chunks into lines, without their line endings. A line that is longer than `maxBytes`
+ * comes as `undefined`, and no more of it than that is held. Only a line feed ends a line, because JSON may contain
+ * every other separator.
  */
 export async function* byteLines(
   chunks: AsyncIterable<Uint8Array>,

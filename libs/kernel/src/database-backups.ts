@@ -1,12 +1,15 @@
 import type { Cancellation } from './cancellation.js';
 
-/** The file of a copy that has a line of JSON for each blob that the database needs, by ascending key: {@link NeededBlob}. */
+/**
+ * The file of a copy that lists the blobs which the database needs: a line of JSON for each, by ascending key ({@link
+ * NeededBlob}).
+ */
 export const BLOB_LIST = 'blobs.jsonl';
 
 /** A blob that the database needs, and the image that needs it. */
 export interface NeededBlob {
   readonly key: string;
-  /** Of the bytes, lower-case hexadecimal. */
+  /** Hash of the bytes, in lower-case hexadecimal. */
   readonly sha256: string;
   readonly sizeInBytes: number;
   readonly contentType: string;
@@ -16,10 +19,10 @@ export interface NeededBlob {
   readonly place: 'catalog' | 'trash';
 }
 
-/** What is counted of a database at one moment. */
+/** Counts of a database at one moment. */
 export interface DatabaseFacts {
   readonly installation: string;
-  /** The names of the migrations that made its tables, in their order. */
+  /** The names of the migrations that created its tables, in order. */
   readonly migrations: readonly string[];
   /** Rows by table. */
   readonly tables: Readonly<Record<string, number>>;
@@ -33,7 +36,7 @@ export interface DatabaseCopy extends DatabaseFacts {
   readonly files: readonly string[];
 }
 
-/** What the quotas are about: sums over all owners. */
+/** What the quotas count, summed over all owners. */
 export interface ImageSums {
   readonly owners: number;
   /** The images that the owners' quotas count, and their bytes. */
@@ -50,14 +53,14 @@ export interface CopyRequest {
 }
 
 export interface RestoreRequest {
-  /** The folder of the copy. Its files are as they were written. */
+  /** The folder of the copy, with its files unchanged. */
   readonly folder: string;
   readonly copy: Pick<DatabaseCopy, 'migrations'>;
-  /** Names the copy: an interrupted restore of it goes on. */
+  /** Identifies the copy, so that an interrupted restore of the same copy can resume. */
   readonly name: string;
   /** Images to remove: they were deleted while their blobs were copied. */
   readonly removed: readonly Pick<NeededBlob, 'owner' | 'imageId' | 'place'>[];
-  /** How long ago the copy was made: what is in the trash expires as much later. */
+  /** The age of the copy. The expiry of everything in the trash is put off by this time. */
   readonly ageMs: number;
   /** Now, in epoch milliseconds. */
   readonly restoredAt: number;
@@ -71,20 +74,21 @@ export interface DatabaseBackups {
   facts(): Promise<DatabaseFacts>;
   /** Whether an image needs the blob now. */
   needsBlob(key: string): Promise<boolean>;
-  /**
-   * Rejects where the copy cannot be restored here: a later version made it, or something is in the database, but for an
-   * interrupted restore of this copy. @throws {NewerSchema} {NotEmpty}
-   */
+   /**
+    * Checks that the copy can be restored here: no later version made it, and the database is empty or holds an
+    * interrupted restore of this copy. @throws {NewerSchema} {NotEmpty}
+    */
   assertRestorable(copy: Pick<RestoreRequest, 'copy' | 'name'>): Promise<void>;
-  /**
-   * Restores the copy, migrates it and marks it as one, as its original may be running. After a kill, it is as before or goes on with the next call.
-   * @throws {NewerSchema} {NotEmpty} {CopyDiffers}
-   */
+   /**
+    * Restores and migrates the copy. Marks the database as a copy, because its original may still be running. If the
+    * process is killed, the database is as before, or the next call resumes.
+    * @throws {NewerSchema} {NotEmpty} {CopyDiffers}
+    */
   restore(request: RestoreRequest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** There is something in the database already. */
+/** The database is not empty. */
 export class NotEmpty extends Error {
   override readonly name = 'NotEmpty';
 
@@ -104,7 +108,7 @@ export class NotInstalled extends Error {
   }
 }
 
-/** What was restored is not what is in the copy. */
+/** The restored database differs from the copy. */
 export class CopyDiffers extends Error {
   override readonly name = 'CopyDiffers';
 }

@@ -115,7 +115,7 @@ export class FairSemaphore {
     });
   }
 
-  /** Runs work with its places. For a queue without a limit; else it rejects where that is full. */
+  /** Runs the work while it holds its places. Rejects if the queue is full, so use it where the queue has no limit. */
   async run<T>(taking: Pick<Acquisition, 'holder' | 'size'>, work: () => Promise<T>): Promise<T> {
     const release = await this.acquire(taking);
     if (typeof release === 'string') throw new Error('The queue is full.');

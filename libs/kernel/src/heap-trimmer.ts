@@ -4,21 +4,21 @@ interface HeapSpace {
   readonly space_size: number;
 }
 
-/** Of a thread beside the main one, which may stop for 10 ms. */
+/** Limits for threads other than the main one, which may stop for 10 ms. */
 const OF_THREAD = { mostBytes: 16 * 1024 * 1024, afterMs: 20 };
 
 /** The heap of one thread. */
 export interface Heap {
   readonly spaces: () => readonly HeapSpace[];
-  /** Removes the garbage. The thread stops meanwhile: some 10 ms for 15 MiB that remain. */
+  /** Collects garbage. The thread stops meanwhile: for some 10 ms if 15 MiB remain. */
   readonly collect: () => void;
-  /** Runs something soon, when the work in progress is done. */
+  /** Runs the callback soon, when the work in progress is done. */
   readonly later: (run: () => void) => void;
 }
 
 /**
- * Removes the garbage of a thread soon after large work. The engine leaves it until the heap has grown by a multiple, and each
- * thread has a heap of its own: together they held hundreds of MiB after one feature of 10 MiB.
+ * Collects the garbage of a thread soon after large work. On its own, the engine waits until the heap has grown by a
+ * multiple. Each thread has its own heap: together they held hundreds of MiB after one feature of 10 MiB.
  */
 export class HeapTrimmer {
   private keptBytes: number;
@@ -33,7 +33,7 @@ export class HeapTrimmer {
   }
 
   /**
-   * For a thread beside the main one.
+   * For a thread other than the main one.
    * @param spaces `getHeapSpaceStatistics` of `node:v8`.
    * @param after `setTimeout`.
    * @param gc `globalThis.gc`, if the process has exposed it.
@@ -47,7 +47,7 @@ export class HeapTrimmer {
     return new HeapTrimmer({ spaces, collect: () => void gc?.(), later }, OF_THREAD.mostBytes);
   }
 
-  /** To be called with each work, before or after it. */
+  /** Call it for each piece of work, before or after it. */
   worked(): void {
     if (this.isPlanned) return;
     this.isPlanned = true;
@@ -57,12 +57,12 @@ export class HeapTrimmer {
     });
   }
 
-  /** Collects if the heap has grown by so much since the last time. */
+  /** Collects if the heap has grown by `mostBytes` since the last collection. */
   trim(): void {
     if (this.occupiedBytes() - this.keptBytes < this.mostBytes) return;
     this.heap.collect();
     this.keptBytes = this.occupiedBytes();
-    // Pages are given back after a collection.
+    // The engine gives pages back some time after a collection.
     this.heap.later(() => (this.keptBytes = Math.min(this.keptBytes, this.occupiedBytes())));
   }
 

@@ -14,22 +14,22 @@ export interface KeptAnswer {
  * Times in epoch milliseconds.
  */
 export interface IdempotencyClaim {
-  /** Of the caller and the key. */
+  /** Digest of the caller and the key. */
   readonly id: string;
-  /** Whose bound it counts against: an account, a link or a network. */
+  /** The account, link or network whose limit it counts against. */
   readonly owner: string;
-  /** Of the method, the address and the account of the request. */
+  /** Digest of the method, the address and the account of the request. */
   readonly request: string;
   /** Random. Identifiers of what the request creates are derived from it, so that another attempt finds them. */
   readonly seed: string;
   /** Who carries out the request now. */
   readonly holder: string;
-  /** From 1. Above it, earlier attempts ended without an answer, and may have taken effect. */
+  /** Starts at 1. If it is higher, earlier attempts ended without an answer, and may have taken effect. */
   readonly attempt: number;
   readonly claimedAt: number;
-  /** From then on, another holder may take the claim over. */
+  /** After this time, another holder may take over the claim. */
   readonly heldUntil: number;
-  /** A digest of the body that the first attempt had, once that has arrived. */
+  /** Digest of the body of the first attempt, once that body has arrived. */
   readonly body?: string | undefined;
   readonly answer?: KeptAnswer | undefined;
 }
@@ -37,7 +37,7 @@ export interface IdempotencyClaim {
 /** What is kept for one owner. */
 export interface IdempotencyUsage {
   readonly claims: number;
-  /** Characters of answers, which are one byte each. */
+  /** Total length of the answers in characters, which are one byte each. */
   readonly bytes: number;
 }
 
@@ -54,26 +54,29 @@ export type HeldClaim = Pick<IdempotencyClaim, 'id' | 'holder'>;
 export abstract class IdempotencyRepository {
   /**
    * Stores the claim if there is none with its id, or only an expired one. Takes over a claim of the same request that
-   * nobody holds any more and that has no answer: it keeps its seed and its time. Returns the claim as it is then: of
-   * concurrent calls, one gets a claim with its own holder.
+   * has no answer and no current holder, and keeps its seed and its time. Returns the claim as it is then. Of
+   * concurrent calls, only one gets a claim with its own holder.
    */
   abstract claim(wanted: WantedClaim): Promise<IdempotencyClaim>;
 
   abstract find(id: string): Promise<IdempotencyClaim | undefined>;
 
-  /** Sets how long the claim is held. Does nothing for others than its holder, or once it has an answer. */
+  /** Sets until when the claim is held. Does nothing if the caller is not its holder, or if the claim has an answer. */
   abstract hold(claim: HeldClaim, until: number): Promise<void>;
 
-  /** Stores the digest of the body, unless one is there. Returns the one that is there then; `undefined` for others than its holder. */
+  /**
+   * Stores the digest of the body unless there is one. Returns the stored digest; `undefined` if the caller is not the
+   * holder.
+   */
   abstract noteBody(claim: HeldClaim, body: string): Promise<string | undefined>;
 
   /** What is kept of an owner's claims since this time. */
   abstract usage(owner: string, since: number): Promise<IdempotencyUsage>;
 
-  /** Stores the answer. Does nothing for others than its holder, or once it has an answer. */
+  /** Stores the answer. Does nothing if the caller is not the holder, or if the claim has an answer. */
   abstract keep(claim: HeldClaim, answer: KeptAnswer): Promise<void>;
 
-  /** Removes the claim. Does nothing for others than its holder, or once it has an answer. */
+  /** Removes the claim. Does nothing if the caller is not its holder, or if the claim has an answer. */
   abstract release(claim: HeldClaim): Promise<void>;
 
   /** Removes claims from before this time, at most `limit`. Returns how many. */

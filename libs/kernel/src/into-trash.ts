@@ -10,8 +10,8 @@ interface Disposing {
 }
 
 /**
- * Removes something into the trash, by the rules. Where the storage has no room for it there, it is removed for good:
- * deletions have to work on a full disk.
+ * Moves something to the trash, according to the rules. If the storage is full, removes it for good instead: deletions
+ * must work on a full disk.
  */
 export async function intoTrash<T>(
   { trash, clock, ids }: Disposing,

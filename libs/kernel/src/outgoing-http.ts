@@ -1,37 +1,37 @@
 import type { Cancellation } from './cancellation.js';
 import { DomainError } from './domain-error.js';
 
-/** How many connections requests of one holder have open to one address. */
+/** How many connections the requests of one holder may have open to one address. */
 export const CONNECTIONS_OF_HOLDER = 10;
 
-/** A request to a server of someone else. */
+/** A request to another party's server. */
 export interface OutgoingRequest {
   readonly method: 'GET' | 'HEAD' | 'POST';
-  /** Whoever wrote it is not trusted: it is judged before anything is sent. */
+  /** The URL is not trusted: it is checked before anything is sent. */
   readonly url: string;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
-  /** Of the body of the response. */
+  /** Maximum size of the body of the response. */
   readonly maxBytes: number;
-  /** From the call until the last byte of the body was read. */
+  /** Time limit from the call until the last byte of the body was read. */
   readonly timeoutMs: number;
   /**
-   * How many redirects are followed, each judged as the first address; none by default, and none for a request with a
-   * body. One that is not followed is the response.
+   * How many redirects are followed; the target of each is checked like the first URL. None by default, and none for a
+   * request with a body. A redirect that is not followed is returned as the response.
    */
   readonly maxRedirects?: number | undefined;
   readonly cancellation?: Cancellation | undefined;
   /**
-   * Whose request it is. While one holder has `CONNECTIONS_OF_HOLDER` connections open to an address, by whatever names, its next
-   * request there waits, within its own time. Without a holder it does not wait.
+   * Whose request it is. If the holder has `CONNECTIONS_OF_HOLDER` connections open to an address, under whatever host
+   * names, the next request there waits, within its own time limit. A request without a holder does not wait.
    */
   readonly holder?: string | undefined;
 }
 
 /** The response of another server, as it was sent: a compressed body stays compressed. */
 export interface OutgoingResponse {
-  /** Where the response comes from, after redirects. */
+  /** The address that answered, after redirects. */
   readonly url: string;
   readonly status: number;
   /** By lower-case name; several of one name are joined by commas. */
@@ -44,7 +44,7 @@ export interface OutgoingResponse {
 }
 
 /**
- * Why there is no response. `address-not-allowed`: the URL is none that may be asked, or it leads to an address that is not
+ * Why there is no response. `address-not-allowed`: the URL must not be requested, or leads to an address that is not
  * public.
  */
 export type OutgoingFailure =
@@ -67,15 +67,15 @@ export class OutgoingHttpFailed extends DomainError {
 }
 
 /**
- * Asks servers of others over HTTP, at addresses that users give. It reaches public addresses alone, and those that the operator
- * allows.
+ * Sends HTTP requests to other parties' servers, at addresses that users supply. Reaches only public addresses and
+ * those that the operator allows.
  */
 export abstract class OutgoingHttp {
   /** Resolves once the headers are there, whatever the status. @throws {OutgoingHttpFailed} */
   abstract request(request: OutgoingRequest): Promise<OutgoingResponse>;
 
   /**
-   * Checks what can be known of a URL without asking anyone: its form, and its address if it has one instead of a name.
+   * Checks a URL without sending anything: its form, and its address if the host is an IP address instead of a name.
    * @throws {OutgoingHttpFailed} with `address-not-allowed`.
    */
   abstract check(url: string): void;

@@ -1,6 +1,6 @@
 /**
- * Items that are asked for before they are wanted. To leave them does not wait for one that has not come: it may come from a
- * client that sends no more until it is answered.
+ * Requests items before they are needed. `leave` does not wait for a pending item: it may come from a client that sends
+ * no more until it gets an answer.
  */
 export class PulledItems<T> {
   private readonly iterator: AsyncIterator<T>;
@@ -10,12 +10,12 @@ export class PulledItems<T> {
     this.iterator = items[Symbol.asyncIterator]();
   }
 
-  /** Asks for the next one. What it fails with may be awaited later, or never. */
+  /** Requests the next item. Its rejection may be awaited later, or never. */
   pull(): Promise<IteratorResult<T>> {
     this.isWaiting = true;
     const next = this.iterator.next();
     const come = (): void => void (this.isWaiting = false);
-    next.then(come, come); // not in the chain of what is returned, which would come later than what it races
+    next.then(come, come); // not chained to the result, which would then settle later than what it races
     return next;
   }
 

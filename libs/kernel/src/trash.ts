@@ -3,7 +3,7 @@ import { DomainError } from './domain-error.js';
 import type { IdGenerator } from './id-generator.js';
 import type { Page, PageRequest } from './page.js';
 
-/** What the trash has something of. */
+/** The kinds of things that can be in the trash. */
 export type TrashKind = 'image' | 'album' | 'space' | 'features';
 
 /** A resource, named as grants name it. */
@@ -15,27 +15,27 @@ export interface TrashPart {
 /** Something that was deleted and can be restored. Times in epoch milliseconds. */
 export interface TrashEntry {
   /**
-   * Of what was deleted. It has the same one again when it is restored. That of a space or of features is the deletion's, as
-   * their identifiers may be deleted again; `parts` has the space.
+   * The identifier of the deleted thing, which it gets back when it is restored. For a space or for features it is that
+   * of the deletion, because the same identifiers may be deleted again; `parts` has the space.
    */
   readonly id: string;
   readonly kind: TrashKind;
   readonly owner: string;
   /** An address or a title, for people. */
   readonly title: string;
-  /** What was deleted by one request, or by the job it made, has the same one. */
+  /** The same for everything that one request, or the job it made, deleted. */
   readonly deletion: string;
   /** `user:ID` or `key:ID`. Absent if it is not known. */
   readonly deletedBy?: string | undefined;
   readonly deletedAt: number;
   readonly expiresAt: number;
-  /** Of the bytes that are kept for it. */
+  /** Size of the bytes that are kept for it. */
   readonly sizeInBytes: number;
-  /** How many features were deleted, in a space or alone. */
+  /** How many features were deleted, with their space or alone. */
   readonly features?: number | undefined;
   /** ThumbHash, in base64. */
   readonly thumbhash?: string | undefined;
-  /** What it was and was part of, so that grants on it can be judged. */
+  /** The deleted resource and what it belonged to, so that grants on them can be checked. */
   readonly parts: readonly TrashPart[];
 }
 
@@ -70,36 +70,37 @@ export interface TrashFilter {
 }
 
 /**
- * What was deleted and can be restored. An entry is stored by the repository that loses it, in the transaction of the
- * removal, and leaves the trash in the transaction that restores it.
+ * What was deleted and can be restored. The repository that removes something stores its entry in the transaction of
+ * the removal. The transaction that restores it removes the entry.
  *
- * A further kind joins by five steps: its name in `TrashKind`; a `Disposal` for the removal in its repository, whose
+ * To add a kind, follow five steps: its name in `TrashKind`; a `Disposal` for the removal in its repository, whose
  * adapters store the entry with the removed record (`putInTrash` of the typeorm adapter, `MemoryTrash.put`); a
- * restoration, which takes it out (`takeFromTrash`, `MemoryTrash.take`); a line in `RestoreFromTrash` of composition; and,
- * if something lies elsewhere, a consumer of the event `KIND-purged`.
+ * restoration, which takes it out (`takeFromTrash`, `MemoryTrash.take`); a line in `RestoreFromTrash` of composition;
+ * and, if some of its data is stored elsewhere, a consumer of the event `KIND-purged`.
  */
 export abstract class Trash {
   /** The owner's entries, the latest deletion first, then by descending identifier. */
   abstract list(owner: string, filter: TrashFilter, page: PageRequest): Promise<Page<TrashEntry>>;
 
-  /** Those of the given entries that the owner has. */
+  /** The given entries that belong to the owner. */
   abstract find(owner: string, ids: readonly string[]): Promise<readonly TrashEntry[]>;
 
   /**
-   * Deletes entries for good, with the grants and links on them, and records `KIND-purged` for each. What is shared of a space
-   * stays while there is one with its identifier, or another one in the trash. Returns the number of those that there were.
+   * Deletes entries for good, with the grants and links on them, and records `KIND-purged` for each. Grants and links
+   * on a space stay while a space with its identifier exists, or another such entry is in the trash. Returns the number
+   * of deleted entries.
    */
   abstract purge(owner: string, ids: readonly string[]): Promise<number>;
 
-  /** The same for at most `limit` entries of any owner that expire at `now` or earlier. */
+  /** Like `purge`, for at most `limit` entries of any owner that expire at `now` or earlier. */
   abstract purgeExpired(now: number, limit: number): Promise<number>;
 
-  /** An owner with more than the bounds in the trash, if there is one. */
+  /** An owner whose trash exceeds the bounds, if there is one. */
   abstract findOverfull(bounds: TrashBounds): Promise<string | undefined>;
 
   /**
-   * Like `purge`, for at most `limit` of the owner's entries that are beyond the bounds, the oldest first. An entry goes only
-   * if the newer ones alone reach a bound at one moment of the call, however many calls run at once.
+   * Like `purge`, for at most `limit` of the owner's entries that exceed the bounds, oldest first. Deletes an entry
+   * only if the newer ones alone reach a bound at some moment of the call, however many calls run at once.
    */
   abstract purgeExcess(owner: string, bounds: TrashBounds, limit: number): Promise<number>;
 }
@@ -118,7 +119,10 @@ const DELETION_LENGTH = 22;
 /** How long deleted things can be restored. */
 export class TrashRules {
   static readonly defaultDays = 7;
-  /** Of each kind but images, for one owner. An entry is some kilobytes, and more are not looked through by anybody. */
+  /**
+   * Maximum entries of each kind except images, for one owner. An entry takes some kilobytes, and nobody looks through
+   * more.
+   */
   static readonly mostEntries = 10_000;
 
   constructor(
@@ -128,7 +132,7 @@ export class TrashRules {
     readonly bytes: 'counted' | 'free' = 'counted',
   ) {}
 
-  /** A deletion that begins now, or goes on as `deletion`. `undefined` where nothing goes to the trash. */
+  /** A new deletion, or the continuation of `deletion`. `undefined` if deleted things do not go to the trash. */
   newDisposal(
     { clock, ids }: { readonly clock: Clock; readonly ids: IdGenerator },
     deletedBy?: string,
@@ -142,9 +146,9 @@ export class TrashRules {
   }
 }
 
-/** What became of something that was restored. */
+/** The result of a restoration. */
 export interface Restoration {
-  /** Whether it has another address, as its own was taken meanwhile. */
+  /** Whether it has another address because its own was taken meanwhile. */
   readonly isRenamed: boolean;
 }
 

@@ -2,7 +2,7 @@ import { DomainError } from './domain-error.js';
 import type { EventFact } from './domain-event.js';
 import type { Page, PageRequest } from './page.js';
 
-/** `waiting` to begin or to go on, `running`, or how it ended. */
+/** `waiting` to start or to continue, `running`, or how it ended. */
 export type UserJobState = 'waiting' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
 /** Why a job failed. `code` is stable. */
@@ -17,24 +17,24 @@ export interface UserJob {
   readonly owner: string;
   /** Says who carries it out, such as `import`. */
   readonly kind: string;
-  /** What is to be done, as JSON of the kind. */
+  /** The task, as JSON in the format of the kind. */
   readonly input: string;
   readonly state: UserJobState;
   /** Items that are done, of `total` if that is known. */
   readonly done: number;
   readonly total?: number | undefined;
-  /** Where the next step begins, as JSON of the kind; empty at the beginning. */
+  /** Where the next step starts, as JSON in the format of the kind; empty at the beginning. */
   readonly position: string;
-  /** What came of it so far, as JSON of the kind. */
+  /** The result so far, as JSON in the format of the kind. */
   readonly result: string;
   readonly error?: UserJobError | undefined;
-  /** How often the current step was begun. */
+  /** How often the current step was started. */
   readonly attempts: number;
   readonly createdAt: number;
   readonly endedAt?: number | undefined;
 }
 
-/** A job in a listing: without what is to be done and where it goes on, which may be long. */
+/** A job in a listing, without its input and position, which may be long. */
 export type ListedUserJob = Omit<UserJob, 'input' | 'position'>;
 
 export type NewUserJob = Pick<UserJob, 'id' | 'owner' | 'kind' | 'input' | 'total' | 'result' | 'createdAt'>;
@@ -45,16 +45,16 @@ export interface HeldJob {
   readonly holder: string;
 }
 
-/** Who wants a job, and until when it is held: then somebody else may go on with it. */
+/** Who claims a job, and until when the claim lasts. After that, somebody else may continue the job. */
 export interface JobClaim {
   readonly holder: string;
   readonly now: number;
   readonly until: number;
-  /** Of an owner with so many that run, none is taken. */
+  /** No job is taken of an owner who has this many running. */
   readonly maxPerOwner: number;
 }
 
-/** The state after a step. `waiting` goes on at `dueAt`, `running` is held until then. */
+/** The state after a step. A `waiting` job continues at `dueAt`; a `running` one is held until then. */
 export type UserJobStep = Pick<UserJob, 'done' | 'position' | 'result' | 'attempts'> &
   (
     | { readonly state: 'waiting' | 'running'; readonly dueAt: number }
@@ -62,15 +62,17 @@ export type UserJobStep = Pick<UserJob, 'done' | 'position' | 'result' | 'attemp
     | { readonly state: 'failed'; readonly endedAt: number; readonly error: UserJobError }
   );
 
-/** Of an owner: jobs of these kinds. */
+/** Selects an owner's jobs of these kinds. */
 export interface UserJobQuery {
   readonly owner: string;
   readonly kinds: readonly string[];
 }
 
-/** Stores what accounts have asked for, so that it survives a crash and is carried out on one node at a time. */
+/**
+ * Stores the jobs that accounts have asked for, so that they survive a crash and each runs on only one node at a time.
+ */
 export abstract class UserJobRepository {
-  /** @throws {UserJobLimitReached} if the owner has so many that have not ended. */
+  /** @throws {UserJobLimitReached} if the owner has `maxOpen` jobs that have not ended. */
   abstract add(job: NewUserJob, maxOpen: number): Promise<void>;
 
   /** @throws {UserJobNotFound} if the owner has no such job. */
@@ -80,17 +82,18 @@ export abstract class UserJobRepository {
   abstract list(query: UserJobQuery, page: PageRequest): Promise<Page<ListedUserJob>>;
 
   /**
-   * Takes a job that waits and is due, or that nobody holds any more: of the owner with the fewest that run, the oldest;
-   * of none that has as many as may. It has one attempt more then. Of concurrent calls, one gets it.
+   * Takes a job that waits and is due, or that nobody holds any more: the oldest one of the owner with the fewest
+   * running jobs. Skips owners who have `maxPerOwner` running. The job then has one attempt more. Of concurrent calls,
+   * only one gets it.
    */
   abstract claim(claim: JobClaim): Promise<UserJob | undefined>;
 
-  /** Holds a running job until then. Does nothing for others than its holder. */
+  /** Holds a running job until this time. Does nothing if the caller is not its holder. */
   abstract hold(job: HeldJob, until: number): Promise<void>;
 
   /**
-   * Stores the state after a step; the end with an event of it (`userJobEnded`) in the same transaction. `false`, and
-   * nothing is stored, if the job is cancelled or somebody else holds it.
+   * Stores the state after a step. If the job succeeded or failed, stores its event (`userJobEnded`) in the same
+   * transaction. Returns `false` and stores nothing if the job was cancelled or somebody else holds it.
    */
   abstract advance(job: HeldJob, step: UserJobStep): Promise<boolean>;
 
