@@ -92,7 +92,7 @@ export class InvalidPasswordReset extends DomainError {
   }
 }
 
-/** The account has a user, so nobody else comes into it by an invite. */
+/** The account already has a user, so nobody else can join it by an invite. */
 export class AccountHasUser extends DomainError {
   readonly code = 'account-has-user';
 
@@ -187,7 +187,7 @@ export class IdentityNotFound extends DomainError {
   }
 }
 
-/** The user could not sign in without it. */
+/** It is the user's only way to sign in. */
 export class LastSignIn extends DomainError {
   readonly code = 'last-sign-in';
 

@@ -22,7 +22,7 @@ export interface Requirement {
   readonly access: 'open' | 'optional' | 'link' | 'credential' | 'key' | 'session';
   /** All of them are required. */
   readonly scopes: readonly Scope[];
-  /** Which of the links; any without it. */
+  /** The role that a link must have; any role if absent. */
   readonly role?: LinkRole | undefined;
 }
 

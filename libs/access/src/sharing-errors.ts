@@ -1,7 +1,7 @@
 import { DomainError } from '@cairn/kernel';
 import type { GrantRole } from './permissions/grant-role.js';
 
-/** What is shared with the caller does not reach as far. Does not say whether there is more. */
+/** The caller's grants are not sufficient here. The error does not say whether there is anything beyond them. */
 export class AccessForbidden extends DomainError {
   readonly code = 'access-forbidden';
 
@@ -26,7 +26,7 @@ export class GroupNotFound extends DomainError {
   }
 }
 
-/** The account would be left with members, or with nobody, and without an owner. */
+/** The account would be left without an owner: with members only, or with nobody. */
 export class AccountNeedsOwner extends DomainError {
   readonly code = 'account-needs-owner';
 
@@ -52,7 +52,7 @@ export class LinkPasswordNeeded extends DomainError {
   }
 }
 
-/** The holders of the link may look, and add nothing. */
+/** The holders of the link may only look, not add. */
 export class ContributionRefused extends DomainError {
   readonly code = 'contribution-refused';
 

@@ -8,7 +8,7 @@ export abstract class ChallengeRepository {
    */
   abstract add(challenge: Challenge): Promise<void>;
 
-  /** The challenge, expired or not, which stays. */
+  /** Returns the challenge, expired or not, without removing it. */
   abstract find(digest: string): Promise<Challenge | undefined>;
 
   /** Removes the challenge and returns it, expired or not. Of concurrent calls, only one gets it. */

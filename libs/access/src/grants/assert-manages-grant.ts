@@ -4,8 +4,8 @@ import type { GrantActor } from './grant-repository.js';
 import { roleOn, type Grant } from './grant.js';
 
 /**
- * For stores, which ask it in the transaction of the change: of two managers who remove one another, the second one is
- * none any more. `roles` are those of the grant before and after the change, `held` the grants of the actor.
+ * Stores call this in the transaction of the change. If two managers remove one another, the second one is no longer a
+ * manager by then. `roles` are those of the grant before and after the change, `held` the grants of the actor.
  * @throws {AccessForbidden}
  */
 export function assertManagesGrant(

@@ -14,7 +14,7 @@ export interface NamedGrantee {
   readonly name?: string | undefined;
 }
 
-/** Finds those with whom an account shares something. */
+/** Finds the users, groups and keys that an account shares something with. */
 export class FindGrantees {
   static readonly ports = { users: UserRepository, groups: GroupRepository, keys: ApiKeyRepository };
 
@@ -22,7 +22,8 @@ export class FindGrantees {
 
   /**
    * @throws {UserNotFound} {GroupNotFound} also for a group of another account. {KeyNotFound}
-   * @throws {InvalidInput} for the user or a key of the account itself, who have all of it: a grant would give them nothing.
+   * @throws {InvalidInput} for the user or a key of the account itself: they have full access, so a grant would give
+   * them nothing.
    */
   async execute(accountId: string, { type, id = '', name }: NamedGrantee): Promise<Grantee> {
     switch (type) {
@@ -48,7 +49,7 @@ export class FindGrantees {
     return [...found, ...named].map(({ id }) => id);
   }
 
-  /** What they are called, by `type:id`. Those that are gone have no entry. */
+  /** The names of the grantees, by `type:id`. Deleted grantees have no entry. */
   async names(accountId: string, grantees: readonly Grantee[]): Promise<ReadonlyMap<string, string>> {
     const idsOf = (type: GranteeType): readonly string[] => [
       ...new Set(grantees.filter((grantee) => grantee.type === type).map(({ id }) => id)),

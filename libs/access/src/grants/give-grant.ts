@@ -14,8 +14,8 @@ export class GiveGrant {
   constructor(private readonly ports: PortsOf<typeof GiveGrant.ports>) {}
 
   /**
-   * The caller has checked that the resource is one of the account, and that the grantee exists. Without `actor` the
-   * account itself gives it.
+   * The caller has checked that the resource belongs to the account, and that the grantee exists. Without `actor`, the
+   * account itself gives the grant.
    * @throws {InvalidInput} {AccessForbidden} {AccountNeedsOwner} {GrantLimitReached}
    */
   async execute(request: GrantRequest, actor?: GrantActor): Promise<Grant> {

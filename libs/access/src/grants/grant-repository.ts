@@ -1,21 +1,21 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { Bearer, Grant, GrantedResource, GrantTarget } from './grant.js';
 
-/** Somebody who changes a grant by a role of their own, which must hold at that moment. */
+/** Somebody who changes a grant by virtue of their own role. They must still have the role at that moment. */
 export interface GrantActor {
   readonly bearer: Bearer;
-  /** The resource of the grant. They must be its manager; to give or take the role of an owner, an owner. */
+  /** The resource of the grant. The actor must be its manager, or an owner to give or take the role of an owner. */
   readonly target: GrantTarget;
 }
 
 /**
- * Stores who has which role where. A grantee has one role in each resource. An account whose owners are gone is left to
- * nobody: the role of its last owner can neither be taken nor given up while no user belongs to it.
+ * Stores who has which role where. A grantee has one role in each resource. While no user belongs to an account, the
+ * role of its last owner can neither be taken nor given up, so that the account is not left to nobody.
  */
 export abstract class GrantRepository {
   /**
-   * Stores the grant, or its role in the one that the grantee has there already. Returns what is stored. Without an
-   * actor the account itself gives it.
+   * Stores the grant. If the grantee has one there already, changes its role instead. Returns the stored grant. Without
+   * an actor, the account itself gives it.
    * @throws {AccessForbidden} if the actor may not. {AccountNeedsOwner}
    * @throws {GrantLimitReached} for a new one if the account has given `limit` already, also by concurrent calls.
    */
@@ -24,10 +24,13 @@ export abstract class GrantRepository {
   /** @throws {GrantNotFound} */
   abstract get(id: string): Promise<Grant>;
 
-  /** Those of the bearer and of the groups a user is in: in one account, or in all. No reader on any node finds a removed one. */
+  /**
+   * The grants of the bearer and of a user's groups: in one account, or in all. No reader on any node finds a removed
+   * one.
+   */
   abstract heldBy(bearer: Bearer, accountId?: string): Promise<readonly Grant[]>;
 
-  /** Those of an account, or of one resource of it. The latest first, then by descending identifier. */
+  /** The grants of an account, or of one resource of it. The latest first, then by descending identifier. */
   abstract list(accountId: string, page: PageRequest, resource?: GrantedResource): Promise<Page<Grant>>;
 
   /** @throws {GrantNotFound} {AccessForbidden} if the actor may not. {AccountNeedsOwner} */

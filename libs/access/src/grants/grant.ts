@@ -1,7 +1,7 @@
 import { rankOf, type GrantRole } from '../permissions/grant-role.js';
 import type { Caller } from '../permissions/caller.js';
 
-/** An account is everything in it, a folder everything below its path. */
+/** A grant on an account covers everything in it, one on a folder everything below its path. */
 export const GRANTED_TYPES = ['account', 'folder', 'album', 'image', 'space'] as const;
 export type GrantedType = (typeof GRANTED_TYPES)[number];
 
@@ -14,13 +14,16 @@ export interface GrantedResource {
 export const GRANTEE_TYPES = ['user', 'group', 'key'] as const;
 export type GranteeType = (typeof GRANTEE_TYPES)[number];
 
-/** To whom a grant is given. Users are plain identifiers: a service may have users of its own. */
+/** Who receives a grant. Users are plain identifiers, because a service may have users of its own. */
 export interface Grantee {
   readonly type: GranteeType;
   readonly id: string;
 }
 
-/** Grants of an account. Requests of whoever has some read all of theirs, and nobody is asked before being given one. */
+/**
+ * Maximum grants of an account. Every request of a grantee reads all grants they have, and nobody is asked before they
+ * get one.
+ */
 export const MAX_GRANTS = 2_000;
 
 /** A role of somebody in a resource of an account. */
@@ -35,10 +38,10 @@ export interface Grant {
   readonly createdAt: number;
 }
 
-/** Who asks: the user or the key that grants may have been given to, as one text. */
+/** The user or the key that makes a request and may have grants, as one text. */
 export type Bearer = `user:${string}` | `key:${string}`;
 
-/** Somebody who acts in an account of others, by what was granted to them there. */
+/** Somebody who acts in another account, with the grants that they have there. */
 export interface Acting {
   readonly accountId: string;
   readonly bearer: Bearer;
@@ -64,7 +67,7 @@ export function grantsOn(grants: readonly Grant[], { accountId, parts }: GrantTa
     .sort((one, other) => rankOf(other.role) - rankOf(one.role));
 }
 
-/** The strongest role that they give on the target. The one decision about what is shared. */
+/** The strongest role that the grants give on the target. This is the only place that decides about sharing. */
 export function roleOn(grants: readonly Grant[], target: GrantTarget): GrantRole | undefined {
   return grantsOn(grants, target)[0]?.role;
 }

@@ -2,7 +2,7 @@ import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
 import { GrantRepository, type GrantActor } from './grant-repository.js';
 import type { Bearer, Grant, GrantedResource } from './grant.js';
 
-/** Reads and takes grants. */
+/** Reads and removes grants. */
 export class ManageGrants {
   static readonly ports = { grants: GrantRepository };
 
@@ -13,19 +13,19 @@ export class ManageGrants {
     return await this.ports.grants.get(id);
   }
 
-  /** Those that the bearer has, also by groups: in one account, or in all. */
+  /** The grants of the bearer, including those of their groups: in one account, or in all. */
   async heldBy(bearer: Bearer, accountId?: string): Promise<readonly Grant[]> {
     return await this.ports.grants.heldBy(bearer, accountId);
   }
 
-  /** Those of an account, or of one resource of it. The latest first. */
+  /** The grants of an account, or of one resource of it. The latest first. */
   async list(accountId: string, page: PageRequest, resource?: GrantedResource): Promise<Page<Grant>> {
     return await this.ports.grants.list(accountId, page, resource);
   }
 
   /**
-   * Ends access, at once and on every node. What was added stays. Without an actor the account itself takes it, or its
-   * grantee gives it up.
+   * Ends access, at once and on every node. What the grantee added stays. Without an actor, the account itself takes
+   * the grant, or its grantee gives it up.
    * @throws {GrantNotFound} {AccessForbidden} {AccountNeedsOwner}
    */
   async remove(id: string, actor?: GrantActor): Promise<void> {

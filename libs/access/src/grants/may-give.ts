@@ -5,7 +5,7 @@ import { missingScope, type Scope } from '../permissions/scope.js';
 import type { GrantRole } from '../permissions/grant-role.js';
 import type { Grant, Grantee, GrantedResource } from './grant.js';
 
-/** A key passes on no more than it has. @throws {ScopeMissing} */
+/** A key can only pass on rights that it has itself. @throws {ScopeMissing} */
 export function assertPassesOn(
   caller: Caller,
   { resource, role }: { readonly resource: Pick<GrantedResource, 'type'>; readonly role: GrantRole },
@@ -18,8 +18,8 @@ export function assertPassesOn(
 }
 
 /**
- * Only accounts have owners, and only users are: managers change groups, and would make themselves owners or leave an
- * account to nobody; a key that is revoked would own it still.
+ * Only an account has owners, and only users can be owners. Not groups: managers change them, and could make themselves
+ * owners or leave an account to nobody. Not keys: a revoked key would still be an owner.
  * @throws {InvalidInput} about the role at `pointer`.
  */
 export function assertFits(

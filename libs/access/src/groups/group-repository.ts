@@ -10,9 +10,9 @@ export abstract class GroupRepository {
   /** All of an account, oldest first, ties in ascending order of identifiers (code units). */
   abstract list(accountId: string): Promise<readonly Group[]>;
 
-  /** Members who leave lose what the group has been granted at once. @throws {GroupNotFound} */
+  /** Members who leave lose at once what the group has been granted. @throws {GroupNotFound} */
   abstract change(accountId: string, id: string, change: GroupChange): Promise<Group>;
 
-  /** Removes it with its grants. @throws {GroupNotFound} */
+  /** Removes the group with its grants. @throws {GroupNotFound} */
   abstract remove(accountId: string, id: string): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Users of an account's choice, who are given roles together. */
+/** A set of users, chosen by an account, who are given roles together. */
 export interface Group {
   readonly id: string;
   readonly accountId: string;

@@ -43,7 +43,7 @@ export class ManageGroups {
     });
   }
 
-  /** What it was granted ends with it. @throws {GroupNotFound} */
+  /** The grants of the group end with it. @throws {GroupNotFound} */
   async remove(accountId: string, id: string): Promise<void> {
     await this.ports.groups.remove(accountId, id);
   }

@@ -22,7 +22,7 @@ export interface InviteRequest {
   readonly role: Role;
   /** A week by default. */
   readonly lifetimeMs?: number | undefined;
-  /** An account without a user, such as that of one who was removed. A new one by default. */
+  /** An account without a user, for example because its user was removed. A new one by default. */
   readonly accountId?: string | undefined;
   /** What the user is granted: a resource of the caller's account, which the caller has checked. */
   readonly granted?: Pick<Grant, 'resource' | 'role'> | undefined;

@@ -18,7 +18,7 @@ export interface ApiKey {
   readonly lastUsedAt?: number | undefined;
 }
 
-/** Of one account, without those that are revoked. Of these the latest so many are kept. */
+/** Maximum keys of one account that are not revoked. Of the revoked keys, this many are kept, the latest ones. */
 export const MAX_KEYS = 1_000;
 
 export function isUsable(key: ApiKey, now: number): boolean {

@@ -19,7 +19,7 @@ export interface LinkRequest {
   readonly resource: LinkedResource;
   /** `viewer` by default. */
   readonly role?: LinkRole | undefined;
-  /** `none` by default; of a space `exact`, and nothing else. */
+  /** `none` by default; for a space it is always `exact`. */
   readonly position?: PositionDetail | undefined;
   /** `false` by default. */
   readonly download?: boolean | undefined;
@@ -28,7 +28,9 @@ export interface LinkRequest {
   readonly expiresAt?: number | undefined;
 }
 
-/** A new link with its secret, which cannot be retrieved later: who reads the database opens nothing. */
+/**
+ * A new link with its secret, which cannot be retrieved later, so that nobody can open links by reading the database.
+ */
 export interface CreatedLink {
   readonly link: Link;
   readonly secret: string;

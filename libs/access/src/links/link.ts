@@ -10,7 +10,7 @@ export interface LinkedResource {
   readonly id: string;
 }
 
-/** What holders may do: look at images, or add some, too. */
+/** What holders may do: look at images, or also add some. */
 export const LINK_ROLES = ['viewer', 'contributor'] as const;
 export type LinkRole = (typeof LINK_ROLES)[number];
 
@@ -24,10 +24,10 @@ export type PositionDetail = (typeof POSITION_DETAILS)[number];
 /** A cell is up to 11 km wide and high. */
 export const COARSE_DEGREES = 0.1;
 
-/** Access for whoever has the secret, which is not stored. Times in epoch milliseconds. */
+/** Access for anyone who has the secret, which is not stored. Times in epoch milliseconds. */
 export interface Link {
   readonly id: string;
-  /** The account whose resource it is. */
+  /** The account that owns the resource. */
   readonly accountId: string;
   /** `SecretDigest` of the secret. */
   readonly digest: string;
@@ -45,10 +45,10 @@ export interface Link {
   readonly lastUsedAt?: number | undefined;
 }
 
-/** Of one account, expired ones included. */
+/** Maximum links of one account, including expired ones. */
 export const MAX_LINKS = 10_000;
 
-/** 131 bits in base62: nobody guesses them. */
+/** 131 bits in base62, so that nobody can guess it. */
 export const LINK_SECRET_LENGTH = 22;
 
 const MIN_PASSWORD_LENGTH = 6;
@@ -59,7 +59,7 @@ export function isLinkSecret(text: string): boolean {
 }
 
 /**
- * Parses the password of a link: NFKC, 6 to 256 characters. Guessing is limited, and nobody has it without the link.
+ * Parses the password of a link: NFKC, 6 to 256 characters. It may be short: guessing is limited, and needs the link.
  * @throws {InvalidInput}
  */
 export function parseLinkPassword(text: string): string {
@@ -77,8 +77,8 @@ export const isExpired = ({ expiresAt = Infinity }: Pick<Link, 'expiresAt'>, now
   expiresAt <= now;
 
 /**
- * The position as the link tells it. The middle of a fixed cell is the same however often and however it is asked for,
- * so that nothing can be averaged.
+ * The position as the link shows it. The middle of a fixed cell is the same for every request, so repeated requests
+ * cannot be averaged.
  */
 export function shownPosition<T extends { readonly longitude: number; readonly latitude: number }>(
   { position: detail }: Pick<Link, 'position'>,
@@ -90,7 +90,7 @@ export function shownPosition<T extends { readonly longitude: number; readonly l
   return { longitude: middleOf(longitude, 180), latitude: middleOf(latitude, 90) };
 }
 
-/** The last cell of the world has its upper edge, too. */
+/** The last cell of the world includes its upper edge. */
 function middleOf(degrees: number, limit: number): number {
   const last = Math.round((2 * limit) / COARSE_DEGREES) - 1;
   const cell = Math.min(last, Math.floor((degrees + limit) / COARSE_DEGREES));

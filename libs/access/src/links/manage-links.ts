@@ -18,7 +18,7 @@ export class ManageLinks {
     return await this.ports.links.get(accountId, id);
   }
 
-  /** From then on it opens nothing, on any node. @throws {LinkNotFound} */
+  /** Revokes the link. It opens nothing from then on, on any node. @throws {LinkNotFound} */
   async revoke(accountId: string, id: string): Promise<void> {
     await this.ports.links.remove(accountId, id);
   }

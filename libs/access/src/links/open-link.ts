@@ -10,10 +10,10 @@ import { isExpired, isLinkSecret, type Link } from './link.js';
 const COUNT_INTERVAL_MS = 60_000;
 const MAX_COUNTED = 10_000;
 
-/** What the holder of a link shows. */
+/** What the holder of a link presents. */
 export interface LinkCredentials {
   readonly secret: string;
-  /** From `unlock`, of a link with a password. */
+  /** The result of `unlock`, for a link with a password. */
   readonly proof?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export class OpenLink {
     clock: Clock,
   };
 
-  /** What is not in the store yet, by link, and when it was last written. */
+  /** Uses that are not stored yet, by link, and when they were last stored. */
   private readonly uses = new Map<string, { readonly at: number; readonly count: number }>();
 
   constructor(private readonly ports: PortsOf<typeof OpenLink.ports>) {}
@@ -40,8 +40,8 @@ export class OpenLink {
   }
 
   /**
-   * Counts that the link was opened, in the store at most once a minute: a write there is felt by all who read. A store that
-   * cannot be written to must not keep anyone from reading.
+   * Counts that the link was opened. Writes to the store at most once a minute, because a write slows down all readers.
+   * A store that cannot be written to must not keep anyone from reading.
    */
   async countUse({ id }: Link): Promise<void> {
     const { links, clock } = this.ports;
@@ -61,9 +61,9 @@ export class OpenLink {
   }
 
   /**
-   * A proof that the holder knows the password, for as long as the link has it. `holder` is the network of that one: those
-   * take turns. It is made of the secret and the stored
-   * hash, of which holders do not know the one and readers of the database not the other.
+   * A proof that the holder knows the password. It is valid as long as the link has that password. `holder` is the
+   * network of the holder; networks take turns. The proof is made of the secret and the stored hash: holders do not
+   * know the hash, and readers of the database do not know the secret.
    * @throws {LinkNotFound} {WrongPassword}
    */
   async unlock(secret: string, password: string, holder?: string): Promise<string> {

@@ -16,7 +16,9 @@ export interface CreatedPasswordReset {
   readonly expiresAt: number;
 }
 
-/** Makes a link by which a user sets a new password, in place of an earlier one. Until it is used, nothing else changes. */
+/**
+ * Makes a link by which a user sets a new password. Replaces an earlier link. Nothing else changes until it is used.
+ */
 export class CreatePasswordReset {
   static readonly ports = {
     users: UserRepository,

@@ -1,6 +1,6 @@
 /**
- * What a grant allows, each with what is before it. `viewer`: to look. `contributor`: to add, and to change what they have
- * added. `editor`: to change everything. `manager`: to share it, too. `owner`: of an account only, to decide about its
+ * What a grant allows. Each role includes those before it. `viewer`: look. `contributor`: add, and change what they
+ * have added. `editor`: change everything. `manager`: also share it. `owner`, of an account only: decide about its
  * owners.
  */
 export const GRANT_ROLES = ['viewer', 'contributor', 'editor', 'manager', 'owner'] as const;

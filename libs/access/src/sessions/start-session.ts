@@ -12,7 +12,7 @@ export interface Credentials {
   readonly name: string;
   readonly password: string;
   readonly userAgent: string;
-  /** The network that it comes from: those take turns. */
+  /** The network of the request; networks take turns. */
   readonly holder?: string | undefined;
 }
 

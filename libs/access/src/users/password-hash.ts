@@ -1,6 +1,6 @@
 /**
  * Hashes passwords slowly, to hinder guessing, without blocking the caller. Holders, such as accounts or networks, take
- * turns; all without a name are one.
+ * turns. All callers without a holder count as one.
  */
 export abstract class PasswordHash {
   /** A line of at most 255 visible ASCII characters. Salted, and includes all parameters for `verify`. */

@@ -20,7 +20,7 @@ export function parsePassword(text: string): string {
   return password;
 }
 
-/** The password in the form that is hashed. A text that is too long becomes `''`, which nobody has. */
+/** The password in the form that is hashed. A text that is too long becomes `''`, which is nobody's password. */
 export function passwordIn(text: string): string {
   return text.length > MAX_UNITS ? '' : text.normalize('NFKC');
 }

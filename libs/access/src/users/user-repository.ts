@@ -34,29 +34,29 @@ export abstract class UserRepository {
   /** @throws {UserNotFound} */
   abstract get(id: string): Promise<User>;
 
-  /** Those of the given ones that are there, in any order. */
+  /** The given users that exist, in any order. */
   abstract find(ids: readonly string[]): Promise<readonly User[]>;
 
   /** All of them, oldest first, ties in ascending order of identifiers (code units). */
   abstract list(): Promise<readonly User[]>;
 
   /**
-   * Replaces the password, all sessions of the user with this one, and ends what they have begun: their challenges.
+   * Replaces the password, replaces all sessions of the user with this one, and removes the user's challenges.
    * @throws {UserNotFound}
    * @throws {WrongPassword} if the password is not the one to be replaced; nothing changes.
    */
   abstract changePassword(id: string, change: PasswordChange): Promise<void>;
 
   /**
-   * Redeems the `password-reset` of the digest: sets the password of the session's user, and replaces all their sessions with this
-   * one, and ends their challenges. Of concurrent calls, one does it.
-   * @throws {InvalidPasswordReset} if there is none for this user, or it has expired at the session's `createdAt`; nothing
-   *   changes.
+   * Redeems the `password-reset` of the digest: sets the password of the session's user, replaces all their sessions
+   * with this one, and removes their challenges. Of concurrent calls, only one succeeds.
+   * @throws {InvalidPasswordReset} if there is none for this user, or it has expired at the session's `createdAt`;
+   * nothing changes.
    */
   abstract resetPassword(digest: string, reset: Omit<PasswordChange, 'replaced'>): Promise<void>;
 
   /**
-   * Returns the user with the new role. If they are a member then, removes their open invites, and revokes their keys
+   * Returns the user with the new role. If it makes them a member, removes their open invites, and revokes their keys
    * with `admin` or for other accounts, including all descendants.
    * @throws {UserNotFound}
    * @throws {LastOwner} if no owner would be left; nothing changes.
