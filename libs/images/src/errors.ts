@@ -18,7 +18,7 @@ export class AlbumNotFound extends DomainError {
   }
 }
 
-/** A smart album has what its query finds. */
+/** The images of a smart album come from its query. */
 export class AlbumByQuery extends DomainError {
   readonly code = 'album-by-query';
 
@@ -56,7 +56,7 @@ export class QuotaExceeded extends DomainError {
   }
 }
 
-/** The bytes of an image do not fit. What others have reserved for images that are arriving is not free either. */
+/** The bytes of an image do not fit. Room that is reserved for other arriving images is not free either. */
 export class ByteQuotaExceeded extends DomainError {
   readonly code = 'quota-exceeded';
 

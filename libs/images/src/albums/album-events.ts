@@ -5,7 +5,7 @@ export function albumCreated(album: AlbumKey): EventFact {
   return fact('album-created', album);
 }
 
-/** What is said of the album, or which images are in it, has changed. */
+/** The details of the album, or the images in it, have changed. */
 export function albumUpdated(album: AlbumKey): EventFact {
   return fact('album-updated', album);
 }

@@ -2,7 +2,7 @@ import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { Image } from '../image/image.js';
 import type { Album, AlbumChange, FilledAlbum } from './album.js';
 
-/** Which album, and whose. */
+/** Identifies an album and its owner. */
 export interface AlbumKey {
   readonly owner: string;
   readonly id: string;
@@ -12,15 +12,15 @@ export interface AlbumKey {
 export interface AlbumImages {
   /** Without duplicates. */
   readonly imageIds: readonly string[];
-  /** More are never placed in the album. */
+  /** Maximum images in the album. */
   readonly maxImages: number;
 }
 
 /** Images to place in an album. `now` in epoch milliseconds. */
 export interface Placement extends AlbumImages {
   /**
-   * They go before this image of the album, also those that are in it already; if it is one of them, where it is. Without
-   * it they go to the end, and those that are in the album stay.
+   * The images go before this image of the album, also those that are in the album already. If it is one of them, they
+   * go where it is. Without it, they go to the end, and images that are in the album already stay in place.
    */
   readonly before?: string | undefined;
   readonly now: number;
@@ -32,7 +32,7 @@ export interface Placement extends AlbumImages {
  */
 export abstract class AlbumRepository {
   /**
-   * Adds an album with the given images that the owner has, in this order. Returns those that there are.
+   * Adds an album with those of the given images that the owner has, in this order. Returns their ids.
    * @throws {AlbumFull} {ImageNotFound} when the owner has no such cover.
    */
   abstract add(album: Album, images: AlbumImages): Promise<readonly string[]>;
@@ -40,7 +40,7 @@ export abstract class AlbumRepository {
   /** @throws {AlbumNotFound} when the owner has no such album. */
   abstract get(key: AlbumKey): Promise<FilledAlbum>;
 
-  /** Those of the given ids that no new album may have: an album of any owner has them, or an entry of the trash. */
+  /** The given ids that no new album may have, because an album of any owner or an entry of the trash has them. */
   abstract takenIds(ids: readonly string[]): Promise<readonly string[]>;
 
   /** The owner's albums, or those with an image. The latest first, then by descending identifier. */
@@ -53,30 +53,34 @@ export abstract class AlbumRepository {
   abstract remove(key: AlbumKey, disposal?: Disposal): Promise<void>;
 
   /**
-   * Takes an album out of the trash, with those of its images that there are. Others come back to their places when they
-   * are restored. @throws {NotInTrash} also when it was restored meanwhile.
+   * Takes an album out of the trash, with those of its images that still exist. Its other images return to their places
+   * when they are restored. @throws {NotInTrash} also when it was restored meanwhile.
    */
   abstract restore(key: AlbumKey): Promise<void>;
 
   /**
-   * Places the given images that the owner has. All or none. Returns those that there are.
+   * Places those of the given images that the owner has. All or none. Returns their ids.
    * @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull} {ImageNotFound} when `before` is not in the album.
    */
   abstract place(key: AlbumKey, placement: Placement): Promise<readonly string[]>;
 
   /**
-   * Takes images out of the album; one that was chosen as its cover is no more. Others than its own do not matter.
+   * Takes images out of the album. If one of them was the chosen cover, that choice is removed. Ignores images that are
+   * not in the album.
    * @throws {AlbumNotFound} {AlbumByQuery}
    */
   abstract take(key: AlbumKey, imageIds: readonly string[], now: number): Promise<void>;
 
-  /** Those of the given albums of the owner in which the image was placed, and the smart ones: their query decides. */
+  /**
+   * The given albums of the owner in which the image was placed, and all given smart albums, because their query
+   * decides.
+   */
   abstract among(owner: string, ids: readonly string[], imageId: string): Promise<readonly Album[]>;
 
   /**
-   * Its images in its order, each at its place or time of creation, then by identifier. None of a smart album. In the
-   * manual order a page begins behind the image that ended the one before, wherever that is by now: its place in the
-   * cursor counts only once it has left the album, because places are numbered anew now and then.
+   * The images in the order of the album: by place or time of creation, then by identifier. None for a smart album. In
+   * the manual order, a page begins after the image that ended the previous page, wherever that image is by now. Its
+   * place in the cursor counts only if it has left the album, because places are renumbered now and then.
    * @throws {AlbumNotFound}
    */
   abstract images(key: AlbumKey, page: PageRequest): Promise<Page<Image>>;

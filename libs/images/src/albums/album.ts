@@ -22,7 +22,7 @@ export interface Album {
   /** Empty for none. */
   readonly description: string;
   readonly order: AlbumOrder;
-  /** The image that was chosen as the cover. Absent without a choice, or when that image is gone or was taken out. */
+  /** The chosen cover. Absent if none was chosen, or if the image was deleted or taken out of the album. */
   readonly coverId?: string | undefined;
   /** Only of a smart album. No image can be placed in it. */
   readonly query?: AlbumQuery | undefined;
@@ -33,13 +33,16 @@ export interface Album {
 /** An album with what its store knows of its images. */
 export interface FilledAlbum {
   readonly album: Album;
-  /** 0 for a smart album, whose images nobody counts. */
+  /** 0 for a smart album, because its images are not counted. */
   readonly imageCount: number;
   /** The chosen cover, or else the first image. */
   readonly cover?: Image | undefined;
 }
 
-/** A smart album has the chosen cover as long as it matches the query: it leaves the album without a write to that. */
+/**
+ * Drops the chosen cover of a smart album if it no longer matches the query: an image can leave such an album without a
+ * write to the album.
+ */
 export function withCurrentCover(filled: FilledAlbum): FilledAlbum {
   const { album, imageCount, cover } = filled;
   if (album.query === undefined || cover === undefined) return filled;

@@ -17,7 +17,7 @@ export const ALBUM_ID_LENGTH = 22;
 const BATCH = 1_000;
 
 export interface NewAlbum {
-  /** Random by default. If the owner has an album with it, that is the result: an earlier attempt made it. */
+  /** Random by default. If the owner has an album with this id, an earlier attempt made it, and it is the result. */
   readonly id?: string | undefined;
   readonly title: string;
   readonly description?: string | undefined;
@@ -28,7 +28,7 @@ export interface NewAlbum {
   readonly imageIds?: readonly string[] | undefined;
   /** Makes a smart album, which cannot have images of its own. */
   readonly query?: AlbumQuery | undefined;
-  /** What it was in another installation. */
+  /** The record that the album had in another installation. */
   readonly former?: Pick<Album, 'id' | 'createdAt' | 'updatedAt'> | undefined;
 }
 

@@ -37,7 +37,10 @@ export class ReadAlbums {
     return { items: items.map(withCurrentCover), ...next };
   }
 
-  /** In the order of the album; of a smart one, those that match its query now. @throws {AlbumNotFound} {InvalidInput} */
+  /**
+   * In the order of the album; for a smart album, the images that match its query now. @throws {AlbumNotFound}
+   * {InvalidInput}
+   */
   async images(
     key: AlbumKey,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },

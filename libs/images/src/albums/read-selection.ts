@@ -21,7 +21,7 @@ export interface SelectionTitle {
   readonly title: string;
   /** Empty for none. */
   readonly description: string;
-  /** Absent where nobody counts them. */
+  /** Absent if the images are not counted. */
   readonly imageCount?: number | undefined;
   readonly cover?: Image | undefined;
   /** Whether images can be added to it. */
@@ -100,8 +100,8 @@ export class ReadSelection {
   }
 
   /**
-   * The sort key of a name has its random part, which must neither be told nor searched for by cursors of someone's own:
-   * here a cursor is the last image. It leads nowhere once that is gone.
+   * The sort key of a name contains its random part, which must neither be revealed nor be found with forged cursors.
+   * So the cursor here is the last image. It leads nowhere once that image is gone.
    */
   private async imagesByName(
     selection: ImageSelection,

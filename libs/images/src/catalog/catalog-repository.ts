@@ -15,7 +15,7 @@ export interface Usage {
   readonly byteQuota?: number;
 }
 
-/** What decides how much room there is. */
+/** What determines how much room there is. */
 export interface ByteTerms {
   /** For owners without their own quota; absent for no limit. */
   readonly defaultQuota?: number | undefined;
@@ -25,7 +25,7 @@ export interface ByteTerms {
 
 /** How `add` counts the bytes of an image. */
 export interface AddedBytes extends ByteTerms {
-  /** The reservation that the image takes the place of. */
+  /** The reservation that the image replaces. */
   readonly reservation?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface BlobReference {
 /** How an image is restored. `now` in epoch milliseconds. */
 export interface ImageRestoring {
   readonly defaultQuota: number;
-  /** As for `add`. They do not matter for an image whose bytes count in the trash. */
+  /** As for `add`. Not needed for an image whose bytes count while it is in the trash. */
   readonly bytes?: ByteTerms | undefined;
   /** Replaces its file name. */
   readonly fileName?: string | undefined;
@@ -61,7 +61,7 @@ export interface TagChangeRequest {
 /** Images after a change. */
 export interface ChangedImages {
   readonly changed: readonly Image[];
-  /** Those that were so before. */
+  /** Images that were like this already. */
   readonly unchanged: readonly Image[];
 }
 
@@ -104,7 +104,7 @@ export abstract class CatalogRepository {
   /** The given images that the owner has, without duplicates, in any order. */
   abstract find(owner: string, ids: readonly string[]): Promise<readonly Image[]>;
 
-  /** Those of the given ids that no new image may have: an image of any owner has them, or an entry of the trash. */
+  /** The given ids that no new image may have, because an image of any owner or an entry of the trash has them. */
   abstract takenIds(ids: readonly string[]): Promise<readonly string[]>;
 
   /** Replaces only the description of an image. Does nothing if the image is gone. */
@@ -132,14 +132,14 @@ export abstract class CatalogRepository {
   abstract listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]>;
 
   /**
-   * Changes the tags of the given images that the owner has, by `changeTags`. All or none.
+   * Changes the tags of those of the given images that the owner has, by `changeTags`. All or none.
    * @throws {InvalidInput} when one of them would have too many tags.
    */
   abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages>;
 
   /**
-   * Changes the visibility of the given images that the owner has, by `changeVisibility`. All or none. `findFile` tells
-   * it at once.
+   * Changes the visibility of those of the given images that the owner has, by `changeVisibility`. All or none.
+   * `findFile` returns the new visibility at once.
    */
   abstract changeVisibility(
     owner: string,
@@ -148,8 +148,8 @@ export abstract class CatalogRepository {
   ): Promise<ChangedImages>;
 
   /**
-   * Changes all of the update or, if it throws, nothing. A former address still leads to the image, until the image is
-   * removed or the same bytes of the owner take it.
+   * Applies the whole update or, if it throws, nothing. A former address still leads to the image, until the image is
+   * removed or the same bytes of the owner take that address.
    * @throws {ImageNotFound} when the owner has no such image.
    * @throws {AddressTaken} as `add` does.
    */

@@ -14,7 +14,7 @@ export interface ServedFile {
   findPath(): string | undefined;
 }
 
-/** Whether the one who asks may have a private file. It is asked about a file that is not there, too. */
+/** Decides whether the requester may have a private file. Also called if there is no file. */
 export type Viewer = (file: HostedFile | undefined) => Promise<boolean>;
 
 /** Finds the file served at an address. Anyone may read it, unless it is private. */
@@ -24,8 +24,8 @@ export class OpenFile {
   constructor(private readonly ports: PortsOf<typeof OpenFile.ports>) {}
 
   /**
-   * `viewer` is called for a private file, and where there is none: what is closed must not be told from what is not
-   * there, neither by what is answered nor by how long it takes.
+   * Calls `viewer` for a private file, and also if there is no file: neither the answer nor its timing may reveal
+   * whether a private file exists.
    * @throws {FileNotFound} when nothing is served there to the viewer. What `viewer` throws.
    */
   async execute(address: string, viewer: Viewer = nobody): Promise<ServedFile> {

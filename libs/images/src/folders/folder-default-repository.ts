@@ -14,6 +14,6 @@ export abstract class FolderDefaultRepository {
   /** By ascending path (UTF-8 bytes). */
   abstract list(owner: string): Promise<readonly FolderDefault[]>;
 
-  /** The default of this folder, or else of the nearest one above it that has one. */
+  /** The default of this folder, or of the nearest folder above it that has one. */
   abstract findNearest(owner: string, path: string): Promise<FolderDefault | undefined>;
 }

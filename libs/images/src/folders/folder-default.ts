@@ -1,10 +1,10 @@
 import type { Visibility } from '../image/visibility.js';
 import { foldersOf } from '../catalog/query/image-query.js';
 
-/** More folders of one owner have no default: a listing has them all. */
+/** Maximum folders of one owner with a default, because a listing contains all of them. */
 export const MAX_FOLDER_DEFAULTS = 1_000;
 
-/** What uploads into a folder and those below it get when they say nothing themselves. */
+/** What uploads into a folder and those below it get if they do not say otherwise. */
 export interface FolderDefault {
   /** `''` for the top folder. */
   readonly path: string;

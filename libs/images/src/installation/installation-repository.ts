@@ -9,12 +9,19 @@ export abstract class InstallationRepository {
    */
   abstract claim(id: string): Promise<string>;
 
-  /** When the database was restored from a backup, in epoch milliseconds, if it is a copy: its original may be running. */
+  /**
+   * If the database is a copy whose original may be running: when it was restored from a backup, in epoch milliseconds.
+   */
   abstract restoredAt(): Promise<number | undefined>;
 
-  /** Makes the database a copy that was restored at this time. Does nothing to a database of no installation. */
+  /**
+   * Marks the database as a copy that was restored at this time. Does nothing to a database without an installation.
+   */
   abstract markRestored(at: number): Promise<void>;
 
-  /** Has a copy take the place of its original. Returns whether it was one; of concurrent callers, to one of them. */
+  /**
+   * Makes a copy take the place of its original. Returns whether it was a copy: `true` for only one of concurrent
+   * callers.
+   */
   abstract promote(): Promise<boolean>;
 }

@@ -2,8 +2,8 @@ import type { PortsOf } from '@cairn/kernel';
 import { InstallationRepository } from './installation-repository.js';
 
 /**
- * Tells of a restored copy. Until somebody says that it takes the place of its original, which may be running, it sends
- * nothing to others: they could not tell the two apart.
+ * Knows whether this installation is a restored copy. Others could not tell a copy from its original, which may be
+ * running. So a copy sends nothing to others until somebody declares that it takes the place of its original.
  */
 export class RestoredCopy {
   static readonly ports = { installations: InstallationRepository };
@@ -15,7 +15,7 @@ export class RestoredCopy {
     return await this.ports.installations.restoredAt();
   }
 
-  /** Has it take the place of its original. Returns whether it was a copy. */
+  /** Makes it take the place of its original. Returns whether it was a copy. */
   async promote(): Promise<boolean> {
     return await this.ports.installations.promote();
   }

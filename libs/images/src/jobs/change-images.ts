@@ -28,7 +28,7 @@ export type ImagesChange =
   | { readonly kind: 'delete'; readonly deletedBy?: string | undefined };
 
 export const BULK_JOB = 'bulk-change';
-/** Up to so many images are changed at once. */
+/** Maximum images that are changed at once; more are changed in a job. */
 export const MAX_AT_ONCE = 1_000;
 const STEP = 500;
 
@@ -41,11 +41,13 @@ interface Input {
 interface Request {
   readonly filter: ImageFilter;
   readonly change: ImagesChange;
-  /** `user:ID` or `key:ID`. A job changes nothing more once they may not do it any more. */
+  /** `user:ID` or `key:ID`. The job changes nothing more once they have lost the right to. */
   readonly askedBy?: string | undefined;
-  /** Of the job, if one is made; random by default. If the owner has a job with it, that is the result. */
+  /**
+   * The id of the job, if one is made; random by default. If the owner has a job with this id, that job is the result.
+   */
   readonly jobId?: string | undefined;
-  /** Whether few images are changed in a job, too. */
+  /** Whether to use a job even for few images. */
   readonly inJob?: 'always' | 'if-many' | undefined;
 }
 
@@ -74,17 +76,17 @@ export class ChangeMatchingImages {
     this.deleteImages = new DeleteImages(ports);
   }
 
-  /**
-   * Images that are added later do not match.
-   * @throws {InvalidInput} {UserJobLimitReached}
-   */
+   /**
+    * Does not change images that are added later.
+    * @throws {InvalidInput} {UserJobLimitReached}
+    */
   async execute(
     owner: string,
     { filter, change, askedBy, jobId, inJob = 'if-many' }: Request,
   ): Promise<FilteredChange> {
     const { catalog, clock, ids, jobs } = this.ports;
     const { where: asked } = parseAll({ filter: () => parseImageFilter(filter) }).filter;
-    // Nobody deletes everything by a filter that leaves nothing out, such as the folder `/`.
+    // A filter that selects everything, such as the folder `/`, must not delete everything.
     if (change.kind === 'delete' && asked.length === 0)
       throw InvalidInput.of('no-condition', 'The filter must have a condition.', '/filter');
     if (change.kind === 'tags') parseTagEdit(change.add, change.remove);
@@ -108,11 +110,11 @@ export class ChangeMatchingImages {
     return { job: await addJob(jobs, job) };
   }
 
-  /**
-   * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more: an image that
-   * no longer matches is passed over.
-   * @throws {RightTaken}
-   */
+   /**
+    * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more, because
+    * images that no longer match are skipped.
+    * @throws {RightTaken}
+    */
   async step(
     { id, owner, input, position, done, result }: UserJob,
     rights: StandingRights,
@@ -149,7 +151,7 @@ export class ChangeMatchingImages {
   }
 }
 
-// They read what `execute` and the step before have written.
+// These read what `execute` and the step before have written.
 const readInput: (text: string) => Input = JSON.parse;
 const readPlace: (text: string) => ImagePlace = JSON.parse;
 const readResult: (text: string) => { readonly changed: number } = JSON.parse;

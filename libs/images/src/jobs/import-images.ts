@@ -21,12 +21,12 @@ import { IMAGE_ID_LENGTH } from '../upload/admit-upload.js';
 import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, RightTaken, type JobStep } from './job-step.js';
 
 export const IMPORT_JOB = 'import';
-/** Addresses in one job. */
+/** Maximum addresses in one job. */
 export const MAX_ADDRESSES = 100;
 const MAX_URL_LENGTH = 2_000;
 const TIMEOUT_MS = 60_000;
 const MAX_REDIRECTS = 5;
-/** How often an address is asked for that does not answer, and how long is waited before. */
+/** How long to wait before each further attempt at an address that does not answer. */
 const WAITS_MS = [2_000, 15_000];
 
 interface Input {
@@ -34,11 +34,11 @@ interface Input {
   readonly details: ImageDetails;
   readonly keyId?: string | undefined;
   readonly addedBy?: string | undefined;
-  /** `user:ID` or `key:ID`. Nothing is stored once they may not do it any more. */
+  /** `user:ID` or `key:ID`. Nothing more is stored once they have lost the right to. */
   readonly askedBy?: string | undefined;
 }
 
-/** What became of an address. */
+/** The outcome for an address. */
 export interface ImportedAddress {
   readonly url: string;
   readonly imageId?: string | undefined;
@@ -46,9 +46,9 @@ export interface ImportedAddress {
 }
 
 interface Position {
-  /** Of the next address. */
+  /** The index of the next address. */
   readonly next: number;
-  /** Attempts at it that have failed. */
+  /** The number of failed attempts at it. */
   readonly failed: number;
 }
 
@@ -62,7 +62,7 @@ interface Fetch {
 }
 
 interface Request extends Input {
-  /** Of the job, random by default. If the owner has a job with it, that is the result. */
+  /** The id of the job, random by default. If the owner has a job with this id, that job is the result. */
   readonly jobId?: string | undefined;
 }
 
@@ -208,7 +208,7 @@ async function* bodyOf({ status, body }: OutgoingResponse): AsyncGenerator<Uint8
   throw new AddressNotServed(status);
 }
 
-// They read what `execute` and the step before have written.
+// These read what `execute` and the step before have written.
 const readInput: (text: string) => Input = JSON.parse;
 const readPosition: (text: string) => Position = JSON.parse;
 const readResults: (text: string) => readonly ImportedAddress[] = JSON.parse;

@@ -8,7 +8,7 @@ import {
   type UserJobStep,
 } from '@cairn/kernel';
 
-/** What a step of a job has come to. */
+/** The result of a step of a job. */
 export interface JobStep extends Pick<UserJobStep, 'done' | 'position' | 'result'> {
   readonly isOver: boolean;
   /** How long to wait before the next step. */
@@ -16,10 +16,10 @@ export interface JobStep extends Pick<UserJobStep, 'done' | 'position' | 'result
 }
 
 export const JOB_ID_LENGTH = 22;
-/** Open jobs of an account. */
+/** Maximum open jobs of an account. */
 const MAX_OPEN_JOBS = 20;
 
-/** The owner's job with this id, if it is given and there is one. */
+/** The owner's job with this id, if an id is given and there is such a job. */
 export async function findJob(
   jobs: UserJobRepository,
   { owner, id }: { readonly owner: string; readonly id: string | undefined },
@@ -33,7 +33,7 @@ export async function findJob(
   }
 }
 
-/** Who asked for a job may not do that in the account any more. */
+/** Whoever asked for the job has lost the right to do this in the account. */
 export class RightTaken extends DomainError {
   readonly code = 'right-taken';
 
@@ -42,7 +42,7 @@ export class RightTaken extends DomainError {
   }
 }
 
-/** Asked before each step, and before what came of it is stored. @throws {RightTaken} */
+/** Called before each step, and before its result is stored. @throws {RightTaken} */
 export async function assertStillMay(
   rights: StandingRights,
   { owner, askedBy }: { readonly owner: string; readonly askedBy?: string | undefined },

@@ -21,18 +21,18 @@ export const USER_JOBS = 'user-jobs';
 const AT_ONCE = 4;
 const MAX_PER_OWNER = AT_ONCE / 2;
 /**
- * Further jobs whose step takes longer than a turn. Mostly they wait for the server of an address, and others must not
- * wait for that.
+ * Maximum further jobs, whose steps take longer than a turn. Most of them wait for another server, and other jobs must
+ * not wait for that.
  */
 const MAX_SLOW = 28;
-/** A job is held for so long, and held anew three times meanwhile. */
+/** How long a job is held. The hold is renewed three times within this time. */
 const HELD_MS = 15_000;
 const IDLE_MS = 500;
-/** A job that is carried out for so long lets others take their turn. */
+/** A job that has run for this long lets others take their turn. */
 const TURN_MS = 5_000;
 /** The back-off after a step that failed, by its number. */
 const WAITS_MS = [1_000, 10_000, 60_000, 600_000];
-/** A step that was begun so often without an end fails its job. */
+/** A job fails if one of its steps was started more often than this without ending. */
 const MAX_ATTEMPTS = WAITS_MS.length + 1;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const PRUNED_AT_ONCE = 1_000;
@@ -49,8 +49,8 @@ interface Claimed {
 }
 
 /**
- * Carries out the jobs that accounts have asked for: accounts in turn, some at once, half of them at most of one account,
- * each on one node.
+ * Carries out the jobs that accounts have asked for. Accounts take turns. Several jobs run at once, at most half of
+ * them for one account, and each job on only one node.
  */
 export class RunUserJobs {
   static readonly ports = {
@@ -77,7 +77,7 @@ export class RunUserJobs {
   /** Carries out what is due, and removes jobs that ended a week ago. */
   async execute(run: Run): Promise<{ readonly carriedOut: number }> {
     const { jobs, clock, timer } = this.ports;
-    /** The time when each was begun. */
+    /** When each job was started. */
     const running = new Map<Promise<void>, number>();
     const hasPlace = (): boolean => {
       const now = clock.now();
@@ -95,7 +95,7 @@ export class RunUserJobs {
           .finally(() => running.delete(work));
         running.set(work, clock.now());
       } else if (running.size === 0) break;
-      // A job that comes meanwhile must not wait for the end of others.
+      // A job that arrives meanwhile must not wait until the running ones end.
       else await Promise.race([timer.wait(IDLE_MS), ...running.keys()]);
     }
     await Promise.all(running.keys());
@@ -121,7 +121,7 @@ export class RunUserJobs {
     const turnEnds = clock.now() + TURN_MS;
     try {
       for (let job = claimed; ;) {
-        // A step that ended its process each time must not do so for ever.
+        // A step that ends its process every time must not be retried for ever.
         const step = job.attempts > MAX_ATTEMPTS ? undefined : this.steps[job.kind];
         if (step === undefined) {
           await this.fail(job, holder, { code: 'interrupted', detail: 'The job was interrupted too often.' });
@@ -137,7 +137,7 @@ export class RunUserJobs {
         const next = isToWait
           ? ({ state: 'waiting', dueAt: now + waitMs } as const)
           : ({ state: 'running', dueAt: now + HELD_MS } as const);
-        // The next step is begun at once: it is its first attempt.
+        // The next step is started at once, so this counts its first attempt.
         const attempts = isToWait ? 0 : 1;
         if (!(await jobs.advance(held, { ...state, ...next, attempts })) || isToWait) return;
         job = { ...job, ...state, attempts };
@@ -150,7 +150,7 @@ export class RunUserJobs {
     }
   }
 
-  /** What the domain refuses would be refused again. All else is tried again later. */
+  /** Fails the job for an error of the domain, which would only recur. Retries it later for any other error. */
   private async retry(claimed: UserJob, holder: string, error: unknown): Promise<void> {
     const { jobs, clock } = this.ports;
     const job = await jobs.get(claimed.owner, claimed.id);

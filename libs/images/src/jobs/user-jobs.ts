@@ -27,7 +27,7 @@ export class UserJobs {
     return await this.ports.jobs.list({ owner, kinds: [kind] }, page);
   }
 
-  /** Ends a job, unless it has ended. What it has done stays. @throws {UserJobNotFound} */
+  /** Ends a job, unless it has ended. Its changes so far stay. @throws {UserJobNotFound} */
   async cancel(owner: string, kind: string, id: string): Promise<UserJob> {
     await this.get(owner, kind, id);
     return await this.ports.jobs.cancel(owner, id, this.ports.clock.now());

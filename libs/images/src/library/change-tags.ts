@@ -4,7 +4,7 @@ import { parseTagEdit } from '../catalog/tag-change.js';
 
 /** The result of a change of many images, by image identifier. */
 export interface ChangedIds {
-  /** Images that are not as they were. */
+  /** Images that were different before. */
   readonly changed: readonly string[];
   /** Images that the owner does not have. */
   readonly missing: readonly string[];

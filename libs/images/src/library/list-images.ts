@@ -43,13 +43,16 @@ export function parseImageFilter(filter: ImageFilter): ImageQuery {
   return storedImageFilter(filter);
 }
 
-/** @throws {InvalidInput} for blank tags alone, which no image has. Without a condition on tags more images would be found. */
+/**
+ * @throws {InvalidInput} if all tags are blank. No image has a blank tag, and a filter without the condition would find
+ * more images.
+ */
 function assertTags(tags: readonly string[] = []): void {
   if (tags.length > 0 && tags.every((tag) => tag.trim() === ''))
     throw InvalidInput.of('empty-tag', 'A tag must not be blank.');
 }
 
-/** A filter that was parsed before it was stored, maybe by an earlier version. */
+/** A filter that was parsed before it was stored, possibly by an earlier version. */
 export function storedImageFilter(filter: ImageFilter): ImageQuery {
   const { path, tags } = parseAll({
     path: () => (filter.path === undefined ? undefined : parseImagePath(filter.path)),

@@ -13,7 +13,7 @@ export class ReadImage {
     return this.ports.catalog.get(owner, id);
   }
 
-  /** Those of the given ones that the owner has, in any order. */
+  /** The given images that the owner has, in any order. */
   find(owner: string, ids: readonly string[]): Promise<readonly Image[]> {
     return this.ports.catalog.find(owner, ids);
   }

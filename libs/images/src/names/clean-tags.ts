@@ -1,25 +1,26 @@
 import { toNfc } from '@cairn/kernel';
 import { MAX_TAG_LENGTH, MAX_TAGS, parseTags } from './tag.js';
 
-/** Longer ones are cut before anything else is done with them: NFC shortens a text to a quarter at most. */
+/** Longer texts are cut before any other work is done on them: NFC shortens a text to a quarter at most. */
 const MAX_READ_LENGTH = 8 * MAX_TAG_LENGTH;
 const MAX_NOTES = 10;
 const MORE = 'More tags are stored otherwise or left out.';
 
-/** What no tag has. */
+/** Characters that no tag can have. */
 const unfit = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp},\ufffd]+/u;
 
-/** Tags as far as they can be stored. */
+/** Tags in a form that can be stored. */
 export interface CleanedTags {
-  /** As `parseTags` reads them. */
+  /** In the form that `parseTags` returns. */
   readonly tags: readonly string[];
-  /** What is stored otherwise, or left out, in sentences. */
+  /** What was changed or left out, as sentences. */
   readonly notes: readonly string[];
 }
 
 /**
- * Makes tags of texts that came with a photo and nobody chose for Cairn: what a tag cannot have becomes a space, what is too
- * long is cut. `given` are tags that somebody asked for: where there is no room for all, those of the photo are left out.
+ * Makes tags of texts that came with a photo and were not chosen for Cairn. Characters that a tag cannot have become
+ * spaces, and texts that are too long are cut. `given` are tags that somebody asked for. If there is no room for all,
+ * tags of the photo are left out.
  */
 export function cleanTags(found: readonly string[], given: readonly string[] = []): CleanedTags {
   const notes: string[] = [];

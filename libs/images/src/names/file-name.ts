@@ -20,7 +20,7 @@ export class FileName {
     private readonly type: ImageType,
   ) {}
 
-  /** The name of a file as it can be sent anywhere: `from` makes the same of it. */
+  /** A file name that can be sent anywhere: `from` makes the same name of it. */
   static clean(uploaded: string): string {
     return toNfc(uploaded).replace(FOLDERS, '').replace(unsafe, '-');
   }
@@ -36,7 +36,7 @@ export class FileName {
     return new FileName(cut === '' ? 'image' : cut, type);
   }
 
-  /** A name without the part that `unguessable` gave it: whoever knows that part knows the address. */
+  /** The name without the part that `unguessable` added: anyone who knows that part knows the address. */
   static shown(fileName: string): string {
     return fileName.replace(new RegExp(`-[0-9A-Za-z]{${UNGUESSABLE_LENGTH}}(?=\\.[a-z]+$)`), '');
   }
@@ -63,7 +63,7 @@ export class FileName {
     return `${this.stem}-${draw(SUFFIX_LENGTH)}.${extensions[this.type]}`;
   }
 
-  /** The same with a suffix so long that nobody finds the name by trying. */
+  /** The name with a suffix that is too long to be guessed. */
   unguessable(draw: (length: number) => string): string {
     const stem = utf8Prefix(this.stem, MAX_UNGUESSABLE_STEM_BYTES);
     return `${stem}-${draw(UNGUESSABLE_LENGTH)}.${extensions[this.type]}`;

@@ -19,8 +19,8 @@ export function parseImagePath(text: string): string {
 }
 
 /**
- * A folder path of folders that are called so elsewhere: what a path cannot have becomes `-`, and parts without a name go.
- * Not every one is a path: `parseImagePath` says why.
+ * Makes a folder path of folder names from elsewhere. Characters that a path cannot have become `-`, and segments
+ * without a name are dropped. The result is not always a valid path: `parseImagePath` says why.
  */
 export function cleanImagePath(text: string): string {
   const parts = toNfc(text).replaceAll(unsafe, '-').split('/');

@@ -27,7 +27,10 @@ export function parseTags(texts: readonly string[]): readonly string[] {
   return readTags(texts, faultOfTag);
 }
 
-/** Reads tags to look for: as `parseTags`, but for commas, which tags of earlier releases may have. @throws {InvalidInput} */
+/**
+ * Reads tags to search for: like `parseTags`, but allows commas, which tags of earlier releases may have. @throws
+ * {InvalidInput}
+ */
 export function parseWantedTags(texts: readonly string[]): readonly string[] {
   return readTags(texts, (tag) => faultOfTag(tag.replaceAll(',', '')));
 }

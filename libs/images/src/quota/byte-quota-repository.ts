@@ -3,13 +3,13 @@ import type { ByteTerms } from '../catalog/catalog-repository.js';
 /** The bytes of an owner's originals, as they are stored. */
 export interface ByteUsage {
   readonly used: number;
-  /** For images that are arriving. */
+  /** Bytes that are reserved for arriving images. */
   readonly reserved: number;
-  /** Absent for an owner without their own. */
+  /** Absent if the owner has no quota of their own. */
   readonly quota?: number;
 }
 
-/** Room for an image that is arriving. It ends by itself, so that a crash costs no room for long. */
+/** Room that is reserved for an arriving image. It expires, so that a crash does not take up room for long. */
 export interface ByteReservation {
   readonly id: string;
   readonly owner: string;
@@ -19,8 +19,8 @@ export interface ByteReservation {
 }
 
 /**
- * Byte quotas of owners, and room that is reserved. What is used is counted by `CatalogRepository`, in the transactions
- * of its images.
+ * Byte quotas of owners, and reserved room. `CatalogRepository` counts the bytes that are used, in the transactions of
+ * its images.
  */
 export abstract class ByteQuotaRepository {
   /** Reservations that have expired at `now` (epoch milliseconds) are left out. */
@@ -31,7 +31,7 @@ export abstract class ByteQuotaRepository {
 
   /**
    * Makes the reservation, or replaces the one with its id. Checks and reserves atomically, also under concurrent calls
-   * and beside `CatalogRepository.add`. A refused one leaves the former as it was.
+   * and beside `CatalogRepository.add`. If it is refused, an earlier reservation stays as it was.
    * @throws {ByteQuotaExceeded} when it does not fit beside what is used and what others have reserved.
    */
   abstract reserve(reservation: ByteReservation, terms: ByteTerms): Promise<void>;

@@ -5,12 +5,12 @@ import { ByteQuotaExceeded } from '../errors.js';
 import { ByteQuotaRepository } from './byte-quota-repository.js';
 
 const ID_LENGTH = 22;
-/** Longer than the rest of an upload takes once its bytes are there. Bytes that arrive renew it. */
+/** Longer than the rest of an upload takes once its bytes have arrived. Arriving bytes renew the reservation. */
 const LIFETIME_MS = 60 * 60 * 1_000;
 
 /**
- * How many bytes there are. A function is asked when the first of them have arrived, and tells at most how many there
- * are, if that is known.
+ * The number of bytes to expect. A function is called when the first bytes have arrived, and returns an upper bound if
+ * one is known.
  */
 export type ExpectedSize = number | (() => number | undefined);
 
@@ -20,8 +20,8 @@ export interface ExpectedBytes {
 }
 
 /**
- * Room in an owner's quota for an image that arrives. It has the size that is expected, or grows with what has arrived. So
- * uploads at once cannot together pass the quota, and an upload ends with the first bytes that do not fit.
+ * Room in an owner's quota for an arriving image. It has the expected size, or grows with the bytes that have arrived.
+ * So concurrent uploads cannot exceed the quota together, and an upload ends with the first bytes that do not fit.
  */
 export class ByteRoom {
   static readonly ports = {
@@ -44,7 +44,10 @@ export class ByteRoom {
     this.id = ports.ids.next(ID_LENGTH);
   }
 
-  /** @throws {ByteQuotaExceeded} when the known size, or not a single byte, fits. */
+  /**
+   * @throws {ByteQuotaExceeded} when the known size does not fit or, if the size is not known yet, not even one byte
+   * fits.
+   */
   static async reserve(
     ports: PortsOf<typeof ByteRoom.ports>,
     { owner, sizeInBytes }: ExpectedBytes,
@@ -55,12 +58,12 @@ export class ByteRoom {
     return room;
   }
 
-  /** How the catalog counts the image in place of this room. */
+  /** How the catalog counts the image, which takes the place of this reservation. */
   added(): AddedBytes {
     return { ...this.terms(), reservation: this.id };
   }
 
-  /** Passes the bytes on once there is room for them. @throws {ByteQuotaExceeded} at the first that do not fit. */
+  /** Yields the bytes once there is room for them. @throws {ByteQuotaExceeded} at the first that do not fit. */
   async *admit(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let arrived = 0;
     for await (const piece of bytes) {
@@ -80,7 +83,7 @@ export class ByteRoom {
     this.isHeld = false;
   }
 
-  /** Does nothing after `end`. What cannot be released expires. */
+  /** Releases the room. Does nothing after `end`. If releasing fails, the reservation expires. */
   async release(): Promise<void> {
     if (!this.isHeld) return;
     this.isHeld = false;
@@ -88,19 +91,19 @@ export class ByteRoom {
     await this.ports.byteQuotas.release({ owner, id }).catch(() => undefined);
   }
 
-  /** Larger files are refused anyway. */
+  /** Reserves no more than the maximum file size, because larger files are refused anyway. */
   private limited(sizeInBytes: number): number {
     return Math.min(sizeInBytes, this.ports.rules.maxFileBytes);
   }
 
-  /** Reserves nothing: a byte of each upload that waits would be missing at the edge of the quota. */
+  /** Checks for room without reserving any: near the quota, a reserved byte of each waiting upload would be missing. */
   private async assertAny(): Promise<void> {
     const { byteQuotas, rules, clock } = this.ports;
     const { used, reserved, quota = rules.byteQuota } = await byteQuotas.usage(this.owner, clock.now());
     if (quota !== undefined && used + reserved >= quota) throw new ByteQuotaExceeded(used + reserved, quota);
   }
 
-  /** Doubles the room, so that long uploads take few writes. Near the quota it grows by what arrives. */
+  /** Doubles the room, so that long uploads need few writes. If that does not fit, it grows only by what arrives. */
   private async holdAtLeast(arrived: number): Promise<void> {
     if (arrived <= this.reserved) {
       if (this.ports.clock.now() >= this.renewAt) await this.hold(this.reserved);

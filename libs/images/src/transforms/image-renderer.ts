@@ -28,7 +28,7 @@ export interface RenderedImage {
 /** A rendering in progress. */
 export interface Rendering {
   readonly image: Promise<RenderedImage>;
-  /** Another holder waits for it, too: it is rendered with the first turn that one of them has. */
+  /** Adds another holder that waits for it. It is rendered at the first turn that one of them has. */
   join(holder: string): void;
   /** Cancels it; `image` then rejects with `RenderCancelled`. Does nothing once it has ended. */
   cancel(): void;

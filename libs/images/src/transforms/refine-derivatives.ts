@@ -16,7 +16,7 @@ const MAX_PIXELS = 6_000_000;
  * others are done.
  */
 const MAX_WAITING_PIXELS = 24_000_000;
-/** What one holder has asked for: others find room. */
+/** Limit of what one holder has in the queue, so that others find room. */
 const MAX_PIXELS_OF_HOLDER = MAX_WAITING_PIXELS / 4;
 /** How long an absent derivative is cached as absent. Another node may have made it meanwhile. */
 const ABSENT_MS = 10_000;

@@ -1,7 +1,7 @@
 /** Work in progress that can be stopped. */
 export interface Work<T> {
   readonly result: Promise<T>;
-  /** Another holder waits for it, too. */
+  /** Adds another holder that waits for the work. */
   join(holder: string): void;
   cancel(): void;
 }

@@ -10,8 +10,8 @@ export interface RestoredImage extends Restoration {
 }
 
 /**
- * Restores an image from the trash. If its owner has uploaded the same bytes to its address meanwhile, it gets a suffix as
- * an upload does, so that nothing is lost and nothing has to be decided first.
+ * Restores an image from the trash. If its owner has uploaded the same bytes to its address meanwhile, it gets a
+ * suffix, as an upload does. So nothing is lost, and the owner does not have to decide anything first.
  */
 export class RestoreImage implements Restorer {
   static readonly ports = { catalog: CatalogRepository, rules: CatalogRules, clock: Clock, ids: IdGenerator };

@@ -19,7 +19,7 @@ import { parseUploadDetails, type UploadDetails } from './upload-details.js';
 export const IMAGE_ID_LENGTH = 22;
 const BLOB_KEY_LENGTH = 32;
 
-/** How an image may be called, and where its bytes are counted. */
+/** Which names an image may get, and where its bytes are counted. */
 interface Naming {
   readonly name: FileName;
   readonly room: ByteRoom | undefined;
@@ -44,7 +44,7 @@ export class AdmitUpload {
   constructor(private readonly ports: PortsOf<typeof AdmitUpload.ports>) {}
 
   /**
-   * Ends the upload, unless the details are invalid: then it may be admitted with others.
+   * Ends the upload, unless the details are invalid: then it may be admitted with other details.
    * @throws {InvalidInput} naming every fault of the details.
    * @throws {QuotaExceeded} {ByteQuotaExceeded} when the quota was used up meanwhile.
    */
@@ -131,7 +131,7 @@ export class AdmitUpload {
     return { ...image, fileName };
   }
 
-  /** The plain name is not even tried: who finds it taken would know of the image. */
+  /** Does not even try the plain name: an uploader who finds it taken would learn that the image exists. */
   private async addUnguessable(
     name: FileName,
     image: Image,
@@ -155,7 +155,7 @@ export class AdmitUpload {
     }
   }
 
-  /** The suffixed name that the owner's same bytes had at the same place before. */
+  /** The suffixed name that the same bytes of the owner had before at the same place. */
   private async formerName(name: FileName, image: Image): Promise<string | undefined> {
     const folder = addressOf({ ...image, fileName: '' });
     const freed = await this.ports.catalog.freedAddresses(image);
@@ -170,7 +170,7 @@ export class AdmitUpload {
   }
 }
 
-/** A record may have been written, or changed, by anybody. */
+/** The record is not trusted: anybody may have written or changed it. */
 function withPossibleFacts({ capturedAt, camera, position, ...rest }: ImageDescription): ImageDescription {
   return { ...rest, ...possibleFacts({ capturedAt, camera, position }) };
 }

@@ -7,15 +7,15 @@ import type { Image } from '../image/image.js';
 import type { UploadDetails } from './upload-details.js';
 import { UploadImage, type Upload } from './upload-image.js';
 
-/** Where an image of a guest goes: into a folder, or into the top folder and to the end of an album. */
+/** Where the image of a guest goes: into a folder, or into the top folder and to the end of an album. */
 export interface ContributionPlace {
   readonly owner: string;
   readonly type: 'album' | 'folder';
-  /** Of a folder, its path. */
+  /** The path, if it is a folder. */
   readonly id: string;
 }
 
-/** An image of a guest, or of somebody who may add to an album. */
+/** An image from a guest, or from somebody who may add to an album. */
 export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInBytes' | 'id'> {
   /** Absent for the account itself. */
   readonly addedBy?: string | undefined;
@@ -25,10 +25,7 @@ export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInB
   readonly confirm?: (() => Promise<unknown>) | undefined;
 }
 
-/**
- * Adds an image to an owner's library for a guest. It is private: what guests bring is public only when the owner says
- * so.
- */
+/** Adds an image to an owner's library for a guest. It is private until the owner makes it public. */
 export class ContributeImage {
   static readonly ports = { ...UploadImage.ports, albums: AlbumRepository };
 
@@ -69,7 +66,10 @@ export class ContributeImage {
     if (imageCount >= MAX_ALBUM_IMAGES) throw new AlbumFull(MAX_ALBUM_IMAGES);
   }
 
-  /** An image that does not get its place is deleted. If the service ends in between, the owner has it in the library. */
+  /**
+   * Deletes an image that does not get its place. If the service ends in between, the image stays in the owner's
+   * library.
+   */
   private async place({ owner, id }: Image, key: AlbumKey): Promise<void> {
     const { albums, clock } = this.ports;
     try {

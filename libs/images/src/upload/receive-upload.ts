@@ -8,16 +8,16 @@ import { parseAddedBy } from '../image/added-by.js';
 import type { ImageFormat } from '../image/image.js';
 import { ImageProcessor } from './image-processor.js';
 
-/** How many uploads follow the coded pixels of their files at once. */
+/** How many uploads may have the coded pixels of their files followed at once. */
 const FOLLOWERS = 2;
 
 /** The owner and the bytes of an upload. */
 export interface UploadSource {
   readonly owner: string;
-  /** Who sends it, the owner by default: senders take turns where images are decoded. */
+  /** The sender, by default the owner. Senders take turns where images are decoded. */
   readonly holder?: string | undefined;
   readonly bytes: AsyncIterable<Uint8Array>;
-  /** A quota in bytes reserves them at once if they are known. */
+  /** The size, if it is known. If there is a quota in bytes, it is reserved at once. */
   readonly sizeInBytes?: ExpectedSize | undefined;
   /** The API key of the request, if any. */
   readonly keyId?: string | undefined;
@@ -37,11 +37,11 @@ export interface ReceivedUpload {
   /** The bytes as they were uploaded. */
   readonly blob: StagedBlob;
   readonly metadata: ImageMetadata;
-  /** Of an owner with a quota in bytes: the room that is reserved for it. */
+  /** The reserved room, if the owner has a quota in bytes. */
   readonly room?: ByteRoom | undefined;
 }
 
-/** Leaves nothing of an upload that is not admitted. Does nothing to one that was. */
+/** Discards an upload that is not admitted. Does nothing to one that was. */
 export async function discardUpload({ blob, room }: ReceivedUpload): Promise<void> {
   await blob.discard();
   await room?.release();
@@ -56,7 +56,7 @@ export class ReceiveUpload {
     processor: ImageProcessor,
   };
 
-  /** Who follows coded pixels may hold some megabytes, and keeps a processor busy. */
+  /** Following coded pixels may take some megabytes, and keeps a processor busy. */
   private readonly followers = new FairSemaphore({ count: FOLLOWERS, reserved: 1 });
 
   constructor(private readonly ports: PortsOf<typeof ReceiveUpload.ports>) {}
@@ -65,7 +65,7 @@ export class ReceiveUpload {
    * Leaves nothing behind when it fails.
    * @throws {QuotaExceeded} before any byte is read, when the owner has no quota left.
    * @throws {ByteQuotaExceeded} before any byte is read, or at the first bytes that do not fit.
-   * @throws {InvalidInput} when `addedBy` is nobody.
+   * @throws {InvalidInput} when `addedBy` is not valid.
    * @throws {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels} or errors of the source.
    */
   async execute(upload: UploadSource): Promise<ReceivedUpload> {
@@ -82,7 +82,7 @@ export class ReceiveUpload {
     }
   }
 
-  /** Nothing is reserved, and nothing more asked of the store, without a quota in bytes. */
+  /** Without a quota in bytes, nothing is reserved, and the store is asked nothing more. */
   private async roomFor(expected: ExpectedBytes): Promise<ByteRoom | undefined> {
     const { catalog, rules } = this.ports;
     const usage = await catalog.usage(expected.owner);
@@ -112,7 +112,7 @@ export class ReceiveUpload {
     }
   }
 
-  /** @throws {UndecodableImage} if it cannot be told what is in the file. */
+  /** @throws {UndecodableImage} if the content of the file cannot be determined. */
   private async complete(reader: MetadataReader, blob: StagedBlob, holder: string): Promise<ImageMetadata> {
     const metadata = await this.followers.run({ holder }, () => reader.complete(() => blob.read()));
     if (metadata === undefined)

@@ -20,13 +20,16 @@ export interface ImageDetails {
 export interface UploadDetails extends ImageDetails {
   /** The name of the uploaded file; any text. */
   readonly name: string;
-  /** What is known of the photo from elsewhere. What the file says counts for more. */
+  /** Facts about the photo from elsewhere. Those in the file take precedence. */
   readonly facts?: PhotoFacts | undefined;
   /** The record that the image had in another installation. */
   readonly former?: FormerRecord | undefined;
 }
 
-/** What is kept of a record when its image moves in. The name is kept if nothing else has its address. */
+/**
+ * What is kept of a record when its image moves in from another installation. The name is kept if nothing else has its
+ * address.
+ */
 export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'createdAt' | 'updatedAt'>;
 
 /** @throws {InvalidInput} with the faults of all. */
