@@ -11,16 +11,16 @@ import { WebhookHold } from './webhook-hold.js';
 
 export const WEBHOOK_JOB = 'deliver-webhooks';
 
-/** Endpoints that are sent to at once; of one account at most half of those that are free. */
+/** Maximum endpoints that are sent to at once. One account gets at most half of the free places. */
 const LANES = 64;
 
-/** Messages to one endpoint at once, each of another subject. */
+/** Maximum messages to one endpoint at once, each of another subject. */
 const SENT_AT_ONCE = 8;
 
-/** Above the limit of an attempt, so that none is taken for lost while it lasts. */
+/** Longer than the time limit of an attempt, so that a running attempt is not taken for lost. */
 const LEASE_MS = 2 * SEND_TIMEOUT_MS;
 
-/** How often it is looked for more while messages are being sent. */
+/** How often to look for more work while messages are being sent. */
 const POLL_MS = 250;
 
 /** An endpoint that has failed for this long is disabled. */
@@ -30,7 +30,9 @@ const GONE = 410;
 
 type Run = Pick<JobRun, 'signal'>;
 
-/** Sends what is due, unless it is held, every endpoint in a lane of its own: one that is slow holds up no other. */
+/**
+ * Sends due messages, unless they are held. Every endpoint has a lane of its own, so that a slow one delays no other.
+ */
 export class DeliverWebhooks {
   static readonly ports = {
     endpoints: WebhookEndpointRepository,
@@ -46,7 +48,7 @@ export class DeliverWebhooks {
 
   constructor(private readonly ports: PortsOf<typeof DeliverWebhooks.ports>) {}
 
-  /** Ends when nothing is due and nothing under way. Returns how many attempts were made. */
+  /** Ends when nothing is due and nothing is in progress. Returns the number of attempts. */
   async execute({ signal }: Run): Promise<{ readonly attempts: number }> {
     const { deliveries, hold, clock, timer } = this.ports;
     if (await hold.isHeld()) return { attempts: 0 };
@@ -97,7 +99,10 @@ export class DeliverWebhooks {
     return attempts;
   }
 
-  /** An attempt that has begun is not cut short where another node takes over: the receiver may have the message already. */
+  /**
+   * An attempt that has started is not cut short if another node takes over, because the receiver may have the message
+   * already.
+   */
   private async attempt(endpoint: WebhookEndpoint, delivery: WebhookDelivery): Promise<AttemptResult> {
     const { deliveries, send, clock } = this.ports;
     const lastAttempt = await send.execute(endpoint, { message: delivery });
@@ -109,7 +114,7 @@ export class DeliverWebhooks {
     return lastAttempt;
   }
 
-  /** Disables what is gone, or has failed for days; stores since when it fails only where that changes. */
+  /** Disables an endpoint that is gone, or has failed for days. Stores since when it fails only if that changes. */
   private async note(endpoint: WebhookEndpoint, results: readonly AttemptResult[]): Promise<void> {
     const { failingSince } = endpoint;
     const update = async (change: Pick<EndpointChange, 'disabledBy' | 'failingSince'>): Promise<void> =>
@@ -122,7 +127,7 @@ export class DeliverWebhooks {
     else if (now - failingSince >= FAILING_MS) await update({ disabledBy: 'failing' });
   }
 
-  /** Unless it is disabled, which it is here if who made it has lost the right. */
+  /** The endpoint, unless it is disabled or gone. Disables it if whoever made it has lost the right to. */
   private async enabled(accountId: string, id: string): Promise<WebhookEndpoint | undefined> {
     const { endpoints, rights } = this.ports;
     try {

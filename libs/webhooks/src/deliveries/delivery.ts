@@ -4,7 +4,7 @@ export const DELIVERY_STATES: readonly DeliveryState[] = ['pending', 'delivered'
 
 /** A message to an endpoint. Times in epoch milliseconds. */
 export interface WebhookDelivery {
-  /** The `webhook-id` of every attempt. The same event and endpoint have the same one. */
+  /** The `webhook-id` of every attempt. It is the same for the same event and endpoint. */
   readonly id: string;
   readonly endpointId: string;
   readonly accountId: string;
@@ -14,9 +14,9 @@ export interface WebhookDelivery {
   readonly body: string;
   readonly createdAt: number;
   readonly state: DeliveryState;
-  /** The attempts that were begun. */
+  /** The number of attempts that were started. */
   readonly attempts: number;
-  /** When the next attempt may begin. While one is under way, when it is taken for lost. */
+  /** When the next attempt may start. During an attempt: when the attempt is taken for lost. */
   readonly dueAt: number;
   readonly lastAttempt?: AttemptResult | undefined;
 }
@@ -35,7 +35,10 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The wait after the first failure, the second and so on: two days in all. One more failure, and it is dead. */
+/**
+ * The wait after the first failure, the second and so on: two days in all. After one more failure, the delivery is
+ * dead.
+ */
 const WAITS_MS = [
   5 * SECOND_MS,
   30 * SECOND_MS,
@@ -51,8 +54,8 @@ const WAITS_MS = [
 export const MAX_DELIVERY_ATTEMPTS = WAITS_MS.length + 1;
 
 /**
- * How long to wait after so many attempts; `undefined` after the last one. It is up to a fifth more or less, by the identifier,
- * so that what failed together is not tried together.
+ * How long to wait after this many attempts; `undefined` after the last one. Varies by up to a fifth, depending on the
+ * identifier, so that deliveries that failed together are not retried together.
  */
 export function waitAfter({ id, attempts }: Pick<WebhookDelivery, 'id' | 'attempts'>): number | undefined {
   const wait = WAITS_MS[attempts - 1];

@@ -3,7 +3,7 @@ import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-reposit
 import type { WebhookDelivery } from './delivery.js';
 import { WebhookDeliveryRepository, type DeliveryQuery } from './webhook-delivery-repository.js';
 
-/** Lists the deliveries of an endpoint, and has them sent again. */
+/** Lists the deliveries of an endpoint, and queues them to be sent again. */
 export class ManageDeliveries {
   static readonly ports = {
     endpoints: WebhookEndpointRepository,

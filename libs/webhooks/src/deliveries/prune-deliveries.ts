@@ -4,13 +4,15 @@ import { WebhookDeliveryRepository } from './webhook-delivery-repository.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long deliveries are kept. Those that failed may be replayed until then; what is pending is kept so long for a disabled endpoint. */
+/**
+ * How long deliveries are kept. Until then failed ones may be replayed, and those of a disabled endpoint stay pending.
+ */
 const KEPT_MS = { delivered: 7 * DAY_MS, dead: 30 * DAY_MS, pending: 30 * DAY_MS } as const;
 
 /** Removed in one transaction. */
 const LIMIT = 1_000;
 
-/** Forgets deliveries that have ended, or wait for a disabled endpoint, some time after they were added. */
+/** Removes deliveries some time after they were added, if they have ended or wait for a disabled endpoint. */
 export class PruneDeliveries {
   static readonly ports = { deliveries: WebhookDeliveryRepository, clock: Clock };
 

@@ -6,15 +6,18 @@ import { asksFor } from '../events/event-types.js';
 import { bodyOf, isTold, webhookEventOf } from '../events/webhook-event.js';
 import { WebhookDeliveryRepository, type NewDelivery } from './webhook-delivery-repository.js';
 
-/** Says whose an event is that does not name its account. */
+/** Finds the account of an event that does not name it. */
 export abstract class EventAccounts {
-  /** `undefined` if it cannot be told any more: what it was about is gone. */
+  /** `undefined` if it is no longer known, because the subject of the event is gone. */
   abstract accountOf(event: DomainEvent): Promise<string | undefined>;
 }
 
 const DIGEST_LENGTH = 32;
 
-/** Puts a message for every endpoint that asks for it into the queue. While there are no endpoints, it is one look-up for many events. */
+/**
+ * Queues a message for every endpoint that asks for the event. While there are no endpoints, this takes one look-up for
+ * many events.
+ */
 export class QueueWebhooks implements EventBatchConsumer {
   static readonly ports = {
     endpoints: WebhookEndpointRepository,
@@ -48,7 +51,10 @@ export class QueueWebhooks implements EventBatchConsumer {
     if (added > 0) this.queued();
   }
 
-  /** Disables those of these endpoints that too much waits for. What waits stays: it is sent once they are enabled again. */
+  /**
+   * Disables endpoints with too many pending messages. The messages stay, and are sent once the endpoint is enabled
+   * again.
+   */
   private async disableFull(
     enabled: readonly WebhookEndpoint[],
     changed: ReadonlySet<string>,

@@ -31,7 +31,7 @@ export class SendMessage {
 
   constructor(private readonly ports: PortsOf<typeof SendMessage.ports>) {}
 
-  /** Redirects are not followed: what is sent is for the address that the owner gave. */
+  /** Does not follow redirects: messages are only for the address that the owner gave. */
   async execute(
     endpoint: Pick<WebhookEndpoint, 'accountId' | 'url' | 'secret' | 'formerSecret'>,
     { message, timeoutMs = SEND_TIMEOUT_MS, cancellation }: Sending,
@@ -80,7 +80,7 @@ export class SendMessage {
   }
 }
 
-/** The status says all: a body that breaks off or is too large changes nothing. */
+/** Only the status matters: a body that breaks off or is too large changes nothing. */
 async function dropBody({ body }: OutgoingResponse): Promise<void> {
   try {
     // Only a body that has begun can be ended.

@@ -9,10 +9,10 @@ import { WebhookHold } from './webhook-hold.js';
 
 const ID_LENGTH = 22;
 
-/** Somebody waits for it. */
+/** Somebody waits for the result. */
 const TIMEOUT_MS = 10_000;
 
-/** Sends a message of the type `webhook.test` once, whatever the endpoint asks for. It is in no list. */
+/** Sends a message of the type `webhook.test` once, whatever the endpoint asks for. Listings do not show it. */
 export class TestWebhook {
   static readonly ports = {
     endpoints: WebhookEndpointRepository,

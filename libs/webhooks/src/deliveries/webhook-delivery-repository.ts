@@ -1,7 +1,7 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { DeliveryState, WebhookDelivery } from './delivery.js';
 
-/** A message that no attempt was made at. */
+/** A message before its first attempt. */
 export type NewDelivery = Pick<
   WebhookDelivery,
   'id' | 'endpointId' | 'accountId' | 'type' | 'subject' | 'body' | 'createdAt'
@@ -13,11 +13,11 @@ export interface DeliveryQuery {
   readonly state?: DeliveryState | undefined;
 }
 
-/** Takes what is due at `now`. */
+/** Claims deliveries that are due at `now`. */
 export interface DeliveryClaim {
   readonly endpointId: string;
   readonly now: number;
-  /** When an attempt that has not ended is taken for lost. */
+  /** When a running attempt is taken for lost. */
   readonly until: number;
   readonly limit: number;
 }
@@ -29,7 +29,7 @@ export interface DeliveryOutcome extends Required<
   readonly lastAttempt: NonNullable<WebhookDelivery['lastAttempt']>;
 }
 
-/** Of what was added before a time, at most so many. */
+/** Selects at most so many of the deliveries that were added before a time. */
 export interface DeliveryPruning {
   readonly state: DeliveryState;
   readonly before: number;
@@ -39,8 +39,8 @@ export interface DeliveryPruning {
 /** Stores deliveries, which are the queues of endpoints: one for each subject. */
 export abstract class WebhookDeliveryRepository {
   /**
-   * Adds them in their order, after those of their subjects that are there. One whose identifier is there already, or whose endpoint
-   * is gone, is left out. Returns how many were added.
+   * Adds deliveries in their order, after existing ones of the same subjects. Leaves out deliveries whose identifier
+   * exists already, or whose endpoint is gone. Returns how many were added.
    */
   abstract add(deliveries: readonly NewDelivery[]): Promise<number>;
 
@@ -52,12 +52,13 @@ export abstract class WebhookDeliveryRepository {
   }): Promise<readonly Pick<WebhookDelivery, 'endpointId' | 'accountId'>[]>;
 
   /**
-   * Takes deliveries of an enabled endpoint that are due, those first that were due first: at most one of each subject, and only if no
-   * earlier one of the subject is pending. Each has one attempt more then, and is due again at `until`. Of concurrent calls one takes it.
+   * Takes due deliveries of an enabled endpoint, those first that were due first. Takes at most one of each subject,
+   * and only if no earlier one of the subject is pending. Each then has one attempt more, and is due again at `until`.
+   * Of concurrent calls, only one takes a delivery.
    */
   abstract claim(claim: DeliveryClaim): Promise<readonly WebhookDelivery[]>;
 
-  /** Stores how an attempt ended, unless another one has begun since or the delivery is gone. */
+  /** Stores how an attempt ended, unless a later one has started or the delivery is gone. */
   abstract settle(outcome: DeliveryOutcome): Promise<void>;
 
   /** How many of an endpoint are pending. */
@@ -67,7 +68,7 @@ export abstract class WebhookDeliveryRepository {
   abstract list(query: DeliveryQuery, page: PageRequest): Promise<Page<WebhookDelivery>>;
 
   /**
-   * Makes one pending again, due at `now` and with its attempts reset. Returns it.
+   * Makes a delivery pending again, due at `now` and with its attempts reset. Returns it.
    * @throws {WebhookDeliveryNotFound} also if it is one of another account or endpoint.
    */
   abstract replay(
@@ -75,6 +76,8 @@ export abstract class WebhookDeliveryRepository {
     now: number,
   ): Promise<WebhookDelivery>;
 
-  /** Removes the oldest ones in this state; pending ones of disabled endpoints only. Returns how many. */
+  /**
+   * Removes the oldest deliveries in this state; of pending ones, only those of disabled endpoints. Returns how many.
+   */
   abstract prune(pruning: DeliveryPruning): Promise<number>;
 }

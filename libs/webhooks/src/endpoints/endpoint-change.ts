@@ -1,6 +1,6 @@
 import type { DisabledBy, WebhookEndpoint } from './webhook-endpoint.js';
 
-/** What changes; what is absent stays. `null` removes. */
+/** The changes of an endpoint. Absent members stay the same; `null` removes. */
 export interface EndpointChange {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export interface EndpointChange {
   readonly madeBy?: string | undefined;
   readonly secret?: string | undefined;
   readonly formerSecret?: WebhookEndpoint['formerSecret'];
-  /** When; absent where nobody changed the endpoint, but its state was noted. */
+  /** When the endpoint was changed; absent if only its state was recorded. */
   readonly updatedAt?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface WebhookChange {
   readonly events?: readonly string[] | undefined;
   readonly description?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** Who changes it: it rests on their right once they have enabled it. */
+  /** Who changes the endpoint. Once they enable it, it depends on their rights. */
   readonly by?: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export class ManageWebhooks {
     return await this.ports.endpoints.get(accountId, id);
   }
 
-  /** Enabling it makes what has failed forgotten. @throws {WebhookNotFound} {InvalidInput} */
+  /** Enabling an endpoint clears its record of failures. @throws {WebhookNotFound} {InvalidInput} */
   async change(
     accountId: string,
     id: string,
@@ -55,7 +55,10 @@ export class ManageWebhooks {
     });
   }
 
-  /** Makes another secret. The former one signs, too, for a day, so that receivers can change at leisure. @throws {WebhookNotFound} */
+  /**
+   * Makes a new secret. For a day the former secret signs as well, so that receivers have time to change. @throws
+   * {WebhookNotFound}
+   */
   async rotate(accountId: string, id: string): Promise<WebhookEndpoint> {
     const { endpoints, clock, ids } = this.ports;
     const { secret } = await endpoints.get(accountId, id);

@@ -3,7 +3,7 @@ import type { EndpointChange } from './endpoint-change.js';
 import type { WebhookEndpointRepository } from './webhook-endpoint-repository.js';
 import type { WebhookEndpoint } from './webhook-endpoint.js';
 
-/** Stores what became of an endpoint, unless it was removed meanwhile. */
+/** Stores the new state of an endpoint, unless it was removed meanwhile. */
 export async function noteState(
   endpoints: WebhookEndpointRepository,
   { accountId, id }: Pick<WebhookEndpoint, 'accountId' | 'id'>,

@@ -9,16 +9,18 @@ export abstract class WebhookEndpointRepository {
   /** @throws {WebhookNotFound} also if it is one of another account. */
   abstract get(accountId: string, id: string): Promise<WebhookEndpoint>;
 
-  /** Those of an account, the oldest first, then by identifier. */
+  /** The endpoints of an account, the oldest first, then by identifier. */
   abstract list(accountId: string): Promise<readonly WebhookEndpoint[]>;
 
-  /** Those of these accounts that are not disabled, in any order. */
+  /** The endpoints of these accounts that are enabled, in any order. */
   abstract listEnabled(accountIds: readonly string[]): Promise<readonly WebhookEndpoint[]>;
 
-  /** Whether any account has one that is not disabled. */
+  /** Whether any account has an endpoint that is enabled. */
   abstract hasEnabled(): Promise<boolean>;
 
-  /** Changes it, and returns it as it is then. @throws {WebhookNotFound} also if it is one of another account. */
+  /**
+   * Changes an endpoint, and returns it as it is then. @throws {WebhookNotFound} also if it is one of another account.
+   */
   abstract update(accountId: string, id: string, change: EndpointChange): Promise<WebhookEndpoint>;
 
   /** Removes it with its deliveries. @throws {WebhookNotFound} also if it is one of another account. */

@@ -6,26 +6,26 @@ export const MAX_ENDPOINTS = 20;
 /** How long the former secret still signs, after another one was made. */
 export const OVERLAP_MS = 24 * 60 * 60 * 1000;
 
-/** Base62 characters of a secret: a multiple of four is base64, too; 190 bits of entropy. */
+/** Length of a secret in base62 characters: as a multiple of four, it is valid base64, too; 190 bits of entropy. */
 const SECRET_LENGTH = 32;
 const MAX_DESCRIPTION = 500;
 
-/** Those of lines are allowed. PostgreSQL stores no text with NUL. */
+/** Control characters other than tabs and line breaks. PostgreSQL stores no text with NUL. */
 const CONTROL = /[^\P{Cc}\t\n\r]/u;
 
 /**
- * How many deliveries of an endpoint may be pending. While nothing fails, twice as many may be, so that one that was enabled again has
- * time to catch up.
+ * Maximum pending deliveries of an endpoint. Twice as many are allowed while nothing fails, so that an endpoint that
+ * was enabled again has time to catch up.
  */
 export const MAX_PENDING = 10_000;
 
 /**
- * Why an endpoint gets nothing: its owner said so, it answered that it is gone, it has failed for days, too much waits for it, or
- * who made it has lost the right to.
+ * Why an endpoint gets nothing: its owner disabled it, it answered that it is gone, it has failed for days, too many
+ * messages wait for it, or whoever made it has lost the right to.
  */
 export type DisabledBy = 'owner' | 'gone' | 'failing' | 'backlog' | 'revoked';
 
-/** Where an account wants to be told of events. Times in epoch milliseconds. */
+/** Where an account wants events to be sent. Times in epoch milliseconds. */
 export interface WebhookEndpoint {
   readonly id: string;
   readonly accountId: string;
@@ -38,9 +38,12 @@ export interface WebhookEndpoint {
   /** Since when every attempt has failed; absent if the latest one succeeded. */
   readonly failingSince?: number | undefined;
   readonly secret: string;
-  /** Signs, too, until then. */
+  /** This secret signs as well, until a time. */
   readonly formerSecret?: { readonly secret: string; readonly until: number } | undefined;
-  /** Who made it or enabled it last, such as `user:8Lk2VbQ0pXzR5tNcW1yGfA`, and must still be a manager. Absent: nobody has to be. */
+  /**
+   * Who made or last enabled the endpoint, such as `user:8Lk2VbQ0pXzR5tNcW1yGfA`. They must still be a manager. Absent:
+   * nobody has to be.
+   */
   readonly madeBy?: string | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;

@@ -1,7 +1,7 @@
 import type { DomainEvent, EventValue } from '@cairn/kernel';
 import type { WebhookEventType } from './event-types.js';
 
-/** What endpoints are told of an event. */
+/** What endpoints receive about an event. */
 export interface WebhookEvent {
   /** Of the event in the outbox: it tells deliveries of the same event apart from others. */
   readonly eventId: string;
@@ -14,7 +14,7 @@ export interface WebhookEvent {
 
 interface Told {
   readonly type: WebhookEventType;
-  /** The names of the payload that endpoints are told; never keys of blobs. */
+  /** The members of the payload that endpoints receive; never keys of blobs. */
   readonly names: readonly string[];
 }
 
@@ -40,10 +40,10 @@ const told: ReadonlyMap<string, Told> = new Map([
   ['job-failed', { type: 'job.failed', names: job }],
 ]);
 
-/** Whether endpoints are told of such events at all. */
+/** Whether endpoints receive such events at all. */
 export const isTold = ({ type }: Pick<DomainEvent, 'type'>): boolean => told.has(type);
 
-/** What endpoints are told of the event; `undefined` if nothing. */
+/** What endpoints receive about the event; `undefined` if nothing. */
 export function webhookEventOf({
   id: eventId,
   type,
@@ -71,5 +71,5 @@ export function bodyOf({
   return JSON.stringify({ type, timestamp: isoTime(occurredAt), data });
 }
 
-/** The domain has no ambient time, and `Date` is only that of a given number here. */
+/** The domain has no ambient time: `Date` only formats a given number here. */
 const isoTime = (ms: number): string => new Date(ms).toISOString();
