@@ -8,7 +8,7 @@ export const IDEMPOTENCY_KEY = {
     'A unique text of 1 to 255 characters. Repeating the request with it within 24 hours has no further effect and gets the first answer again.',
 } as const;
 
-/** They change nothing, although they are sent with a body. */
+/** Operations that change nothing, although they are sent with a body. */
 const READS: readonly string[] = ['postFeaturesAround'];
 
 /** Whether an operation changes anything. */

@@ -1,9 +1,9 @@
 import type { GrantRole } from './access/grants.js';
 
 /**
- * What of another account an operation works on, for callers who act there by what was granted to them, and the role that
- * it needs. `account`: its whole. `folder`, `parent`: the folder in the query parameter `path` or `parent`. `image`, `album`: the
- * one in the path. `body`: what the request names, which the operation itself checks.
+ * The part of another account that an operation works on, for callers who act there with grants, and the role that the
+ * operation needs. `account`: all of it. `folder`, `parent`: the folder in the query parameter `path` or `parent`.
+ * `image`, `album`: the one in the path. `body`: what the request names, which the operation itself checks.
  */
 export interface OperationReach {
   readonly on: 'account' | 'folder' | 'parent' | 'image' | 'album' | 'body';
@@ -21,8 +21,8 @@ const album = on('album');
 const body = on('body');
 
 /**
- * How every operation treats the account that a caller acts in, by identifier. `own`: it has nothing to do with it, or finds
- * it out itself. `keys`: only users of the account itself. `spaces`: the rights on spaces decide.
+ * How every operation treats the account that a caller acts in, by identifier. `own`: the account does not matter, or
+ * the operation finds it out itself. `keys`: only users of the account itself. `spaces`: the rights on spaces decide.
  */
 export const operationReach: Readonly<Record<string, OperationReach | 'own' | 'keys' | 'spaces'>> = {
   uploadImage: body('contributor'),

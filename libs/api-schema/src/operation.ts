@@ -26,9 +26,9 @@ export interface Operation {
    * valid key or a session. `session`: a session.
    */
   readonly access: 'open' | 'optional' | 'link' | 'key' | 'session';
-  /** Where there are several, all of them are needed. */
+  /** If there are several, all of them are required. */
   readonly scope?: Scope | readonly Scope[] | undefined;
-  /** Which links, where it takes one; any without it. */
+  /** The role that the link must have, if the operation takes a link; any role if absent. */
   readonly role?: 'contributor' | undefined;
   readonly query?: z.ZodObject | undefined;
   readonly parameters?:

@@ -11,7 +11,7 @@ const forbidden = {
 };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
-/** Of the operations on grants and groups. */
+/** Error examples of the operations on grants and groups. */
 export const grantErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

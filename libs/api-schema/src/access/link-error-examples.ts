@@ -11,7 +11,7 @@ const refused = {
 };
 const held = { 401: locked, 404: link };
 
-/** Of the operations on links. */
+/** Error examples of the operations on links. */
 export const linkErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

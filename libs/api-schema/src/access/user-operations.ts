@@ -21,7 +21,7 @@ import {
   userRecordSchema,
 } from './users.js';
 
-/** Users and invites, for owners; and how one comes in by an invite. */
+/** Users and invites, for owners; and how a new user accepts an invite. */
 export const userOperations: readonly Operation[] = [
   {
     id: 'listUsers',

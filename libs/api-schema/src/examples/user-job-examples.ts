@@ -11,7 +11,7 @@ const imageRecord = {
   updatedAt: createdAt,
 };
 
-/** Of uploads of many files, imports and bulk changes. */
+/** Examples of uploads of many files, imports and bulk changes. */
 export const userJobExamples = {
   uploadsForm: { path: 'holiday/2026', tags: 'lake,summer', file: SMALLEST_GIF },
   uploadsResult: {

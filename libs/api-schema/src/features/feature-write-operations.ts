@@ -26,7 +26,7 @@ const GEOJSON = ['application/geo+json'];
 const given = json(givenFeaturesSchema, examples.givenCollection, ['application/json', ...GEOJSON]);
 const single = json(givenSingleFeatureSchema, examples.givenFeature, ['application/json', ...GEOJSON]);
 
-/** What is imported, however little it is. */
+/** Bodies that are always imported, even if they are small. */
 const givenSequence = sequence(givenSingleFeatureSchema, [examples.givenFeature], featureSequenceTypes);
 
 const allOrNothing =

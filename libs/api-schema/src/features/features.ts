@@ -28,7 +28,7 @@ export const featureSchema = z
 
 const etag = z.string().describe('The entity tag of this response, in quotes.');
 
-/** The features that a read gives. */
+/** The response of a read of features. */
 export const featureCollectionSchema = z
   .object({
     type: z.literal('FeatureCollection'),
@@ -42,7 +42,7 @@ export const featureCollectionSchema = z
 
 const ids = z.array(z.string()).optional();
 
-/** What a write did. Lists of none are left out. */
+/** The result of a write. Empty lists are left out. */
 export const writtenFeaturesSchema = z
   .object({
     type: z.literal('FeatureCollection'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The media types of features one behind the other, on lines or in records (RFC 8142). */
+/** The media types of features one after another, on lines or in records (RFC 8142). */
 export const featureSequenceTypes: readonly string[] = [
   'application/x-ndjson',
   'application/ndjson',
@@ -40,7 +40,7 @@ const importErrorSchema = z.object({
   message: z.string(),
 });
 
-/** How far an import is. Everything that it counts is stored. */
+/** The progress of an import. Everything that it counts is stored. */
 const importProgressSchema = z
   .object({
     type: z.literal('ImportProgress'),
@@ -54,7 +54,7 @@ const importProgressSchema = z
 
 export type ImportProgressView = z.infer<typeof importProgressSchema>;
 
-/** What came of an import. */
+/** The result of an import. */
 export const importSummarySchema = z
   .object({
     type: z.literal('ImportSummary'),

@@ -8,7 +8,7 @@ const albumByQuery = {
 };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
-/** Of an image that is added to an album. */
+/** Error examples for adding an image to an album. */
 export const addedImageErrors = {
   400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
   409: { code: 'album-full', detail: 'An album can have at most 10000 images.' },
@@ -23,7 +23,7 @@ export const addedImageErrors = {
   },
 };
 
-/** Of the operations on albums. */
+/** Error examples of the operations on albums. */
 export const albumErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

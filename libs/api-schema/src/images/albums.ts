@@ -9,7 +9,7 @@ const description = z.string().describe('At most 2,000 characters, in one or sev
 const order = z
   .enum(['manual', 'newest', 'oldest'])
   .describe('`manual` is the order in which images were placed; the others are by creation.');
-/** With which an album is made. More values are not read from JSON. */
+/** The maximum number of images with which an album is made. JSON bodies with more values are not read. */
 export const MAX_FIRST_IMAGES = 9_000;
 const anyIds = z.array(z.string()).describe('Identifiers of images.');
 const imageIds = anyIds.min(1).max(MAX_PAGE_SIZE);
@@ -94,7 +94,7 @@ export const patchAlbumBodySchema = z
     order: order.optional(),
     coverId: z.string().nullable().optional().describe('An image of the account; `null` for the first one.'),
   })
-  // Without any of them it would change nothing, which nobody asks for.
+  // Without any of them the request would change nothing.
   .check(({ value, issues }) => {
     if (Object.values(value).every((part) => part === undefined))
       issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: ['title'] });

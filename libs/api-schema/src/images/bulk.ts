@@ -5,7 +5,10 @@ import { visibilities, visibilitySchema } from './visibility.js';
 
 const { q, tags, type } = albumQuerySchema.shape;
 
-/** Selects images as a listing does. A condition that says nothing is refused: without it more images would be changed. */
+/**
+ * Selects images as a listing does. A condition without effect is refused, because more images would be changed than
+ * intended.
+ */
 const filter = albumQuerySchema
   .omit({ sort: true })
   .extend({

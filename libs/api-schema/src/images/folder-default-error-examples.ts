@@ -6,7 +6,7 @@ const scopeMissing = (scope: string): ErrorExample => ({
   detail: `This needs an API key with the scope \`${scope}\`.`,
 });
 
-/** Of the operations on defaults of folders. */
+/** Error examples of the operations on defaults of folders. */
 export const folderDefaultErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

@@ -32,7 +32,7 @@ const inclusions = ['file', 'placeholder', 'visibility', 'addedBy'] as const;
 const inclusionsText =
   'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file, `addedBy` who added the image';
 
-/** What records of images in an album have besides their own fields. */
+/** The additional fields of image records in an album. */
 export const albumInclusionsSchema = wordList(inclusions)
   .describe(`${inclusionsText}.`)
   .meta({ examples: ['file'] });
@@ -161,7 +161,7 @@ export const patchImageBodySchema = z
         'Another file name: made safe as that of an upload, with the extension of its type, and with a suffix where it is taken.',
       ),
   })
-  // Without any of them it would change nothing, which nobody asks for.
+  // Without any of them the request would change nothing.
   .check(({ value, issues }) => {
     if (Object.values(value).every((part) => part === undefined))
       issues.push({ code: 'invalid_type', expected: 'array', input: undefined, path: ['tags'] });

@@ -7,7 +7,7 @@ const presetReadOnly = {
   detail: 'The preset with this name is in the settings of the server, and changes with them only.',
 };
 
-/** Of the operations on presets. */
+/** Error examples of the operations on presets. */
 export const presetErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

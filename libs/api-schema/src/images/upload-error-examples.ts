@@ -3,7 +3,7 @@ import type { ErrorStatus } from '../error-statuses.js';
 
 const forbidden = { code: 'scope-missing', detail: 'This needs an API key with the scope `images:write`.' };
 
-/** Of uploads. */
+/** Error examples of uploads. */
 export const uploadErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

@@ -4,13 +4,13 @@ import type { ErrorStatus } from '../error-statuses.js';
 const job = { code: 'job-not-found', detail: 'There is no job with this id.' };
 const page = invalid('limit', 'too-small', 'must be a whole number from 1 to 1000');
 
-/** Of jobs that accounts have asked for. */
+/** Error examples of the jobs that accounts have asked for. */
 export const jobLimitReached = {
   code: 'job-limit-reached',
   detail: 'At most 20 jobs of an account may be open: wait until one has ended, or cancel one.',
 };
 
-/** Of the operations on such jobs. */
+/** Error examples of the operations on such jobs. */
 export const userJobErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

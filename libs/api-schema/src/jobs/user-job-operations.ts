@@ -6,9 +6,9 @@ import { userJobListSchema, userJobRecordSchema } from './user-jobs.js';
 
 interface Jobs {
   readonly path: string;
-  /** Of the operations, by what they do. */
+  /** The identifiers of the operations, by what they do. */
   readonly ids: Readonly<Record<'list' | 'get' | 'cancel', string>>;
-  /** What one is called. */
+  /** The noun for such a job in descriptions. */
   readonly noun: string;
   readonly example: unknown;
 }

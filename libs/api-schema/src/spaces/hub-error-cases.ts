@@ -2,21 +2,21 @@ import type { HubErrorCode } from './hub-error-codes.js';
 import type { Operation } from '../operation.js';
 import type { Fault } from '../problem.js';
 
-/** What an error says, and so how it is shown. */
+/** The content of an error, which decides its format. */
 export interface HubFailure {
   readonly status: number;
   readonly code: string;
   readonly faults?: readonly Fault[] | undefined;
 }
 
-/** In the format of the service, in that of its HTTP server, or with a code of the catalogue. */
+/** The format of an error: that of the service, that of its HTTP server, or one with a code of the catalogue. */
 export type HubCase = 'service' | 'http' | HubErrorCode;
 
 /** The operations at the address of a space itself. */
 const ofSpaces = ['listSpaces', 'createSpace', 'getSpace', 'patchSpace', 'deleteSpace'];
 const writesOfSpaces = ['createSpace', 'patchSpace'];
 
-/** The formats of errors by their code; of those that are not here, that of the service. */
+/** The formats of errors by code. Errors that are not listed have the format of the service. */
 const casesByCode: Readonly<Record<string, HubCase>> = {
   'not-found': 'http', // no operation has the address
   'method-not-allowed': 'http',
@@ -27,7 +27,7 @@ const casesByCode: Readonly<Record<string, HubCase>> = {
   'space-read-only': 'E318452',
 };
 
-/** The codes of the catalogue by that of a fault in the request. */
+/** The codes of the catalogue by the code of a fault in the request. */
 const casesByFault: Readonly<Record<string, HubErrorCode>> = {
   'invalid-context': 'E318403',
   'version-not-kept': 'E318404',

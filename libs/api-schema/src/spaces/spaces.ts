@@ -67,7 +67,10 @@ const connectors = z
   .nullish()
   .describe('Only without entries: there are no connectors.');
 
-/** What would change the meaning of a space, and is not there. */
+/**
+ * Members of XYZ Hub that are not supported. They are refused, because ignoring them would change the meaning of a
+ * space.
+ */
 const notSupported = {
   extends: z
     .null(

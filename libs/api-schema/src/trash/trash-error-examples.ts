@@ -3,7 +3,7 @@ import type { ErrorStatus } from '../error-statuses.js';
 
 const notInTrash = { code: 'not-in-trash', detail: 'There is nothing with this id in the trash.' };
 
-/** Of the operations on the trash. */
+/** Error examples of the operations on the trash. */
 export const trashErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

@@ -3,7 +3,7 @@ import { imageRecordSchema } from '../images/images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 
-/** A further kind is one more name here. */
+/** To add a kind, add its name here. */
 export const trashKinds = ['image', 'album', 'space', 'features'] as const;
 
 const kind = z.enum(trashKinds);

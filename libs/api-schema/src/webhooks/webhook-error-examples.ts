@@ -4,7 +4,7 @@ import type { ErrorStatus } from '../error-statuses.js';
 const webhook = { code: 'webhook-not-found', detail: 'The account has no webhook with this identifier.' };
 const url = invalid('url', 'address-not-allowed', '127.0.0.1 is not a public address.');
 
-/** Of the operations on webhooks. */
+/** Error examples of the operations on webhooks. */
 export const webhookErrorExamples: Readonly<
   Record<string, Readonly<Partial<Record<ErrorStatus, ErrorExample>>>>
 > = {

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.js';
 import { webhookExamples as examples } from '../examples/webhook-examples.js';
 import { webhookSchemas as schemas } from './webhooks.js';
 
-/** Messages tell of images and spaces, so that a webhook needs what reading them needs. */
+/** Messages contain data of images and spaces, so a webhook requires the scopes for reading them. */
 const managing = {
   api: 'accounts',
   access: 'key',
