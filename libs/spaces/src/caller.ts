@@ -11,31 +11,34 @@ export interface CallerLimits {
   readonly maxFeaturesPerSpace?: number | undefined;
 }
 
-/** Who is asking, and what that one may do. */
+/** Who is asking, and what they may do. */
 export interface Caller {
   /** Owns what the caller creates. */
   readonly owner: string;
-  /** Who it is, as `user:ID` or `key:ID`, where that is known. */
+  /** The caller, as `user:ID` or `key:ID`, if known. */
   readonly actor?: string | undefined;
-  /** Whose turn it takes where callers wait for each other, such as the network of a stranger. Default: `owner`. */
+  /**
+   * The name by which callers take turns when they wait for each other, such as the network of a stranger. Default:
+   * `owner`.
+   */
   readonly holder?: string | undefined;
   readonly rights: Rights;
   /** Whether the caller may read every space that is shared. */
   readonly readsShared: boolean;
   readonly limits?: CallerLimits | undefined;
-  /** Whether it is somebody whom the owner does not know: no index is built for what they look for. Default: `false`. */
+  /** Whether the owner does not know the caller: no index is built for what strangers search for. Default: `false`. */
   readonly isStranger?: boolean | undefined;
-  /** Told of each space on which a right is asked for, before it is known. */
+  /** Called with each space on which a right is checked, before the decision. */
   readonly onDecision?: ((space: SpaceAttributes) => void) | undefined;
 }
 
-/** What an owner may do besides the obvious. */
+/** An owner, and which rights they have besides or instead of the usual ones. */
 export interface OwnerAccess {
   readonly owner: string;
   readonly actor?: string | undefined;
-  /** Everything with every space. Default: `false`. */
+  /** All rights on every space. Default: `false`. */
   readonly administrator?: boolean | undefined;
-  /** Everything with the spaces of `ANONYMOUS` too. Default: `false`. */
+  /** All rights on the spaces of `ANONYMOUS`, too. Default: `false`. */
   readonly anonymousAllowed?: boolean | undefined;
   /** Default: `true`. */
   readonly mayRead?: boolean | undefined;
@@ -45,7 +48,7 @@ export interface OwnerAccess {
 
 const EVERYTHING: readonly SpacePattern[] = [[]];
 
-/** A caller with the rights of an owner: on the own spaces, and on those that the access adds. */
+/** A caller with the rights of an owner: on the owner's spaces, and on those that `access` adds. */
 export function ownerCaller(access: OwnerAccess): Caller {
   const { owner, actor, administrator = false, anonymousAllowed = false } = access;
   const { mayRead = true, mayWrite = true } = access;
@@ -74,7 +77,10 @@ export function ownerCaller(access: OwnerAccess): Caller {
   };
 }
 
-/** A caller who may read one space, as long as it is of this owner: another one can make a space of the same id later. */
+/**
+ * A caller who may read one space while it belongs to this owner: later, another owner may make a space with the same
+ * id.
+ */
 export function readerCaller({ id, owner }: Pick<SpaceAttributes, 'id' | 'owner'>): Caller {
   const only: SpacePattern = [
     { attribute: 'id', text: id, isPrefix: false },
@@ -92,7 +98,7 @@ export function rightsOn(caller: Caller, space: SpaceAttributes): readonly Right
   return spaceRights.filter((right) => has(caller, right, space));
 }
 
-/** Whether the caller was given the right on the space, rather than that the space is shared with everyone. */
+/** Whether the caller was given the right on the space itself. A space that is shared with everyone is not enough. */
 export function isGiven(caller: Caller, right: Right, space: SpaceAttributes): boolean {
   return covers(caller.rights, right, space);
 }
@@ -128,7 +134,7 @@ export function assertMayAccess(caller: Caller, storageId: string): void {
   assertHolds(caller, 'accessConnectors', { id: storageId, owner: '' });
 }
 
-/** What a caller needs a right to use, in the words of XYZ Hub. */
+/** The capabilities that require a right, by their names in XYZ Hub. */
 export type Capability = 'hexbinClustering' | 'quadbinClustering' | 'searchablePropertiesConfiguration';
 
 /** @throws {SpaceForbidden} */
@@ -137,7 +143,7 @@ export function assertMayUseCapability(caller: Caller, id: Capability): void {
 }
 
 /**
- * A space of somebody else needs an administrator of it, but for one of `ANONYMOUS`.
+ * A space of another owner requires the right to administer it, unless its owner is `ANONYMOUS`.
  * @throws {SpaceForbidden} if the caller may not give the space the owner that it has.
  */
 export function assertMayOwn(caller: Caller, space: SpaceAttributes): void {
@@ -145,7 +151,7 @@ export function assertMayOwn(caller: Caller, space: SpaceAttributes): void {
   else assertHas(caller, 'adminSpaces', space);
 }
 
-/** @throws {SpaceForbidden} if the space is in a package that it was not in before, and that the caller does not manage. */
+/** @throws {SpaceForbidden} if the space has joined a package that the caller does not manage. */
 export function assertMayPackage(
   caller: Caller,
   space: SpaceAttributes,

@@ -30,7 +30,7 @@ export class SpaceForbidden extends DomainError {
   }
 }
 
-/** The owner has as many spaces as the caller may make. */
+/** The owner already has as many spaces as the caller may make. */
 export class SpaceLimitReached extends DomainError {
   readonly code = 'space-limit-reached';
 
@@ -39,7 +39,7 @@ export class SpaceLimitReached extends DomainError {
   }
 }
 
-/** The space would have more features than the caller may make. */
+/** The space would get more features than the caller may make. */
 export class FeatureLimitReached extends DomainError {
   readonly code = 'feature-limit-reached';
 
@@ -48,7 +48,7 @@ export class FeatureLimitReached extends DomainError {
   }
 }
 
-/** The account would have more in all its spaces than it may. */
+/** The account would exceed its quota over all its spaces. */
 export class FeatureQuotaExceeded extends DomainError {
   readonly code = 'feature-quota-exceeded';
 }
@@ -97,7 +97,7 @@ export class FeaturesNotWritten extends DomainError {
   }
 }
 
-/** There is no archive of the tiles of the space, or another one has taken the place of the one that was read. */
+/** There is no archive of the tiles of the space, or another one has replaced the one that was read. */
 export class ArchiveNotFound extends DomainError {
   readonly code = 'archive-not-found';
 

@@ -3,8 +3,8 @@ import type { Space } from '../registry/space.js';
 import type { Clustering } from './clustering.js';
 
 /**
- * Whether the caller may have the features of a space that it reads as cells of this kind. Of a space that is shared,
- * everyone who reads it may.
+ * Whether the caller, who may read the space, may have its features as cells of this kind. Everyone who may read a
+ * shared space may.
  * @throws {SpaceForbidden}
  */
 export function assertMayCluster(

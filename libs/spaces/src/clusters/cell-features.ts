@@ -15,7 +15,7 @@ interface CellShape<C extends Clustering = Clustering> {
   readonly total: number;
 }
 
-/** A chunk has so many cells, about 50 KiB of text, which takes some milliseconds. */
+/** The number of cells in a chunk: about 50 KiB of text, which takes some milliseconds. */
 const CELLS_AT_ONCE = 100;
 
 /** The cells as features of GeoJSON. */

@@ -1,28 +1,31 @@
 import { type BoundingBox, type Grid, type Tile, tileBbox } from '@cairn/geometry';
 import { mercatorDown, ROLLUP_LAYERS } from '../features/writing/rollup-layers.js';
 
-/** What a map shows: a tile, and a margin on each side as a part of its width. */
+/** The area that a map shows: a tile, and a margin on each side as a fraction of the tile's width. */
 export interface ShownArea {
   readonly tile: Tile;
   readonly margin: number;
 }
 
 /**
- * The box whose features are in the cells that reach into a tile: in all of each cell, so that neighbouring tiles show the
- * same numbers for a cell on their edge. Cells that only the box reaches into may lack some of their features. West > east
- * across the antimeridian.
+ * The box whose features count in the cells that reach into a tile. It contains each of these cells completely, so that
+ * neighbouring tiles show the same numbers for a cell on their edge. Cells that only the box reaches into may lack some
+ * of their features. West > east across the antimeridian.
  */
 export function windowOfCells({ tile, margin }: ShownArea, grid: Grid): BoundingBox {
   if (grid.kind === 'quadbin') return roundedOut(tileBbox(tile), grid.zoom);
   const box = aroundHexagons(tileBbox(tile, margin), grid.resolution);
-  // Counts that are kept are those of whole tiles: at other edges features had to be looked at.
+  // Counts are stored for whole tiles. At any other edge, the features would have to be read.
   const layer = ROLLUP_LAYERS.find(({ resolution }) => resolution === grid.resolution);
   return layer === undefined ? box : roundedOut(box, layer.zoom);
 }
 
-/** Degrees on the globe that no hexagon of resolution 0 is longer than; with each resolution they shrink by √7. */
+/**
+ * An upper bound of the length of a hexagon of resolution 0, in degrees on the globe. It shrinks by √7 with each
+ * resolution.
+ */
 const LONGEST = 30;
-/** Where Web Mercator ends, or almost. */
+/** Approximately the latitude where Web Mercator ends. */
 const MAP_END = 85;
 
 function aroundHexagons([west, south, east, north]: BoundingBox, resolution: number): BoundingBox {
@@ -34,10 +37,13 @@ function aroundHexagons([west, south, east, north]: BoundingBox, resolution: num
   return turned([west - sideways, least, east + (west > east ? 360 : 0) + sideways, most]);
 }
 
-/** A part of a tile's width: what is no farther inside of a tile is taken for being on its edge. */
+/** A fraction of a tile's width. A coordinate this close to the inside of an edge counts as on the edge. */
 const TOLERANCE = 1e-9;
 
-/** The box of all tiles of a zoom that the box reaches into; what is north or south of the map belongs to those at its edge. */
+/**
+ * The box of all tiles of a zoom that the box reaches into. What lies north or south of the map belongs to the tiles at
+ * its edge.
+ */
 function roundedOut([west, south, east, north]: BoundingBox, zoom: number): BoundingBox {
   const size = 2 ** zoom;
   const before = (part: number): number => Math.floor(part * size + TOLERANCE);
@@ -53,7 +59,10 @@ function roundedOut([west, south, east, north]: BoundingBox, zoom: number): Boun
   return turned([degrees(left), least, degrees(right), most]);
 }
 
-/** With longitudes of one turn, from east ≥ west, and with all of the poles beyond the ends of the map. */
+/**
+ * Takes a box with east ≥ west. Moves its longitudes into one turn, and extends it to the pole where it reaches beyond
+ * the map.
+ */
 function turned([west, south, east, north]: BoundingBox): BoundingBox {
   const [least, most] = [south < -MAP_END ? -90 : south, north > MAP_END ? 90 : north];
   if (east - west >= 360) return [-180, least, 180, most];

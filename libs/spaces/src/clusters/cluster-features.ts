@@ -13,13 +13,13 @@ import { type Clustering, gridOf } from './clustering.js';
 
 /** Which features are clustered, how, and until when. */
 export interface FeatureClustering {
-  /** The area whose features count. All features without it. */
+  /** Only features in this area count. All features count without it. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   readonly filter?: PropertyFilter | undefined;
   /** The zoom of the map, which the size of cells depends on. */
   readonly level: number;
   readonly clustering: Clustering;
-  /** As of `FeatureCriteria`. */
+  /** As in `FeatureCriteria`. */
   readonly reader?: string | undefined;
   readonly cancellation?: Cancellation | undefined;
 }
@@ -31,9 +31,9 @@ export class ClusterFeatures {
   constructor(private readonly ports: PortsOf<typeof ClusterFeatures.ports>) {}
 
   /**
-   * A feature for each cell with features in it, by ascending name of the cell. A feature counts once, at one place, or with
-   * `weighting` in parts that make one: the sum of all counts is how many features are placed in the boxes, or how much of
-   * them. Gives nothing once it is cancelled.
+   * A feature for each cell that contains features, by ascending name of the cell. A feature counts once, at one place;
+   * with `weighting` it counts in parts that add up to one. So the sum of all counts is the number of features in the
+   * boxes, or of their parts there. Gives nothing once it is cancelled.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
    */
   async execute(
@@ -48,7 +48,7 @@ export class ClusterFeatures {
   }
 }
 
-/** The cells of features that may be read, as features. @throws {SpaceNotFound} {InvalidInput} */
+/** Like `execute`, after the right to read was checked. @throws {SpaceNotFound} {InvalidInput} */
 export async function clusteredFeatures(
   { features, analytics }: { readonly features: FeatureStore; readonly analytics: FeatureAnalytics },
   spaceId: string,

@@ -12,7 +12,7 @@ import {
 
 interface Counted {
   count: number;
-  /** Parts of features, in billionths: whole numbers, whose sum does not depend on their order. */
+  /** Parts of features in billionths. Whole numbers have the same sum in any order. */
   parts: number;
   readonly numbers: number[];
 }
@@ -21,8 +21,8 @@ const BILLION = 1e9;
 const NO_STEPS: readonly undefined[] = [];
 
 /**
- * Counts features by cells. A store shows it, in any order, every feature that may meet the criteria. It holds the cells,
- * and the numbers of a member, not the features.
+ * Counts features by cells. A store offers it every feature that may meet the criteria, in any order. It holds the
+ * cells and the numbers of a member, not the features.
  */
 export class ClusteredFeatures {
   private readonly accepts: ReturnType<typeof searchedMatcher>;
@@ -36,18 +36,18 @@ export class ClusteredFeatures {
     this.accepts = searchedMatcher(query);
   }
 
-  /** Whether a store can tell all there is to know of a feature by `offerPlace`. */
+  /** Whether the query needs only the place of a feature, so that a store can call `offerPlace`. */
   static isByPlace({ filter, boxes, spatial, place, member, weighting }: CellQuery): boolean {
     const others = [filter, boxes, spatial, member, weighting];
     return others.every((given) => given === undefined) && place === 'middle';
   }
 
-  /** Whether there are more cells than are told apart: to go on is in vain. */
+  /** Whether there are more cells than are distinguished, so that going on is pointless. */
   get isFull(): boolean {
     return this.hasTooMany || this.cells.size > MAX_CELLS;
   }
 
-  /** Returns what is left to do, in short steps: nothing, but for an area that is shared out. */
+  /** Returns the remaining work, in short steps. There is none unless an area is shared out to cells. */
   offer(candidate: Candidate): Iterable<undefined> {
     const searched = new SearchedFeature(candidate.feature);
     if (!this.accepts(searched, candidate)) return NO_STEPS;
@@ -66,18 +66,18 @@ export class ClusteredFeatures {
     return NO_STEPS;
   }
 
-  /** Features of which nothing but their cell is asked. */
+  /** Counts features of which only the cell matters. */
   offerCell(cell: string, count: number): void {
     this.add(cell, count);
   }
 
-  /** A feature of which nothing but its place is asked. */
+  /** Counts a feature of which only the place matters. */
   offerPlace(place: Place): void {
     const { window } = this.query;
     if (window === undefined || isPlacedIn(place, window.boxes)) this.count(place);
   }
 
-  /** By ascending name of the cell. @throws {InvalidInput} where there are more than `MAX_CELLS`. */
+  /** The cells, by ascending name. @throws {InvalidInput} if there are more than `MAX_CELLS`. */
   result(): readonly FeatureCell[] {
     const { member } = this.query;
     if (this.isFull)
@@ -99,7 +99,7 @@ export class ClusteredFeatures {
     for (const given of shares) {
       const parts = given === undefined ? 0 : Math.round(given.share * BILLION);
       if (given === undefined) yield undefined;
-      else this.add(given.cell, 0).parts += parts; // also of nearly nothing: there may be billions of those
+      else this.add(given.cell, 0).parts += parts; // even if it rounds to 0: there may be billions of such cells
       if (this.isFull) return;
     }
   }
@@ -120,7 +120,7 @@ export class ClusteredFeatures {
   }
 }
 
-/** What numbers are like; the same whatever order they come in. Sorts the array. */
+/** Summarizes numbers, with the same result in any order. Sorts the array. */
 function numberSummary(numbers: number[]): CellNumbers {
   numbers.sort((one, other) => one - other);
   const [min = 0, max = 0] = [numbers[0], numbers.at(-1)];

@@ -1,7 +1,7 @@
 import { type Grid, MAX_HEX_RESOLUTION, MAX_QUAD_ZOOM } from '@cairn/geometry';
 import type { MemberPath } from '../features/searching/property-filter.js';
 
-/** A member whose numbers are summed up in each cell, and what it is called there. */
+/** A member whose numbers are summarized in each cell, and its name there. */
 export interface ClusteredProperty {
   readonly name: string;
   readonly path: MemberPath;
@@ -10,10 +10,10 @@ export interface ClusteredProperty {
 interface CellSize {
   /** The resolution of H3, or the zoom of the tiles; by default that of the map's zoom. */
   readonly absoluteResolution?: number | undefined;
-  /** Added to it. */
+  /** Added to the resolution. */
   readonly relativeResolution?: number | undefined;
   readonly property?: ClusteredProperty | undefined;
-  /** `area` shares an area out to the cells that it is in; not together with a property. */
+  /** `area` shares a feature out to the cells that its area is in; not together with a property. */
   readonly weighting?: 'area' | undefined;
 }
 

@@ -9,7 +9,7 @@ import {
   type RollupDetail,
 } from '../features/writing/rollup-layers.js';
 
-/** Tiles of a layer, the last ones included. */
+/** A range of tiles of a layer, including both ends. */
 export interface TileRange {
   readonly west: number;
   readonly east: number;
@@ -17,14 +17,14 @@ export interface TileRange {
   readonly south: number;
 }
 
-/** How to count by cells with what is kept of them. */
+/** How to count by cells with stored counts. */
 export interface RollupPlan {
   readonly layer: number;
   /** The counts that the layer belongs to. */
   readonly detail: RollupDetail;
   /** Every feature that is placed in these tiles counts. */
   readonly ranges: readonly TileRange[];
-  /** Where other features may be that count, at the edges of the window; each with west ≤ east. */
+  /** Boxes at the edges of the window that may have more features to count; each with west ≤ east. */
   readonly rest: readonly BoundingBox[];
   /** The cell of a part. */
   readonly cellOf: (part: Pick<RollupCount, 'x' | 'y' | 'hex'>) => string;
@@ -32,11 +32,11 @@ export interface RollupPlan {
   readonly isCounted: (place: Place) => boolean;
 }
 
-/** A part of a tile's width: what is no farther outside of a window is taken for being on its edge. */
+/** A fraction of a tile's width. A coordinate this close to the outside of a window counts as on its edge. */
 const TOLERANCE = 1e-9;
 const WORLD: BoundingBox = [-180, -90, 180, 90];
 
-/** `undefined` where nothing is kept that helps. */
+/** `undefined` if no stored counts help. */
 export function rollupPlan(query: CellQuery): RollupPlan | undefined {
   const { grid, part, window } = query;
   if (!ClusteredFeatures.isByPlace(query) || part !== undefined) return undefined;
@@ -76,7 +76,7 @@ function rangeOf([west, south, east, north]: BoundingBox, zoom: number): TileRan
   };
 }
 
-/** The box without the tiles, with its edges. */
+/** The strips of the box outside the tiles, with their edges. */
 function restOf(
   [west, south, east, north]: BoundingBox,
   range: TileRange | undefined,
@@ -96,7 +96,7 @@ function restOf(
   return strips.map(widened);
 }
 
-/** With its sides in order, and a little wider for the sake of rounding. */
+/** Puts the sides in order, and widens the box a little against rounding. */
 const widened = ([west, south, east, north]: BoundingBox): BoundingBox => [
   Math.max(-180, Math.min(west, east) - TOLERANCE),
   Math.max(-90, Math.min(south, north) - TOLERANCE),

@@ -12,7 +12,7 @@ export interface CopyReport {
   readonly failed: number;
 }
 
-/** Copies of a feature would take too much. */
+/** Making the copies of a feature would take too much time or memory. */
 class CopiesTooDear extends DomainError {
   readonly code = 'copies-too-dear';
 
@@ -21,13 +21,16 @@ class CopiesTooDear extends DomainError {
   }
 }
 
-/** To look at features that rest, too, tells which of them are gone; it takes reading them. */
+/**
+ * Interval of the runs that also look at features which rest after a failure. Only these runs notice which of them are
+ * gone, and they take longer because they read those features.
+ */
 const WHOLE_EVERY_MS = 60 * 60 * 1000;
 
 /** The name of the job. */
 export const COPY_JOB = 'copy-large-features';
 
-/** Makes the copies of large features that tiles of low zooms are drawn of. */
+/** Makes the copies of large features from which tiles of low zooms are drawn. */
 export class CopyFeatures {
   static readonly ports = {
     maintenance: FeatureMaintenance,
@@ -36,13 +39,14 @@ export class CopyFeatures {
     clock: Clock,
   };
 
-  /** When the latest run began that looked at those too that failed before. */
+  /** Start of the latest run that also looked at features which had failed before. */
   private wholeAt = -Infinity;
 
   constructor(private readonly ports: PortsOf<typeof CopyFeatures.ports>) {}
 
   /**
-   * Until every large feature was looked at, or it is stopped. The tiles of one that fails are drawn of all of it.
+   * Runs until every large feature was looked at, or it is stopped. The tiles of a feature that fails are drawn from
+   * all of it.
    * @throws {StorageUnavailable} The rest is left to the next run.
    */
   async execute({ signal }: Copying = {}): Promise<CopyReport> {

@@ -11,7 +11,7 @@ import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 /** Which features to delete. */
 export interface FeatureDeletion {
   readonly ids: readonly string[];
-  /** What an id that is not there means. */
+  /** What to do about an id that does not exist. */
   readonly onNotExists: 'retain' | 'error';
   /** Fails unless the stored features have this version. */
   readonly ifVersion?: number | undefined;

@@ -5,7 +5,9 @@ import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
 import type { PropertyFilter } from './searching/property-filter.js';
 
-/** Deletes all features of a space, or those for which a filter holds, in one transaction, into the trash where there is one. */
+/**
+ * Deletes all features of a space, or those that match a filter, in one transaction; into the trash if there is one.
+ */
 export class EraseFeatures {
   static readonly ports = {
     spaces: SpaceRepository,
@@ -17,7 +19,7 @@ export class EraseFeatures {
 
   constructor(private readonly ports: PortsOf<typeof EraseFeatures.ports>) {}
 
-  /** Gives how many there were. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} */
+  /** Returns how many there were. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} */
   async execute(caller: Caller, spaceId: string, filter?: PropertyFilter): Promise<number> {
     const { spaces, features, clock } = this.ports;
     assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));

@@ -16,7 +16,7 @@ import type { FeatureCriteria } from './searching/feature-query.js';
 import { parseCriteria } from './searching/parse-criteria.js';
 import type { ContentHead } from './writing/content-head.js';
 
-/** Rows of CSV; `rows` makes them where that does not hold up others. */
+/** Rows of CSV. `rows` can make them where that does not block others. */
 interface CsvFormat extends Partial<CsvOptions> {
   readonly kind: 'csv';
   readonly rows?: CsvRows | undefined;
@@ -28,19 +28,19 @@ const PIECE_LENGTH = 16_384;
 /** Which features are exported, and how they are written. */
 export interface FeatureExport extends FeatureCriteria {
   readonly format: JsonFormat | CsvFormat;
-  /** Only features with greater ids: to go on behind what an export gave that was cut off. */
+  /** Only features with greater ids, to continue after an export that was cut off. */
   readonly after?: string | undefined;
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** Writes features of a space, as they are at one moment, as one text that comes in parts. */
+/** Exports the features of a space, as they are at one moment, as one text in parts. */
 export class ExportFeatures {
   static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
 
   constructor(private readonly ports: PortsOf<typeof ExportFeatures.ports>) {}
 
   /**
-   * By ascending id. One part at a time is held. An export that is cancelled ends like one of fewer features.
+   * By ascending id. Holds one part at a time. A cancelled export ends like one of fewer features.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput}
    */
   async execute(caller: Caller, spaceId: string, wanted: FeatureExport): Promise<AsyncIterable<string>> {
@@ -56,8 +56,8 @@ export class ExportFeatures {
 }
 
 /**
- * The columns are the properties that the space counts, before and after the moment of the features. Where it may not
- * have counted all of them, or was written to in between, there is a column for others.
+ * The columns are the properties that the space has counted before and after the features are read. If the space may
+ * not have counted all properties, or was written to in between, there is a column for others.
  */
 async function* asCsv(
   chunks: AsyncIterable<FeatureChunk>,

@@ -15,7 +15,7 @@ const kinds = ['inserted', 'updated', 'deleted'] as const satisfies readonly Cha
 export type FeatureRight = 'readFeatures' | (typeof rightOf)[ChangeKind];
 
 /**
- * Whether the caller may do so with the features of the space, and may now.
+ * Checks that the caller may use the features of the space like this, and that the space allows it now.
  * @throws {SpaceForbidden} {SpaceInactive} {SpaceReadOnly}
  */
 export function assertMayUse(caller: Caller, right: FeatureRight, space: Space): void {
@@ -24,15 +24,15 @@ export function assertMayUse(caller: Caller, right: FeatureRight, space: Space):
   else if (space.settings.active === false) throw new SpaceInactive(space.id);
 }
 
-/** Whether anybody may change its features now. @throws {SpaceInactive} {SpaceReadOnly} */
+/** Checks that the features can be changed now, by anybody. @throws {SpaceInactive} {SpaceReadOnly} */
 export function assertTakesWrites({ id, settings }: Pick<Space, 'id' | 'settings'>): void {
   if (settings.active === false) throw new SpaceInactive(id);
   if (settings.readOnly === true) throw new SpaceReadOnly(id);
 }
 
 /**
- * Gives what a write by these rules could do to a feature without the right to do it: whether it does is known only
- * once the stored features are.
+ * Returns the kinds of change that the rules could make and the caller has no right to. Whether a write makes them is
+ * known only once the stored features are known.
  * @throws {SpaceForbidden} if there is a right to nothing that the rules could do. {SpaceInactive} {SpaceReadOnly}
  */
 export function assertMayWrite(

@@ -2,5 +2,5 @@ import type { FeatureAnalytics } from './analytics/feature-analytics.js';
 import type { FeatureMaintenance } from './feature-maintenance.js';
 import type { FeatureStore } from './feature-store.js';
 
-/** All that a database offers that holds features: three ports on the same ones. */
+/** The three ports to the features in one database. */
 export type FeaturePorts = FeatureStore & FeatureAnalytics & FeatureMaintenance;

@@ -9,23 +9,23 @@ import type { WriteBatch, WriteResult } from './writing/write-batch.js';
 
 export type { Cancellation };
 
-/** Some of the features that a query gives. */
+/** Some of the features that a query finds. */
 export interface FeatureChunk {
   /** The GeoJSON texts of the features, with `FEATURE_SEPARATOR` between them. */
   readonly text: string;
   /** How many there are, 1 or more. */
   readonly count: number;
-  /** The id of the last one: `after` of a query that goes on behind it. */
+  /** The id of the last feature: `after` in a query that continues behind it. */
   readonly last: string;
 }
 
-/** A chunk of more than one feature has no longer text than this, in UTF-16 code units. */
+/** Maximum length of the text of a chunk with more than one feature, in UTF-16 code units. */
 export const MAX_CHUNK_LENGTH = 262_144;
 
-/** Which features to remove: those for which the filter holds, or all. */
+/** Which features to remove: those that match the filter, or all. */
 export interface Erasure {
   readonly filter?: PropertyFilter | undefined;
-  /** As of a write. */
+  /** As in a write. */
   readonly holder?: string | undefined;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -34,43 +34,43 @@ export interface Erasure {
 }
 
 /**
- * Holds the features of spaces, to write and to search. Every method rejects with `SpaceNotFound` where there is no such
- * space; the features of a space that is removed are gone at once, and one that is created later under the same id has none.
+ * Stores and searches the features of spaces. Every method rejects with `SpaceNotFound` if the space does not exist.
+ * The features of a removed space are gone at once; a space that is created later under the same id has none.
  *
- * A space has one counter, its version. Every write and erasure that changes anything takes the next number, without a
- * gap and in one transaction with the features, the head of the space, its `contentUpdatedAt`, and an event
- * `features-changed`. What changes nothing leaves all of that alone.
+ * Each space has a counter, its version. Every write and erasure that changes anything takes the next number, without a
+ * gap. It is one transaction with the features, the head of the space, its `contentUpdatedAt`, and an event
+ * `features-changed`. A write that changes nothing leaves all of these alone.
  *
- * What a deletion puts into the trash makes one entry there, of the kind `features` and with the id of the deletion.
+ * A deletion into the trash makes one entry there, of the kind `features` and with the id of the deletion.
  *
- * Where the settings of the space have it keep more than one version, what is replaced or removed stays as it was for as
- * long as one of these versions has it, for `planWrite` to tell what became of it.
+ * If the settings of a space keep more than one version, replaced and removed features stay stored as long as one of
+ * these versions has them, so that `planWrite` can compare with them.
  */
 export abstract class FeatureStore {
   /**
-   * Does what `planWrite` makes of the batch and of the features as they are stored last.
+   * Applies what `planWrite` makes of the batch and the latest stored features.
    * @throws {SpaceNotFound}
    */
   abstract write(spaceId: string, batch: WriteBatch): Promise<WriteResult>;
 
-  /** Removes features in one transaction, and gives how many. @throws {SpaceNotFound} */
+  /** Removes features in one transaction, and returns how many. @throws {SpaceNotFound} */
   abstract erase(spaceId: string, erasure: Erasure): Promise<number>;
 
   /**
-   * Restores features of a deletion as they were, in a write of the space like any other. One whose id exists again is not
-   * replaced. What is not restored stays in the trash, and the entry goes with the last feature.
+   * Restores features of a deletion as they were, in a write of the space like any other. Does not replace a feature
+   * whose id exists again. Features that are not restored stay in the trash; the entry goes with its last feature.
    * @throws {SpaceNotFound}
    * @throws {NotInTrash} where there is no such deletion of features of this space.
    */
   abstract restore(spaceId: string, restoration: FeatureRestoration): Promise<RestoredFeatures>;
 
-  /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} */
+  /** The features that exist, each once, in the order of the ids. @throws {SpaceNotFound} */
   abstract find(spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]>;
 
   /**
-   * The features that `criteriaMatcher` accepts, as they are at one moment, in the order that the query asks for, one
-   * chunk at a time as it is pulled. Ends without an error once it is cancelled. `SortedFeatures` finds what a query with
-   * a `sort` gives.
+   * The features that `criteriaMatcher` accepts, as they are at one moment, in the order of the query. Gives one chunk
+   * at a time as it is pulled. Ends without an error once it is cancelled. A query with a `sort` finds what
+   * `SortedFeatures` finds.
    * @throws {SpaceNotFound} with the first chunk.
    */
   abstract query(
@@ -92,16 +92,16 @@ export abstract class FeatureStore {
   ): Promise<readonly NearFeature[]>;
 
   /**
-   * How many features the criteria accept, or the limit where there are more; 0 once it is cancelled.
+   * How many features meet the criteria, but no more than the limit; 0 once it is cancelled.
    * @throws {SpaceNotFound}
    */
   abstract count(spaceId: string, query: CountQuery, cancellation?: Cancellation): Promise<number>;
 
-  /** In a time that does not depend on how many features there are. @throws {SpaceNotFound} */
+  /** Takes a time that does not depend on the number of features. @throws {SpaceNotFound} */
   abstract statistics(spaceId: string): Promise<ContentHead>;
 
   /**
-   * The members that searches of the space use an index of, in any order. They find the same as without one.
+   * The members with an index that searches of the space use, in any order. Searches find the same without an index.
    * `FeatureMaintenance` makes the indexes that the `searchableProperties` of spaces ask for. @throws {SpaceNotFound}
    */
   abstract indexed(spaceId: string): Promise<readonly MemberPath[]>;

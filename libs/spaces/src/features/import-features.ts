@@ -14,18 +14,21 @@ import type { FeatureModification, WriteRule } from './writing/modification.js';
 import { normaliseRule } from './importing/read-inputs.js';
 import type { WriteResult, WriteTiming } from './writing/write-batch.js';
 
-/** Parts of the largest chunk. */
+/** Fractions of the largest chunk. */
 const TENTHS = 10;
 /** Target duration of a chunk while others write. */
 const AIM_BESIDE_OTHERS_MS = 15;
 /** Maximum duration of a chunk while nobody waits, which bounds the wait of the next write on a slow disk. */
 const AIM_ALONE_MS = 200;
-/** Much of the time of a small chunk is that of any transaction: with smaller ones a slow disk would be slower still. */
+/**
+ * A small chunk mostly takes the fixed time of a transaction. With even smaller ones, a slow disk would be slower
+ * still.
+ */
 const LEAST_TENTHS_ALONE = 3;
 /** Pause in which others may write. */
 const QUIET_MS = 1_000;
 
-/** How large the chunks of an import are, in tenths of the largest: small while others wait for them. */
+/** The size of the chunks of an import, in tenths of the largest. Chunks are small while others wait for them. */
 class ChunkPace {
   private tenths = TENTHS;
   private lastWaitedAt = -Infinity;
@@ -36,7 +39,7 @@ class ChunkPace {
   }
 
   /**
-   * Learns from a chunk that was so much of the largest. A chunk is at most twice as large as the one before.
+   * Adjusts the size after a chunk that was this share of the largest. The next chunk is at most twice as large.
    * @param now Epoch milliseconds.
    */
   learn(share: number, timing: WriteTiming, now: number): void {
@@ -59,25 +62,26 @@ export interface FeatureImport {
   readonly rule: WriteRule;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
-  /** Whether a feature without a `type` is taken for one, as in a write; else it is refused. */
+  /** Whether to accept a feature without a `type`, as in a write; otherwise it is refused. */
   readonly assumesType?: boolean | undefined;
-  /** Whether the version in a feature's namespace is what its client knew; else it means nothing. */
+  /** Whether the version in a feature's namespace is the one that its client changed; otherwise it is ignored. */
   readonly detectConflicts?: boolean | undefined;
-  /** What is done where an id comes twice; where it is absent a later feature is written as any other of its id. */
+  /** What to do with a repeated id. If absent, a later feature is written like any other with its id. */
   readonly repeatedIds?: RepeatedIds | undefined;
-  /** After it no further chunk is written. */
+  /** No further chunk is written after this time. */
   readonly cancellation?: Cancellation | undefined;
   /** Called before each chunk is stored. The import ends where it rejects. */
   readonly confirm?: (() => Promise<void>) | undefined;
-  /** Called after each chunk that is stored, with what of it failed; the import waits for it. */
+  /** Called after each stored chunk, with the failures in it; the import waits for it. */
   readonly progress?:
     ((progress: ImportProgress, failures: readonly ImportFailure[]) => void | Promise<void>) | undefined;
 }
 
 /**
- * Imports features of any number into a space, in chunks: each is one transaction, and takes one version. Features that
- * are invalid or cannot be written are reported, and the others are written. Memory does not grow with the stream: bytes
- * are pulled as chunks are written, but for what is known of ids where they are compared. Chunks are small while others wait for them.
+ * Imports any number of features into a space, in chunks. Each chunk is one transaction and takes one version. Features
+ * that are invalid or cannot be written are reported, and the others are written. Memory does not grow with the stream,
+ * except for known ids if they are compared: bytes are pulled as chunks are written. Chunks are small while others wait
+ * for them.
  */
 export class ImportFeatures {
   static readonly ports = {
@@ -92,7 +96,7 @@ export class ImportFeatures {
   constructor(private readonly ports: PortsOf<typeof ImportFeatures.ports>) {}
 
   /**
-   * Resolves however far it came, with what is stored; where nothing is stored, what failed is thrown.
+   * Resolves with what is stored, however far the import came. If nothing is stored, throws the failure.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly}
    */
   async execute(caller: Caller, spaceId: string, wanted: FeatureImport): Promise<ImportReport> {
@@ -172,7 +176,7 @@ function modificationsOf({ features }: StreamedChunk, rule: WriteRule): readonly
   return features.flatMap(({ parsed: { draft } }) => (draft === undefined ? [] : [{ draft, rule }]));
 }
 
-/** The same bytes in pieces of at most so many, so that none takes long to look through. */
+/** The same bytes in pieces of at most this length, so that none takes long to scan. */
 async function* inPieces(
   bytes: AsyncIterable<Uint8Array>,
   maxLength: number,
@@ -181,7 +185,7 @@ async function* inPieces(
     for (let at = 0; at < chunk.length; at += maxLength) yield chunk.subarray(at, at + maxLength);
 }
 
-/** The same items, each asked for while the one before it is in use. */
+/** The same items. Each is requested while the one before it is in use. */
 async function* oneAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
   const pulled = new PulledItems(items);
   let next = pulled.pull();

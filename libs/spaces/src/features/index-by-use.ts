@@ -11,19 +11,22 @@ import { declaredKeys, keyOf, searchableMembers } from './indexing/indexed-paths
 
 /** A smaller space is searched in milliseconds without an index. */
 const LEAST_FEATURES = 10_000;
-/** So many searches within an hour are worth an index. */
+/** This many searches within an hour are worth an index. */
 const OFTEN = 10;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** An index that nobody asked for in this time is removed. */
 const KEPT_MS = 7 * DAY_MS;
-/** One that was asked for in this time makes no room for another: both would be built over and over. Times are a day late. */
+/**
+ * An index that was asked for within this time is not given up for another: both would be built over and over. Times
+ * are up to a day late.
+ */
 const SETTLED_MS = 2 * DAY_MS;
 /** Each index takes 10 to 30 µs whenever a feature is written. */
 const MOST_INDEXES = 8;
-/** In all indexes of a space together, about a gigabyte. */
+/** Maximum terms in all indexes of a space together, about a gigabyte. */
 const MOST_TERMS = 20_000_000;
-/** Members of spaces that are watched at once. */
+/** Maximum members of spaces that are watched at once. */
 const MOST_WATCHED = 1_000;
 const PAGE = 100;
 
@@ -34,7 +37,10 @@ interface Watched {
   readonly count: number;
 }
 
-/** Indexes the members that searches of a large space keep asking for, and ends that once nobody does. */
+/**
+ * Indexes the members that searches of a large space ask for often. Removes such an index once searches no longer ask
+ * for it.
+ */
 export class IndexByUse {
   static readonly ports = { spaces: SpaceRepository, features: FeatureStore, clock: Clock };
 
@@ -42,14 +48,15 @@ export class IndexByUse {
   private lookedAt: number;
 
   constructor(private readonly ports: PortsOf<typeof IndexByUse.ports>) {
-    // The first look is an hour after the start, so that servers that are started every day look too.
+    // The first check is an hour after the start, so that servers that are started every day check, too.
     this.lookedAt = ports.clock.now() - DAY_MS + HOUR_MS;
   }
 
   /**
-   * Notes what a search asks for. Returns keys for `searchableProperties` any of which would save it from reading all
-   * features: none where the space is small, a place narrows the search, or it has an index. Searches of those who may
-   * read the space only because it is shared, or by a link, are not counted: an index makes the writes of others slower.
+   * Notes what a search asks for. Returns keys for `searchableProperties`, any of which would save the search from
+   * reading all features. Returns none if the space is small, a place narrows the search, or it has an index. Does not
+   * count searches by callers who may read the space only because it is shared, or by a link: an index slows down the
+   * writes of others.
    */
   note(caller: Caller, content: ContentState, criteria: FeatureCriteria): readonly string[] {
     const { filter, boxes, spatial, window } = criteria;
@@ -65,7 +72,7 @@ export class IndexByUse {
     return wanted;
   }
 
-  /** Has the indexes built that were asked for often, and those removed that were not asked for in a week; for a job. */
+  /** Asks for indexes that searches asked for often, and drops those that no search asked for in a week; for a job. */
   async apply(): Promise<void> {
     const now = this.ports.clock.now();
     const asked = new Map<string, string[]>();
@@ -91,7 +98,7 @@ export class IndexByUse {
     const known = this.watched.get(name);
     const { count, since } =
       known !== undefined && now - known.since < HOUR_MS ? known : { count: 0, since: now };
-    this.watched.delete(name); // so that the last one asked for is the last one in the map
+    this.watched.delete(name); // so that the most recently watched member is the last one in the map
     this.watched.set(name, { spaceId, key, since, count: count + times });
     const [oldest] = this.watched.keys();
     if (this.watched.size > MOST_WATCHED && oldest !== undefined) this.watched.delete(oldest);
@@ -112,7 +119,7 @@ export class IndexByUse {
   }
 }
 
-/** No more than a space may have, so that one search cannot take the place of all that are watched. */
+/** At most as many as a space may have, so that one search cannot displace all watched members. */
 function wantedOf(asked: ReadonlySet<string>, settings: SpaceSettings): readonly string[] {
   const declared = declaredKeys(settings);
   return [...asked].filter((key) => !declared.has(key)).slice(0, MOST_INDEXES);
@@ -124,13 +131,13 @@ interface Use {
   readonly now: number;
 }
 
-/** Those in use stay, then come those asked for last, as far as there is room. */
+/** Keeps the indexes that are in use. Then adds the most recently requested ones, as far as there is room. */
 function withIndexes(settings: SpaceSettings, { asked, total, now }: Use): SpaceSettings {
   const { indexedByUse = {}, ...others } = settings;
   const times = new Map(Object.entries(indexedByUse));
   for (const key of asked) {
     const at = times.get(key) ?? 0;
-    times.set(key, now - at < DAY_MS ? at : now); // not written for every search
+    times.set(key, now - at < DAY_MS ? at : now); // to avoid a write for every search
   }
   const most = Math.min(MOST_INDEXES, Math.floor(MOST_TERMS / Math.max(total, 1)));
   const declared = declaredKeys(settings);

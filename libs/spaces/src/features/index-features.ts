@@ -11,7 +11,7 @@ export interface IndexingProgress {
   readonly total: number;
 }
 
-/** When to stop, and whom to tell how far it is. */
+/** When to stop, and a callback for progress. */
 export interface Indexing {
   readonly signal?: { readonly aborted: boolean };
   readonly report?: (progress: IndexingProgress) => void;

@@ -12,7 +12,9 @@ export interface ContentState {
   readonly head: ContentHead;
 }
 
-/** Tells what identifies the content of a space: a query gives the same while space and version are the same. */
+/**
+ * Returns what identifies the content of a space: a query gives the same result while space and version are the same.
+ */
 export class ReadContentState {
   static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
 
@@ -24,7 +26,7 @@ export class ReadContentState {
   }
 }
 
-/** Asks for both at once: each may be a way to another thread or to a database server. */
+/** Asks for both at once, because each may take a trip to another thread or a database server. */
 export async function contentState(
   { spaces, features }: PortsOf<typeof ReadContentState.ports>,
   caller: Caller,

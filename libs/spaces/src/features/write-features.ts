@@ -26,9 +26,9 @@ export class WriteFeatures {
   constructor(private readonly ports: PortsOf<typeof WriteFeatures.ports>) {}
 
   /**
-   * Of a caller who may not read, the result has only texts that hold nothing but what is written.
-   * With `onFailure: 'skip'` features that are invalid or cannot be written are among `failed`. With `rollback` they
-   * throw, and nothing is written; then no id may come twice.
+   * For a caller who may not read, the result contains only texts that consist of what was written.
+   * With `onFailure: 'skip'`, features that are invalid or cannot be written are among `failed`. With `rollback`, they
+   * throw and nothing is written; then no id may come twice.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} {FeatureLimitReached} {FeaturesNotWritten}
    * @throws {InvalidInput} with pointers that start with the index of the feature.
    */
@@ -57,7 +57,7 @@ export class WriteFeatures {
   }
 }
 
-/** What the writer may not do says more than what is wrong with features. */
+/** A missing right takes precedence over an exceeded limit, and that over faults of features. */
 function whyNotWritten(
   failures: readonly FeatureFailure[],
   { refused = [], maxFeatures = 0 }: Pick<WriteBatch, 'refused' | 'maxFeatures'>,

@@ -1,4 +1,4 @@
-/** A text is no JSON, or more of it than can be held. */
+/** A text is not JSON, or more of it than can be held would be needed. */
 export class BrokenJson extends Error {
   constructor(
     readonly offsetInBytes: number,

@@ -1,4 +1,7 @@
-/** Bytes that come in pieces. What is beyond the limit is dropped, but for its first byte: it tells that they are too many. */
+/**
+ * Collects bytes that come in pieces. Drops what exceeds the limit, except its first byte, which shows that there are
+ * too many.
+ */
 export class BytePieces {
   private readonly pieces: Uint8Array[] = [];
   private length = 0;
@@ -9,11 +12,11 @@ export class BytePieces {
     return this.length > this.limit;
   }
 
-  /** `piece` may be a part of bytes that change later. */
+  /** Copies `piece`, which may be part of a buffer that changes later. */
   add(piece: Uint8Array): void {
     const room = this.limit + 1 - this.length;
     if (room <= 0 || piece.length === 0) return;
-    this.pieces.push(new Uint8Array(piece.subarray(0, room))); // slice of Node's Buffer is no copy
+    this.pieces.push(new Uint8Array(piece.subarray(0, room))); // `slice` of Node's Buffer does not copy
     this.length += Math.min(room, piece.length);
   }
 

@@ -1,7 +1,9 @@
-/** Of an exponent: more of them are not added up, so that numbers with such exponents are the same as texts only. */
+/** Maximum digits of an exponent that are added up. Numbers with longer exponents are equal only if their texts are. */
 const MAX_EXPONENT_DIGITS = 15;
 
-/** A number that JavaScript would write differently, as it was written: with 16 or more digits, or with an exponent. */
+/**
+ * A number as it was written, because JavaScript would write it differently: it has 16 or more digits, or an exponent.
+ */
 export class ExactNumber {
   constructor(readonly text: string) {}
 }
@@ -21,8 +23,8 @@ const MAX_PLAIN_DIGITS = 512;
 const MAX_LEADING_ZEROS = 6;
 
 /**
- * The value as a text, one for all ways of writing it: in plain digits, but for very large and very small numbers. For a
- * number that JavaScript can hold, and writes without an exponent, it is the same as its own.
+ * The value as a text, the same for all ways of writing it: in plain digits, except for very large and very small
+ * numbers. If JavaScript can hold a number and writes it without an exponent, the text is JavaScript's own.
  */
 export function numberText(number: ExactNumber | number): string {
   if (typeof number === 'number' && Number.isSafeInteger(number)) return String(number);
@@ -57,7 +59,7 @@ function decimalOf(written: string): string {
 
 const MAX_WHOLE_DIGITS = 20;
 
-/** A number that was written exactly, for whoever takes no texts: whole ones of 64 bits as such, others as doubles. */
+/** An exact number for callers that take no texts: whole numbers of 64 bits as such, others as doubles. */
 export function numberOf({ text }: ExactNumber): number | bigint {
   const [, whole] = /^(-?\d+)(?:\.0+)?$/.exec(text) ?? [];
   return whole === undefined || whole.length > MAX_WHOLE_DIGITS + 1 ? Number(text) : BigInt(whole);

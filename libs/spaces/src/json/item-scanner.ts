@@ -7,17 +7,20 @@ const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const MAX_NAME_LENGTH = 100;
 
-/** Which array is cut up, and how much of it is held. */
+/** Which array to cut up, and how much of it to hold. */
 export interface ItemScan {
-  /** The names of the members that lead to it: `['features']`. With none there is no array, and the envelope is all. */
+  /**
+   * The names of the members that lead to the array: `['features']`. If empty, there is no array, and everything is the
+   * envelope.
+   */
   readonly path: readonly string[];
   /** In bytes. Longer items are cut one byte beyond it. */
   readonly maxItemLength: number;
   /** In bytes. */
   readonly maxEnvelopeLength: number;
   /**
-   * What may follow the value: nothing, or more values. Then `rest` tells where they begin, and a longer envelope is not
-   * refused: of it so many bytes are given, and one more.
+   * What may follow the value: nothing, or more values. With `values`, `rest` tells where they begin, and a longer
+   * envelope is not refused but cut one byte beyond the limit.
    */
   readonly behind?: 'nothing' | 'values';
 }
@@ -37,14 +40,14 @@ type State =
 
 /**
  * Cuts the items of one array out of a JSON text in UTF-8 that comes in chunks, in one pass, without parsing it. The
- * items, and the envelope, which is everything else, are for the caller to parse: the text is JSON if all of them are.
+ * envelope is everything except the items. The caller has to parse both: the text is JSON if all of them are.
  */
 export class ItemScanner {
   /** Whether the array has been found. */
   found = false;
-  /** Where in the chunk that was fed last the bytes begin that no longer belong to the value. */
+  /** Offset, in the chunk that was fed last, of the bytes that no longer belong to the value. */
   rest: number | undefined;
-  /** Where the item that was given last begins, in bytes from the start of the text. */
+  /** Offset of the last item from the start of the text, in bytes. */
   itemOffset = 0;
   private state: State = 'value';
   /** Number of open objects of the path. */
@@ -55,7 +58,7 @@ export class ItemScanner {
   private skimmer = new ValueSkimmer();
   private item: BytePieces;
   private readonly envelope: BytePieces;
-  /** Where the part of the envelope begins that has not been kept yet; `undefined` inside of the array. */
+  /** Start of the part of the envelope that has not been kept yet; `undefined` inside the array. */
   private keepFrom: number | undefined = 0;
   private offset = 0;
 
@@ -69,7 +72,7 @@ export class ItemScanner {
     return this.offset;
   }
 
-  /** What of the envelope was read so far: as an item is given, all that comes before the first one. */
+  /** The envelope as far as it was read. When an item is given, it has all that comes before the first item. */
   get head(): Uint8Array {
     return this.envelope.take();
   }
@@ -182,7 +185,7 @@ export class ItemScanner {
     return at;
   }
 
-  /** The state behind a byte of an object that is on the path. */
+  /** The state after a byte of an object that is on the path. */
   private behind(byte: number, at: number): State {
     if (this.state === 'name' && byte === QUOTE) {
       this.name = [];

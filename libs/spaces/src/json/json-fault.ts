@@ -3,12 +3,12 @@ const WORD = /^(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)$/
 const UP_TO_DELIMITER = /[^\s,:[\]{}"]+/y;
 const ESCAPED = /["\\/bfnrt]|u[0-9a-fA-F]{4}/y;
 
-/** What the text must go on with. */
+/** What must come next in the text. */
 type Expected = 'value' | 'first-item' | 'name' | 'first-name' | 'colon' | 'behind';
 
 /**
- * Why `JSON.parse` does not take the text, and where, as a phrase to put behind a name of it: ``has `NaN` at line 1, column
- * 9``. Messages of JavaScript have the place only in some versions and for some errors.
+ * Why `JSON.parse` rejects the text, and where, as a phrase to put after a name of it: ``has `NaN` at line 1, column
+ * 9``. JavaScript's own messages have the place only in some versions and for some errors.
  */
 export function jsonFault(text: string): string {
   const open: ('{' | '[')[] = [];

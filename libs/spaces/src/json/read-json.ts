@@ -12,8 +12,8 @@ const SUSPECTS = /-?\d[\d.]{15,999}(?:[eE][+-]?\d{1,99})?|-?\d[\d.]{0,14}[eE][+-
 export const readPlain: (text: string) => Json = JSON.parse;
 
 /**
- * The value of the text, which is not nested deeply, with exact numbers; `plain` is what `readPlain` made of it, and the
- * value itself where a double loses none.
+ * The value of a text that is not deeply nested, with exact numbers. `plain` is the result of `readPlain` for it, and
+ * is returned if a double loses none of its numbers.
  */
 export function exactly(text: string, plain: Json): Json {
   return mayLose(text) ? readExactly(text) : plain;

@@ -2,7 +2,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const [OPEN_BRACE, CLOSE_BRACE, OPEN_BRACKET, CLOSE_BRACKET] = [0x7b, 0x7d, 0x5b, 0x5d];
 const ENDS_WORD = new Set([0x20, 0x09, 0x0a, 0x0d, 0x2c, 0x3a, QUOTE, CLOSE_BRACE, CLOSE_BRACKET]);
 
-/** Finds where one JSON value ends in UTF-8 that comes in chunks. It counts brackets and is no check of the value. */
+/** Finds the end of one JSON value in UTF-8 that comes in chunks. Counts brackets, and does not check the value. */
 export class ValueSkimmer {
   private depth = 0;
   private place: 'between' | 'string' | 'word' = 'between';
@@ -14,7 +14,10 @@ export class ValueSkimmer {
     return this.place === 'word';
   }
 
-  /** The index behind the value, or `undefined` where it goes on in the next chunk; `from` is where it goes on in this one. */
+  /**
+   * The index after the value, or `undefined` if it continues in the next chunk. `from` is where it continues in this
+   * chunk.
+   */
   skim(bytes: Uint8Array, from: number): number | undefined {
     let at = from;
     if (this.skipsNext && at < bytes.length) {

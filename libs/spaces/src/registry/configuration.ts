@@ -4,10 +4,10 @@ import { jsonEqual } from '../json/json.js';
 import type { SpaceStorage } from './space-storage.js';
 import type { Space } from './space.js';
 
-/** Those that say how a space is searched. */
+/** The settings that say how a space is searched. */
 const searching = ['searchableProperties', 'sortableProperties'] as const;
 
-/** @throws {SpaceForbidden} if the caller may not make this of settings that not everybody sets who manages a space. */
+/** @throws {SpaceForbidden} if the caller may not change settings that not everybody who manages a space may change. */
 export function assertMayConfigure(caller: Caller, before: Space, after: Space): void {
   const differs = (name: (typeof searching)[number]): boolean =>
     !jsonEqual(before.settings[name] ?? null, after.settings[name] ?? null);
@@ -17,7 +17,7 @@ export function assertMayConfigure(caller: Caller, before: Space, after: Space):
 }
 
 /**
- * Whether a storage is there is told only to whoever may name it.
+ * Only callers who may name a storage learn whether it exists.
  * @throws {SpaceForbidden} {StorageNotFound}
  */
 export function assertStorage(caller: Caller, storage: SpaceStorage, id: string): void {

@@ -32,7 +32,9 @@ export interface SpaceRequest extends SpaceDetails {
   readonly settings?: GivenMembers | undefined;
   /** Checks everything but stores nothing. */
   readonly dryRun?: boolean | undefined;
-  /** A space with this id and owner that was created since then is the result: an earlier attempt made it. */
+  /**
+   * If a space with this id and owner was created since this time, an earlier attempt made it, and it is the result.
+   */
   readonly attemptedSince?: number | undefined;
 }
 

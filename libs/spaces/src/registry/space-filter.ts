@@ -4,17 +4,17 @@ import { patternsOf } from '../rights/rights.js';
 import { matchesSpace, matchesText, type SpacePattern } from '../rights/space-pattern.js';
 import type { Space } from './space.js';
 
-/** A comparison of a number, as an operator and what it is compared to: one of several values. */
+/** A comparison of a number: an operator, and values of which one must fit. */
 export interface NumberCondition {
   readonly operator: '=' | '!=' | '<' | '<=' | '>' | '>=';
   readonly values: readonly number[];
 }
 
-/** Which spaces are listed: those that fulfil everything that is given. */
+/** Which spaces are listed: those that meet all given conditions. */
 export interface SpaceFilter {
   readonly owner?: string | undefined;
   readonly notOwner?: string | undefined;
-  /** The spaces that one of the patterns matches, and with `orShared` those that are shared. */
+  /** Spaces that match one of the patterns; with `orShared` also those that are shared. */
   readonly among?: readonly SpacePattern[] | undefined;
   readonly orShared?: boolean | undefined;
   readonly tag?: string | undefined;
@@ -58,7 +58,7 @@ export function visibleSpaces(caller: Caller, owner: string): SpaceFilter {
   };
 }
 
-/** What is left of the pattern for spaces of this owner; nothing where it matches none of them. */
+/** The remaining pattern for spaces of this owner; nothing if it matches none of them. */
 function ofOwner(pattern: SpacePattern, wanted: string): readonly SpacePattern[] {
   const matches = pattern.every((part) => part.attribute !== 'owner' || matchesText(part, wanted));
   return matches ? [pattern.filter(({ attribute }) => attribute !== 'owner')] : [];

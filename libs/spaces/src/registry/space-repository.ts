@@ -11,20 +11,21 @@ export interface SpaceRestoration {
   /** Epoch milliseconds. */
   readonly now: number;
   readonly maxSpaces?: number | undefined;
-  /** What the owner may have in all spaces, with those of this one. */
+  /** The owner's limits over all spaces, including the restored one. */
   readonly quota?: FeatureQuota | undefined;
 }
 
 /** Stores the spaces. Their texts never contain U+0000, which some stores cannot store. */
 export abstract class SpaceRepository {
   /**
-   * Nothing is shared of a new space, whatever was of a former one that is gone for good.
-   * @throws {SpaceExists} if the identifier is taken, also by a space of another owner in the trash that a grant or link names.
+   * A new space is not shared, even if a former space with its id was that is gone for good.
+   * @throws {SpaceExists} if the identifier is taken, also by a space of another owner in the trash that a grant or
+   * link names.
    * @throws {SpaceLimitReached} if the owner has that many spaces already, however many are added at once.
    */
   abstract add(space: Space, limits?: Pick<CallerLimits, 'maxSpaces'>): Promise<void>;
 
-  /** Checks what `add` would now, and stores nothing. @throws {SpaceExists} {SpaceLimitReached} */
+  /** Checks what `add` would check now, and stores nothing. @throws {SpaceExists} {SpaceLimitReached} */
   abstract assertAddable(
     space: Pick<Space, 'id' | 'owner'>,
     limits?: Pick<CallerLimits, 'maxSpaces'>,
@@ -44,9 +45,10 @@ export abstract class SpaceRepository {
   abstract update(id: string, change: (space: Space) => Space): Promise<Space>;
 
   /**
-   * Removes the space unless `permit` throws for the latest stored space. `permit` may run more than once. With a disposal
-   * it goes into the trash with all it has, as an entry with the id of the deletion; else it is removed for good, with the
-   * grants and links on it unless its owner has another one of its identifier in the trash.
+   * Removes the space unless `permit` throws for the latest stored space. `permit` may run more than once. With a
+   * disposal, the space goes into the trash with all it has, as an entry with the id of the deletion. Otherwise it is
+   * removed for good. The grants and links on it are then removed, too, unless its owner has another space with its
+   * identifier in the trash.
    * @throws {SpaceNotFound}
    */
   abstract remove(id: string, permit: (space: Space) => void, disposal?: Disposal): Promise<Space>;

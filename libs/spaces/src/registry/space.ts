@@ -5,7 +5,7 @@ import { patchedSettings, settingsOf, settingsParsers } from './settings/parse-s
 import type { GivenMembers } from './settings/readers.js';
 import type { SpaceSettings } from './settings/space-settings.js';
 
-/** Of one owner, where no token says how many. */
+/** Maximum spaces of one owner, if no token says how many. */
 export const MAX_SPACES = 10_000;
 
 export const MAX_SPACE_ID_LENGTH = 255;
@@ -79,7 +79,7 @@ export function changeSpace(space: Space, change: SpaceChange, now: number): Spa
   return { ...space, title, description, owner, settings: { ...settingsOf(settings), ...kept }, updatedAt };
 }
 
-/** A history that was once kept is not thrown away by a change of settings. */
+/** Changing settings does not discard a history that was kept before. */
 function keptVersions(
   wanted: number | undefined,
   { versionsToKeep: kept = 1 }: SpaceSettings,

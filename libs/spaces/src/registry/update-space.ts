@@ -43,12 +43,12 @@ function assertMayChange(caller: Caller, before: Space, after: Space): void {
   assertMayPackage(caller, after, before.settings.packages);
   if (after.owner === before.owner) assertManages(caller, after);
   else {
-    assertMayOwn(caller, before); // whoever manages a space of somebody else does not take it
+    assertMayOwn(caller, before); // managing a space of somebody else does not allow taking it over
     assertMayOwn(caller, after);
   }
 }
 
-/** The packages that the space is no longer in, where nothing else changes. */
+/** The packages that the space leaves, if nothing else changes. */
 function removedPackages(before: Space, after: Space): readonly string[] | undefined {
   const former = before.settings.packages ?? [];
   const left = after.settings.packages ?? [];

@@ -11,18 +11,21 @@ export const spaceRights = [
 ] as const;
 
 /**
- * A right that tokens of XYZ Hub name: those on spaces, to put spaces into packages and to take them out, to name a storage,
- * and to use what is called a capability.
+ * A right that tokens of XYZ Hub name: a right on spaces, to put spaces into packages and to take them out, to name a
+ * storage, or to use a so-called capability.
  */
 export type NamedRight =
   (typeof spaceRights)[number] | 'managePackages' | 'accessConnectors' | 'useCapabilities';
 
-/** Besides: to give a new space an id, and to see and set how a space is kept, which tokens say by other rights. */
+/**
+ * Further rights, which follow from other rights of a token: to give a new space an id, and to see and set how a space
+ * is kept.
+ */
 export type Right = NamedRight | 'nameSpaces' | 'configureSpaces';
 
 /**
- * On which spaces each right is held: on those that one of its patterns matches. Packages, connectors and capabilities are
- * matched by their `id` and `owner`, as spaces are.
+ * The spaces on which each right is held: those that match one of its patterns. Packages, connectors and capabilities
+ * are matched by their `id` and `owner`, as spaces are.
  */
 export type Rights = Readonly<Partial<Record<Right, readonly SpacePattern[]>>>;
 

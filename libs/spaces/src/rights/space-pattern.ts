@@ -6,7 +6,7 @@ export interface TextPattern {
   readonly isPrefix: boolean;
 }
 
-/** What an attribute of a space must be; of its packages one. */
+/** A required value of an attribute of a space; of its packages, one must match. */
 export interface AttributePattern extends TextPattern {
   readonly attribute: 'owner' | 'id' | 'package';
 }

@@ -31,8 +31,8 @@ const known: Readonly<Record<NamedRight, Attributes>> = {
 };
 
 /**
- * Reads the rights of a token of XYZ Hub: for each right a list of attribute maps, of which one must match with all its
- * attributes. An entry matches nothing if it has an attribute that there is not, or one without a value.
+ * Reads the rights of a token of XYZ Hub: for each right a list of attribute maps. One map must match with all its
+ * attributes. An entry matches nothing if it has an unknown attribute, or one without a value.
  */
 export function tokenRights(given: Readonly<Record<string, readonly AttributeMap[]>>): Rights {
   const rights: Rights = Object.fromEntries(
@@ -46,7 +46,7 @@ export function tokenRights(given: Readonly<Record<string, readonly AttributeMap
   return { ...rights, nameSpaces, configureSpaces: adminSpaces };
 }
 
-/** An owner alone says nothing of ids, which others want too. */
+/** A pattern with only an owner does not restrict ids, and other owners want ids, too. */
 const saysWhichSpaces = (pattern: SpacePattern): boolean =>
   pattern.length === 0 || pattern.some(({ attribute }) => attribute === 'id');
 

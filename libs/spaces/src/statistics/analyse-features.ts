@@ -12,12 +12,12 @@ import {
   MAX_SHOWN,
 } from '../features/analytics/analysis-query.js';
 
-/** What is to be known of which features, and until when. */
+/** Which features to analyse, what to find out, and a cancellation. */
 export interface FeatureAnalysis extends AnalysisQuery {
   readonly cancellation?: Cancellation | undefined;
 }
 
-/** Finds out exactly what the features are like that meet some criteria. */
+/** Finds out exactly what the features that meet some criteria are like. */
 export class AnalyseFeatures {
   static readonly ports = { spaces: SpaceRepository, analytics: FeatureAnalytics };
 

@@ -55,7 +55,7 @@ class ValueGroups {
 
 const isLong = (text: string): boolean => text.length > MAX_TEXT_LENGTH;
 
-/** Holds the numbers of a member, 8 bytes each, until it is known how far they are spread. */
+/** Holds the numbers of a member, 8 bytes each, until their range is known. */
 class NumberBins {
   private numbers = new Float64Array(1_024);
   private count = 0;
@@ -84,7 +84,7 @@ class NumberBins {
     for (const number of numbers) [least, most] = [Math.min(least, number), Math.max(most, number)];
     if (numbers.length === 0) return { bins: [], missing };
     const size = least === most ? 1 : this.bins;
-    // Of halves, as the width of all doubles is more than a double holds.
+    // Computed with halves, because the range of all doubles is more than a double holds.
     const width = most / size - least / size;
     const counts = new Array<number>(size).fill(0);
     for (const number of numbers) {
@@ -101,8 +101,8 @@ class NumberBins {
 const AT_ONCE = 500;
 
 /**
- * Finds out what features are like. A store shows it, in any order, every feature that may meet the criteria. It holds
- * counts, and the numbers of a histogram, not the features.
+ * Analyses features. A store offers it every feature that may meet the criteria, in any order. It holds counts, and the
+ * numbers of a histogram, not the features.
  */
 export class AnalysedFeatures {
   private readonly accepts: ReturnType<typeof searchedMatcher>;
@@ -158,7 +158,7 @@ export class AnalysedFeatures {
   }
 }
 
-/** The same whatever order the features came in, where all were counted. */
+/** The same for any order of the features, if all of them were counted. */
 function inOrder(summary: typeof EMPTY_SUMMARY): typeof EMPTY_SUMMARY {
   const sorted = <T extends { readonly name: string }>(counts: readonly T[]): readonly T[] =>
     [...counts].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));

@@ -1,7 +1,9 @@
 import type { Json } from '../json/json.js';
 import { type Interval, MAX_PERIODS, type TimeBuckets } from '../features/analytics/analysis-query.js';
 
-/** As much of `2026-06-07T08:09:10.011Z` as tells the period, and the start of what is left out. */
+/**
+ * Length of the part of `2026-06-07T08:09:10.011Z` that identifies the period, and the rest at the start of the period.
+ */
 const parts: Readonly<Record<Interval, readonly [length: number, rest: string]>> = {
   year: [4, '-01-01T00:00:00.000Z'],
   month: [7, '-01T00:00:00.000Z'],
@@ -42,7 +44,7 @@ export class TimePeriods {
   }
 }
 
-/** Epoch milliseconds of a number of them, or of a date or a time of ISO 8601, in UTC where it names no zone. */
+/** Epoch milliseconds of a member: a number of them, or a date or a time of ISO 8601, in UTC if it names no zone. */
 function instantOf(member: Json | undefined): number | undefined {
   const time = typeof member === 'number' ? member : typeof member === 'string' ? parsed(member) : NaN;
   return time >= EARLIEST && time <= LATEST ? time : undefined;
@@ -56,7 +58,7 @@ function parsed(text: string): number {
   return Date.parse(`${day}T${time}${spelled}`);
 }
 
-/** `Date.parse` takes 30 February for 1 March. Years and months have no day to be wrong. */
+/** `Date.parse` reads 30 February as 1 March. Years and months have no day that could be wrong. */
 function isDay(text: string): boolean {
   const time = Date.parse(text);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);

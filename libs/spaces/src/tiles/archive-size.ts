@@ -4,9 +4,9 @@ import type { ContentHead } from '../features/writing/content-head.js';
 import { MAP_BUFFER, TILE_EXTENT } from '../features/detail/tile-grid.js';
 import { walkTiles } from './tile-walk.js';
 
-/** So many tiles are looked at, whether there is a feature in them, to estimate how many there are: the world to zoom 5. */
+/** This many tiles are checked for features to estimate how many tiles there are: the world to zoom 5. */
 const LOOKED_AT = 1_365;
-/** Of which a point is in the buffer of the next one now and then. */
+/** Now and then, a point of a tile is also in the buffer of the next tile. */
 const TILES_OF_A_POINT = 2;
 const AHEAD = 4;
 
@@ -19,8 +19,9 @@ export interface ArchiveSize {
 }
 
 /**
- * About how many tiles with features there are, for the zooms from 0 on. No more than the bounds of the space have; where
- * those are many, as many as there would be if they became more from zoom to zoom as they do where they are few.
+ * The approximate number of tiles with features, for the zooms from 0 on; never more than the bounds of the space have.
+ * If the bounds have many tiles, only those of low zooms are checked. For higher zooms, the number is assumed to grow
+ * as it does at the last checked zoom.
  */
 export async function estimatedTiles({
   head,
@@ -54,7 +55,7 @@ export function totals(tiles: readonly number[]): readonly number[] {
   return tiles.map((count) => (total += count));
 }
 
-/** @param zoom The greatest one at which it would not be too large. */
+/** @param zoom The greatest zoom at which the archive would not be too large. */
 export function tooManyTiles(zoom: number, max: number): InvalidInput {
   const less =
     zoom < 0 ? 'erase features, or copy some to another space' : `ask for a \`maxzoom\` of ${zoom}`;

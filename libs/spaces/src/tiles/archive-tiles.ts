@@ -21,10 +21,10 @@ import { type WalkedTile, type WalkProgress, walkTiles } from './tile-walk.js';
 export const MAX_ARCHIVE_ZOOM = 16;
 /** A pixel of a tile of 512 is 76 m wide there. */
 export const USUAL_ARCHIVE_ZOOM = 10;
-/** While one is compressed and stored, others are read and drawn; each takes a thread. */
+/** While one tile is compressed and stored, others are read and drawn; each takes a thread. */
 const TILES_AHEAD = 4;
 
-/** Which tiles an archive is to have, and until when it is made. */
+/** Which tiles to put into an archive, and a cancellation. */
 export interface TileArchiving {
   /** 0 by default, or the least one that the content is made for. */
   readonly minZoom?: number | undefined;
@@ -35,7 +35,7 @@ export interface TileArchiving {
   readonly progress?: ((progress: WalkProgress) => void | Promise<void>) | undefined;
 }
 
-/** What came of it. */
+/** The result of making an archive. */
 export interface TileArchiveReport {
   readonly archive: TileArchive;
   readonly minZoom: number;
@@ -43,11 +43,14 @@ export interface TileArchiveReport {
   readonly tiles: number;
   /** In how many tiles features were left out, to keep the limits of a tile. */
   readonly thinned: number;
-  /** Of the content when the last tile was drawn. If it is not that of the archive, some tiles are newer than others. */
+  /**
+   * The version of the content when the last tile was drawn. If it is not that of the archive, some tiles are newer
+   * than others.
+   */
   readonly lastVersion: number;
 }
 
-/** For whom features are read, and until when. */
+/** The reader of the features, and a cancellation. */
 interface ReadBy {
   readonly reader: string;
   readonly cancellation?: Cancellation | undefined;
@@ -74,7 +77,7 @@ export class ArchiveTiles {
   constructor(private readonly ports: PortsOf<typeof ArchiveTiles.ports>) {}
 
   /**
-   * Gives nothing, and leaves what there was, once it is cancelled.
+   * Gives nothing, and keeps an existing archive, once it is cancelled.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {InvalidInput} {StorageFull} {StorageUnavailable}
    */
   async execute(
@@ -97,7 +100,10 @@ export class ArchiveTiles {
     }
   }
 
-  /** The zooms, or fewer of them if nobody asked for so many. @throws {InvalidInput} if there would be too many tiles. */
+  /**
+   * The zooms. Leaves out the highest ones if there would be too many tiles, unless the caller asked for a maximum.
+   * @throws {InvalidInput} if there would be too many tiles.
+   */
   private async fitting(
     { space, head }: ContentState,
     { maxZoom: asked, ...by }: ReadArchiving,
@@ -142,7 +148,10 @@ export class ArchiveTiles {
     return { archive, ...zooms, ...counts, lastVersion: await this.versionAfter(archive) };
   }
 
-  /** An archive of a space that was deleted meanwhile would stay for ever. @throws {SpaceNotFound} */
+  /**
+   * Returns the version of the content. Removes the archive if the space was deleted meanwhile, because it would stay
+   * for ever. @throws {SpaceNotFound}
+   */
   private async versionAfter({ spaceId, storedAt }: TileArchive): Promise<number> {
     const { features, archives } = this.ports;
     try {
@@ -172,7 +181,7 @@ export class ArchiveTiles {
   ): Promise<boolean> {
     const criteria = { ...criteriaOf(query), reader };
     const found = await isAny(this.ports.features.query(spaceId, criteria, cancellation));
-    if (cancellation?.aborted === true) throw new Cancelled(); // a query that is cancelled ends as one of nothing
+    if (cancellation?.aborted === true) throw new Cancelled(); // a cancelled query ends like one that finds nothing
     return found;
   }
 }
@@ -189,7 +198,7 @@ interface LookedTile extends WalkedTile {
 /** Stops an archive that no client waits for. */
 class Cancelled extends Error {}
 
-/** Reads no further than it must. */
+/** Reads only the first chunk. */
 async function isAny(chunks: AsyncIterable<FeatureChunk>): Promise<boolean> {
   for await (const _ of chunks) return true;
   return false;

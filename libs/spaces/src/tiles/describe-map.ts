@@ -10,13 +10,13 @@ import { SpaceRepository } from '../registry/space-repository.js';
 /** An attribute of tiles. */
 export interface MapField {
   readonly name: string;
-  /** What most features have there; what is inside of objects and arrays is a text of JSON. */
+  /** The type that most features have there. What is inside objects and arrays is a text of JSON. */
   readonly type: 'string' | 'number' | 'boolean';
 }
 
 export type MapShape = 'point' | 'line' | 'polygon';
 
-/** What a map has to know of a space before it asks for tiles. */
+/** What a map must know of a space before it asks for tiles. */
 export interface MapDescription extends ContentState {
   /** Around all features; absent if there are none. */
   readonly bounds: BoundingBox | undefined;
@@ -71,7 +71,7 @@ export function describeMap({ space, head }: ContentState): MapDescription {
 
 function fieldsOf(properties: readonly PropertyCount[]): readonly MapField[] {
   const fields = new Map<string, MapField['type']>();
-  // Those that most features have come last, so that they count.
+  // The most frequent type of a name comes last, so that it wins.
   for (const { name, type } of properties.toSorted((one, other) => one.count - other.count))
     if (type !== 'null') fields.set(name, type === 'number' || type === 'boolean' ? type : 'string');
   fields.set('id', 'string');

@@ -15,18 +15,19 @@ import { TileRules } from './tile-rules.js';
 
 /** A tile that can be drawn. */
 export interface OpenedTile extends ContentState {
-  /** Tells the tile from all others: of other spaces, other versions of the space, and other queries. */
+  /** Identifies the tile among those of all spaces, versions of the space, and queries. */
   readonly identity: string;
-  /** The tile, if it needs not to be drawn. */
+  /** The tile, if it does not have to be drawn. */
   kept(): TileAnswer | undefined;
   /**
-   * The tile, nothing once it is cancelled. It has every write that was acknowledged before it was opened.
+   * Draws the tile; gives nothing once it is cancelled. The tile has every write that was acknowledged before it was
+   * opened.
    * @throws {SpaceNotFound} if the space was removed meanwhile.
    */
   draw(cancellation?: Cancellation): Promise<TileAnswer | undefined>;
 }
 
-/** What was found out for a query last. */
+/** What was last found out for a query. */
 interface Known {
   readonly space: Space;
   readonly version: number;
@@ -87,11 +88,11 @@ export class DrawTile {
     wanted: { readonly query: TileQuery; readonly reader: string; readonly cancellation: Cancellation },
   ): Promise<TileAnswer | undefined> {
     const { space, head } = content;
-    // Asked for while the tile is drawn, as it may be a way to a database server.
+    // Requested while the tile is drawn, because it may take a trip to a database server.
     const asked: Promise<ContentHead>[] = [];
     const onMoment = (): void => {
       const later = this.ports.features.statistics(space.id);
-      later.catch(() => undefined); // whoever awaits it is told
+      later.catch(() => undefined); // callers that await it get the error
       asked.push(later);
     };
     const drawn = await drawFeatures(this.ports, { ...wanted, content, onMoment });

@@ -6,8 +6,8 @@ const MAX_LATITUDE = 85.0511;
 const MARGIN = 1e-4;
 
 /**
- * The bounds that maps are told of tiles: of the whole map where a space has no shapes. Slightly enlarged, because maps
- * ask for no tile that only touches an edge, and never without an area, whatever the features are.
+ * The bounds that maps are told for tiles; the whole map if a space has no shapes. They are slightly enlarged, because
+ * maps ask for no tile that only touches an edge. They always have an area, whatever the features are.
  */
 export function mapBounds(bounds: BoundingBox = [-180, -90, 180, 90]): BoundingBox {
   const [west, south, east, north] = bounds;

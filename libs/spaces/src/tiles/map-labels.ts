@@ -44,7 +44,7 @@ const kinds: Readonly<Record<MapField['type'], string>> = {
   boolean: 'Boolean',
 };
 
-/** The attributes of the layer where tiles are asked for so, as TileJSON names their types. */
+/** The attributes of the layer in tiles of such a query, with their types as TileJSON names them. */
 export function fieldTypesOf(
   { fields }: Pick<MapDescription, 'fields'>,
   { clustering, selection }: Pick<TileQuery, 'clustering' | 'selection'> = {},
@@ -54,20 +54,20 @@ export function fieldTypesOf(
   return Object.fromEntries(shown.filter(isShown).map(({ name, type }) => [name, kinds[type]]));
 }
 
-/** What the service knows of features is an attribute only where it is selected by name. */
+/** The data that the service adds to features is an attribute only if it is selected by name. */
 function namespaceIn(selection: FeatureSelection | undefined): readonly MapField[] {
   const isNamed = selection !== undefined && selection.paths !== 'all';
   return isNamed ? [{ name: NAMESPACE, type: 'string' }] : [];
 }
 
-/** Whether something of the attribute is selected. Those of cells are named by their whole path. */
+/** Whether any part of the attribute is selected. Attributes of cells are named by their whole path. */
 function isSelected(name: string, selection: FeatureSelection | undefined): boolean {
   if (selection === undefined || selection.paths === 'all') return true;
   const path = name.startsWith('properties.') ? `${name}.` : `properties.${name}.`;
   return selection.paths.map((steps) => `${steps.join('.')}.`).some((wanted) => path.startsWith(wanted) || wanted.startsWith(path)); // prettier-ignore
 }
 
-/** Whose data it is, as HTML, as which maps show it; empty where the space does not say. */
+/** The attribution as HTML, in which form maps show it; empty if the space does not have one. */
 export function attributionOf({ space: { settings } }: Pick<MapDescription, 'space'>): string {
   const { copyright = [], license } = settings;
   const labels = copyright.flatMap(({ label }) => (label === undefined ? [] : [label]));

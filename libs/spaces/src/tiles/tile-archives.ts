@@ -1,9 +1,9 @@
 import type { ArchiveContent } from '@cairn/geometry';
 
-/** Whose tiles an archive holds, as of which version of the content. */
+/** Which space's tiles an archive holds, and of which version of the content. */
 export interface ArchivedContent {
   readonly spaceId: string;
-  /** Of the space, in epoch milliseconds: tells it from an earlier one of the same id. */
+  /** When the space was created, in epoch milliseconds: distinguishes it from an earlier space with the same id. */
   readonly createdAt: number;
   readonly version: number;
 }
@@ -13,13 +13,13 @@ export interface TileArchive extends ArchivedContent {
   readonly sizeInBytes: number;
   /** Epoch milliseconds. */
   readonly storedAt: number;
-  /** Not that of another archive. */
+  /** Different for each archive. */
   readonly key: string;
 }
 
 /** A tile with its place in an archive. */
 export interface NumberedTile {
-  /** By zoom, then by the Hilbert curve, as `firstNumberOf` and `placeOf` have it. */
+  /** By zoom, then by the Hilbert curve, as in `firstNumberOf` and `placeOf`. */
   readonly number: number;
   /** By the specification of vector tiles, not compressed; not empty. */
   readonly bytes: Uint8Array;
@@ -36,16 +36,16 @@ export interface ArchiveRange {
   readonly end: number;
 }
 
-/** Holds at most one archive of the tiles of a space, that anyone may read while another one is made. */
+/** Holds at most one archive of the tiles of a space. It can be read while another one is made. */
 export abstract class TileArchives {
   /**
-   * Makes an archive of tiles while they come, and puts it in the place of all others of its space. If that fails, or the
-   * tiles break off, nothing has changed.
+   * Makes an archive of tiles as they come, and replaces all other archives of its space. If that fails, or the tiles
+   * break off, nothing changes.
    * @throws {StorageFull} {StorageUnavailable}
    */
   abstract add(of: ArchivedContent, tiles: ArchivedTiles): Promise<TileArchive>;
 
-  /** The one that was added last, whatever its version. @throws {StorageUnavailable} */
+  /** The archive that was added last, whatever its version. @throws {StorageUnavailable} */
   abstract find(space: Omit<ArchivedContent, 'version'>): Promise<TileArchive | undefined>;
 
   /**
@@ -54,6 +54,8 @@ export abstract class TileArchives {
    */
   abstract read(archive: TileArchive, range: ArchiveRange): Promise<AsyncIterable<Uint8Array>>;
 
-  /** Removes what was stored for a space until then (epoch milliseconds), if anything. @throws {StorageUnavailable} */
+  /**
+   * Removes what was stored for a space up to this time (epoch milliseconds), if anything. @throws {StorageUnavailable}
+   */
   abstract remove(spaceId: string, until: number): Promise<void>;
 }

@@ -26,10 +26,10 @@ class Canceller implements Cancellation {
   }
 }
 
-/** A tile, and whether it is that of the version it was asked for. */
+/** A tile, and whether it has the version that was asked for. */
 export interface TileAnswer {
   readonly tile: VectorTile;
-  /** `newer`: something was written while it was drawn, so that it must not be kept. */
+  /** `newer`: something was written while it was drawn, so it must not be cached. */
   readonly content: 'asked' | 'newer';
 }
 
@@ -42,17 +42,17 @@ interface Flight {
   waiting: number;
 }
 
-/** Whoever sends a tile keeps its compressed forms with it, which are shorter. */
+/** Room for the compressed forms, which senders of a tile keep with it and which are shorter than the tile. */
 const FORMS = 2;
-/** What an entry takes besides its key and its bytes. */
+/** The size of an entry besides its key and its bytes. */
 const ENTRY_BYTES = 500;
 
 /**
- * Keeps the tiles that were used last, up to a number of bytes. What several ask for at once is drawn once, and no longer
- * once none of them wants it.
+ * Caches the most recently used tiles, up to a number of bytes. A tile that several callers ask for at once is drawn
+ * once. Drawing stops once none of them wants it.
  */
 export class TileCache {
-  /** The one used last comes last. */
+  /** The most recently used entry comes last. */
   private readonly kept = new Map<string, TileAnswer>();
   private readonly flights = new Map<string, Flight>();
   private size = 0;
@@ -68,7 +68,7 @@ export class TileCache {
     return known;
   }
 
-  /** The tile of the key; nothing once the caller's cancellation says so. */
+  /** The tile of the key; nothing once the caller has cancelled. */
   async get(key: string, draw: Draw, cancellation?: Cancellation): Promise<TileAnswer | undefined> {
     const known = this.find(key);
     if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import type { TileLimits } from './tile-rules.js';
 /** What a tile is made of besides its features. Plain data. */
 export interface TilePlan {
   readonly tile: Tile;
-  /** For whom: readers get their turns. */
+  /** The reader that it is drawn for; readers take turns. */
   readonly reader: string;
   /** The name of its only layer. */
   readonly layer: string;
@@ -37,17 +37,17 @@ export interface VectorTile {
   readonly omitted: number;
 }
 
-/** A tile, as it was drawn of the features that were read. */
+/** A tile as it was drawn from the features that were read. */
 export interface DrawnTile extends VectorTile {
   /** Number of features with a geometry. */
   readonly read: number;
 }
 
-/** Draws features as vector tiles, where it does not hold up others: in threads, if need be. */
+/** Draws features as vector tiles without blocking others, in threads if need be. */
 export abstract class TileDrawer {
   /**
-   * The tile that `TilePainter` makes of the features. Chunks are pulled as they are drawn, but for a few ahead. Rejects
-   * as they do. Gives nothing once it is cancelled, and then pulls no more.
+   * The tile that `TilePainter` makes of the features. Pulls chunks as they are drawn, a few ahead. Rejects if they
+   * reject. Once it is cancelled, it gives nothing and pulls no more.
    */
   abstract draw(
     chunks: AsyncIterable<FeatureChunk>,

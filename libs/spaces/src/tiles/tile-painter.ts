@@ -19,8 +19,8 @@ interface Wanted {
 type Scalar = string | number | boolean | bigint;
 
 /**
- * What a tile tells of a feature: its properties that are selected, and its `id`. What the service knows of it is among
- * them only where it is selected by name.
+ * The attributes of a feature in a tile: its selected properties and its `id`. The data that the service adds is among
+ * them only if it is selected by name.
  */
 function attributesOf(feature: JsonMembers, { attributes, selection }: Wanted): TileProperties {
   const members = selection === undefined ? feature : selectMembers(feature, selection);
@@ -37,7 +37,7 @@ function attributesOf(feature: JsonMembers, { attributes, selection }: Wanted): 
 /** Stored features have texts as ids. */
 const idOf = ({ id }: JsonMembers): string => (typeof id === 'string' ? id : JSON.stringify(id));
 
-/** A tile has neither null nor values inside of values. */
+/** Tiles can have neither null nor nested values. */
 function put(told: Record<string, Scalar>, name: string, value: Json, attributes: TileAttributes): void {
   if (value === null) return;
   if (typeof value !== 'object') set(told, name, value);
@@ -54,9 +54,9 @@ function set(told: Record<string, Scalar>, name: string, value: Scalar): void {
 }
 
 /**
- * Draws a tile of features as they come. Of more than fit, those with the largest boxes are kept, of equal ones those with
- * the lowest `rankOf`: the same in neighbouring tiles, in every store, and each time. Large ones come first in the tile,
- * so that small ones are drawn over them.
+ * Draws a tile of features as they come. If there are more than fit, keeps those with the largest boxes, and of equal
+ * ones those with the lowest `rankOf`: the same in neighbouring tiles, in every store, and each time. Large features
+ * come first in the tile, so that small ones are drawn over them.
  */
 export class TilePainter {
   private readonly drawing: TileDrawing;

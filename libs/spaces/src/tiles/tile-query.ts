@@ -5,7 +5,10 @@ import { TILE_EXTENT } from '../features/detail/tile-grid.js';
 import type { FeatureSelection } from '../features/shaping/selection.js';
 import type { SpaceSettings } from '../registry/settings/space-settings.js';
 
-/** Of the properties of a feature: `nested` as they are, with what is inside of them as JSON; `flattened` as `properties.a.b`. */
+/**
+ * How properties become attributes. `nested`: as they are, with their inner values as JSON. `flattened`: as
+ * `properties.a.b`.
+ */
 export type TileAttributes = 'nested' | 'flattened';
 
 /** What is wanted of a tile. Plain data. */
@@ -18,13 +21,16 @@ export interface TileQuery {
   readonly buffer: number;
   /** Whether shapes end at the edges of the buffer, or go on beyond it. */
   readonly edges: 'cut' | 'whole';
-  /** Cells are drawn instead of the features; all features of a cell count, also those outside of the tile. */
+  /** Draws cells instead of the features. All features of a cell count, including those outside the tile. */
   readonly clustering?: Clustering | undefined;
   /** The most features that are wanted. */
   readonly limit?: number | undefined;
 }
 
-/** Shapes that go on are cut so far away, at the latest: 255 tiles, as farther positions are too large for the repair of polygons. */
+/**
+ * Shapes that go on beyond the buffer are cut at this distance at the latest: 255 tiles, because positions farther away
+ * are too large for the repair of polygons.
+ */
 const MAX_REACH = 255 * TILE_EXTENT;
 
 /** Buffer on each side of the tile, in units. */

@@ -24,10 +24,13 @@ interface Ports {
 interface Wanted {
   readonly content: ContentState;
   readonly query: TileQuery;
-  /** For whom it is drawn: readers get their turns in the store and in drawing. */
+  /** The reader that the tile is drawn for. Readers take turns in the store and in drawing. */
   readonly reader: string;
   readonly cancellation?: Cancellation | undefined;
-  /** Called when the store has read the first features: it has the moment then that all are read of. The last call counts. */
+  /**
+   * Called when the store has read the first features: all features are read as of that moment. If there are several
+   * calls, the last one counts.
+   */
   readonly onMoment?: (() => void) | undefined;
 }
 
@@ -59,35 +62,38 @@ export async function drawFeatures(ports: Ports, wanted: Wanted): Promise<DrawnT
   return drawn && { ...drawn, omitted: drawn.omitted + unreadOf(drawn, reading, content.head.total) };
 }
 
-/** The features that meet a tile. A position may be rounded into the buffer from as far as a unit away. */
+/** The features that a tile may show. Rounding may move a position into the buffer from up to a unit away. */
 export function criteriaOf({ tile, buffer, filter }: TileQuery): FeatureCriteria {
   return { filter, boxes: splitBbox(tileBbox(tile, (buffer + 1) / TILE_EXTENT)) };
 }
 
 interface Reading {
   readonly query: FeatureQuery;
-  /** About how many features there are for each one that is read. */
+  /** The approximate number of features for each one that is read. */
   readonly ofEach: number;
 }
 
-/** What a tile is drawn of, if all of it may be read. */
+/** The query for a tile that may read all of its features. */
 function everythingIn(query: TileQuery): FeatureQuery {
   const { filter, boxes } = criteriaOf(query);
   return { filter, near: boxes, copies: copiesFor({ tile: query.tile, reach: reachOf(query) }) };
 }
 
-/** Minimum number of features: levels would leave too few of a small number. */
+/** If there are at most this many features, all are read: of a small number, levels would leave too few. */
 const ALWAYS_READ = 10_000;
-/** Factor by which a tile may well have more features than the average. */
+/** Factor by which a tile may have more features than the average tile. */
 const CROWDING = 64;
 
-/** Whether counting the features before they are read would take longer, all in all, than reading some in vain. */
+/**
+ * Whether a tile probably has few features. Then counting them first takes longer, all in all, than reading some in
+ * vain.
+ */
 const areLikelyFew = (total: number, { zoom }: Tile): boolean =>
   (total / 4 ** zoom) * CROWDING <= ALWAYS_READ;
 
 class TooManyFeatures extends Error {}
 
-/** The chunks; tells when the first is there. */
+/** The chunks. Calls `onFirst` when the first one has come. */
 async function* noticed(
   chunks: AsyncIterable<FeatureChunk>,
   onFirst?: () => void,
@@ -114,8 +120,8 @@ async function* atMost(
 }
 
 /**
- * Decides how the store is read for a tile, the one place that does: of more features than the tile may have, only those of
- * the most important levels.
+ * Decides how the store is read for a tile. If there are more features than the tile may have, only those of the most
+ * important levels are read. No other code decides this.
  */
 async function readingFor(
   features: FeatureStore,

@@ -1,6 +1,6 @@
 /** Limits of a tile. */
 export interface TileLimits {
-  /** As many as pg_tileserv has; more are not told apart on a screen. */
+  /** As many as in pg_tileserv; more cannot be told apart on a screen. */
   readonly maxFeatures: number;
   /** Of the tile, not compressed. A map loads some twenty tiles at once. */
   readonly maxSizeInBytes: number;

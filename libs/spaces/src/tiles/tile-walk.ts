@@ -3,7 +3,7 @@ import type { NumberedTile } from './tile-archives.js';
 
 /** What is known of a tile after it was looked at. */
 export interface WalkedTile {
-  /** Whether any feature is near: if not, there is none in the tiles below it either. */
+  /** Whether any feature is near. If not, there is none in the tiles below it either. */
   readonly hasFeatures: boolean;
   /** Absent or empty where nothing is drawn. */
   readonly bytes?: Uint8Array | undefined;

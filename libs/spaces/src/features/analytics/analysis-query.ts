@@ -6,22 +6,22 @@ import type { ContentSummary } from '../writing/content-summary.js';
 /** Maximum distinct values of a member, and maximum periods of time. */
 export const MAX_GROUPS = 100_000;
 export const MAX_PERIODS = 10_000;
-/** The most values, and the most bins, that are shown. */
+/** Maximum values, and maximum bins, in a result. */
 export const MAX_SHOWN = 1_000;
 
 export type Interval = 'year' | 'month' | 'day' | 'hour';
 
-/** What is to be known of the features that meet the criteria. Plain data. */
+/** What to find out about the features that meet the criteria. Plain data. */
 export interface AnalysisQuery extends FeatureCriteria {
   /** The most frequent values of a member. */
   readonly groupBy?: { readonly path: MemberPath; readonly top: number } | undefined;
-  /** How the numbers of a member are spread, in so many ranges of the same width. */
+  /** How the numbers of a member are distributed, in this many ranges of the same width. */
   readonly histogram?: { readonly path: MemberPath; readonly bins: number } | undefined;
-  /** How many features there are in each period of time, by a member with dates. */
+  /** The number of features in each period of time, by a member with dates. */
   readonly timeBuckets?: { readonly path: MemberPath; readonly interval: Interval } | undefined;
 }
 
-/** A text, a number, or a boolean, and how many features have it. */
+/** A text, a number, or a boolean, and the number of features that have it. */
 export interface ValueCount {
   readonly value: Exclude<FilterValue, null>;
   readonly count: number;
@@ -29,7 +29,7 @@ export interface ValueCount {
 
 /** `others`: features with other values; `missing`: features without a value of that kind. */
 export interface Groups {
-  /** The most frequent ones, those of the same count in the order of `compareMembers`. */
+  /** The most frequent values; values with the same count are in the order of `compareMembers`. */
   readonly top: readonly ValueCount[];
   readonly others: number;
   readonly missing: number;
@@ -38,7 +38,7 @@ export interface Groups {
   readonly isExact: boolean;
 }
 
-/** Numbers from `from` on up to `to`, which belongs to the last bin only. */
+/** Counts the numbers from `from` to below `to`; the last bin includes `to`. */
 export interface Bin {
   readonly from: number;
   readonly to: number;
@@ -56,7 +56,7 @@ export interface TimeBuckets {
   readonly missing: number;
 }
 
-/** What the features are like. Plain data. */
+/** The result of an analysis. Plain data. */
 export interface Analysis {
   readonly total: number;
   readonly bounds: BoundingBox | undefined;

@@ -12,32 +12,33 @@ export interface CellQuery extends FeatureCriteria {
   /** Which place of a feature counts. */
   readonly place: PlaceKind;
   /**
-   * With `area` a feature that has polygons counts in each cell by the part of their area that is in it, as far as it lies
-   * in `boxes`; others where they are placed, if that is in `boxes`. By default each counts once, where it is placed.
+   * With `area`, a feature that has polygons counts in each cell by the part of their area there, as far as it lies in
+   * `boxes`. Any other feature counts at its place, if that is in `boxes`. By default each feature counts once, at its
+   * place.
    */
   readonly weighting?: 'area' | undefined;
-  /** A member whose numbers are summed up. */
+  /** A member whose numbers are summarized. */
   readonly member?: MemberPath | undefined;
 }
 
-/** The numbers that the features of a cell have as a member. */
+/** A summary of the numbers that the features of a cell have in a member. */
 export interface CellNumbers {
   /** Number of features that have one. If 0, the others are 0. */
   readonly count: number;
   readonly min: number;
   readonly max: number;
-  /** Added from the least to the greatest. */
+  /** The sum, added from the least number to the greatest. */
   readonly sum: number;
-  /** The number in the middle, or halfway between the two there. */
+  /** The median: the number in the middle, or halfway between the two in the middle. */
   readonly median: number;
 }
 
 /** A cell with features in it. */
 export interface FeatureCell {
-  /** As `CellGrid` names it. */
+  /** The name that `CellGrid` gives the cell. */
   readonly cell: string;
-  /** No whole number, but one of billionths, where areas are shared out. */
+  /** If areas are shared out, not a whole number but a multiple of a billionth. */
   readonly count: number;
-  /** With a `member` of the query. */
+  /** Present if the query has a `member`. */
   readonly numbers?: CellNumbers | undefined;
 }

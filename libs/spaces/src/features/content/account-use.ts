@@ -1,18 +1,21 @@
-/** What an account has in all its spaces. */
+/** What an account uses in all its spaces. */
 export interface FeatureUse {
   readonly featureCount: number;
-  /** As `ContentSummary` has it, of all spaces. */
+  /** As in `ContentSummary`, summed over all spaces. */
   readonly length: number;
 }
 
 /** Limits of an account over all its spaces; absent means unlimited. */
 export interface FeatureQuota {
   readonly maxFeatures?: number | undefined;
-  /** Of the texts of its features without their namespaces, in UTF-16 code units: bytes, where they are ASCII. */
+  /**
+   * Length of the texts of its features without their namespaces, in UTF-16 code units: the number of bytes, if they
+   * are ASCII.
+   */
   readonly maxLength?: number | undefined;
 }
 
-/** By how much something makes it more, or less. */
+/** How much a change adds to the use, or takes away from it. */
 export interface UseChange {
   readonly features: number;
   readonly length: number;
@@ -30,7 +33,7 @@ export class AccountUse {
     [this.features, this.length] = [featureCount, length];
   }
 
-  /** Why the quota does not allow more, if it does not; to have less is always allowed. */
+  /** Why the quota does not allow a change, if it does not. It always allows the use to shrink. */
   refusalOf({ features, length }: UseChange): string | undefined {
     const { maxFeatures = Infinity, maxLength = Infinity } = this.quota;
     if (features > 0 && this.features + features > maxFeatures)

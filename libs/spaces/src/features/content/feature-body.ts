@@ -6,7 +6,7 @@ import { FEATURE_SEPARATOR, NAMESPACE } from './stored-feature.js';
 /** The parts of a feature as JSON texts. */
 export interface FeatureParts {
   readonly id: string;
-  /** An object of the members that RFC 7946 does not know. */
+  /** An object with the members that RFC 7946 does not define. */
   readonly foreign: string;
   readonly geometry: string;
   /** An object. */
@@ -30,7 +30,7 @@ export function bodyOf({ id, foreign, geometry, properties }: FeatureParts): str
 
 const NAMESPACE_START = `"${NAMESPACE}":{`;
 
-/** The text of a feature as a client sends it, without what the service knows of it. */
+/** The text of a feature as a client sends it, without the data that the service adds. */
 export function withoutNamespace(body: string): string {
   const open = body.slice(0, -NAMESPACE_START.length);
   return `${open.endsWith(',') ? open.slice(0, -1) : open}}}`;
@@ -45,7 +45,7 @@ export interface FeatureMembers {
   readonly properties: JsonMembers;
 }
 
-/** Takes a body apart again. */
+/** Splits a body into its parts again. */
 export function readBody(body: string): FeatureMembers {
   const feature = membersOf(readJson(closed(body)));
   return {
@@ -60,14 +60,14 @@ export function featureOf(body: string): Feature & JsonMembers {
   return readFeature(closed(body));
 }
 
-/** Whether the feature of a body has more members and items than that, besides those of its coordinates. */
+/** Whether the feature of a body has more than this many members and items, not counting those of coordinates. */
 export function hasMoreValues(body: string, maxValues: number): boolean {
   if (body.length < MIN_VALUE_LENGTH * maxValues) return false;
   const limits = { maxValues: maxValues + 1, maxVertices: Infinity, maxDepth: Infinity }; // the namespace is one more
   return !validateFeature(featureOf(body), limits).ok;
 }
 
-/** The shortest value is a digit and a comma. */
+/** The shortest value takes two characters: a digit and a comma. */
 const MIN_VALUE_LENGTH = 2;
 
 /** The feature of a whole text that is stored, in JavaScript's numbers. */
@@ -81,8 +81,8 @@ const membersOf = (value: Json | undefined): JsonMembers => (isMembers(value) ? 
 export type ReadFeature = Omit<Feature, 'properties'> & JsonMembers;
 
 /**
- * The features of texts that a store has joined. Whole numbers that a double does not hold are exact, but in geometries;
- * all others are JavaScript's.
+ * The features of texts that a store has joined. Whole numbers that a double cannot hold are exact, except in
+ * geometries. All other numbers are JavaScript's.
  */
 export function readFeatures(texts: string): readonly ReadFeature[] {
   const features = parseFeatures(`[${texts}]`);
@@ -96,7 +96,7 @@ function withExactMembers(feature: Feature & JsonMembers, text: string): ReadFea
   return isMembers(exact) ? { ...feature, ...without(exact, 'type', 'id', 'geometry') } : feature;
 }
 
-/** Whether there may be a whole number of 16 or more digits: few texts have one, and are read exactly. */
+/** Whether there may be a whole number of 16 or more digits. Few texts have one, and only those are read exactly. */
 export const hasLongWhole = (text: string): boolean => /[:,[]-?\d{16}/.test(text);
 
 const parseFeatures: (text: string) => readonly (Feature & JsonMembers)[] = JSON.parse;

@@ -4,7 +4,7 @@ import type { FeatureOutline } from './feature-outline.js';
 /** A feature as a client gave it: valid, normalised, and plain data. The parts are JSON texts. */
 export interface FeatureDraft {
   readonly id: string;
-  /** An object of the members that RFC 7946 does not know. */
+  /** An object with the members that RFC 7946 does not define. */
   readonly foreign: string;
   /** `undefined` where the client gave none. */
   readonly geometry: string | undefined;
@@ -14,13 +14,13 @@ export interface FeatureDraft {
   readonly tags: readonly string[] | undefined;
   /** The boxes to index its geometry by. */
   readonly boxes: readonly BoundingBox[];
-  /** Of the feature, where it replaces another or is new. */
+  /** The outline of the feature if it is new, or replaces another. */
   readonly outline: FeatureOutline;
   /** The version of the stored feature that the client changed, where conflicts are to be detected. */
   readonly baseVersion: number | undefined;
 }
 
-/** Names a feature and gives nothing of it: for a deletion, or for a change of tags alone. */
+/** A draft that only names a feature: for a deletion, or for a change of tags alone. */
 export function emptyDraft(id: string): FeatureDraft {
   return {
     id,

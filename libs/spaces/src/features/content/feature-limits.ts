@@ -4,14 +4,14 @@ import type { FeatureQuota } from './account-use.js';
 /** Maximum length of a feature id, in characters. */
 export const MAX_FEATURE_ID_LENGTH = 512;
 
-/** What to do with a feature that is larger than it may be. */
+/** What to do with a feature that exceeds the limits. */
 export const HOW_TO_SPLIT = 'simplify its geometry, or cut it into several features';
 
 /** Limits of one feature. */
 export interface FeatureLimits {
-  /** Positions of its geometry, the closing ones of rings included. */
+  /** Positions of its geometry, including the closing ones of rings. */
   readonly maxVertices: number;
-  /** Members of objects and items of arrays, however deep, all but those of coordinates. */
+  /** Members of objects and items of arrays at any depth, except those of coordinates. */
   readonly maxValues: number;
   /** Arrays and objects inside each other; the feature itself is the first. */
   readonly maxDepth: number;
@@ -26,7 +26,7 @@ export const DEFAULT_FEATURE_LIMITS: FeatureLimits = {
   maxSizeInBytes: 10 * 1024 * 1024,
 };
 
-/** The limits that every feature keeps, and all of an account together. */
+/** The limits of every feature, and those of an account over all its spaces. */
 export class FeatureRules {
   readonly limits: FeatureLimits;
 
@@ -38,7 +38,7 @@ export class FeatureRules {
   }
 }
 
-/** Whether a text is longer than that in UTF-8; it is counted only where its length does not tell. */
+/** Whether a text is longer than this in UTF-8. Counts the bytes only if the length of the text does not decide. */
 export function isLonger(text: string, sizeInBytes: number): boolean {
   if (text.length > sizeInBytes) return true;
   if (text.length * 3 <= sizeInBytes) return false;

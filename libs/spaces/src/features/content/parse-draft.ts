@@ -14,30 +14,30 @@ import { MAX_TAG_LENGTH, MAX_TAGS, normaliseTags } from './tags.js';
 /** How a feature's text becomes a draft. */
 export interface DraftOptions {
   readonly limits: FeatureLimits;
-  /** Wins over the id in the text. */
+  /** Takes precedence over the id in the text. */
   readonly id?: string | undefined;
-  /** With `id`: whether a text with another id is refused. */
+  /** With `id`: whether to refuse a text that has another id. */
   readonly idInText?: 'ignored' | 'same' | undefined;
   /** Put in front of the id. */
   readonly prefixId?: string | undefined;
-  /** Whether a text without a `type` is refused: `{}` on a line of a file is no feature. */
+  /** Whether to refuse a text without a `type`: on a line of a file, `{}` is not a feature. */
   readonly requiresType?: boolean | undefined;
-  /** Whether the version in the namespace is that of the feature which the client had; else it means nothing. */
+  /** Whether the version in the namespace is the one that the client changed. Otherwise it is ignored. */
   readonly detectConflicts?: boolean | undefined;
-  /** Whether a geometry is taken for a feature without properties, as a file of GeoJSON may be one. */
+  /** Whether to accept a geometry as a feature without properties, because a file of GeoJSON may be a geometry. */
   readonly mayBeGeometry?: boolean | undefined;
-  /** Makes an id where there is none. */
+  /** Makes an id for a text without one. */
   readonly makeId: () => string;
 }
 
-/** The draft, or what is wrong with the text, and the id where it has one; pointers start at the feature. */
+/** The draft, or the faults of the text and its id if it has one. Pointers start at the feature. */
 export type ParsedDraft =
   | { readonly draft: FeatureDraft; readonly faults?: undefined }
   | { readonly faults: readonly Fault[]; readonly id: string | undefined; readonly draft?: undefined };
 
 /**
- * Reads the text of one feature. Unless it is required, a missing `type` is taken for `Feature`. A number as id is taken for its text. What is dropped:
- * `bbox`, and of the namespace all but `tags` and `version`.
+ * Reads the text of one feature. A missing `type` means `Feature`, unless it is required. A number as id is read as its
+ * text. Drops `bbox`, and everything in the namespace except `tags` and `version`.
  */
 export function parseDraft(text: string, options: DraftOptions): ParsedDraft {
   const { maxSizeInBytes } = options.limits;
@@ -68,7 +68,10 @@ const GEOMETRIES = new Set<Json | undefined>(
   ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon', 'GeometryCollection'], // prettier-ignore
 );
 
-/** Whether it is meant as a geometry and not as a feature of a wrong type: it has what such a geometry consists of. */
+/**
+ * Whether the value is meant as a geometry rather than as a feature of a wrong type: it has the members of such a
+ * geometry.
+ */
 const isGeometry = (value: Json): value is JsonMembers =>
   isMembers(value) &&
   GEOMETRIES.has(value['type']) &&
@@ -76,7 +79,7 @@ const isGeometry = (value: Json): value is JsonMembers =>
 
 const featureAround = (geometry: Json): JsonMembers => ({ type: 'Feature', geometry, properties: {} });
 
-/** The fault with its pointer from the geometry on. */
+/** The fault with a pointer that starts at the geometry. */
 const ofGeometry = ({ pointer, reason }: GeoJsonFault): GeoJsonFault => ({
   pointer: pointer.replace(/^\/geometry/, ''),
   reason,
@@ -117,7 +120,7 @@ function givenId(members: JsonMembers): string | undefined {
   return typeof id === 'string' ? id : undefined;
 }
 
-/** The id to name a feature by that is refused, cut to what ids may have. */
+/** The refused id to name the feature by, cut to the length that ids may have. */
 function knownId(given: Json, { id, prefixId = '' }: DraftOptions): string | undefined {
   const known = id ?? (isMembers(given) ? givenId(given) : undefined);
   return known === undefined ? undefined : (prefixId + known).slice(0, MAX_FEATURE_ID_LENGTH);
@@ -146,7 +149,9 @@ function versionIn(namespace: Json | undefined): number | undefined {
   return typeof version === 'number' ? version : undefined;
 }
 
-/** A version that is not understood would be none: what others have written since would be overwritten. */
+/**
+ * A version that is not understood is a fault. If it were ignored, changes by others since then would be overwritten.
+ */
 function versionFaults(given: Json, { detectConflicts }: DraftOptions): readonly Fault[] {
   const version = memberOf(namespaceOf(given), 'version') ?? null;
   if (detectConflicts !== true || version === null || Number.isSafeInteger(version)) return [];

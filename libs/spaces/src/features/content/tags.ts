@@ -4,10 +4,10 @@ export const MAX_TAG_LENGTH = 255;
 export const MAX_TAGS = 1_000;
 
 /**
- * Tags as they are stored and searched: split at commas. Of ASCII alone they are in lower case as XYZ Hub has them, but
- * for those with `~`, `ref_` or `sourceID_` in front. XYZ Hub would drop letters of any other: it stays as it is, in
- * Unicode form NFC. Tags with `@` in front are left alone. None is empty, none comes twice. Tags that are stored already
- * do not change.
+ * Normalises tags for storing and searching. Splits them at commas. Tags of ASCII alone become lower case as in XYZ
+ * Hub, except those that start with `~`, `ref_` or `sourceID_`. All other tags, of which XYZ Hub would drop letters,
+ * keep their case and become Unicode NFC. Tags that start with `@` stay as they are. Removes empty tags and duplicates.
+ * Stored tags do not change when they are normalised again.
  */
 export function normaliseTags(tags: readonly string[]): readonly string[] {
   const normalised = tags.flatMap((tag) => (tag.startsWith('@') ? [tag] : tag.split(',').map(normalise)));

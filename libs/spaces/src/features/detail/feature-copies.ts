@@ -33,30 +33,34 @@ import {
   shapesNumbersFor,
 } from './feature-pieces.js';
 
-/** A large feature as some tiles need it. */
+/** A large feature in the form that some tiles need. */
 export interface FeatureCopy {
   /** One of `COPY_ZOOMS`: the whole feature for tiles of that zoom. A greater number: a piece of it, for one place. */
   readonly part: number;
-  /** As that of a `StoredFeature`. */
+  /** As in `StoredFeature`. */
   readonly body: string;
 }
 
-/** Zooms that large features have copies for. Above, detailed ones would hardly become smaller: they are cut. */
+/**
+ * Zooms that large features have copies for. At higher zooms, detailed features would hardly become smaller, so they
+ * are cut.
+ */
 export const COPY_ZOOMS: readonly number[] = [0, 1, 2, 3, 4];
 
-/** In code units: a shorter body cannot hold as many positions. */
+/** In code units: a shorter body cannot hold more than `MAX_POSITIONS` positions. */
 export const LEAST_LARGE_BODY = MAX_POSITIONS * '[0,0],'.length;
 
-/** Every piece has all members of its feature: of one with longer ones there are none. */
+/** Every piece repeats all members of its feature. If the members are longer than this, there are no pieces. */
 const LONGEST_MEMBERS = 20_000;
 
-/** Which copies an area is drawn of where a feature has them: the first of them that it has. The numbers descend. */
+/** The copies that an area can be drawn from, by descending number. The first one that a feature has is used. */
 export const copiesFor = (area: DrawnArea): readonly number[] =>
   COPY_ZOOMS.includes(area.tile.zoom) ? [...shapesNumbersFor(area), area.tile.zoom] : pieceNumbersFor(area);
 
 /**
- * The copies of a feature with this body; none of one that is not large.
- * @param isLate Asked before each tile of a zoom: no more shapes are made once it is true. They take long where edges cross everywhere.
+ * The copies of a feature with this body; none if the feature is not large.
+ * @param isLate Asked before each tile of a zoom. Once it is true, no more shapes are made: they take long where edges
+ * cross everywhere.
  */
 export function copiesOf(body: string, isLate = (): boolean => false): readonly FeatureCopy[] {
   const { geometry, ...feature } = featureOf(body);
@@ -92,34 +96,34 @@ function partsOf(body: string, feature: JsonMembers): Pick<FeatureParts, 'foreig
   return { foreign: writeJson(parts.foreign), properties: writeJson(parts.properties) };
 }
 
-/** The text of a feature that has the body of its copy; `generalisedFor` takes it as it is. */
+/** The text of a feature with the body of its copy. `generalisedFor` recognises it. */
 export const copyText = (copied: StoredFeature, part: number): string =>
   withKnown(featureText(copied), { [COPY]: part });
 
-/** In the namespace of a copy: which one it is. No client can write it. */
+/** Member of the namespace of a copy: which copy it is. No client can write it. */
 const COPY = 'copyPart';
-/** There: the boxes of the whole feature. */
+/** Member of the namespace of a copy: the boxes of the whole feature. */
 const BOXES = 'copyBoxes';
-/** In the namespace of a feature that is generalised for a zoom: polygons that are not in the geometry. */
+/** Member of the namespace of a copy that is generalised for a zoom: the polygons that are not in the geometry. */
 const GRAINS = 'copyGrains';
-/** In the namespace of a feature with the shapes of its geometry for one tile: these. The geometry has no positions. */
+/** Member of the namespace of a copy for one tile: the shapes of the geometry. That geometry has no positions. */
 const SHAPES = 'copyShapes';
 
-/** A feature, and the geometry that an area is drawn of. */
+/** A feature, and the geometry that an area is drawn from. */
 export interface GeneralisedFeature {
   readonly geometry: Geometry | null | undefined;
   /** Polygons that are too small for a shape, and not in the geometry. */
   readonly tinyPolygons?: readonly PlacedTinyPolygon[] | undefined;
-  /** What of the geometry is in the tile, where that is known. */
+  /** The part of the geometry that is in the tile, if known. */
   readonly shapes?: TileShapes | undefined;
-  /** Those of the whole feature, where the geometry is not that. */
+  /** The boxes of the whole feature, if the geometry is only a part of it. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   readonly members: JsonMembers;
 }
 
 /**
- * What an area is drawn of: of a large feature what its copy has, no matter whether it comes as that copy. So tiles do not
- * depend on which copies a store has.
+ * What an area is drawn from. For a large feature it is the content of its copy, even if the feature does not come as
+ * that copy. So tiles do not depend on which copies a store has.
  */
 export function generalisedFor(feature: ReadFeature, area: DrawnArea): GeneralisedFeature {
   const { geometry } = feature;
@@ -143,7 +147,7 @@ export function generalisedFor(feature: ReadFeature, area: DrawnArea): Generalis
   return { ...whole, geometry: cutFor(area, { geometry }) };
 }
 
-/** What an area is drawn of, of a geometry that is generalised for its zoom. */
+/** What an area is drawn from, given a geometry that is generalised for its zoom. */
 const cutOf = (area: DrawnArea, { geometry, tinyPolygons }: SplitGeometry): SplitGeometry => ({
   geometry: generalisedCutFor(area, geometry),
   tinyPolygons,
@@ -172,7 +176,7 @@ function shapesIn(value: Json | undefined): TileShapes {
 
 const numbersIn = (value: Json | undefined): readonly number[] => (isItems(value) ? value.map(Number) : []);
 
-/** What tells a geometry's type alone. */
+/** A geometry of the same type, without positions. */
 function withoutPositions({ type }: Geometry): Geometry {
   return type === 'GeometryCollection' ? { type, geometries: [] } : { type, coordinates: [] };
 }

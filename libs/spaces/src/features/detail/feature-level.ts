@@ -5,16 +5,17 @@ import { idHash } from '../content/id-hash.js';
 export const MAX_LEVEL = 15;
 
 /**
- * Degrees from which on a feature is more important than a point: some 300 m, one level lower for each doubling. No
- * power of two of it is a size that data have, so that rounding does not tell stores apart.
+ * The size in degrees from which a feature is more important than a point: some 300 m. Each doubling lowers the level
+ * by one. Data do not have sizes of exactly this number times a power of two, so rounding cannot make stores disagree.
  */
 export const LEAST_SIZE = 0.00271;
-/** Ids that are alike have hashes whose first bits are alike; multiplied by this they have not. */
+/** Similar ids have hashes whose first bits are similar. After multiplication by this factor they are not. */
 export const HASH_FACTOR = 0x5bd1e995;
 
 /**
- * How important a feature is on a map, 0 for the most important ones: by chance of its id, and the more by the larger
- * side of its boxes. Of features of one size a quarter has the next lower level at most, the same ones in every store.
+ * The importance of a feature on a map, 0 for the most important ones. It is pseudo-random by id, and the level is
+ * lower for a feature whose boxes have a longer side. Of the features of one size up to any level, a quarter have a
+ * lower level: the same ones in every store.
  */
 export function featureLevel(id: string, boxes: readonly BoundingBox[]): number {
   const zeros = Math.clz32(rankOf(id));
@@ -22,7 +23,10 @@ export function featureLevel(id: string, boxes: readonly BoundingBox[]): number 
   return Math.max(0, byChance - levelsOfSize(boxes));
 }
 
-/** 32 bits by chance of the id: of features of one size, those with the lower ones have the lower levels. */
+/**
+ * A pseudo-random number of 32 bits, made of the id. Of features of one size, those with lower numbers have lower
+ * levels.
+ */
 export function rankOf(id: string): number {
   return Math.imul(idHash(id), HASH_FACTOR) >>> 0;
 }

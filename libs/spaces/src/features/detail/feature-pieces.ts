@@ -20,15 +20,17 @@ import { MAP_BUFFER, TILE_EXTENT } from './tile-grid.js';
 /** Geometries with more positions are cut. */
 export const MAX_POSITIONS = 5_000;
 
-/** Zooms of the tiles that geometries are cut by, each from the piece of the one before. */
+/** Zooms of the tiles that geometries are cut by. Each zoom is cut from the pieces of the one before. */
 const CUT_ZOOMS: readonly number[] = [2, 5, 8, 11];
 
-/** Pieces of lower zooms are kept only where they are not cut again: their own tiles are drawn of copies. */
+/**
+ * Pieces of lower zooms are kept only if they are not cut again, because tiles of these zooms are drawn from copies.
+ */
 const LEAST_KEPT = 5;
 
-/** What a piece has beyond each side of its tile, as a part of the width of that. */
+/** How far a piece reaches beyond each side of its tile, as a fraction of the tile's width. */
 const MARGIN = 1 / 16;
-/** What a tile has to be inside of a piece, beyond its own margin: more than what is merged to a square, in units. */
+/** How far inside a piece a tile with its own margin must be, in units: more than the side of a merged square. */
 const ROOM = 16;
 
 /** An area of a tile with a margin, in units of its grid. */
@@ -40,16 +42,16 @@ export interface DrawnArea {
 /** A tile that geometries are cut by. */
 type Cell = Tile & { readonly scheme: 'web-mercator' };
 
-/** A piece of a geometry: its part in a cell. */
+/** The part of a geometry in a cell. */
 export interface GeometryPiece {
-  /** Greater for cells of higher zooms, and than any zoom. */
+  /** Greater for cells of higher zooms, and greater than any zoom. */
   readonly number: number;
   readonly geometry: Geometry;
 }
 
 const numberOf = ({ zoom, x, y }: Cell): number => firstNumberOf(zoom) + y * 2 ** zoom + x;
 
-/** The cells of these zooms that an area lies in; none of a zoom where it is wider than them. */
+/** The cells of these zooms that contain an area. Zooms whose cells are too small for it are left out. */
 function cellsAround({ tile: { scheme, zoom, x, y }, reach }: DrawnArea, zooms = CUT_ZOOMS): readonly Cell[] {
   if (scheme !== 'web-mercator') return [];
   const fitting = zooms.filter(
@@ -61,11 +63,13 @@ function cellsAround({ tile: { scheme, zoom, x, y }, reach }: DrawnArea, zooms =
   });
 }
 
-/** The numbers of the pieces that an area may be drawn of, the smallest piece first. */
+/** The numbers of the pieces that an area may be drawn from, the smallest piece first. */
 export const pieceNumbersFor = (area: DrawnArea): readonly number[] =>
   cellsAround(area).map(numberOf).toReversed();
 
-/** What an area is drawn of: the same whether it is cut from the geometry or from one of the pieces for that area. */
+/**
+ * What an area is drawn from. The result is the same for the geometry and for any of its pieces that contain the area.
+ */
 export function cutFor(
   area: DrawnArea,
   { geometry, number = -1 }: Partial<GeometryPiece> & { readonly geometry: Geometry },
@@ -81,23 +85,23 @@ const cut = (geometry: Geometry, tile: Cell): Geometry =>
 
 const WORLD: Cell = { scheme: 'web-mercator', zoom: 0, x: 0, y: 0 };
 
-/** The tiles of lower zooms show so much of a large geometry that they are drawn of all of it. */
+/** Tiles of lower zooms show so much of a large geometry that they are drawn from all of it. */
 const LEAST_CUT = 2;
 
-/** The cell of the tile itself, unless the area is wider, or its zoom too low. */
+/** The cell of the tile itself. None if the area is wider, or the zoom too low. */
 const ownCell = (area: DrawnArea): readonly Cell[] =>
   area.tile.zoom < LEAST_CUT ? [] : cellsAround(area, [area.tile.zoom]);
 
-/** What an area is drawn of, of a geometry that is generalised for its zoom. */
+/** What an area is drawn from, given a geometry that is generalised for its zoom. */
 export function generalisedCutFor(area: DrawnArea, geometry: Geometry): Geometry {
   const [cell] = ownCell(area);
   return cell === undefined || positionCountOf(geometry) <= MAX_POSITIONS ? geometry : cut(geometry, cell);
 }
 
-/** How far beyond each side of a tile shapes are kept: as maps want them, and as XYZ Hub has them. */
+/** How far beyond each side of a tile shapes are kept: the buffer that maps want, and that of XYZ Hub. */
 const KEPT_REACHES: readonly number[] = [MAP_BUFFER, 0];
 
-/** More than the number of any piece. */
+/** Greater than the number of any piece. */
 const LEAST_SHAPES = 2 * firstNumberOf(Math.max(...CUT_ZOOMS) + 1);
 
 const shapesNumberOf = (cell: Cell, reach: number): number =>
@@ -105,7 +109,7 @@ const shapesNumberOf = (cell: Cell, reach: number): number =>
 
 export const areShapes = (number: number): boolean => number >= LEAST_SHAPES;
 
-/** The number of the shapes that a geometry, generalised for its zoom, has in an area; none where they are not kept. */
+/** The numbers of the shapes that a generalised geometry has in an area; none if no shapes are kept for it. */
 export function shapesNumbersFor({ tile, reach }: DrawnArea): readonly number[] {
   const { scheme, zoom, x, y } = tile;
   return scheme === 'web-mercator' && KEPT_REACHES.includes(reach)
@@ -113,16 +117,17 @@ export function shapesNumbersFor({ tile, reach }: DrawnArea): readonly number[] 
     : [];
 }
 
-/** What a geometry, generalised for its zoom, has in a tile. */
+/** The shapes of a generalised geometry in a tile. */
 export interface GeometryShapes {
-  /** Greater than that of any piece. */
+  /** Greater than the number of any piece. */
   readonly number: number;
   readonly shapes: PackedShapes;
 }
 
 /**
- * So many positions may be drawn for the shapes of a geometry: some, and so many for each of its own. Each zoom of a
- * coastline draws a position in one tile, or two; edges all across a geometry are in all tiles, which take a second each.
+ * Maximum positions that are drawn for the shapes of a geometry: a fixed number, and this many for each of its own
+ * positions. At each zoom, a position of a coastline is drawn in one tile or two. Edges all across a geometry are in
+ * all tiles, which take a second each.
  */
 const SHAPED_OF_ANY = 100_000;
 const SHAPED_OF_EACH = 4;
@@ -133,9 +138,9 @@ export interface GeneralisedGeometry extends SplitGeometry {
 }
 
 /**
- * What the geometries that one is generalised to have in each tile of their zooms where they may be, from the lowest zoom
- * on. There are none for edges everywhere, but for a few tiles, nor for others once it is late.
- * @param positions Of the geometry itself.
+ * The shapes of a geometry in each tile where it may be, for each zoom that it is generalised for, from the lowest zoom
+ * on. Ends early if edges are everywhere, or once it is late.
+ * @param positions Number of positions of the geometry itself.
  */
 export function* generalisedShapesOf(
   zooms: readonly GeneralisedGeometry[],
@@ -160,20 +165,22 @@ function* shapesIn(tile: Cell, piece: SplitGeometry): Generator<GeometryShapes, 
 }
 
 /**
- * For each position of a geometry, so many may be looked at and so many kept to cut it. A coastline needs 200 and 5: each
- * zoom looks at a position once for each cell of those below its piece, and keeps it in the few that it is near. A spiral
- * or a comb of 100,000 edges would need thousands.
+ * Limits for cutting a geometry: how many positions may be looked at, and how many kept, for each of its own positions.
+ * A coastline needs 200 and 5: each zoom looks at a position once for each cell below its piece, and keeps it in the
+ * few cells that it is near. A spiral or a comb of 100,000 edges would need thousands.
  */
 const MOST_LOOKED_AT = 250;
 const MOST_KEPT = 8;
 
-/** What is left for cutting one geometry, in positions. */
+/** The remaining budget for cutting one geometry, in positions. */
 interface CuttingBudget {
   toLookAt: number;
   toKeep: number;
 }
 
-/** What is cut, the boxes of the whole geometry, and the positions of the smallest piece around that is kept. */
+/**
+ * A geometry to cut, the boxes of the whole geometry, and the number of positions of the smallest kept piece around it.
+ */
 interface Uncut {
   readonly geometry: Geometry;
   readonly boxes: readonly BoundingBox[];
@@ -182,8 +189,9 @@ interface Uncut {
 }
 
 /**
- * Pieces of a geometry, by cells where it may be. There are none that are not at most half of a piece around them, and
- * not all of a geometry that has edges everywhere: an area that has no piece of its own is drawn of a larger one.
+ * The pieces of a geometry, by the cells where it may be. A piece is kept only if it has at most half of the positions
+ * of the kept piece around it. Geometries with edges everywhere do not get all pieces. An area without a piece of its
+ * own is drawn from a larger one.
  */
 export function* piecesOf(geometry: Geometry): Generator<GeometryPiece, void> {
   const positions = positionCountOf(geometry);
@@ -215,8 +223,8 @@ function* piecesBelow(
 }
 
 /**
- * What a piece has at least of what it is cut from where cutting is no use, unless most of it is there: edges that go
- * across the cell, or a ring around a pole, are the same in all cells below.
+ * If a piece has more than this fraction of the positions that it is cut from, cutting is no use, unless most of the
+ * positions are in the cell: edges across the cell, or a ring around a pole, are the same in all cells below.
  */
 const LITTLE_CUT = 0.9;
 

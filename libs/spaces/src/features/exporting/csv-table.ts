@@ -5,10 +5,10 @@ import { readJson, writeJson } from '../../json/read-json.js';
 import { readFeature } from '../content/feature-body.js';
 import { FEATURE_SEPARATOR, NAMESPACE } from '../content/stored-feature.js';
 
-/** What becomes of texts that a spreadsheet would run: an apostrophe is put in front, or they are kept as they are. */
+/** What to do with texts that a spreadsheet would run: put an apostrophe in front, or keep them as they are. */
 type CsvFormulas = 'escaped' | 'kept';
 
-/** A spreadsheet takes a cell that starts like this for a formula. */
+/** A spreadsheet reads a cell that starts like this as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
@@ -33,7 +33,9 @@ export interface CsvOptions {
   readonly formulas: CsvFormulas;
 }
 
-/** The properties that have columns, and whether features may have others: those go to one column, as JSON. Plain data. */
+/**
+ * The properties that have columns, and whether features may have others. Those go to one column, as JSON. Plain data.
+ */
 export interface CsvProperties {
   readonly names: readonly string[];
   readonly mayHaveOthers: boolean;
@@ -42,14 +44,14 @@ export interface CsvProperties {
 const OTHERS = 'other';
 const KNOWN = ['tags', 'createdAt', 'updatedAt', 'version'] as const;
 
-/** Makes the rows of features, of which the texts are joined as the store gives them. */
+/** Makes rows of features whose texts are joined as a store joins them. */
 export type CsvRows = (
   texts: string,
   properties: CsvProperties,
   options: CsvOptions,
 ) => string | Promise<string>;
 
-/** The rows of features, at once. */
+/** Makes the rows of features synchronously. */
 export function csvRows(texts: string, properties: CsvProperties, options: CsvOptions): string {
   const table = new CsvTable(properties, options);
   return texts
@@ -66,15 +68,16 @@ export class CsvTable {
   ) {}
 
   /**
-   * `id`, the properties, `other` where there may be more, what the service knows of a feature, and the geometry.
-   * Properties called like one of these columns have `properties.` in front, more than once where there is such a property.
+   * `id`, the properties, `other` if there may be more, the data that the service adds to a feature, and the geometry.
+   * A property with the name of one of these columns gets `properties.` in front, several times if such a property
+   * exists, too.
    */
   header(): string {
     const behind = [...(this.properties.mayHaveOthers ? [OTHERS] : []), ...KNOWN, ...this.geometryNames()];
     return this.line(['id', ...this.columnNames(['id', ...behind]), ...behind]);
   }
 
-  /** The names of the columns of properties, none of which is written like another one. */
+  /** The names of the property columns, each of which is unique. */
   private columnNames(reserved: readonly string[]): readonly string[] {
     const { names } = this.properties;
     const written = (name: string): string => csvCell(name, this.options.formulas);

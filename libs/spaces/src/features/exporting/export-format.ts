@@ -3,12 +3,12 @@ import { FEATURE_SEPARATOR } from '../content/stored-feature.js';
 /** How exported features are written, CSV aside: `geojson-seq` is RFC 8142, `ndjson` a feature on each line. */
 export type JsonFormat = 'geojson' | 'geojson-seq' | 'ndjson';
 
-/** What comes before the texts of features, between two of them, and behind them. */
+/** The text before the features, between two of them, and after them. */
 export interface Framing {
   readonly start: string;
   readonly between: string;
   readonly end: string;
-  /** Where there is no feature. */
+  /** The text if there are no features. */
   readonly none: string;
 }
 
@@ -25,7 +25,10 @@ export const framings: Readonly<Record<JsonFormat, Framing>> = {
   ndjson: { start: '', between: '\n', end: '\n', none: '' },
 };
 
-/** The texts of chunks in their frame. No text of a feature has a line feed, so that the separator is found in all of them. */
+/**
+ * Puts the texts of chunks into their frame. The text of a feature has no line feed, so every separator that is found
+ * is one between features.
+ */
 export async function* framed(
   chunks: AsyncIterable<{ readonly text: string }>,
   { start, between, end, none }: Framing,

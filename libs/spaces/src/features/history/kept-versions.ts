@@ -1,7 +1,7 @@
 /**
- * The oldest version whose features are all known once a space has reached `version`, of which it keeps so many besides the
- * newest one, as XYZ Hub counts them; of 1 it keeps the newest only. Versions from before it kept more than one do not come
- * back.
+ * The oldest version of which all features are known, once a space has reached `version`. The space keeps
+ * `versionsToKeep` versions besides the newest one, as XYZ Hub counts them; with 1 it keeps only the newest. Versions
+ * from before it kept more than one do not come back.
  */
 export function oldestKept(
   { oldestVersion }: { readonly oldestVersion: number },

@@ -2,20 +2,20 @@ import { isMembers, type Json, jsonEqual, type JsonMembers, memberOf } from '../
 import { writeJson } from '../../json/read-json.js';
 import { bodyOf, type FeatureMembers, readBody } from '../content/feature-body.js';
 
-/** A value that two writers made of the same one. */
+/** The same value in the base, and as two writers changed it. */
 interface Versions {
-  /** What both started from. */
+  /** The version that both writers started from. */
   readonly base: Json | undefined;
   readonly stored: Json | undefined;
   readonly wanted: Json | undefined;
 }
 
-/** What became of two changes of one feature: a body with both, or where they contradict each other. */
+/** The result of merging two changes of one feature: a body with both, or where they conflict. */
 export type MergedBody = { readonly body: string } | { readonly clash: string };
 
 /**
- * Puts the changes that make `wanted` of `base` into `stored`, which others made of it. Objects are merged member by member;
- * arrays and the geometry are one value each. The clash is a JSON Pointer into the feature.
+ * Applies the changes between `base` and `wanted` to `stored`, which others have made from `base`. Merges objects
+ * member by member; arrays and the geometry count as one value each. The clash is a JSON Pointer into the feature.
  */
 export function mergeBodies(
   id: string,
@@ -40,7 +40,7 @@ export function mergeBodies(
 
 interface Place {
   readonly pointer: string;
-  /** Where others are found, they are added. */
+  /** Conflicts that are found are added here. */
   readonly clashes: string[];
 }
 
@@ -74,7 +74,7 @@ const isSame = (one: Json | undefined, other: Json | undefined): boolean =>
 
 const namesOf = (value: Json | undefined): readonly string[] => (isMembers(value) ? Object.keys(value) : []);
 
-/** The tags with what was added to and taken from those that both started from. */
+/** The tags with the additions and removals of both writers. */
 export function mergeTags(tags: {
   readonly base: readonly string[];
   readonly stored: readonly string[];

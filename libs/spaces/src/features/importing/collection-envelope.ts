@@ -6,7 +6,8 @@ import { decodeUtf8 } from './utf8.js';
 
 /**
  * @param envelope A collection without its features, which ends at `offsetInBytes`. Its `type` may be missing.
- * @throws {BrokenJson} where it is no JSON, or has another `type`: then what was read is no FeatureCollection; or another `crs`.
+ * @throws {BrokenJson} if it is not JSON, or has another `crs`, or has another `type`: then what was read is not a
+ * FeatureCollection.
  */
 export function assertCollection(envelope: Uint8Array, offsetInBytes: number): void {
   const collection = parse(envelope);
@@ -21,7 +22,7 @@ export function assertCollection(envelope: Uint8Array, offsetInBytes: number): v
 const END_OF_COLLECTION = [0x5d, 0x7d];
 
 /**
- * Tells of a collection in another reference system before its features are read, where its `crs` comes before them.
+ * Refuses a collection in another reference system before its features are read, if its `crs` comes before them.
  * @param head What comes before its first feature.
  * @throws {BrokenJson}
  */

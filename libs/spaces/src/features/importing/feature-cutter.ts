@@ -8,34 +8,38 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const SPACES = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
 
 /**
- * Cuts bytes that come in chunks into the texts of features, in one pass, without parsing them: the items of
- * FeatureCollections, single features one behind the other, lines (NDJSON), or records that start with 0x1E (RFC 8142).
- * An object with an array `features` is a collection; of its other members only `type` and `crs` matter. A byte order mark is
- * skipped. A line and a record hold a collection too, or a geometry.
+ * Cuts bytes that come in chunks into the texts of features, in one pass, without parsing them. Accepts the items of
+ * FeatureCollections, single features one after another, lines (NDJSON), and records that start with 0x1E (RFC 8142).
+ * An object with an array `features` is a collection; of its other members only `type` and `crs` matter. A byte order
+ * mark is skipped. A line or a record may also hold a collection or a geometry.
  *
- * Once a first line was a whole feature every line is one value, and a record is one always, so that a broken one leaves the
- * others alone; in a collection and between values on several lines a broken bracket breaks the whole.
+ * If the first line is a whole feature, every line is one value. A record is always one value. So a broken line or
+ * record leaves the others alone. In a collection, and between values on several lines, a broken bracket breaks the
+ * whole.
  */
 export class FeatureCutter {
   private mode: 'value' | 'pieces' = 'value';
-  /** What ends a piece: of lines the line feed, of records the next separator. */
+  /** Ends a piece: the line feed for lines, the next record separator for records. */
   private separator = LINE_FEED;
   private scanner: ItemScanner | undefined;
   /** Whether the last value was a feature without a line feed in it. */
   private isBehindLine = false;
   private piece: FeaturePiece | undefined;
   private pieceOffset = 0;
-  /** Whether the features of the value that is scanned are known to be in degrees, as far as is told before them. */
+  /**
+   * Whether it was checked that the features of the current value are in degrees, as far as what comes before them
+   * tells.
+   */
   private isHeadChecked = false;
-  /** Of the current chunk. */
+  /** Offset of the current chunk. */
   private offset = 0;
-  /** Of the value that is scanned. */
+  /** Offset of the current value. */
   private valueOffset = 0;
 
   /** @param maxSizeInBytes Longer features are cut one byte beyond it. */
   constructor(private readonly maxSizeInBytes: number) {}
 
-  /** The features that end in this chunk. @throws {BrokenJson} where it cannot be told where features end. */
+  /** The features that end in this chunk. @throws {BrokenJson} if the ends of features can no longer be found. */
   *feed(chunk: Uint8Array): Generator<FeatureSlice, void, undefined> {
     let at = 0;
     while (at < chunk.length) {
@@ -46,13 +50,13 @@ export class FeatureCutter {
     this.offset += chunk.length;
   }
 
-  /** The last feature, where its end is the end of the stream. @throws {BrokenJson} where it is cut short. */
+  /** The last feature, if it ends with the stream. @throws {BrokenJson} if it is cut short. */
   *end(): Generator<FeatureSlice, void, undefined> {
     if (this.mode === 'pieces') yield* this.takePiece();
     else if (this.scanner !== undefined) yield* this.endValue(this.scanner);
   }
 
-  /** Goes to where the next value, or record, begins. */
+  /** Goes to the start of the next value or record. */
   private begin(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
@@ -107,7 +111,7 @@ export class FeatureCutter {
     }
     this.scanner = undefined;
     if (scanner.found) {
-      // A longer one is not held as a whole.
+      // A longer envelope was not held as a whole.
       if (bytes.length <= this.maxSizeInBytes) assertCollection(bytes, this.valueOffset + scanner.length);
       return;
     }

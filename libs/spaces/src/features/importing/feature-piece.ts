@@ -8,21 +8,21 @@ export interface FeatureSlice {
   readonly bytes: Uint8Array;
   /** From the start of the stream. */
   readonly offsetInBytes: number;
-  /** Whether it is a whole value, and not the item of a collection. */
+  /** Whether it is a whole value, and not an item of a collection. */
   readonly isWhole?: true | undefined;
-  /** Why a record, or a line, is not read, or not to its end: the bytes tell nothing. */
+  /** Why a record or a line was not read, or not to its end. The bytes then have no meaning. */
   readonly fault?: { readonly code: string; readonly detail: string } | undefined;
 }
 
 const [QUOTE, LINE_FEED] = [0x22, 0x0a];
 const SPACES = new Set([0x20, 0x09, LINE_FEED, 0x0d]);
 
-/** So far a piece is looked at for what it is. */
+/** How many bytes of a piece are searched to find out what it is. */
 const MAX_LOOKED_AT = 4_096;
 
 /**
- * A line or a record: one value, which is a feature, a geometry, or a collection, whose features are cut out as they come.
- * What breaks it breaks nothing behind it.
+ * A line or a record. It holds one value: a feature, a geometry, or a collection, whose features are cut out as they
+ * come. A broken piece does not affect those after it.
  */
 export class FeaturePiece {
   private readonly raw: BytePieces;
@@ -34,7 +34,7 @@ export class FeaturePiece {
 
   constructor(
     private readonly maxSizeInBytes: number,
-    /** Of the piece. */
+    /** Offset of the piece. */
     private readonly offset: number,
   ) {
     this.raw = new BytePieces(maxSizeInBytes);
@@ -50,7 +50,7 @@ export class FeaturePiece {
     if (this.length >= this.nextLook) yield* this.look();
   }
 
-  /** The feature that it is; nothing for a collection, and for a piece of spaces only. */
+  /** The feature, if the piece is one. Nothing for a collection, or for a piece of spaces only. */
   *end(): Generator<FeatureSlice, void, undefined> {
     if (this.kind === 'unknown') yield* this.look();
     if (this.kind === 'broken') return;
@@ -58,7 +58,10 @@ export class FeaturePiece {
     else yield* this.value();
   }
 
-  /** Finds out what it is, if what has come tells. A piece that comes byte by byte is not looked at for each of them. */
+  /**
+   * Finds out what the piece is, if enough of it has come. Searches again only once its length has doubled, so that a
+   * piece which comes byte by byte is not searched for each byte.
+   */
   private *look(): Generator<FeatureSlice, void, undefined> {
     this.nextLook = 2 * this.length;
     const known = this.raw.take();
@@ -123,7 +126,10 @@ function codesOf(text: string): readonly number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** What the first of some words in the text tells. Another may be inside of it: it is read to find out. */
+/**
+ * The kind that the first known word in the text suggests. The value may still be of another kind, which shows when it
+ * is read.
+ */
 function kindOf(bytes: Uint8Array): 'value' | 'collection' | undefined {
   const end = Math.min(bytes.length, MAX_LOOKED_AT);
   for (let at = 0; at < end; at += 1) {

@@ -3,10 +3,10 @@ import type { StreamedChunk, StreamedFeature } from './feature-reader.js';
 
 const MAX_FEATURES = 1_000;
 const MAX_LENGTH = 1_048_576;
-/** To write so many indexes takes as long as the feature itself. */
+/** Writing this many index entries takes as long as writing the feature itself. */
 const INDEXES_LIKE_A_FEATURE = 3;
 
-/** What has been read is written after this time at the latest, however few features it is and whatever still comes. */
+/** Features that were read are written after this time at the latest, however few they are and whatever still comes. */
 const MAX_WAIT_MS = 500;
 
 /** Maximum features, and length of texts in UTF-16 code units, of one transaction. */
@@ -15,15 +15,17 @@ export interface ChunkLimits {
   readonly maxLength: number;
 }
 
-/** A part of the largest chunk that there may be, smaller ones where there are indexes to write too. */
+/**
+ * The limits of a chunk that is this part of the largest one. The more indexes there are to write, the smaller it is.
+ */
 export function chunkLimits(indexes: number, part = 1): ChunkLimits {
   const share = part / (1 + indexes / INDEXES_LIKE_A_FEATURE);
   return { maxFeatures: Math.ceil(MAX_FEATURES * share), maxLength: MAX_LENGTH * share };
 }
 
 /**
- * What is read, in chunks within the limits, and in smaller ones while little comes: no feature waits for others for
- * long. Only the last one may be `broken`.
+ * Groups the features that are read into chunks within the limits. Chunks are smaller while little comes, so that no
+ * feature waits long for others. Only the last chunk may be `broken`.
  */
 export async function* importChunks(
   chunks: AsyncIterable<StreamedChunk>,
@@ -55,7 +57,7 @@ export async function* importChunks(
   if (features.length > 0) yield { features, readBytes };
 }
 
-/** The items, and `due` whenever that comes while an item is waited for. */
+/** The items, and `due` whenever that promise resolves while an item is awaited. */
 async function* orDue<T>(
   items: AsyncIterable<T>,
   due: () => Promise<'due'> | undefined,
@@ -64,7 +66,7 @@ async function* orDue<T>(
   let next: Promise<IteratorResult<T>> | undefined;
   try {
     for (;;) {
-      next ??= pulled.pull(); // it is awaited again after what is due
+      next ??= pulled.pull(); // the same promise is awaited again after a `due`
       const come = await Promise.race([next, due() ?? next]);
       if (come === 'due') yield come;
       else if (come.done === true) return;
@@ -78,7 +80,7 @@ async function* orDue<T>(
   }
 }
 
-/** The chunk, in parts within the limits that there are when each is asked for. */
+/** Splits the chunk into parts, each within the limits that apply when it is requested. */
 export function* partsOf(
   chunk: StreamedChunk,
   limits: () => ChunkLimits,

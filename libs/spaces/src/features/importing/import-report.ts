@@ -5,15 +5,15 @@ export const MAX_LISTED_FAILURES = 100;
 
 /** Why a feature was not imported. */
 export interface ImportFailure {
-  /** Where it stands among the features of the stream, from 0. */
+  /** Its index among the features of the stream, from 0. */
   readonly position: number;
   /** Where its text begins, from the start of the stream. */
   readonly offsetInBytes: number;
-  /** Of its text; absent where it is longer than a feature may be. */
+  /** Length of its text. Absent if it is longer than a feature may be. */
   readonly lengthInBytes?: number | undefined;
-  /** Where it could be read. */
+  /** The id, if it could be read. */
   readonly id?: string | undefined;
-  /** JSON Pointer (RFC 6901), from the feature on. */
+  /** JSON Pointer (RFC 6901) that starts at the feature. */
   readonly pointer: string;
   readonly code: string;
   /** What is wrong, as a sentence. */
@@ -28,16 +28,16 @@ export interface ImportProgress {
   readonly inserted: number;
   readonly updated: number;
   readonly deleted: number;
-  /** Stored as they were already. */
+  /** Stored already with the same content. */
   readonly unchanged: number;
-  /** Written in the place of one of the same id that came before; counted here alone. */
+  /** Written in place of an earlier feature with the same id; counted only here. */
   readonly merged: number;
   /** Features whose id got a number; also counted as inserted or updated. */
   readonly numbered: number;
   readonly failed: number;
-  /** Of the space. Chunks that changed something took one version each. */
+  /** The version of the space. Each chunk that changed something took one version. */
   readonly version: number;
-  /** What the first chunk that changed something took. */
+  /** The version of the first chunk that changed something. */
   readonly firstVersion?: number | undefined;
   /** Chunks that were stored. */
   readonly chunks: number;
@@ -47,14 +47,14 @@ export interface ImportProgress {
 export type ImportEnd =
   | { readonly kind: 'complete' | 'cancelled' }
   | ({ readonly kind: 'broken' } & BrokenStream)
-  /** A feature has the id of one before it, and was to end the import. */
+  /** A feature repeated an earlier id, and the import was set to stop. */
   | { readonly kind: 'repeated-id'; readonly position: number; readonly id: string }
   /** The bytes, or the store, failed. */
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What came of an import. */
+/** The result of an import. */
 export interface ImportReport extends ImportProgress {
   readonly end: ImportEnd;
-  /** The first of them, up to `MAX_LISTED_FAILURES`; `failed` counts all. */
+  /** The first failures, up to `MAX_LISTED_FAILURES`; `failed` counts all. */
   readonly failures: readonly ImportFailure[];
 }

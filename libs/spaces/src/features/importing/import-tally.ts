@@ -16,7 +16,7 @@ export class ImportTally {
   private readonly failures: ImportFailure[] = [];
   private latest: readonly ImportFailure[] = [];
 
-  /** @param version Of the space before the import. */
+  /** @param version The version of the space before the import. */
   constructor(version: number) {
     const nothing = { inserted: 0, updated: 0, deleted: 0, unchanged: 0, merged: 0, numbered: 0, failed: 0 };
     this.counts = { read: 0, readBytes: 0, ...nothing, version, chunks: 0 };
@@ -26,7 +26,7 @@ export class ImportTally {
     return this.counts;
   }
 
-  /** What failed of the last chunk, all of it. */
+  /** All failures of the last chunk. */
   get latestFailures(): readonly ImportFailure[] {
     return this.latest;
   }
@@ -62,7 +62,10 @@ export class ImportTally {
   }
 }
 
-/** What is left of the counts where each merged feature is counted once: as merged, unless it failed or did nothing. */
+/**
+ * The counts after each merged feature is moved from updated or unchanged to merged. Merged features that are in
+ * neither list, such as failed ones, are not counted.
+ */
 function withoutMerged(
   { updated, unchanged }: WriteResult,
   merged: readonly string[],

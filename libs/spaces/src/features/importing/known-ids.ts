@@ -1,9 +1,12 @@
-/** Ids are spread over so many tables, each of which grows alone: none of them takes long to. */
+/** Ids are spread over this many tables. Each table grows on its own, so that none of them takes long to grow. */
 const TABLES = 256;
 const FIRST_SLOTS = 64;
 const FILLED = 0.7;
 
-/** Ids, in 8 to 23 bytes each: of every one a hash of 64 bits is held. Two of a million are taken for one by a chance of 1 in 40 million. */
+/**
+ * A set of ids in 8 to 23 bytes each: it holds a hash of 64 bits for each id. Among a million ids, the chance that two
+ * are taken for the same is 1 in 40 million.
+ */
 export class KnownIds {
   private readonly tables = Array.from({ length: TABLES }, () => new HashTable());
   private count = 0;
@@ -12,7 +15,7 @@ export class KnownIds {
     return this.count;
   }
 
-  /** Whether it is new. */
+  /** Adds an id. Returns whether it is new. */
   add(id: string): boolean {
     const [first, second] = hashesOf(id);
     const isNew = this.tables[first % TABLES]?.add(first, second) === true;
@@ -45,7 +48,7 @@ class HashTable {
   }
 }
 
-/** Where both numbers are, or are to be. */
+/** The slot that has both numbers, or the empty slot where they belong. */
 function slotOf(slots: Uint32Array, first: number, second: number): number {
   const count = slots.length / 2;
   for (let slot = Math.floor(first / TABLES) % count; ; slot = (slot + 1) % count) {
@@ -54,7 +57,7 @@ function slotOf(slots: Uint32Array, first: number, second: number): number {
   }
 }
 
-/** Two hashes of a text, each of which is mixed with the other at last (cyrb53, public domain); the second is never 0. */
+/** Two hashes of a text, which are mixed with each other at the end (cyrb53, public domain); the second is never 0. */
 function hashesOf(text: string): readonly [number, number] {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at += 1) {

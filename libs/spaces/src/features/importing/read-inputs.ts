@@ -12,11 +12,11 @@ export interface FeatureInput {
   readonly text: string;
   /** Many features may share one; its tags are normalised here. */
   readonly rule: WriteRule;
-  /** Wins over the id in the text. */
+  /** Takes precedence over the id in the text. */
   readonly id?: string | undefined;
-  /** With `id`: whether a text with another id is refused. */
+  /** With `id`: whether to refuse a text that has another id. */
   readonly idInText?: 'ignored' | 'same' | undefined;
-  /** Whether a geometry is taken for a feature without properties. */
+  /** Whether to accept a geometry as a feature without properties. */
   readonly mayBeGeometry?: boolean | undefined;
   /** Fails unless the stored feature has this version. */
   readonly ifVersion?: number | undefined;
@@ -24,33 +24,36 @@ export interface FeatureInput {
 
 /** Features to write, and how. */
 export interface FeatureWriteRequest extends Pick<WriteBatch, 'onFailure' | 'returning'> {
-  /** Read one after the other, so that their source may pause in between. */
+  /** Read one after the other, so that the source may pause in between. */
   readonly features: Iterable<FeatureInput> | AsyncIterable<FeatureInput>;
   /** Put in front of every id. */
   readonly prefixId?: string | undefined;
-  /** Whether the version in a feature's namespace is what its client knew; else it means nothing. */
+  /** Whether the version in a feature's namespace is the one that its client changed; otherwise it is ignored. */
   readonly detectConflicts?: boolean | undefined;
 }
 
 /** What is wrong with a feature of a request; the pointer starts at the feature. */
 export interface InputFault {
-  /** Where the feature stands in the request, from 0. */
+  /** The index of the feature in the request, from 0. */
   readonly index: number;
-  /** Where it could be read. */
+  /** The id, if it could be read. */
   readonly id: string | undefined;
   readonly fault: Fault;
 }
 
 export interface ReadInputs {
   readonly modifications: readonly FeatureModification[];
-  /** Where each modification stands in the request. */
+  /** The index of each modification in the request. */
   readonly positions: readonly number[];
   readonly faults: readonly InputFault[];
 }
 
-/** A longer text is parsed where that does not hold up others, in UTF-16 code units. */
+/**
+ * Maximum length of a text that is parsed right here, in UTF-16 code units. Longer texts are parsed where that does not
+ * block others.
+ */
 const LONG_TEXT = 32_768;
-/** With so many faults known, only the first of each further feature is kept. */
+/** Once there are this many faults, only the first fault of each further feature is kept. */
 const MAX_FULL_FAULTS = 1_000;
 
 /** What features are read with. */
@@ -58,11 +61,11 @@ export interface ReadingMeans {
   readonly limits: FeatureLimits;
   readonly makeId: () => string;
   readonly reader: Pick<FeatureReader, 'parse'>;
-  /** Whose turn it takes. */
+  /** Name by which callers take turns. */
   readonly holder: string;
 }
 
-/** Reads every feature of a request. Where one failure is to undo all, no id may come twice. */
+/** Reads every feature of a request. If one failure undoes everything, no id may come twice. */
 export async function readInputs(
   request: FeatureWriteRequest,
   { reader, holder, ...given }: ReadingMeans,

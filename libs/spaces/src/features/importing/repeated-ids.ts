@@ -4,8 +4,8 @@ import type { StreamedChunk, StreamedFeature } from './feature-reader.js';
 import { KnownIds } from './known-ids.js';
 
 /**
- * What is done with a feature whose id another one before it had: it is written in the place of that one (`last`), it
- * gets an id with a number (`number`), or the import ends (`stop`).
+ * What to do with a feature that repeats the id of an earlier one: it is written in place of that one (`last`), it gets
+ * an id with a number (`number`), or the import ends (`stop`).
  */
 export type RepeatedIds = 'last' | 'number' | 'stop';
 
@@ -14,18 +14,18 @@ export const MAX_COMPARED_IDS = 10_000_000;
 
 /** A chunk with the parsed result of each feature. */
 export interface SettledChunk extends StreamedChunk {
-  /** Ids of features that take the place of one before them. One that does so twice comes twice. */
+  /** Ids of features that take the place of an earlier one. An id that is repeated twice is listed twice. */
   readonly merged: readonly string[];
   /** Number of features with a new id. */
   readonly numbered: number;
-  /** The import ends with it, which is not in the chunk. */
+  /** The feature that ends the import. It is not in the chunk. */
   readonly repeated?: { readonly feature: StreamedFeature; readonly id: string } | undefined;
 }
 
 /** Looks at the ids of all features of an import. */
 export class RepeatedIdRule {
   private readonly known = new KnownIds();
-  /** The last number of each id that was repeated. */
+  /** The last number that each repeated id got. */
   private readonly numbers = new Map<string, number>();
 
   constructor(private readonly rule: RepeatedIds) {}

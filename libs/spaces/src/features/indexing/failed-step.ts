@@ -2,16 +2,16 @@ import type { WorkRun } from '@cairn/kernel';
 
 /** A step of background work that failed for one space; work for others can go on. Plain data. */
 export interface FailedStep {
-  /** What it was at; steps that are to skip this do others. */
+  /** What the step worked on. Steps that are told to skip it work on something else. */
   readonly failed: string;
   readonly reason: string;
 }
 
 /**
- * Takes steps until nothing is left, or it is cancelled. What fails is skipped from then on, and in later runs until it may
- * be tried again, so that it holds up no other space.
+ * Takes steps until nothing is left, or it is cancelled. Work that fails is skipped from then on, also in later runs
+ * until it may be tried again, so that it delays no other space.
  * @param step Told what to skip.
- * @throws where a step takes too long: what it is at is not known.
+ * @throws if a step takes too long: it is not known what it works on.
  */
 export async function takeSteps(
   step: (skipped: readonly string[]) => Promise<FailedStep | 'more' | 'done'>,

@@ -4,15 +4,15 @@ import { searchableMembers } from './indexed-paths.js';
 
 /** An index that a space asks for. */
 export interface IndexState {
-  /** As `searchableProperties` has it, without a type. */
+  /** A key of `searchableProperties`, without its type. */
   readonly key: string;
-  /** Searches use an index once it is ready; until then they find the same without it. */
+  /** Whether searches use the index. They find the same before it is ready. */
   readonly state: 'building' | 'ready';
-  /** Whether it was made because searches asked for it, not because the space does. */
+  /** Whether it was made because searches asked for it, rather than the space. */
   readonly automatic?: true;
 }
 
-/** What has become of the indexes that a space asks for, given those that its searches use. */
+/** The states of the indexes that a space asks for, given those that its searches use. */
 export function indexStates(
   { settings }: Space,
   { indexed, total }: { readonly indexed: readonly MemberPath[]; readonly total: number },

@@ -4,15 +4,15 @@ import { featureOf } from '../content/feature-body.js';
 import type { MemberPath } from '../searching/property-filter.js';
 
 /**
- * A member's value in an index: a text whose order by code points is that of the values. Its first letter tells the
- * type: `b` of a boolean, `n` of a number, `s` of a text, `o` of an array or object, which are not compared.
+ * The value of a member in an index, as a text. The order of terms by code points is the order of the values. The first
+ * letter is the type: `b` boolean, `n` number, `s` text, `o` array or object. Arrays and objects are not compared.
  */
 export type IndexTerm = string;
 
-/** So many code points of a text are in its term. */
+/** How many code points of a text are in its term. */
 export const MAX_TERM_LENGTH = 64;
 
-/** `undefined` for what no index has: a member that is missing or null. */
+/** `undefined` for what no index contains: a member that is missing or null. */
 export function termOf(member: Json | undefined): IndexTerm | undefined {
   if (member === undefined || member === null) return undefined;
   if (typeof member === 'boolean') return member ? 'b1' : 'b0';
@@ -32,7 +32,7 @@ export function numberTerm(number: number, step: 0 | 1 = 0): IndexTerm {
   const bytes = new DataView(new ArrayBuffer(8));
   bytes.setFloat64(0, number + 0); // -0 becomes 0
   const bits = bytes.getBigUint64(0);
-  // As IEEE 754 has them, positive numbers are in the order of their bits, and negative ones in the reverse order.
+  // In IEEE 754, the bits of positive numbers have the order of the numbers, those of negative ones the reverse order.
   const ordered = bits >> 63n === 0n ? bits | (1n << 63n) : ~bits & ((1n << 64n) - 1n);
   return `n${(ordered + BigInt(step)).toString(16).padStart(16, '0')}`;
 }

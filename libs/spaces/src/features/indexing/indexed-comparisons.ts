@@ -1,14 +1,14 @@
 import type { Comparison, MemberPath, PropertyFilter } from '../searching/property-filter.js';
 import { type TermRanges, termRangesOf } from './term-ranges.js';
 
-/** A comparison that holds wherever a filter does, as an index of its member has it. */
+/** A comparison that follows from a filter, in the form that an index of its member can answer. */
 export interface IndexedComparison extends Pick<TermRanges, 'ranges' | 'terms'> {
   readonly path: MemberPath;
-  /** Whether the filter holds for everything that is there. */
+  /** Whether the filter holds for everything in the ranges. */
   readonly isWhole: boolean;
 }
 
-/** What an index could be asked to narrow a search by the filter. */
+/** The comparisons by which an index could narrow a search with this filter. */
 export function indexedComparisons(filter: PropertyFilter | undefined): readonly IndexedComparison[] {
   if (filter === undefined) return [];
   const parts = conjunctsOf(filter);
@@ -21,7 +21,7 @@ export function indexedComparisons(filter: PropertyFilter | undefined): readonly
   });
 }
 
-/** Filters that must all hold. None is an `and`. */
+/** Filters that must all hold. None of them is an `and`. */
 export function conjunctsOf(filter: PropertyFilter): readonly (Comparison | PropertyFilter)[] {
   return filter.kind === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];
 }

@@ -13,10 +13,10 @@ export interface SearchableMember {
 }
 
 /**
- * The members that are to be indexed, by their first key, then those that searches asked for, unless `false` says that they
- * are not to be. A key `a.b` leads into `properties`, `f.a` starts at the
- * feature; `::type` at its end makes no difference, as an index holds values of every type. Members that are found by
- * columns of their own, as the id is, are left out.
+ * The members to index, by their first key: those that the space declares, then those that searches asked for, unless
+ * the space has `false` for them. A key `a.b` leads into `properties`, `f.a` starts at the feature. `::type` at the end
+ * of a key makes no difference, because an index holds values of every type. Leaves out members that have columns of
+ * their own, such as the id.
  */
 export function searchableMembers({
   searchableProperties = {},
@@ -48,7 +48,7 @@ const withoutType = (given: string): string => given.split('::', 1)[0] ?? '';
 const pathOf = (key: string): MemberPath =>
   key.startsWith(ROOT) ? key.slice(ROOT.length).split('.') : ['properties', ...key.split('.')];
 
-/** The key of a member; `undefined` if none that a space may declare leads to it. */
+/** The key of a member; `undefined` if no key that a space may declare leads to it. */
 export function keyOf(path: MemberPath): string | undefined {
   const [first, ...rest] = path;
   const key = first === 'properties' && rest.length > 0 ? rest.join('.') : `${ROOT}${path.join('.')}`;

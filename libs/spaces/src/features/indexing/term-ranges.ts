@@ -2,16 +2,16 @@ import { compareTexts } from '@cairn/kernel';
 import { type Comparison, type FilterValue, specialMemberOf } from '../searching/property-filter.js';
 import { firstCharacters, type IndexTerm, MAX_TERM_LENGTH, numberTerm } from './index-term.js';
 
-/** Terms from the first on, as far as they come before the second, by code points. */
+/** A range of terms by code points, from the first to before the second. */
 export type TermRange = readonly [from: IndexTerm, before: IndexTerm];
 
-/** Where an index has what a comparison holds for. */
+/** Where an index has the values that meet a comparison. */
 export interface TermRanges {
   /** Ascending, none touching the next. */
   readonly ranges: readonly TermRange[];
-  /** The only terms in them, if the comparison is with single values. */
+  /** The only terms in the ranges, if the comparison is with single values. */
   readonly terms?: readonly IndexTerm[] | undefined;
-  /** Whether the comparison holds for everything in them. */
+  /** Whether the comparison holds for everything in the ranges. */
   readonly isExact: boolean;
 }
 
@@ -21,7 +21,7 @@ const EVERYTHING: TermRange = ['b', 't'];
 /** The least character that a stored text can have. */
 const LEAST = '\u0001';
 
-/** `undefined` where an index does not help: one does not know what is missing, nor how texts are that none can hold. */
+/** `undefined` if an index does not help: it contains neither missing members nor texts that cannot be stored. */
 export function termRangesOf({ path, operator, values }: Comparison): TermRanges | undefined {
   if (specialMemberOf(path) !== undefined || !values.every(isComparable)) return undefined;
   if (operator === 'equals' && values.includes(null)) return undefined;
@@ -96,11 +96,11 @@ function ordered(
   }
 }
 
-/** Whether the term has the whole text, and no longer text has the same one. */
+/** Whether the term has the whole text, so that no longer text has the same term. */
 const isWhole = (text: string): boolean =>
   text.length < MAX_TERM_LENGTH || [...text].length < MAX_TERM_LENGTH;
 
-/** The first text behind all that start so. */
+/** The first text after all texts that start like this. */
 function afterAll(start: string): string {
   const characters = [...start];
   for (let last = characters.pop(); last !== undefined; last = characters.pop()) {

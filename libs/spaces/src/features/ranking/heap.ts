@@ -1,4 +1,4 @@
-/** A binary heap: its first item is one that comes before all others or together with them. */
+/** A binary heap: no item comes before its first one. */
 export class Heap<T extends object> {
   private readonly items: T[];
 

@@ -15,14 +15,17 @@ import type { NearestQuery, NearFeature } from './nearest-query.js';
 import { Smallest } from './smallest.js';
 
 const METERS_PER_DEGREE = 111_320;
-/** How long the bodies of the nearest features may be together, in UTF-16 code units: they are found before the first is sent. */
+/**
+ * Maximum total length of the bodies of the nearest features, in UTF-16 code units: all are found before the first is
+ * sent.
+ */
 export const MAX_NEAREST_LENGTH = 16_777_216;
-/** So few features are read at once. */
+/** The number of features that are read at once. */
 const FEW = 256;
 
 /**
- * Metres within which so many features may be expected around the place, as if they were spread evenly over the bounds;
- * `undefined` where no feature has a geometry.
+ * The radius in metres that would contain this many features around the place if they were spread evenly over the
+ * bounds; `undefined` if no feature has a geometry.
  */
 function firstRadius(
   place: readonly BoundingBox[],
@@ -38,20 +41,20 @@ function firstRadius(
   return leastDistanceBetween(place, [bounds]) + Math.max(1, Math.sqrt((area * limit) / total / Math.PI));
 }
 
-/** Of the radius, when fewer features than wanted were near. */
+/** Factor by which the radius grows if fewer features than wanted were near. */
 const GROWTH = 4;
-/** Counts until a radius is found that has enough features around it, but not many more. */
+/** Maximum counts to find a radius that has enough features around it, but not many more. */
 const MAX_COUNTS = 24;
-/** Two radii are as good as each other when they differ by less than this factor. */
+/** Two radii that differ by less than this factor are equally good. */
 const ALIKE = 1.3;
 /** In metres: narrower boxes are not worth a count. */
 const LEAST_RADIUS = 1;
 /** Features looked at in one step before a smaller radius is worth another step. */
 const MANY = 1_000;
 const WORTHWHILE = 0.7;
-/** More than the part by which a distance may be off. */
+/** Greater than the relative error of a distance. */
 const MARGIN = 1e-4;
-/** More than the metres by which a distance of nothing may be off, such as that of two longitudes at a pole. */
+/** Greater than the error in metres of a distance of 0, such as that between two longitudes at a pole. */
 const LEAST_MARGIN = 1e-6;
 
 /**
@@ -74,11 +77,11 @@ export class NearestSearch {
   private radius: number | undefined;
   private step: 'none' | 'whole' | 'cut' = 'none';
   private looked = 0;
-  /** Of the bodies of the nearest ones. */
+  /** Total length of the bodies of the nearest ones. */
   private length = 0;
   private many = MANY;
 
-  /** Criteria that the store looks after itself are left out of the query. */
+  /** Leave out of the query the criteria that the store checks itself. */
   constructor(
     private readonly query: NearestQuery,
     head: Pick<ContentHead, 'bounds' | 'total'>,
@@ -98,8 +101,8 @@ export class NearestSearch {
   }
 
   /**
-   * Fits the first radius to how densely features lie around the place: without it, in a town, many times as many are
-   * looked at as are wanted. `countIn` counts candidates, no more than a limit.
+   * Fits the first radius to the density of features around the place. Without this, a search in a town looks at many
+   * times as many features as are wanted. `countIn` counts candidates, up to a limit.
    */
   narrow(countIn: (boxes: readonly BoundingBox[], limit: number) => number): void {
     let [tooFew, enough] = [0, Infinity];
@@ -156,7 +159,7 @@ export class NearestSearch {
     return Math.min(this.reach, this.radius * GROWTH);
   }
 
-  /** What is farther away is of no interest. */
+  /** Features farther away than this are ignored. */
   private get reach(): number {
     return Math.min(this.farthest, this.nearest.bound?.distanceInMeters ?? Infinity);
   }

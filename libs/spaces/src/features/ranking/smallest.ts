@@ -12,7 +12,7 @@ export class Smallest<T extends object> {
     this.heap = new Heap((one, other) => compare(other, one));
   }
 
-  /** The greatest of them, once there are as many as the limit: nothing greater is taken any more. */
+  /** The greatest kept item, once there are as many as the limit: nothing greater is taken any more. */
   get bound(): T | undefined {
     return this.heap.size >= this.limit ? this.heap.first : undefined;
   }

@@ -13,15 +13,16 @@ interface Sorted {
 }
 
 /**
- * Finds the first features of a query that has a `sort`. A store shows it, in any order, every feature that may meet the
- * criteria, then reads those that `ids` names. It holds the ids and sorted members of `limit` features, not their texts.
+ * Finds the first features of a query that has a `sort`. A store offers it every feature that may meet the criteria, in
+ * any order, then reads those that `ids` names. It holds the ids and sorted members of `limit` features, not their
+ * texts.
  */
 export class SortedFeatures {
   private readonly accepts: (searched: SearchedFeature, candidate: Candidate) => boolean;
   private readonly first: Smallest<Sorted>;
   private readonly keys: readonly SortKey[];
 
-  /** Criteria that the store has looked after itself are left out of the query. */
+  /** Leave out of the query the criteria that the store checks itself. */
   constructor(query: FeatureQuery) {
     const { sort = [], limit = Infinity } = query;
     this.keys = sort;
@@ -50,7 +51,7 @@ export class SortedFeatures {
   }
 }
 
-/** Of arrays and objects only that they are some is held. */
+/** Keeps only the type of an array or object, because that is all that the order depends on. */
 function comparable(value: Json): Json {
   if (isItems(value)) return [];
   return isMembers(value) ? {} : value;

@@ -8,19 +8,19 @@ export interface WantedRestoration {
 }
 
 /**
- * What the trash holds of features: those of removed spaces, and those that were deleted from a space. `SpaceRepository` and
+ * Features in the trash: those of removed spaces, and those that were deleted from a space. `SpaceRepository` and
  * `FeatureStore` put them there and restore them.
  */
 export abstract class FeatureTrash {
-  /** Leaves what is held for an entry to `FeatureMaintenance.purge`. Succeeds whether or not anything is. */
+  /** Leaves the features of an entry to `FeatureMaintenance.purge`. Succeeds even if there are none. */
   abstract release(entry: string): Promise<void>;
 
-  /** Has a deletion of features restored by whoever asks for `findWanted`. @throws {NotInTrash} */
+  /** Marks a deletion of features to be restored by the job that calls `findWanted`. @throws {NotInTrash} */
   abstract want(entry: string, limits: Pick<WantedRestoration, 'maxFeatures'>): Promise<void>;
 
-  /** A deletion that is wanted, if there is one. */
+  /** A deletion that is marked to be restored, if there is one. */
   abstract findWanted(): Promise<WantedRestoration | undefined>;
 
-  /** Ends that it is wanted. Succeeds whether or not it is. */
+  /** Removes the mark. Succeeds even if there is none. */
   abstract unwant(entry: string): Promise<void>;
 }

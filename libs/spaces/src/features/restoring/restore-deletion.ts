@@ -5,7 +5,10 @@ import { assertTakesWrites } from '../feature-access.js';
 import { FeatureTrash } from './feature-trash.js';
 import { MOST_AT_ONCE, restoreInSteps, restoringPorts } from './restore-steps.js';
 
-/** Restores all features of a deletion, as an entry of the trash. Of many, the first; then a job goes on. */
+/**
+ * Restores all features of a deletion, as an entry of the trash. If there are many, restores the first ones and leaves
+ * the rest to a job.
+ */
 export class RestoreDeletion implements Restorer {
   static readonly ports = { ...restoringPorts, spaces: SpaceRepository, entries: Trash, trash: FeatureTrash };
 

@@ -18,8 +18,8 @@ export class RestoreFeatures {
   constructor(private readonly ports: PortsOf<typeof RestoreFeatures.ports>) {}
 
   /**
-   * Whoever may delete the features may restore them. Of many, the first are restored; then it is stopped, and a job goes
-   * on. Features whose ids exist again fail, and stay in the trash.
+   * Anyone who may delete the features may restore them. If there are many, the first are restored and the rest is left
+   * to a job. Features whose ids exist again fail, and stay in the trash.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly}
    * @throws {NotInTrash} if there is no such entry of features of this space.
    */

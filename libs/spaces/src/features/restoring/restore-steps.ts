@@ -4,10 +4,10 @@ import { FeatureStore } from '../feature-store.js';
 import type { FeatureFailure } from '../writing/modification.js';
 import type { FeatureRestoration } from '../writing/restoration.js';
 
-/** Features of one step: to write them takes some 50 ms. */
+/** Features of one step: writing them takes some 50 ms. */
 const AT_ONCE = 1_000;
 
-/** The most features that are restored while somebody waits. */
+/** Maximum features that are restored while somebody waits. */
 export const MOST_AT_ONCE = 10_000;
 
 /** What is needed to restore features. */
@@ -15,16 +15,16 @@ export const restoringPorts = { features: FeatureStore, clock: Clock, rules: Fea
 
 /** What to restore, and how much of it. */
 export interface RestoringSteps extends Pick<FeatureRestoration, 'entry' | 'ids' | 'maxFeatures'> {
-  /** After so many it ends. */
+  /** Ends after this many features. */
   readonly most: number;
   readonly cancellation?: { readonly aborted: boolean } | undefined;
 }
 
-/** What came of it. */
+/** The result of restoring. */
 export interface StepsTaken {
   readonly restored: number;
   readonly failed: readonly FeatureFailure[];
-  /** Whether there are features that were not looked at. */
+  /** Whether some features were not looked at. */
   readonly isStopped: boolean;
 }
 

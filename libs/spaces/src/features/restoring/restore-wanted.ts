@@ -5,7 +5,7 @@ import { restoreInSteps, restoringPorts } from './restore-steps.js';
 /** The name of the job. */
 export const RESTORE_JOB = 'restore-features';
 
-/** Restores deletions of so many features that nobody waits for it; for a job in the background. */
+/** Restores deletions of so many features that no request waits for it; for a job in the background. */
 export class RestoreWanted {
   static readonly ports = { ...restoringPorts, trash: FeatureTrash };
 

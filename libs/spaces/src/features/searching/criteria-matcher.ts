@@ -21,15 +21,15 @@ import { matches } from './matches.js';
 import { type Candidate, SearchedFeature } from './searched-feature.js';
 
 /**
- * Whether a feature meets the criteria: what every store has to agree with. A store that has found candidates by an
- * index asks for those criteria only that the index does not decide.
+ * Whether a feature meets the criteria. Every store has to agree with this. A store that has found candidates by an
+ * index only passes the criteria that the index does not decide.
  */
 export function criteriaMatcher(criteria: FeatureCriteria): (candidate: Candidate) => boolean {
   const accepts = searchedMatcher(criteria);
   return (candidate) => accepts(new SearchedFeature(candidate.feature), candidate);
 }
 
-/** The same for a candidate that is looked at further, so that it is parsed once. */
+/** Like `criteriaMatcher`, for a candidate that is used further, so that it is parsed only once. */
 export function searchedMatcher({
   filter,
   boxes,

@@ -11,7 +11,10 @@ import type { Candidate, SearchedFeature } from './searched-feature.js';
 /** Where a feature is: in the middle of the box around its geometry, or at the first position of it. */
 export type PlaceKind = 'middle' | 'first';
 
-/** An area by where features are: each feature is in one place only, which boxes side by side share out. Plain data. */
+/**
+ * Selects features by their places. Each feature has only one place, so boxes side by side divide the features among
+ * them. Plain data.
+ */
 export interface FeatureWindow {
   /** Each with west ≤ east. */
   readonly boxes: readonly BoundingBox[];
@@ -43,7 +46,7 @@ export function isPlacedIn([longitude, latitude]: Place, boxes: readonly Boundin
 
 type Nested = readonly (number | Nested)[];
 
-/** The first numbers that are side by side. */
+/** The first position in nested coordinates. */
 function numbersOf(coordinates: Nested): readonly (number | undefined)[] {
   const [first, second] = coordinates;
   if (typeof first === 'number') return [first, typeof second === 'number' ? second : undefined];

@@ -7,7 +7,7 @@ import type { PropertyFilter } from './property-filter.js';
 /** Maximum features of one search. */
 export const MAX_SEARCH_LIMIT = 100_000;
 
-/** How a feature's geometry lies to another one; a feature without a geometry never does. */
+/** The relation of a feature's geometry to another geometry. A feature without a geometry never matches. */
 export interface SpatialCriterion {
   readonly geometry: Geometry;
   /**
@@ -25,29 +25,30 @@ export interface FeaturePart {
   readonly of: number;
 }
 
-/** Which features are wanted: those that meet everything that is given. Plain data. */
+/** Which features are wanted: those that meet all given criteria. Plain data. */
 export interface FeatureCriteria {
-  /** Who reads. Readers take turns at scarce resources of a store, such as connections. Defaults to the space. */
+  /** The reader. Readers take turns at scarce resources of a store, such as connections. Defaults to the space. */
   readonly reader?: string | undefined;
   readonly filter?: PropertyFilter | undefined;
   /** The geometry has a point in common with one of the boxes, each with west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;
   /**
-   * The box of the geometry has a point in common with one of these boxes, each with west ≤ east; a store may add features
-   * that are a little beside. For those who look at the geometry themselves. Not together with another place.
+   * The box of the geometry has a point in common with one of these boxes, each with west ≤ east; a store may add
+   * features that lie slightly outside. For callers that check the geometry themselves. Not together with another
+   * place.
    */
   readonly near?: readonly BoundingBox[] | undefined;
   /** The feature is placed in it; one without a geometry never is. */
   readonly window?: FeatureWindow | undefined;
   readonly spatial?: SpatialCriterion | undefined;
   readonly part?: FeaturePart | undefined;
-  /** Features whose `featureLevel` is no greater, 0 to `MAX_LEVEL`: the most important ones. */
+  /** Only features whose `featureLevel` is at most this, 0 to `MAX_LEVEL`: the most important ones. */
   readonly maxLevel?: number | undefined;
 }
 
 /** Which features are counted. Plain data. */
 export interface CountQuery extends FeatureCriteria {
-  /** No more are counted: all, where it is absent. */
+  /** Stops counting at this number. Counts all if absent. */
   readonly limit?: number | undefined;
 }
 
@@ -58,13 +59,14 @@ export interface FeatureQuery extends FeatureCriteria {
   /** Only features with greater ids; not together with `sort`. */
   readonly after?: string | undefined;
   /**
-   * By the first of them, then by the next, last by ascending id; `compareMembers` tells how. Without it features come by
-   * ascending id, in the order of code points. A store holds the ids and sorted members of `limit` features meanwhile.
+   * Sorts by the first key, then by the next, last by ascending id; `compareMembers` defines the order. Without it,
+   * features come by ascending id, in the order of code points. A store holds the ids and sorted members of `limit`
+   * features meanwhile.
    */
   readonly sort?: readonly SortKey[] | undefined;
   /**
-   * As `copiesFor` gives them: instead of a feature that has one of these copies a store gives the first of them, as
-   * `copyText` writes it. Not together with `sort`.
+   * The numbers from `copiesFor`. If a feature has some of these copies, a store returns the first of them instead of
+   * the feature, as `copyText` writes it. Not together with `sort`.
    */
   readonly copies?: readonly number[] | undefined;
 }

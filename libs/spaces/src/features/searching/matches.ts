@@ -8,7 +8,7 @@ import {
 } from './property-filter.js';
 import type { SearchedFeature } from './searched-feature.js';
 
-/** Whether the filter holds for a feature: what every store has to agree with. */
+/** Whether the filter holds for a feature. Every store has to agree with this. */
 export function matches(filter: PropertyFilter, feature: SearchedFeature): boolean {
   switch (filter.kind) {
     case 'and':

@@ -9,7 +9,7 @@ import {
 } from './feature-query.js';
 
 const MAX_PARTS = 1_000;
-/** Whether one shape lies in another takes many times as long to tell as whether they meet. */
+/** Finding out whether one shape lies in another takes many times as long as whether they meet. */
 const MAX_COVER_VERTICES = 10_000;
 
 /** @throws {InvalidInput} */

@@ -31,8 +31,8 @@ export interface Comparison {
 }
 
 /**
- * Holds where the member contains one of the values as `@>` of PostgreSQL's jsonb has it: a scalar itself, an array
- * its elements, an object its members; besides, an array contains what one of its elements contains.
+ * Holds if the member contains one of the values. As with `@>` of PostgreSQL's jsonb, a scalar contains itself, an
+ * array its elements, an object its members. In addition, an array contains what one of its elements contains.
  */
 export interface Containment {
   readonly kind: 'contain';

@@ -22,7 +22,7 @@ export interface FeatureShaping {
   readonly clip?: BoundingBox | undefined;
   /** Cuts geometries at the edges of an area, as `clipToArea` does; points stay. That takes long for large shapes. */
   readonly clipArea?: Geometry | undefined;
-  /** Adds how far the whole geometry is from this one, to the namespace as `distance`, in metres. */
+  /** Adds the distance of the whole geometry from this one to the namespace, as `distance`, in metres. */
   readonly distanceTo?: Geometry | undefined;
 }
 
@@ -53,7 +53,7 @@ function cutOf({ clip, clipArea }: FeatureShaping): Cut | undefined {
   return clip && ((geometry) => clipToBbox(geometry, clip));
 }
 
-/** A single point was found, so that it is in the area, which may leave it out by a hair. */
+/** A single point was found, so it is in the area. Cutting could leave it out because of rounding. */
 const cutToArea = (geometry: Geometry, area: PreparedGeometry): Geometry | undefined =>
   geometry.type === 'Point' ? geometry : clipToArea(geometry, area);
 

@@ -4,8 +4,9 @@ import type { EmptyMiddle } from './content-summary.js';
 const ANTIMERIDIAN = 180;
 
 /**
- * One box around the boxes of features, west ≤ east: the whole width where a shape lies across the antimeridian. What
- * only touches it has a box without width on its other side, too; that one counts to the side that is nearer.
+ * One box around the boxes of features, west ≤ east. It has the whole width if a shape lies across the antimeridian. A
+ * shape that only touches the antimeridian also has a box without width on its other side; that box counts to the
+ * nearer side.
  */
 export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -26,8 +27,8 @@ export function boundsOf(boxes: Iterable<BoundingBox | undefined>): BoundingBox 
 }
 
 /**
- * The box across the antimeridian, with west > east (RFC 7946), where that is narrower than the bounds and what is empty
- * between its sides is known; else the bounds.
+ * The box across the antimeridian, with west > east (RFC 7946), if it is narrower than the bounds and the empty
+ * longitudes between its sides are known; otherwise the bounds.
  */
 export function narrowBounds(bounds: BoundingBox, empty: EmptyMiddle | undefined): BoundingBox {
   const [west, south, east, north] = bounds;

@@ -12,15 +12,15 @@ import {
 export interface ContentHead {
   /** Number of changes: 0 for a space never written to, one more for every write that changes anything. */
   readonly version: number;
-  /** The oldest version whose features are all known still: `version` where no history is kept. */
+  /** The oldest version of which all features are still known: `version` if no history is kept. */
   readonly oldestVersion: number;
   /** How many features there are. */
   readonly total: number;
   /** One box around all geometries, as `boundsOf` makes it; absent while nothing has a geometry. */
   readonly bounds: BoundingBox | undefined;
-  /** False where a feature at the edge of the bounds went, so that they may be larger than they need be. */
+  /** False if a feature at the edge of the bounds has gone, so that they may be larger than necessary. */
   readonly boundsExact: boolean;
-  /** What they are like. */
+  /** Statistics of the features. */
   readonly summary: ContentSummary;
 }
 

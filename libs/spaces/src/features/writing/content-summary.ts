@@ -15,24 +15,30 @@ export interface PropertyCount extends NameCount {
   readonly type: string;
 }
 
-/** What the features of a space are like; plain data, as JSON has it. */
+/** Statistics of the features of a space; plain data, as JSON has it. */
 export interface ContentSummary {
-  /** Of the texts of all features without their namespaces, in UTF-16 code units. */
+  /** Total length of the texts of all features without their namespaces, in UTF-16 code units. */
   readonly length: number;
-  /** No text is longer; absent where nobody looked. Does not shrink until the last feature has gone. */
+  /** No text is longer than this; absent if not known. Does not shrink until the last feature has gone. */
   readonly longest?: number | undefined;
   /** Features without a geometry are not counted. */
   readonly geometryTypes: readonly NameCount[];
-  /** The members of `properties`, not what is inside of them. A name comes once for each type: `string`, `number`, `boolean`, `null`, `array`, `object`. */
+  /**
+   * The members of `properties`, but not those inside their values. A name comes once for each type: `string`,
+   * `number`, `boolean`, `null`, `array`, `object`.
+   */
   readonly properties: readonly PropertyCount[];
   readonly tags: readonly NameCount[];
-  /** Around the meridian of 0; absent where something lies on it, or where nobody looked. */
+  /** The empty longitudes around the meridian of 0; absent if something lies on it, or if not known. */
   readonly emptyMiddle?: EmptyMiddle | undefined;
-  /** False where features were erased by a filter, so that counts are estimates, or where there are more names than are counted. */
+  /**
+   * False if features were erased by a filter, so that counts are estimates, or if there are more names than are
+   * counted.
+   */
   readonly isExact: boolean;
 }
 
-/** Degrees of longitude between which there is nothing, from -180 to 0 and from 0 to 180. */
+/** The longitudes between which there is no feature: the west is from -180 to 0, the east from 0 to 180. */
 export type EmptyMiddle = readonly [west: number, east: number];
 
 export const EMPTY_SUMMARY: ContentSummary = {
@@ -50,11 +56,14 @@ export interface SummarisedFeature {
   readonly outline: FeatureOutline;
   readonly tags: readonly string[];
   readonly boxes: readonly BoundingBox[];
-  /** Of its body. */
+  /** Length of its body. */
   readonly length: number;
 }
 
-/** The summary after features came and went; what is empty does not grow as they go. Features of one outline are counted together, as most are alike. */
+/**
+ * The summary after features came and went. The empty longitudes do not grow when features go. Features with the same
+ * outline are counted together, because most features are alike.
+ */
 export function nextSummary(
   summary: ContentSummary,
   here: Iterable<SummarisedFeature>,
@@ -66,7 +75,7 @@ export function nextSummary(
   return change.appliedTo(summary);
 }
 
-/** The summary after so many of all features went, as if those were like the others. */
+/** The summary after this many of all features went, assuming that they were like the others. */
 export function reducedSummary(summary: ContentSummary, deleted: number, total: number): ContentSummary {
   const rest = (count: number): number => Math.ceil(count * (1 - deleted / total));
   const reduced = <T extends NameCount>(counts: readonly T[]): readonly T[] =>

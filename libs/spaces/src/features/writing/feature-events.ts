@@ -7,12 +7,12 @@ export const MAX_EVENT_IDS = 100;
 /** What a write did to the features of a space. */
 export interface FeaturesChange {
   readonly version: number;
-  /** Around where the features were and are. */
+  /** A box around the places where the features were and are. */
   readonly bbox: BoundingBox | undefined;
   readonly inserted: number;
   readonly updated: number;
   readonly deleted: number;
-  /** Of all features concerned; absent where they are not known. */
+  /** The ids of all changed features; absent if they are not known. */
   readonly ids: readonly string[] | undefined;
 }
 

@@ -8,7 +8,10 @@ export interface FormerFeature {
   readonly version: number;
 }
 
-/** What a store has to look up of the history to plan a batch: what clients have changed that is no longer stored so. */
+/**
+ * What a store has to look up in the history to plan a batch: versions that clients have changed and that are no longer
+ * stored as the latest.
+ */
 export function formerFeatures(
   { modifications }: Pick<WriteBatch, 'modifications'>,
   stored: ReadonlyMap<string, StoredFeature>,

@@ -1,7 +1,7 @@
 import type { FeatureDraft } from '../content/feature-draft.js';
 import type { StoredFeature } from '../content/stored-feature.js';
 
-/** What is done where the feature exists; `merge` is `replace` that may go on where there is a conflict. */
+/** What to do if the feature exists. `merge` is like `replace`, but can go on if there is a conflict. */
 export type OnExists = 'patch' | 'replace' | 'merge' | 'delete' | 'retain' | 'error';
 
 export type OnNotExists = 'create' | 'retain' | 'error';
@@ -14,9 +14,9 @@ export interface WriteRule {
   readonly onExists: OnExists;
   readonly onNotExists: OnNotExists;
   readonly onConflict: OnConflict;
-  /** Added to the tags that the feature has by then; normalised. */
+  /** Tags to add to those of the feature; normalised. */
   readonly addTags?: readonly string[] | undefined;
-  /** Taken away last; normalised. */
+  /** Tags to remove afterwards; normalised. */
   readonly removeTags?: readonly string[] | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface FeatureModification {
   readonly rule: WriteRule;
   /** Fails unless the stored feature has this version. */
   readonly ifVersion?: number | undefined;
-  /** Created as it was, with its times, instead of as the draft has it. */
+  /** Creates the feature as it was, with its times, instead of from the draft. */
   readonly former?: StoredFeature | undefined;
 }
 
@@ -47,12 +47,12 @@ export type FailureReason =
 
 /** Why a feature was not written. */
 export interface FeatureFailure {
-  /** Where it stands in the batch, from 0. */
+  /** Its index in the batch, from 0. */
   readonly index: number;
   /** Absent where it could not be read. */
   readonly id?: string | undefined;
   readonly reason: FailureReason;
-  /** JSON Pointer (RFC 6901) from the request on, where a part of the feature is wrong. */
+  /** JSON Pointer (RFC 6901) that starts at the request, if a part of the feature is wrong. */
   readonly pointer?: string | undefined;
   /** What is wrong, as a sentence. */
   readonly detail: string;

@@ -8,8 +8,8 @@ import type { FailureReason, FeatureModification, WriteRule } from './modificati
 import { type BodyFacts, contentOf, factsOf, type FeatureContent, patched } from './patch-feature.js';
 
 /**
- * The feature that the client changed, where the stored one is another by now: `none` where it changed the stored one or
- * does not say, `unknown` where it is not kept, or was not there yet.
+ * The version of the feature that the client changed, if the stored one is newer. `none`: the client changed the stored
+ * one, or does not say. `unknown`: the version is not kept, or the feature did not exist yet.
  */
 export type BaseFeature = StoredFeature | 'none' | 'unknown';
 
@@ -28,7 +28,7 @@ interface WrittenFeature<Kind extends string> extends BodyFacts {
   readonly feature: StoredFeature;
 }
 
-/** What becomes of one feature. */
+/** The result for one feature. */
 export type FeatureChange =
   | WrittenFeature<'inserted'>
   | WrittenFeature<'updated'>
@@ -134,7 +134,7 @@ interface TaggedContent extends FeatureContent {
   readonly tags: readonly string[];
 }
 
-/** Makes the changes to the stored feature that make `wanted` of the base. */
+/** Applies the changes between the base and `wanted` to the stored feature. */
 function mergeChanges(
   stored: StoredFeature,
   { wanted, rule }: { readonly wanted: TaggedContent; readonly rule: WriteRule },
@@ -160,7 +160,7 @@ function become(stored: StoredFeature, next: TaggedContent, moment: WriteMoment)
   return { kind: 'updated', feature, ...facts };
 }
 
-/** The same of what was not measured when it was read. */
+/** Like `become`, for content whose size was not checked when it was read. */
 function becomeMerged(stored: StoredFeature, next: TaggedContent, moment: WriteMoment): FeatureChange {
   const change = become(stored, next, moment);
   const { maxSizeInBytes, maxValues } = moment;
@@ -181,7 +181,7 @@ function becomeMerged(stored: StoredFeature, next: TaggedContent, moment: WriteM
 const tagsAfter = (before: readonly string[], { draft, rule }: FeatureModification): readonly string[] =>
   ruledTags(draft.tags ?? before, rule);
 
-/** The tags with those that the rule adds and takes away whatever there is. */
+/** The tags after the additions and removals of the rule. */
 function ruledTags(
   before: readonly string[],
   { addTags = [], removeTags = [] }: WriteRule,
@@ -203,7 +203,7 @@ const tooManyTags = (id: string): FeatureChange =>
 function isSameBody(one: string, other: string): boolean {
   if (one === other) return true;
   if (!jsonEqual(featureOf(one), featureOf(other))) return false;
-  // Equal as doubles: whether they are as they were written takes longer to tell.
+  // The values are equal as doubles. Comparing them as they were written takes longer.
   const [a, b] = [readBody(one), readBody(other)];
   return (
     jsonEqual(a.properties, b.properties) &&

@@ -18,7 +18,7 @@ export interface BodyFacts {
   readonly outline: FeatureOutline;
 }
 
-/** The feature that the draft replaces any other by. */
+/** The feature of a draft that replaces any other. */
 export function contentOf({
   id,
   foreign,
@@ -42,7 +42,7 @@ export function patched(body: string, draft: FeatureDraft): FeatureContent {
   return { body: next, ...factsOf(next) };
 }
 
-/** Works out of a stored body what is known beside it. */
+/** Computes the facts that are known of a stored body. */
 export function factsOf(body: string): BodyFacts {
   const { geometry, properties } = featureOf(body);
   return {
@@ -54,7 +54,7 @@ export function factsOf(body: string): BodyFacts {
 /** The boxes that the geometry of a stored body is indexed by. */
 export const boxesOf = (body: string): readonly BoundingBox[] => factsOf(body).boxes;
 
-/** Coordinates are never merged, being arrays; another type of geometry replaces what is there. */
+/** Coordinates are never merged, because they are arrays. A geometry of another type replaces the stored one. */
 function mergeGeometry(stored: Json, given: string | undefined): Json {
   if (given === undefined) return stored;
   const geometry = readJson(given);

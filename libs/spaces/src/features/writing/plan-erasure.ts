@@ -17,7 +17,7 @@ export interface ErasureBasis {
   readonly versionsToKeep: number;
 }
 
-/** Works out what the removal of so many features, 1 or more, does to a space; which ones they are is not looked at. */
+/** Computes what removing this many features, 1 or more, does to a space. Which features they are does not matter. */
 export function planErasure({ spaceId, head, versionsToKeep }: ErasureBasis, deleted: number): ErasurePlan {
   const [version, total] = [head.version + 1, head.total - deleted];
   const oldestVersion = oldestKept(head, version, versionsToKeep);

@@ -13,17 +13,17 @@ import { type BaseFeature, failed, type FeatureChange, modify } from './modify.j
 import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
 
-/** What a store has read, under the lock of the space's head. */
+/** What a store has read while it holds the lock of the space's head. */
 export interface WriteBasis {
   readonly spaceId: string;
   readonly head: ContentHead;
-  /** Those of the batch's features that exist, by id. */
+  /** The features of the batch that exist, by id. */
   readonly stored: ReadonlyMap<string, StoredFeature>;
   /** Number of versions that the space keeps. */
   readonly versionsToKeep: number;
-  /** What the owner of the space has, under a lock: needed where the batch `hasQuota`. */
+  /** The use of the space's owner, read under a lock. Required if the batch `hasQuota`. */
   readonly used?: FeatureUse | undefined;
-  /** The features of `formerFeatures`, as far as they were there; no others need be. */
+  /** The features that `formerFeatures` asks for, as far as they existed. Others are not needed. */
   readonly former: readonly EndedFeature[];
 }
 
@@ -34,11 +34,11 @@ export interface FeaturePut {
   readonly isNew: boolean;
 }
 
-/** What a store has to do in the same transaction: nothing but answer, where there is no `event`. */
+/** What a store has to do in the same transaction. Without an `event`, it only has to return the result. */
 export interface WritePlan {
   readonly puts: readonly FeaturePut[];
   readonly removals: readonly string[];
-  /** What is replaced or removed and has to be kept as it was, ended by the version of `head`. */
+  /** Replaced or removed features that must be kept as they were. The version of `head` ended them. */
   readonly ended: readonly StoredFeature[];
   /** Where features are placed now, and where they were. */
   readonly places: readonly PlaceChange[];
@@ -47,7 +47,7 @@ export interface WritePlan {
   readonly result: WriteResult;
 }
 
-/** Works out what a batch does to a space, the same for every store. */
+/** Computes what a batch does to a space, the same for every store. */
 export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
   const draft = new PlanDraft(basis, batch);
   for (const index of batch.modifications.keys()) draft.apply(index);
@@ -68,7 +68,7 @@ class PlanDraft {
   };
   private readonly failed: FeatureFailure[] = [];
   private readonly texts: string[] = [];
-  /** Those that a kept version has, by id: a store may have more of them. */
+  /** Features that a kept version has, by id. A store may have more of them. */
   private readonly former = new Map<string, EndedFeature[]>();
   private total: number;
   private readonly use: AccountUse;
@@ -168,7 +168,10 @@ class PlanDraft {
     );
   }
 
-  /** The change, or its failure where the writer may not make it: why it fails otherwise tells what is stored. */
+  /**
+   * The change, or a failure if the writer has no right to it. The right is checked first, because any other reason for
+   * a failure would reveal what is stored.
+   */
   private permitted(change: FeatureChange, { rule: { onExists }, isThere, use }: Judged): FeatureChange {
     const { refused = [], maxFeatures = Infinity } = this.batch;
     const kind = isThere ? changeOf[onExists] : change.kind;
@@ -187,7 +190,7 @@ class PlanDraft {
   }
 }
 
-/** What of a change is not known by it. */
+/** What must be known about a change in addition to the change itself. */
 interface Judged {
   readonly rule: WriteRule;
   readonly isThere: boolean;

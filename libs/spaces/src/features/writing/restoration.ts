@@ -8,11 +8,11 @@ import type { WriteBatch, WriteResult } from './write-batch.js';
 export interface FeatureRestoration {
   /** The entry in the trash. */
   readonly entry: string;
-  /** These of them; by default all. */
+  /** Only these features; by default all. */
   readonly ids?: readonly string[] | undefined;
-  /** Those whose ids follow this one, in the order of the ids. */
+  /** Only features whose ids follow this one, in the order of the ids. */
   readonly after?: string | undefined;
-  /** No more than that. */
+  /** Maximum number of features to restore. */
   readonly limit: number;
   /** Epoch milliseconds. */
   readonly now: number;
@@ -22,12 +22,12 @@ export interface FeatureRestoration {
   readonly quota?: FeatureQuota | undefined;
 }
 
-/** What came of it. What was not restored is still in the trash. */
+/** The result. Features that were not restored are still in the trash. */
 export interface RestoredFeatures {
   readonly restored: readonly string[];
   /** `feature-exists` where there is a feature with the id again. */
   readonly failed: readonly FeatureFailure[];
-  /** The id of the last one that was looked at, where there may be more behind it. */
+  /** The id of the last feature that was looked at, if there may be more after it. */
   readonly last: string | undefined;
 }
 
@@ -43,7 +43,7 @@ export function restoringBatch(
     onFailure: 'skip',
     returning: 'ids',
     now,
-    // They were kept when the features were written, and nothing is merged.
+    // They kept the limits when they were written, and nothing is merged.
     maxSizeInBytes: Infinity,
     maxValues: Infinity,
     maxFeatures,
@@ -51,7 +51,7 @@ export function restoringBatch(
   };
 }
 
-/** What a write of `restoringBatch` says of the restoration of these features. */
+/** The result of restoring these features, from the result of writing `restoringBatch`. */
 export function restoredBy(
   { inserted, failed }: WriteResult,
   features: readonly StoredFeature[],

@@ -1,8 +1,8 @@
 import { type CellGrid, openGrid, type Place } from '@cairn/geometry';
 
 /**
- * Counts are kept for parts of the world that lie in one tile of `zoom` and in one hexagon of `resolution`: windows of
- * maps have edges along tiles, which hexagons do not.
+ * Counts are kept for parts of the world that lie in one tile of `zoom` and in one hexagon of `resolution`, because the
+ * windows of maps have edges along tiles and not along hexagons.
  */
 export interface RollupLayer {
   readonly zoom: number;
@@ -10,12 +10,13 @@ export interface RollupLayer {
   readonly detail: RollupDetail;
 }
 
-/** Every space has coarse counts. Fine ones are for one where features are crowded. */
+/** Every space has coarse counts. Spaces where features are crowded also have fine ones. */
 export type RollupDetail = 'coarse' | 'fine';
 
 /**
- * Their numbers are stored. The coarse ones serve hexagons up to zoom 4 of a map, the fine ones up to 9: with these, a space
- * whose features are scattered had a count for nearly every feature, and an import took a quarter longer.
+ * The indexes of the layers are stored. The coarse layers serve hexagons up to zoom 4 of a map, the fine ones up to 9.
+ * With fine layers, a space whose features are scattered had a count for nearly every feature, and an import took a
+ * quarter longer.
  */
 export const ROLLUP_LAYERS: readonly RollupLayer[] = [
   { zoom: 5, resolution: 2, detail: 'coarse' },
@@ -25,9 +26,12 @@ export const ROLLUP_LAYERS: readonly RollupLayer[] = [
   { zoom: 11, resolution: 6, detail: 'fine' },
 ];
 
-/** The finest of the coarse layers, by whose counts it is told whether features are crowded. */
+/** The finest of the coarse layers. Its counts tell whether features are crowded. */
 export const CROWD_LAYER = 1;
-/** With so many features in one part of it a space is to have fine counts: to look at them takes longer than a map can wait. */
+/**
+ * A space gets fine counts if one part of that layer has this many features: reading them takes longer than a map can
+ * wait.
+ */
 export const CROWD = 2_048;
 
 /** Number of features placed in a part of a layer, or its change. */

@@ -11,19 +11,20 @@ export interface WriteBatch {
   /** `rollback`: where one fails, nothing is written. `skip`: the others are written. */
   readonly onFailure: 'rollback' | 'skip';
   /**
-   * Whether the result has the texts of the features; `own-texts` of those that hold nothing but what is written here, for a
-   * writer who may not read.
+   * Whether the result has the texts of the features. `own-texts`: only texts that consist of what is written here, for
+   * a writer who may not read.
    */
   readonly returning: 'texts' | 'own-texts' | 'ids';
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Of one feature in UTF-8; merged features have to keep it too. */
+  /** Maximum size of one feature in UTF-8, also after merging. */
   readonly maxSizeInBytes: number;
-  /** Members and items of one feature, as `FeatureLimits` has them; merged features have to keep it too. */
+  /** Maximum members and items of one feature, as in `FeatureLimits`, also after merging. */
   readonly maxValues: number;
   /**
-   * What the writer has no right to: a feature that would change so fails. One that would be updated fails also where it is
-   * the same already: else a writer could find out what is stored by guessing.
+   * The kinds of change that the writer has no right to. A feature that would change this way fails. A feature that
+   * would be updated fails even if it is the same already: otherwise a writer could find out what is stored by
+   * guessing.
    */
   readonly refused?: readonly ChangeKind[] | undefined;
   /** Maximum features of the space. */
@@ -33,8 +34,8 @@ export interface WriteBatch {
   /** The features that it deletes go into the trash as this deletion; without it they are deleted for good. */
   readonly disposal?: Disposal | undefined;
   /**
-   * Whether it is one of many of a long piece of work: where writes wait for each other, what else waits goes first, but not
-   * twice in a row, and the result has its `timing`.
+   * Whether the batch is part of a long piece of work. If writes wait for each other, other writes go first, but not
+   * twice in a row. The result has its `timing`.
    */
   readonly inBackground?: boolean | undefined;
 }
@@ -43,26 +44,26 @@ export interface WriteBatch {
 export interface WriteTiming {
   /** Duration of the write without its waiting time. */
   readonly durationMs: number;
-  /** Whether a write that is not in the background came meanwhile, and waited for it. */
+  /** Whether a write that is not in the background arrived meanwhile and waited for it. */
   readonly contended: boolean;
 }
 
-/** What came of a batch; ids and texts in its order. */
+/** The result of a batch; ids and texts in its order. */
 export interface WriteResult {
   /** The version of the space after it. */
   readonly version: number;
   readonly inserted: readonly string[];
   readonly updated: readonly string[];
   readonly deleted: readonly string[];
-  /** Written as they were already: they keep their version and times. */
+  /** Stored already with the same content. They keep their version and times. */
   readonly unchanged: readonly string[];
   readonly failed: readonly FeatureFailure[];
-  /** Of all inserted, updated and unchanged features, as far as asked for. */
+  /** Texts of all inserted, updated and unchanged features, as far as asked for. */
   readonly features: readonly string[];
-  /** Of a batch in the background; absent where others need not wait for it, however large it is. */
+  /** Present for a batch in the background. Absent if others need not wait for the batch, however large it is. */
   readonly timing?: WriteTiming | undefined;
 }
 
-/** Whether a store has to know what the owner of the space has, which takes a look at each space of that one. */
+/** Whether a store has to know how much the owner of the space uses, which takes a look at each space of that owner. */
 export const hasQuota = ({ quota = {} }: Pick<WriteBatch, 'quota'>): boolean =>
   Object.values(quota).some((most) => most !== undefined);

@@ -39,10 +39,10 @@ const MAX_ENTRIES = 100;
 const MAX_SEARCHABLE = 1_000;
 /** Of a key of `searchableProperties`, in characters. A path of thousands of steps takes PostgreSQL 100 ms whenever a feature is written. */
 export const MAX_KEY_LENGTH = 1_000;
-/** Every one takes time whenever a feature is written. */
+/** Each one takes time whenever a feature is written. */
 export const MAX_INDEXED = 100;
 
-/** The parsers of all settings, for `parseAll`. They look at nothing but settings. */
+/** The parsers of all settings, for `parseAll`. They depend on nothing but the settings. */
 export function settingsParsers(given: GivenMembers) {
   const read = <T>(name: string, reader: Read<T>): (() => T | undefined) => optional(given, name, reader);
   const tileLevel = wholeNumber(0, MAX_TILE_LEVEL);
@@ -73,7 +73,7 @@ export function settingsParsers(given: GivenMembers) {
 type Parsers = ReturnType<typeof settingsParsers>;
 type ParsedSettings = { readonly [Name in keyof Parsers]: ReturnType<Parsers[Name]> };
 
-/** The settings without those that are as by default, so that settings that mean the same are the same. */
+/** The settings without those that have their default, so that settings with the same meaning are equal. */
 export function settingsOf(parsed: ParsedSettings): ClientSettings {
   const { shared, readOnly, active, copyright, packages, sortableProperties, ...others } = parsed;
   return present({

@@ -19,8 +19,8 @@ export type SortableProperty = string | Readonly<Record<string, string>>;
 /** The settings of a space besides title and description; plain JSON. A member that is absent has its default. */
 export interface SpaceSettings extends ClientSettings {
   /**
-   * Members that are indexed because searches asked for them: keys as in `searchableProperties`, with the time in epoch
-   * milliseconds, a day early or late, when one was last asked for. Kept by `IndexByUse`.
+   * Members that are indexed because searches asked for them. The keys are as in `searchableProperties`. The values are
+   * the times when they were last asked for, in epoch milliseconds, a day early or late. Kept by `IndexByUse`.
    */
   readonly indexedByUse?: Readonly<Record<string, number>>;
 }
@@ -31,14 +31,14 @@ export interface ClientSettings {
   readonly shared?: boolean;
   readonly copyright?: readonly CopyrightNotice[];
   readonly license?: License;
-  /** Whatever the client keeps there, up to `MAX_CLIENT_BYTES` as JSON. */
+  /** Any data of the client, up to `MAX_CLIENT_BYTES` as JSON. */
   readonly client?: JsonMembers;
   /** Paths of properties, to be indexed (`true`) or never to be (`false`). */
   readonly searchableProperties?: Readonly<Record<string, boolean>>;
-  /** Whatever clients of XYZ Hub keep there: results are sorted without it. */
+  /** Any data of XYZ Hub clients. Results are sorted without it. */
   readonly sortableProperties?: readonly (readonly SortableProperty[])[];
   readonly packages?: readonly string[];
-  /** Where a client says that the content is; nothing but listings looks at it. */
+  /** Where the content is, according to a client; used only in listings. */
   readonly region?: string;
   readonly tags?: Readonly<Record<string, SpaceTag>>;
   /** Number of versions kept of a feature. Default: 1, the latest. */
