@@ -74,16 +74,16 @@ export interface DatabaseBackups {
   facts(): Promise<DatabaseFacts>;
   /** Whether an image needs the blob now. */
   needsBlob(key: string): Promise<boolean>;
-   /**
-    * Checks that the copy can be restored here: no later version made it, and the database is empty or holds an
-    * interrupted restore of this copy. @throws {NewerSchema} {NotEmpty}
-    */
+  /**
+   * Checks that the copy can be restored here: no later version made it, and the database is empty or holds an
+   * interrupted restore of this copy. @throws {NewerSchema} {NotEmpty}
+   */
   assertRestorable(copy: Pick<RestoreRequest, 'copy' | 'name'>): Promise<void>;
-   /**
-    * Restores and migrates the copy. Marks the database as a copy, because its original may still be running. If the
-    * process is killed, the database is as before, or the next call resumes.
-    * @throws {NewerSchema} {NotEmpty} {CopyDiffers}
-    */
+  /**
+   * Restores and migrates the copy. Marks the database as a copy, because its original may still be running. If the
+   * process is killed, the database is as before, or the next call resumes.
+   * @throws {NewerSchema} {NotEmpty} {CopyDiffers}
+   */
   restore(request: RestoreRequest): Promise<void>;
   close(): Promise<void>;
 }
