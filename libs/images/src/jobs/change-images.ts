@@ -76,10 +76,10 @@ export class ChangeMatchingImages {
     this.deleteImages = new DeleteImages(ports);
   }
 
-   /**
-    * Does not change images that are added later.
-    * @throws {InvalidInput} {UserJobLimitReached}
-    */
+  /**
+   * Does not change images that are added later.
+   * @throws {InvalidInput} {UserJobLimitReached}
+   */
   async execute(
     owner: string,
     { filter, change, askedBy, jobId, inJob = 'if-many' }: Request,
@@ -110,11 +110,11 @@ export class ChangeMatchingImages {
     return { job: await addJob(jobs, job) };
   }
 
-   /**
-    * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more, because
-    * images that no longer match are skipped.
-    * @throws {RightTaken}
-    */
+  /**
+   * Changes the next images of a job, in the order of their creation. Repeating a step changes nothing more, because
+   * images that no longer match are skipped.
+   * @throws {RightTaken}
+   */
   async step(
     { id, owner, input, position, done, result }: UserJob,
     rights: StandingRights,
