@@ -33,7 +33,8 @@ export function assertTakesWrites({ id, settings }: Pick<Space, 'id' | 'settings
 /**
  * Returns the kinds of change that the rules could make and the caller has no right to. Whether a write makes them is
  * known only once the stored features are known.
- * @throws {SpaceForbidden} if there is a right to nothing that the rules could do. {SpaceInactive} {SpaceReadOnly}
+ * @throws {SpaceForbidden} if the caller has no right to anything that the rules could do. {SpaceInactive}
+ * {SpaceReadOnly}
  */
 export function assertMayWrite(
   caller: Caller,

@@ -11,7 +11,7 @@ export class PurgeFeatures {
 
   constructor(private readonly ports: PortsOf<typeof PurgeFeatures.ports>) {}
 
-  /** Until nothing is left, or it is cancelled. */
+  /** Runs until nothing is left, or it is cancelled. */
   async execute(cancellation?: { readonly aborted: boolean }): Promise<void> {
     const { maintenance, attempts } = this.ports;
     await takeSteps((skipped) => maintenance.purge(skipped), attempts.run(PURGE_JOB), cancellation);

@@ -42,7 +42,10 @@ interface Flight {
   waiting: number;
 }
 
-/** Room for the compressed forms, which senders of a tile keep with it and which are shorter than the tile. */
+/**
+ * What a tile takes with its compressed forms, as a multiple of the tile. Senders keep these with the tile; they are
+ * shorter.
+ */
 const FORMS = 2;
 /** The size of an entry besides its key and its bytes. */
 const ENTRY_BYTES = 500;

@@ -11,7 +11,10 @@ export class RestoreWanted {
 
   constructor(private readonly ports: PortsOf<typeof RestoreWanted.ports>) {}
 
-  /** Until no deletion is wanted, or it is cancelled: the next run goes on. Returns the number of features. */
+  /**
+   * Runs until no deletion is left to restore, or it is cancelled: the next run continues. Returns the number of
+   * features.
+   */
   async execute(cancellation?: { readonly aborted: boolean }): Promise<number> {
     const { trash } = this.ports;
     let restored = 0;
