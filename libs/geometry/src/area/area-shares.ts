@@ -23,7 +23,7 @@ const LEAST_WIDTH = 1e-6;
 const MOST_WIDTH = 90;
 const WORLD: readonly BoundingBox[] = [[-180, -90, 180, 90]];
 
-/** Which part of an area is divided among cells. */
+/** Selects the part of an area that is divided among cells. */
 export interface SharedPart {
   /** Area outside of them is left out. Each has west ≤ east. */
   readonly boxes?: readonly BoundingBox[] | undefined;
@@ -32,10 +32,10 @@ export interface SharedPart {
 }
 
 /**
- * Shares the area of a geometry's polygons, on the sphere, out to the cells that it lies in: of one that lies in the boxes
- * altogether 1. A cell may come several times, with a part of its share each. Where a step of the work gave none, nothing
- * comes; so a caller may pause. `undefined` where the geometry has no area; `too-many` where one of its polygons is so large
- * that it surely lies in more cells than are wanted.
+ * Shares the area of a geometry's polygons, on the sphere, out to the cells that it lies in. The shares of a geometry
+ * in the boxes add up to 1. A cell may come several times, each time with a part of its share. A step of the work that
+ * has no share gives `undefined`, so that the caller may pause. Returns `undefined` if the geometry has no area, and
+ * `too-many` if one of its polygons is so large that it surely lies in more cells than are wanted.
  */
 export function areaShares(
   geometry: Geometry,
@@ -51,7 +51,10 @@ export function areaShares(
   return sharesOf({ polygons, whole }, grid, boxes);
 }
 
-/** The area of the largest polygon in one of the boxes, so far north and south as told: several might lie over each other. */
+/**
+ * The area of the largest polygon within one of the boxes, up to this latitude north and south. Polygons are not added
+ * up, because they might overlap.
+ */
 function largestIn({ coordinates }: MultiPolygon, boxes: readonly BoundingBox[], latitude: number): number {
   const areas = boxes.flatMap(([west, south, east, north]) => {
     const [bottom, top] = [Math.max(south, -latitude), Math.min(north, latitude)];
@@ -67,7 +70,7 @@ function largestIn({ coordinates }: MultiPolygon, boxes: readonly BoundingBox[],
 
 interface Area {
   readonly polygons: MultiPolygon;
-  /** What 1 is. */
+  /** The area that counts as 1. */
   readonly whole: number;
 }
 
@@ -101,7 +104,7 @@ function isToBeDivided(part: Geometry, [west, south, east, north]: BoundingBox, 
   return cells > MOST_CELLS || (cells >= 2 && positionCountOf(part) > MOST_POSITIONS);
 }
 
-/** Those with fewer cells. A degree of longitude may be much shorter than one of latitude, or nothing. */
+/** The two halves that have fewer cells. A degree of longitude may be much shorter than one of latitude, or nothing. */
 function halvesOf([west, south, east, north]: BoundingBox, grid: CellGrid): readonly BoundingBox[] {
   const [x, y] = [(west + east) / 2, (south + north) / 2];
   const across: readonly BoundingBox[] = [[west, south, x, north], [x, south, east, north]]; // prettier-ignore

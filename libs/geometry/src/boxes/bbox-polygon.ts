@@ -1,7 +1,10 @@
 import { type MultiPolygon, type Position } from '../geojson/geojson.js';
 import { type BoundingBox, splitBbox } from '../geojson/bounding-box.js';
 
-/** A box as a shape, counterclockwise; with a vertex in the middle of its edges along parallels: so any reader sees which way round they go. */
+/**
+ * A box as a polygon, counterclockwise. Edges along parallels have a vertex in the middle, so that every reader sees
+ * which way round they go.
+ */
 export function bboxPolygon(bbox: BoundingBox): MultiPolygon {
   return { type: 'MultiPolygon', coordinates: splitBbox(bbox).map((box) => [ringOf(box)]) };
 }

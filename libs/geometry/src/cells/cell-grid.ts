@@ -24,13 +24,19 @@ export interface CellGrid {
   outlineOf(cell: string): Geometry;
   centreOf(cell: string): Place;
   isPentagon(cell: string): boolean;
-  /** All of the cell: as its outline, without a gap, and up to the poles. Areas of cells side by side share their edge. */
+  /**
+   * The area of the whole cell: like its outline, but without a gap, and up to the poles. Adjacent areas share their
+   * edge.
+   */
   areaOf(cell: string): Geometry;
   /** The cells that overlap a box up to 90° wide, and possibly a few others. */
   cellsIn(box: BoundingBox): Iterable<string>;
   /** The approximate number of these cells. */
   cellCountIn(box: BoundingBox): number;
-  /** On a sphere of radius 1; no cell up to this latitude is larger. The poles belong to larger ones where it is a map. */
+  /**
+   * The area, on a sphere of radius 1, that no cell up to the latitude `evenUpTo` exceeds. On a map, the cells that
+   * contain the poles are larger.
+   */
   readonly largestArea: number;
   readonly evenUpTo: number;
 }

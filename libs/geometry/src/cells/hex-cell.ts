@@ -19,8 +19,8 @@ export function cutRing(ring: readonly Position[]): Geometry {
 const TOLERANCE = 3e-8;
 
 /**
- * All of a cell of H3: its edges are great circles, which are bent in longitude and latitude. They come as so many
- * straight ones that a place lies in the area where H3 says so, but for some centimetres.
+ * The area of a whole cell of H3. Its edges are great circles, which are curved in longitude and latitude. They are
+ * divided into enough straight edges that a place lies in the area if H3 says so, except for some centimetres.
  */
 export function hexCellArea(h3: typeof H3, cell: string): Geometry {
   const corners = boundaryOf(h3, cell);

@@ -33,7 +33,7 @@ export function clipToArea(geometry: Geometry, area: Geometry | PreparedGeometry
   });
 }
 
-/** A shape of which this is not found out is cut. */
+/** A shape of which this cannot be determined is cut. */
 function isWithin(geometry: Geometry, area: PreparedGeometry): boolean {
   try {
     return contains(area, geometry);

@@ -8,7 +8,7 @@ import { LEAST_METERS_PER_RADIAN } from './wgs84.js';
 const MARGIN = 1e-6;
 const LEAST_MARGIN = 1e-9;
 
-/** Boxes that hold everything within so many metres of the boxes, to search an index by. They may overlap. */
+/** Boxes that contain everything within this many metres of the boxes, to search an index by. They may overlap. */
 export function boxesAround(boxes: readonly BoundingBox[], radiusInMeters: number): readonly BoundingBox[] {
   const angle = (radiusInMeters * (1 + MARGIN)) / LEAST_METERS_PER_RADIAN / RADIANS + LEAST_MARGIN;
   return boxes.flatMap(([west, south, east, north]) => {

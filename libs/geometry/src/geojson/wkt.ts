@@ -3,7 +3,7 @@ import { isPosition } from './position.js';
 
 type Paths = readonly (readonly Position[])[];
 
-/** The geometry as well-known text (OGC 06-103r4), with Z where every position has an altitude. */
+/** The geometry as well-known text (OGC 06-103r4), with Z if every position has an altitude. */
 export function wktOf(geometry: Geometry): string {
   if (geometry.type === 'GeometryCollection')
     return tagged('GEOMETRYCOLLECTION', geometry.geometries.map(wktOf));

@@ -9,9 +9,9 @@ interface Seam {
 }
 
 /**
- * A path that goes once around the globe, as a ring around the nearer pole from `from` to `from` + 360: it is cut where it
- * crosses that meridian, nearest to the pole if it does so several times, and led along the pole. So no edge of it lies
- * within the area.
+ * Turns a path that goes once around the globe into a ring around the nearer pole, from `from` to `from` + 360. The
+ * path is cut where it crosses the meridian of `from`, nearest to the pole if it does so several times, and led along
+ * the pole. So none of its edges lies inside the area.
  * @param positions Those of the path.
  */
 export function aroundPole(

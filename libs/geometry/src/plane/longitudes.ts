@@ -1,16 +1,19 @@
 import { type Position } from '../geojson/geojson.js';
 
 /**
- * Whether a step from one longitude to the next leads more than half around the globe. A step of exactly 360° is not
- * meant: it is an edge around the whole globe, as polygons that reach a pole have it, or leads from 180 to -180, which are
+ * Whether a step from one longitude to the next leads more than half around the globe. A step of exactly 360° does not
+ * count. It is an edge around the whole globe, as in polygons that reach a pole, or leads from 180 to -180, which are
  * one meridian.
  */
 export const isWide = (step: number): boolean => Math.abs(step) > 180 && Math.abs(step) !== 360;
 
-/** In degrees. A step of a line that is wider, so less than 90° the other way, goes across the antimeridian. */
+/** In degrees. A wider step of a line, which is less than 90° the other way, goes across the antimeridian. */
 const WIDEST_STEP = 270;
 
-/** Whether a step of a line goes across the antimeridian: tracks have such. Others are straight, as RFC 7946 has it. */
+/**
+ * Whether a step of a line goes across the antimeridian, as steps of tracks do. Other steps are straight, as in RFC
+ * 7946.
+ */
 export const jumps = (step: number): boolean => Math.abs(step) > WIDEST_STEP && Math.abs(step) !== 360;
 
 /** Whether a step is wide, or leads from 180 to -180 or back. */
@@ -24,7 +27,10 @@ export const hasWholeTurn = (positions: readonly Position[]): boolean =>
     return before === -longitude;
   });
 
-/** A path that leaves ±180 goes on around the globe by itself: none of its steps leads across the antimeridian otherwise. */
+/**
+ * Whether a path leaves ±180. Such a path goes on around the globe by itself, so none of its steps leads across the
+ * antimeridian in another way.
+ */
 export const isContinuous = (positions: readonly Position[]): boolean =>
   positions.some(([longitude]) => Math.abs(longitude) > 180);
 

@@ -1,7 +1,7 @@
 import { type Edge, edgeOf, edgesMeet, isPoint, sideOf } from './edge.js';
 import { type Vertex } from './vertex.js';
 
-/** More comparisons are not made: of a ring with thousands of such edges it is not found out. */
+/** Maximum comparisons. For a ring with thousands of such edges, the answer stays unknown. */
 const MOST_COMPARISONS = 250_000;
 
 /** Whether one of some edges of a ring, each named by the index of its end, meets another edge of it. */

@@ -6,7 +6,7 @@ import { type Vertex } from './vertex.js';
 
 export type Location = 'inside' | 'boundary' | 'outside';
 
-/** Where the vertex lies to the polygons of the geometry, on any turn around the globe; exact. */
+/** Where the vertex lies relative to the polygons of the geometry, on any turn around the globe; exact. */
 export function locate(vertex: Vertex, { root, hasArea }: PreparedGeometry): Location {
   if (root === undefined || !hasArea) return 'outside';
   const { x, y } = vertex;

@@ -4,8 +4,8 @@ import { unwrapLine, unwrapPolygon } from './unwrap.js';
 import { type Vertex } from './vertex.js';
 
 /**
- * The geometry with longitudes that can be read in one way only, whatever of its positions is left out later: those of
- * paths across the antimeridian or with wide steps go on beyond 180, and rings around a pole run along it.
+ * The geometry with longitudes that can be read in one way only, even if any of its positions are left out later. Paths
+ * across the antimeridian or with wide steps go on beyond 180, and rings around a pole run along it.
  */
 export function plainlySpelled(geometry: Geometry): Geometry {
   const { type } = geometry;
@@ -32,7 +32,7 @@ export function plainlySpelled(geometry: Geometry): Geometry {
   }
 }
 
-/** Whether the rings can be read where they are: in one way only, and none goes around a pole. */
+/** Whether the rings can stay as they are: they can be read in one way only, and none goes around a pole. */
 export const isPlainPolygon = (rings: Rings): boolean =>
   rings.every((ring) => isPlain(ring) && ring[0]?.[0] === ring.at(-1)?.[0]);
 
@@ -46,7 +46,10 @@ const polygonOf = (rings: Rings): Rings =>
 export const spelled = (path: readonly Vertex[]): readonly Position[] =>
   asTheyAre(path.map(({ x, y, z }): Position => (z === undefined ? [x, y] : [x, y, z])));
 
-/** Positions whose steps are meant as they are, wide ones too: then one turn away, where they cannot be read otherwise. */
+/**
+ * Positions whose steps are read as they are, including wide ones. If they could be read in another way, they are moved
+ * by one turn.
+ */
 export function asTheyAre(path: readonly Position[]): readonly Position[] {
   const hasWideStep = path.some(([x], index) => isWide(x - (path[index - 1]?.[0] ?? x)));
   if (!hasWideStep || isContinuous(path)) return path;

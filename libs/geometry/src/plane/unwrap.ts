@@ -68,7 +68,7 @@ const never = (): boolean => false;
 const hasWideStep = (positions: readonly Position[]): boolean =>
   positions.some(([longitude], index) => isWide(longitude - (positions[index - 1]?.[0] ?? longitude)));
 
-/** A ring that steps from 180 to -180 is read as `closingPath` tells, unless it surely goes around the globe. */
+/** A ring that steps from 180 to -180 is read as by `closingPath`, unless it surely goes around the globe. */
 const hasTwoReadings = (ring: readonly Position[]): boolean =>
   hasWideStep(ring) && !isContinuous(ring) && (!hasWholeTurn(ring) || runsAroundGlobe(ring));
 
@@ -97,9 +97,9 @@ function closed(
 }
 
 /**
- * A step of exactly 360° is an edge around the globe where only that closes the ring; a step across the antimeridian,
- * of no length, where only that does. Where both do, the ring goes around the globe if it runs along both of its edges,
- * as the world does, or if nothing else were left of it.
+ * A step of exactly 360° is an edge around the globe if only this closes the ring. It is a step across the
+ * antimeridian, of no length, if only that closes the ring. If both do, the ring goes around the globe if it runs along
+ * both of its edges, as the world does, or if nothing would be left of it otherwise.
  */
 function closingPath(positions: readonly Position[], from: number): Path {
   const around = unwrap(positions, { from, isJump: isWide });

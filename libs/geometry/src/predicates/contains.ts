@@ -13,7 +13,7 @@ import { anyEdgesMeet } from './intersects.js';
  */
 const MOST_COST = 10_000_000;
 
-/** The shapes cross each other so often that telling whether one lies in the other would take minutes. */
+/** The shapes cross each other so often that it would take minutes to find out whether one lies in the other. */
 export class TooManyCrossings extends Error {}
 
 /** The cost of one comparison. */
@@ -64,7 +64,9 @@ function coversEdge(
   return true;
 }
 
-/** Whether an edge of the outer area runs through the inner one with nothing of the outer on one of its sides. */
+/**
+ * Whether an edge of the outer area runs through the inner one and has nothing of the outer area on one of its sides.
+ */
 function hasGap(
   a: PreparedGeometry,
   b: PreparedGeometry,

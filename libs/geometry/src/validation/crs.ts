@@ -19,8 +19,8 @@ export const HOW_TO_CONVERT =
 const MAX_SHOWN = 100;
 
 /**
- * Why coordinates beside a member `crs` of this value are not in WGS 84, as a phrase; `undefined` where they are, or where
- * it is null, which says nothing. RFC 7946 has this member no longer, and WGS 84 alone.
+ * Why coordinates beside a member `crs` of this value are not in WGS 84, as a phrase; `undefined` if they are, or if
+ * the member is null, which says nothing. RFC 7946 has removed this member, and allows only WGS 84.
  */
 export function crsFault(crs: unknown): string | undefined {
   if (crs === undefined || crs === null) return undefined;

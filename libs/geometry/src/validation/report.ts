@@ -46,7 +46,7 @@ export class Report {
     this.#stopped = this.faults.length >= this.limits.maxFaults;
   }
 
-  /** A fault that all positions of a geometry have: it is told of the first, and nothing more is looked at. */
+  /** A fault that all positions of a geometry share. Reports it for the first position, and stops looking. */
   faultOnce(reason: string): void {
     this.fault(reason);
     this.#stopped = true;

@@ -11,7 +11,7 @@ const EDGES_PER_ROW = 4;
 /** Average rows of an edge or a ring. A limit, because those of a comb would be in all rows. */
 const MAX_ROWS_EACH = 8;
 
-/** A ring that finds out whether others are inside. Edges of a long ring are indexed by rows. */
+/** A ring that can tell whether others are inside it. The edges of a long ring are indexed by rows. */
 export class Outline {
   readonly extent: Extent;
   private asked = 0;
@@ -28,7 +28,9 @@ export class Outline {
     return east - west >= LEAST_ROOM && south - north >= LEAST_ROOM;
   }
 
-  /** Whether it is inside of another that it crosses nowhere: by its first position that is not on the other. */
+  /**
+   * Whether the ring is inside another that it crosses nowhere. Decided by its first position that is not on the other.
+   */
   isIn(outer: Outline): boolean {
     return isWithin(this.extent, outer.extent) && this.isInside(outer);
   }

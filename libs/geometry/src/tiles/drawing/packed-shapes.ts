@@ -3,12 +3,12 @@ import { type GridPath } from './snap-path.js';
 
 /** Shapes as lists of whole numbers that are short as text. Plain data, stored as JSON: its members keep their names. */
 export interface PackedShapes {
-  /** The first position, then the way from each position to the next. */
+  /** The first position, then the difference from each position to the next. */
   readonly points: readonly number[];
-  /** Of each path how many numbers it has, then these, as those of the points. */
+  /** For each path, how many numbers it has, then these numbers, as in `points`. */
   readonly lines: readonly number[];
   readonly polygons: readonly number[];
-  /** The tiny polygons: of each its place and its area. */
+  /** The tiny polygons: the place and the area of each. */
   readonly grains: readonly number[];
 }
 

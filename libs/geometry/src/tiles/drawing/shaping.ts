@@ -12,7 +12,7 @@ import { addTo, type GridPath, type Longitudes, snapPath } from './snap-path.js'
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
 
-/** A geometry without those of its polygons that are too small for a shape, and these. Plain data. */
+/** A geometry without the polygons that are too small for a shape, and those polygons. Plain data. */
 export interface SplitGeometry {
   readonly geometry: Geometry;
   readonly tinyPolygons: readonly PlacedTinyPolygon[];
@@ -36,11 +36,11 @@ interface Shapes extends TileShapes {
   readonly tinyPolygons: TinyPolygon[];
 }
 
-/** What of a geometry `TileDrawing` draws on the grid, as far as that does not depend on other features. */
+/** Does the part of the drawing of `TileDrawing` that does not depend on other features. */
 export const tileShapesOf = (drawn: SplitGeometry, grid: TileGrid): TileShapes =>
   new Shaping(grid).shapesOf(drawn);
 
-/** Maximum turns of a shape around the globe. One of random positions would make hundreds, and take as long. */
+/** Maximum turns of a shape around the globe. A shape of random positions would make hundreds, and take as long. */
 const MOST_TURNS = 4;
 
 /** Draws geometries on the grid of a tile. */
@@ -153,7 +153,7 @@ export class Shaping {
     return widened(this.wholeOf(exterior, turn));
   }
 
-  /** A path on the grid with what is beside the tile. */
+  /** A path on the grid, including what is beside the tile. */
   private wholeOf(path: Longitudes, turn: number): GridPath {
     const snapped: number[] = [];
     for (let index = 0; index < path.length; index += 1)
@@ -199,7 +199,10 @@ export class Shaping {
   }
 }
 
-/** Of a narrow polygon's outline it is twice its length: its area by half of that is its mean width. */
+/**
+ * The length of a path. The outline of a narrow polygon is twice as long as the polygon, so the area divided by half of
+ * the outline is the mean width.
+ */
 function lengthOf(path: GridPath): number {
   let length = 0;
   for (let index = 2; index < path.length; index += 2)

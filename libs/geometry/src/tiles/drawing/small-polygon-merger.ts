@@ -51,7 +51,10 @@ export interface Squares {
 export class SmallPolygonMerger<Owner> {
   private readonly heaps = new Map<number, Heap<Owner>>();
 
-  /** @param limits The tile with its buffer: cells that are not wholly inside are left out, as some of their tinyPolygons may be missing. */
+  /**
+   * @param limits The tile with its buffer. Cells that are not wholly inside are left out, because some of their tiny
+   * polygons may be missing.
+   */
   constructor(private readonly limits: Square) {}
 
   add(polygon: TinyPolygon, owner: Owner): void {

@@ -19,8 +19,8 @@ export interface Longitudes {
 }
 
 /**
- * The path on the grid, without what repeats there and what is beside the tile. What is beside is left out such that the
- * part inside stays the same: of vertices beyond one side only the first and the last are kept.
+ * The path on the grid, without repeated positions and without what is beside the tile. This does not change the part
+ * inside: of vertices beyond one side, the first and the last are kept.
  */
 export function snapPath(path: Longitudes, { projection, box, turn }: Snapping): number[] {
   const snapped: number[] = [];
@@ -43,7 +43,10 @@ export function snapPath(path: Longitudes, { projection, box, turn }: Snapping):
   return snapped;
 }
 
-/** Appends a position, unless the path is there; of three on one straight way the middle is left out. */
+/**
+ * Appends a position, unless the path already ends there. Of three positions on a straight line, the middle one is left
+ * out.
+ */
 export function addTo(path: number[], x: number, y: number): void {
   const end = path.length;
   const dx = x - (path[end - 2] ?? NaN);

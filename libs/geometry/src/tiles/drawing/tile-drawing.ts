@@ -13,24 +13,24 @@ export interface MapFeature {
   /** A whole number from 0 to 2^53 - 1. */
   readonly id?: number;
   readonly geometry: Geometry;
-  /** Polygons of it that are too small for a shape, where they are not in the geometry. */
+  /** The polygons of the feature that are too small for a shape, if they are not in the geometry. */
   readonly tinyPolygons?: readonly PlacedTinyPolygon[] | undefined;
   readonly properties: TileProperties;
-  /** What `tileShapesOf` gives of the geometry, where that is known: then only the type of the geometry matters. */
+  /** The result of `tileShapesOf` for the geometry, if known. Then only the type of the geometry matters. */
   readonly shapes?: TileShapes | undefined;
-  /** Those of the whole feature, where the geometry is a piece of it; by default those of the geometry. */
+  /** The boxes of the whole feature, if the geometry is a piece of it; by default those of the geometry. */
   readonly boxes?: readonly BoundingBox[] | undefined;
-  /** Of features of one size, the one with the lower rank is kept first. 0 where it is absent. */
+  /** Of features of one size, the one with the lower rank is kept first. Default: 0. */
   readonly rank?: number | undefined;
 }
 
 /** A feature that may be in the tile. */
 interface Drawn {
   readonly feature: Omit<MapFeature, 'geometry' | 'tinyPolygons' | 'shapes' | 'boxes'>;
-  /** Of its whole box on the grid: width and height, in whole units. */
+  /** The width and height of its whole box on the grid, in whole units. */
   readonly size: number;
   readonly order: number;
-  /** Absent where all of it is too small for a shape. */
+  /** Absent if all of it is too small for a shape. */
   shapes?: TileShapes;
 }
 
@@ -43,9 +43,13 @@ const byImportance = (one: Drawn, other: Drawn): number =>
 /**
  * Draws features in a tile and its buffer, and keeps the most important: those with the largest boxes, then those with
  * the lowest ranks. Neighbouring tiles agree on the order, and on where shapes meet, also across the antimeridian.
- * Polygons are valid by the even-odd rule; those too small for a shape are merged to squares of their area, which belong
- * to the largest of them, unless it is drawn there itself; holes as small are left out. Lines that are shorter than a unit are left out. A polygon narrower than
- * one, and longer than 8, is a unit wide where it would vanish. It holds what it draws of twice as many features as it keeps, and of one for each square.
+ *
+ * Polygons are valid by the even-odd rule. Polygons that are too small for a shape are merged to squares of their area.
+ * A square belongs to the largest of its polygons, unless that one is drawn there itself. Holes of this size are left
+ * out, and lines shorter than a unit. A polygon that is narrower than one unit and longer than 8 is drawn a unit wide
+ * if it would vanish.
+ *
+ * Holds what it draws of twice as many features as it keeps, and of one feature for each square.
  */
 export class TileDrawing {
   private readonly shaping: Shaping;
@@ -84,8 +88,8 @@ export class TileDrawing {
   }
 
   /**
-   * What is in the tile, the most important first, and how many features are not. A feature whose geometry is a
-   * collection comes up to three times, for its points, lines and polygons.
+   * The features in the tile, the most important first, and the number of features that were left out. A feature whose
+   * geometry is a collection comes up to three times, for its points, lines and polygons.
    */
   finish(): { readonly features: readonly TileFeature[]; readonly omitted: number } {
     const squares = this.dust.squares();

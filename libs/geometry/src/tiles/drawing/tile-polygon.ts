@@ -11,7 +11,7 @@ import { traceRings } from './trace-rings.js';
  * its holes, with negative; none touches itself. Rings that are valid come out as they are.
  *
  * @param rings Without closing positions, on the grid.
- * @param nearRings The same cut closer to the tile: these are drawn where the rings cross each other too often.
+ * @param nearRings The same rings cut closer to the tile. These are drawn if the rings cross each other too often.
  */
 export function tilePolygons(
   rings: readonly GridPath[],

@@ -8,9 +8,9 @@ import { unwrapLine } from '../../plane/unwrap.js';
 import { type TileGrid, boxOfGrid } from '../drawing/tile-grid.js';
 
 /**
- * What of a geometry tiles inside the grid's tile and its buffer are drawn of: its positions there, exactly as they are,
- * and of those outside only what keeps the shape inside the same, as `snapPath` does. Rings around a pole or along the
- * antimeridian are kept whole in their latitudes. May be of no positions.
+ * The part of a geometry that tiles inside the grid's tile and its buffer are drawn from. It has the positions there
+ * exactly as they are, and of those outside only what keeps the shape inside the same, as `snapPath` does. Rings around
+ * a pole or along the antimeridian are kept whole in their latitudes. The result may have no positions.
  */
 export function pieceOf(geometry: Geometry, grid: TileGrid): Geometry {
   return new Piece(boxOfGrid(grid)).of(spelledPlainly(geometry));
@@ -167,7 +167,7 @@ function outlineOf(path: readonly Position[]): Outline {
 
 const isFilled = ({ length }: { readonly length: number }): boolean => length > 0;
 
-/** Of such a step it depends on the others of a ring whether it goes around the globe: none is made anew. */
+/** Whether such a step goes around the globe depends on the other steps of a ring, so no new one is made. */
 const isWholeTurn = ([from = 0]: readonly number[] = [], [to = 0]: readonly number[] = []): boolean =>
   Math.abs(to - from) === 360;
 

@@ -70,8 +70,8 @@ export interface ArchiveContent {
 }
 
 /**
- * What of a PMTiles archive, version 3, comes before the data of its tiles, which are compressed with gzip, as `gzip`
- * does it.
+ * The part of a PMTiles archive, version 3, that comes before the data of its tiles. The tiles are compressed with
+ * gzip, as by `gzip`.
  */
 export async function archiveHead(
   tiles: ArchiveEntries,
