@@ -3,7 +3,8 @@ import { FileEnds, NEXT_MARKER, type Walk, walks } from './walks.js';
 
 /**
  * Walks through the image to its end, one chunk at a time. Returns the number of frames, or `undefined` if the image is
- * truncated: an end marker alone may be missing, of a PNG or GIF. More than `MAX_FRAMES` are `Infinity`, whether or not there is an end.
+ * truncated. A PNG or GIF may lack its end marker, but nothing before it. More than `MAX_FRAMES` are `Infinity`,
+ * whether or not there is an end.
  */
 export async function countFrames(
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,

@@ -9,7 +9,7 @@ export interface Primaries {
 /** The light of a number: `linear` is a power of 1. Those of ITU-R BT.2100 are HDR. */
 export type Transfer = 'srgb' | 'pq' | 'hlg' | { readonly power: number };
 
-/** What the numbers of an image mean as colours, where that is not sRGB. */
+/** What the numbers of an image mean as colours, if they are not sRGB. */
 export interface ColourSpace {
   readonly primaries: Primaries;
   readonly transfer: Transfer;
@@ -72,7 +72,7 @@ const NEARLY = 0.002;
 /** libpng takes exponents for equal that differ by less. */
 const NEARLY_A_POWER = 0.05;
 
-/** Numbers that differ from those of sRGB by what nobody sees need no conversion. */
+/** Numbers that visibly do not differ from those of sRGB need no conversion. */
 export function unlessSrgb(space: ColourSpace): ColourSpace | undefined {
   const { primaries, transfer } = space;
   const numbers = ({ red, green, blue, white }: Primaries): readonly number[] =>

@@ -7,7 +7,7 @@ export interface HeifPicture {
   readonly coding: string;
   /** The payload of its `colr` box of the type `nclx`, after the type. */
   readonly nclx: Uint8Array | undefined;
-  /** Whether there is an ICC profile, which counts before `nclx`. */
+  /** Whether there is an ICC profile, which takes precedence over `nclx`. */
   readonly hasProfile: boolean;
 }
 

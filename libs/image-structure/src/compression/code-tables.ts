@@ -6,7 +6,7 @@ const ORDERS = 19;
 const ORDER = Uint8Array.of(16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15);
 const MAX_LITERALS = 286;
 
-/** What came of reading: not all is there yet, the tables are whole, or they are no tables. */
+/** The result of reading: not everything has arrived yet, the tables are complete, or they are invalid. */
 type Outcome = 'more' | 'whole' | 'damaged';
 
 /** Reads the tables of a block (RFC 1951, 3.2.7), as their bits come. */

@@ -11,7 +11,7 @@ export class LzwStream {
   hasEnded = false;
   isDamaged = false;
   private readonly clear: number;
-  /** Of each code, for how many pixels it stands. */
+  /** For each code, the number of pixels that it stands for. */
   private readonly lengths = new Uint16Array(MAX_CODES).fill(1);
   private next: number;
   private codeBits: number;

@@ -15,7 +15,7 @@ const MOST_BYTES = 8;
 /** Whether the block goes on, has ended, or is damaged. */
 type Outcome = 'more' | 'block' | 'damaged';
 
-/** Passes symbols as long as many bytes are there, in variables of its own: that is several times as fast. */
+/** Reads symbols as long as many bytes are there. It uses local variables, which is several times as fast. */
 export function manySymbols(
   bits: StreamBits,
   tables: CodeTables,

@@ -1,4 +1,4 @@
-/** To build the tables of a block takes microseconds: of tiny ones, a few kilobytes would take too long. */
+/** Building the tables of a block takes microseconds. For tiny blocks, a few kilobytes would take too long. */
 const FREE_TABLES = 500;
 const BYTES_PER_TABLE = 64;
 

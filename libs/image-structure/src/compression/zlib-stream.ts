@@ -29,13 +29,13 @@ type State =
   | 'damaged';
 
 /**
- * Follows a zlib stream (RFC 1950 and 1951) that comes in pieces, to learn where it ends and how much is in it. Keeps what is
- * decompressed only where that is asked for.
+ * Follows a zlib stream (RFC 1950 and 1951) that comes in pieces, to find its end and the length of its content. Keeps
+ * the decompressed bytes only if asked to.
  */
 export class ZlibStream {
-  /** How many bytes are decompressed so far. */
+  /** The number of bytes decompressed so far. */
   outputBytes = 0;
-  /** Whether it was not followed any further for that. */
+  /** Whether following the stream was given up because it has too many tables. */
   hasTooManyTables = false;
   private state: State = 'header';
   private isLast = false;
@@ -66,7 +66,7 @@ export class ZlibStream {
     return this.state === 'damaged' || this.kept?.isFull === true;
   }
 
-  /** What is decompressed, where it is kept. */
+  /** The decompressed bytes, if they are kept. */
   get output(): Uint8Array {
     return this.kept?.all ?? new Uint8Array();
   }
@@ -84,7 +84,7 @@ export class ZlibStream {
     return this.hasEnded ? this.bits.at - (this.bits.count >>> 3) : length;
   }
 
-  /** Whether it can go on with the bytes that there are. */
+  /** Takes a step. Returns whether another one is possible with the bytes that there are. */
   private step(): boolean {
     switch (this.state) {
       case 'header':

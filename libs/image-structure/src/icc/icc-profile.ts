@@ -23,7 +23,7 @@ interface Piece {
 /** Follows an ICC profile that comes in pieces, to find what is in it besides its header and the tags for colours. */
 export class IccProfile {
   private readonly head = new Uint8Array(TABLE + MAX_TAGS * ENTRY_BYTES);
-  /** Those that came before the table of tags was whole. */
+  /** Bytes that came before the table of tags was complete. */
   private early: Piece[] = [];
   private gaps: readonly Range[] | undefined;
   private isDamaged = false;
@@ -42,7 +42,7 @@ export class IccProfile {
     this.readTable();
   }
 
-  /** Whether it is a profile, as far as it goes. Decoders ignore what is none. */
+  /** Whether it is a profile, as far as it has come. Decoders ignore anything that is not one. */
   get isProfile(): boolean {
     return this.gaps !== undefined;
   }

@@ -1,18 +1,18 @@
 /** Codes of up to this length are found in one step. */
 const FAST_BITS = 9;
-/** As many bits as are looked at for several codes at once. */
+/** The number of bits by which several codes are looked up at once. */
 const SKIP_BITS = 12;
 const MAX_BITS = 16;
 /** The end of a block in `skips`. */
 export const END_OF_BLOCK = 0x10000;
 /** Sixteen coefficients that are 0. */
 export const ZEROS = 0xf0;
-/** What decoders take for no code: as many bits, which stand for 0. */
+/** How decoders read what is not a code: they take this many bits, which stand for 0. */
 const NO_CODE_BITS = 17;
 
 /** Codes of a table of ITU-T T.81, C.2: how many there are of each length, and what they stand for. */
 export class HuffmanTable {
-  /** By the next bits: a symbol times 32, and the length of its code; 0 for longer codes. */
+  /** Indexed by the next bits: a symbol times 32, plus the length of its code; 0 for longer codes. */
   readonly fast = new Uint16Array(2 ** FAST_BITS);
   private skipTable: Int32Array | undefined;
   private readonly largest = new Int32Array(MAX_BITS + 1).fill(-1);
@@ -40,8 +40,9 @@ export class HuffmanTable {
   }
 
   /**
-   * For coefficients of a block: by the next 12 bits, how many of them are whole codes with what follows them, plus 256 times the
-   * number of coefficients, plus `END_OF_BLOCK` if the last of the codes is that; 0 if not even one code is whole.
+   * For coefficients of a block, indexed by the next 12 bits: how many of the bits are complete codes with the bits
+   * that follow them, plus 256 times the number of coefficients, plus `END_OF_BLOCK` if the last code ends the block; 0
+   * if not even one code is complete.
    */
   get skips(): Int32Array {
     return (this.skipTable ??= Int32Array.from({ length: 2 ** SKIP_BITS }, (_, bits) => this.skip(bits)));
@@ -60,7 +61,7 @@ export class HuffmanTable {
     }
   }
 
-  /** As in `fast`, for a code that is longer. @param bits The next 32, the first of them highest. */
+  /** As in `fast`, for a code that is longer. @param bits The next 32 bits, the first of them highest. */
   findLong(bits: number): number {
     for (let length = FAST_BITS + 1; length <= MAX_BITS; length += 1) {
       const code = bits >>> (32 - length);

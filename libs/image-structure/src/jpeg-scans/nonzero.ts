@@ -1,15 +1,18 @@
 const PAGE_BLOCKS = 1_024;
 
-/** Which of the 64 coefficients of the blocks of a component are not 0. Takes memory only where there are some. */
+/**
+ * Which of the 64 coefficients of each block of a component are not 0. Takes memory only for areas where some are not
+ * 0.
+ */
 export class Nonzero {
   private readonly pages: (Int32Array | undefined)[] = [];
 
-  /** Of the coefficients 0 to 31 of a block, one bit each. */
+  /** The coefficients 0 to 31 of a block, one bit each. */
   low(block: number): number {
     return this.pages[Math.floor(block / PAGE_BLOCKS)]?.[(block % PAGE_BLOCKS) * 2] ?? 0;
   }
 
-  /** Of the coefficients 32 to 63. */
+  /** The coefficients 32 to 63. */
   high(block: number): number {
     return this.pages[Math.floor(block / PAGE_BLOCKS)]?.[(block % PAGE_BLOCKS) * 2 + 1] ?? 0;
   }
@@ -22,7 +25,7 @@ export class Nonzero {
     page[word + 1] = (page[word + 1] ?? 0) | high;
   }
 
-  /** This block, or a later one before which all coefficients are 0. */
+  /** This block, or a later one such that the blocks before it have no coefficients other than 0. */
   next(block: number): number {
     const start = Math.floor(block / PAGE_BLOCKS) * PAGE_BLOCKS;
     const page = this.pages[start / PAGE_BLOCKS];

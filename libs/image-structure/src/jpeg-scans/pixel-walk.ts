@@ -8,11 +8,11 @@ import { ScanBits } from './scan-bits.js';
 import { Tables } from './tables.js';
 
 const COEFFICIENTS = 64;
-/** More than the ten blocks of a unit can take, each bit of them stuffed. */
+/** More than the ten blocks of a unit can take, even if every byte is stuffed. */
 const RESERVE_BYTES = 16 * 1024;
-/** Encoders write ten. Each may go through all blocks at the cost of a few bytes. */
+/** Encoders write ten scans. Each scan may go through all blocks at the cost of a few bytes. */
 const MAX_SCANS = 64;
-/** A damaged file may have some. */
+/** Maximum ranges of stray bytes. A damaged file may have some. */
 const MAX_STRAYS = 10_000;
 const NONE = new Uint8Array();
 const NO_CODES = new HuffmanTable(NONE, NONE);
@@ -30,13 +30,13 @@ function unreadable(): never {
 
 type Phase = 'segment' | 'scan' | 'restart' | 'over' | 'unreadable';
 
-/** What the coded pixels of a JPEG say about it. */
+/** What following the coded pixels of a JPEG has shown. */
 export interface CodedPixels {
   /** The offset after the last coded byte; `undefined` if some are missing. */
   readonly end: number | undefined;
   /** Whether there is an end marker where decoders look for it. */
   readonly hasEndMarker: boolean;
-  /** Edits that cut out what no decoder reads. */
+  /** Edits that cut out bytes which no decoder reads. */
   readonly unread: readonly Edit[];
 }
 
@@ -63,7 +63,7 @@ export class PixelWalk {
   private pixelsEnd: number | undefined;
   private hasEndMarker = false;
 
-  /** Whether more bytes can change what is known. */
+  /** Whether more bytes can change the result. */
   add(chunk: Uint8Array): 'more' | 'over' {
     const rest = this.bytes.subarray(this.at);
     const bytes = new Uint8Array(rest.length + chunk.length);
@@ -102,7 +102,7 @@ export class PixelWalk {
     return this.phase === 'restart' && this.restart();
   }
 
-  /** Goes on behind bytes that are no marker, and returns the marker that is next; `undefined` if it is to come. */
+  /** Skips bytes that are not a marker, and returns the next marker; `undefined` if it has not come yet. */
   private marker(): number | undefined {
     const { bytes } = this;
     const start = this.at;
@@ -149,7 +149,7 @@ export class PixelWalk {
       this.endScan(scan);
       return true;
     }
-    // Decoders guess which part is missing, each in its way.
+    // Decoders guess which part is missing, and differ in how they guess.
     if (marker - 0xd0 !== scan.restart) throw new Unreadable();
     this.at += 2;
     scan.restarted();
@@ -194,7 +194,7 @@ export class PixelWalk {
     else if (marker === DRI && payload.length === 2) this.restartEvery = bigEndian(payload, 0, 2);
     else if (marker === SOS) this.begin(payload);
     else if (isFrame(marker)) this.frame(marker, payload);
-    // Without them, decoders read the same; application data and comments are metadata.
+    // Decoders read the image alike without these segments. Application data and comments are metadata.
     else if (marker === DNL || marker === DAC || marker === DRI)
       this.strays.push({ start, end: start + 4 + payload.length });
     else if ((marker < APP0 || marker > APP15) && marker !== COM) throw new Unreadable();

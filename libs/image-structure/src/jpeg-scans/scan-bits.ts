@@ -10,13 +10,13 @@ const FEW = 16;
  * codes keep `hold` and `count` in variables of their own, which is twice as fast.
  */
 export class ScanBits {
-  /** Bytes from here on were not taken. */
+  /** Bytes from this offset on have not been taken. */
   at = 0;
   /** The next bits, the first of them highest. */
   hold = 0;
   count = 0;
   private bytes: Uint8Array = new Uint8Array();
-  /** How many of the bits are zeros that follow the last byte. */
+  /** How many of the bits are zeros added after the last byte. */
   private zeros = 0;
 
   /** Goes on with other bytes, in which the next one is at `at`. */
@@ -25,12 +25,12 @@ export class ScanBits {
     this.at = at;
   }
 
-  /** Whether bits were asked for that are not there. */
+  /** Whether more bits were requested than there are. */
   get isPast(): boolean {
     return this.count < this.zeros;
   }
 
-  /** Gives back the bytes of which no bit was asked for. */
+  /** Gives back bytes of which no bit was requested. */
   giveBack(): void {
     for (let left = (this.count - this.zeros) >> 3; left > 0; left -= 1) {
       const isStuffed = this.bytes[this.at - 1] === 0 && this.bytes[this.at - 2] === 0xff;
@@ -48,7 +48,7 @@ export class ScanBits {
     this.count = 0;
   }
 
-  /** What the next code stands for. */
+  /** Reads the next code, and returns what it stands for. */
   symbol(table: HuffmanTable): number {
     if (this.count <= FEW) this.fill();
     let found = table.fast[this.hold >>> 23] ?? 0;

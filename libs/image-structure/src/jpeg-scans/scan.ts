@@ -15,7 +15,7 @@ export interface Component {
   readonly quantization: number;
   /** For each coefficient, how many of its low bits are to come; -1 if all are. */
   readonly missing: number[];
-  /** Only refinements ask for it. */
+  /** Only refinements need it. */
   readonly nonzero: Nonzero;
 }
 
@@ -39,14 +39,14 @@ export interface ScanHeader {
 }
 
 /**
- * Goes through the coded blocks of a scan, without computing pixels (ITU-T T.81, F.2 and G.2). What is no code is read as decoders
- * do, which go on.
+ * Goes through the coded blocks of a scan, without computing pixels (ITU-T T.81, F.2 and G.2). Reads invalid codes as
+ * decoders do, which do not stop there.
  */
 export class Scan {
   /** Whether it ended before its blocks did. */
   isCutShort = false;
   private done = 0;
-  /** Blocks in which nothing more comes. */
+  /** The number of blocks that have no more codes. */
   private skipped = 0;
   /** The number of units before the next restart. */
   private limit: number;
@@ -80,7 +80,7 @@ export class Scan {
     this.limit = Math.min(units, this.limit + restartEvery);
   }
 
-  /** Nothing more comes. */
+  /** Ends the scan, because no more bytes come. */
   end(): void {
     this.isCutShort = true;
     this.done = this.header.units;
@@ -107,7 +107,7 @@ export class Scan {
     }
   }
 
-  /** Whether blocks were passed in which nothing comes. */
+  /** Skips blocks that have no codes. Returns whether there were any. */
   private skip(): boolean {
     const [only] = this.blocks;
     const { high } = this.header;
@@ -132,7 +132,7 @@ export class Scan {
       }
       at += code >> 4;
       bits.take(size);
-      // Decoders take those behind the last one for that, and those of other bands as they come.
+      // Decoders treat coefficients after the last one as the last one, and accept those of other bands.
       if (size > 0 && at < 32) low |= 1 << at;
       else if (size > 0) high |= 1 << Math.min(at, COEFFICIENTS - 1);
     }

@@ -12,7 +12,7 @@ const MAX_SIZE_BYTES = 8;
 /** Decoders want a unit to end with a bit that is set. */
 export const LAST_BYTE = 0x80;
 
-/** Ranges of an AV1 picture with units that say nothing about its pixels; none in what is no picture. */
+/** Ranges of an AV1 picture with units that say nothing about its pixels; none if the bytes are not a picture. */
 export function* strayUnits({ end }: Range, place: Place): Step<readonly Range[]> {
   const strays: Range[] = [];
   let hasFrame = false;

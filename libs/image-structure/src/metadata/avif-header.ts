@@ -89,7 +89,7 @@ export class HeaderBoxes {
     this.zeroFrom(lengthOfBoxes(payload, FULL_BOX_BYTES), { payload, offset });
   }
 
-  /** None if it is of an item that is not there. */
+  /** The length of a valid reference; 0 if it names an item that does not exist. */
   private referenceBytes({ payload }: Box, idLength: number): number {
     const count = bigEndian(payload, idLength, 2);
     const length = idLength + 2 + idLength * count;

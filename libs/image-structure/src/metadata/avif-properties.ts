@@ -3,7 +3,7 @@ import type { Box } from '../boxes.js';
 import { isMasteringDisplay } from '../colour/mastering-display.js';
 import type { MetadataKind } from './metadata-kind.js';
 
-/** How many bytes at the start of a property say how the picture is shown; none of what cannot be. */
+/** The number of bytes at the start of a property that say how the picture is shown; 0 for an invalid property. */
 type Meaning = number | ((payload: Uint8Array) => number);
 
 const FULL_BOX_BYTES = 4;
@@ -14,7 +14,7 @@ const AUXILIARY = new Set([
   'urn:mpeg:hevc:2015:auxid:1',
   'urn:mpeg:hevc:2015:auxid:2',
 ]);
-/** Sizes and their parts are less; four letters are more. */
+/** Sizes and fractions are smaller than this. Four letters, read as a number, are greater. */
 const MAX_NUMBER = 2 ** 24;
 
 /** Properties of ISO/IEC 23008-12 and of the codings. Profiles are looked at apart. */
@@ -49,11 +49,11 @@ const KINDS: Readonly<Record<string, MetadataKind>> = {
   mdft: 'time',
 };
 
-/** The configurations, and the items that they are of. */
+/** The configurations, and the types of the items that they belong to. */
 const CONFIGURATIONS: Readonly<Record<string, string>> = { av1C: 'av01', hvcC: 'hvc1' };
 
 /**
- * What a property has besides what says how the picture is shown: from where on, and what kind it is.
+ * The part of a property that does not say how the picture is shown: where it starts, and its kind.
  * @param codings The types of the items of the file.
  */
 export function strayPart(

@@ -43,9 +43,9 @@ export function* avifMetadata(place: Place, found: Findings): MetadataWalk {
 class AvifWalk {
   /** Ranges that may contain items. Everything else is file structure. */
   private readonly data: Range[] = [];
-  /** What is to be looked at, sorted, once the header is known. */
+  /** The parts to look at, sorted, once the header is known. */
   private parts: readonly Part[] = [];
-  /** Those that could not be looked at. */
+  /** Parts that could not be looked at. */
   private readonly unseen: Part[] = [];
   /** Ranges of items. */
   private named: readonly Range[] | undefined;
@@ -122,7 +122,7 @@ class AvifWalk {
     boxes.zeroFrom(read.locationBytes, locations);
     this.begin(read.items);
     if (ownData.payload.length > 0) this.lookAtOwnData(ownData);
-    // What came before the header cannot be looked at any more.
+    // Parts that came before the header cannot be looked at any more.
     const unnamed = data.flatMap((range) => without(range, this.named ?? []));
     this.parts = inOrder([
       ...this.parts,
@@ -210,7 +210,7 @@ class AvifWalk {
     if (kind === 'xmp') this.found.cutXmp({ start, end: start }, textOf(bytes));
   }
 
-  /** Its type goes too: decoders skip free boxes as they skip those that they do not know. */
+  /** Also replaces the type by `free`: decoders skip boxes of that type, as they skip unknown ones. */
   private *cutBox({ type, start, payload, end }: Box): Step<void> {
     const uuid = textOf(yield* take(Math.min(end - payload, type === 'uuid' ? UUID_BYTES : 0)));
     const rest = this.place.offset;

@@ -36,7 +36,7 @@ export function textIn(entry: Entry | undefined): string | undefined {
   return text === '' ? undefined : text;
 }
 
-/** The first of the times that can be. */
+/** The first of the times that is valid. */
 export function capturedAt(exif: Entries): string | undefined {
   for (const { time, offset } of TIMES) {
     const found = parseCapturedAt(textIn(exif.get(time)) ?? '', textIn(exif.get(offset)));
@@ -50,7 +50,7 @@ export function positionOf(gps: Entries): ExifDescription['position'] {
 }
 
 function degrees(gps: Entries, axis: Axis, { reference, value }: typeof LATITUDE): number | undefined {
-  // Seconds of 0/0 are those that nobody measured.
+  // A camera writes 0/0 if it did not measure the seconds.
   const [whole = Number.NaN, minutes = 0, seconds = 0] = gps.get(value)?.numbers() ?? [];
   const parts = [whole, minutes, Number.isNaN(seconds) ? 0 : seconds];
   return degreesOf(parts, axis, textIn(gps.get(reference)));

@@ -28,7 +28,7 @@ export class Findings {
     this.edits.push({ start, end, bytes });
   }
 
-  /** The end marker of an image that has all but that, in place of what there is of it. */
+  /** The end marker for an image that lacks nothing else. It replaces any part of a marker that is there. */
   complete({ start, end }: Range, bytes: Uint8Array): void {
     this.ending = { start, end, bytes };
   }

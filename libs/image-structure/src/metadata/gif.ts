@@ -67,7 +67,7 @@ class GifWalk {
     }
   }
 
-  /** A table that no frame uses tells nothing but the colour of the background. */
+  /** A table that no frame uses contributes only the colour of the background. */
   private cutColours(colours: Uint8Array, start: number, background: number): void {
     const bare = new Uint8Array(colours.length);
     bare.set(colours.subarray(background * 3, background * 3 + 3), Math.min(background * 3, colours.length));
@@ -75,7 +75,7 @@ class GifWalk {
     this.found.cut({ start, end: start + colours.length }, 'application-data', bare);
   }
 
-  /** Cuts out what follows the last pixel. Whether the frame can be understood. */
+  /** Cuts out what follows the last pixel. Returns whether the frame can be understood. */
   private *frame(): Step<boolean> {
     const { place, found } = this;
     const frame = yield* take(9);

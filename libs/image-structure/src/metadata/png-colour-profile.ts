@@ -13,8 +13,8 @@ const USUAL_NAMES =
 const TYPE = bytesOf('iCCP');
 
 /**
- * Cuts out of a chunk `iCCP` all but the profile. Decoders ignore one that is damaged: it is cut out whole. Whether there is a
- * profile.
+ * Cuts everything except the profile out of a chunk `iCCP`. A damaged profile is cut out whole, because decoders ignore
+ * it. Returns whether there is a profile.
  */
 export function lookAtProfile({ start, end }: Range, payload: Uint8Array, found: Findings): boolean {
   const nameEnd = payload.indexOf(0);

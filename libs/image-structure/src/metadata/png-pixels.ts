@@ -48,7 +48,7 @@ export interface PixelChunk {
   readonly start: number;
   readonly type: Uint8Array;
   readonly length: number;
-  /** What stands before the pixels: the number of a chunk of an animation. */
+  /** The bytes before the pixels: in an animation, the number of the chunk. */
   readonly before: Uint8Array;
 }
 
@@ -66,7 +66,10 @@ export class PngPixels {
     this.rawBytes = rawBytes(header);
   }
 
-  /** Whether it has more pixels than the image, which cannot be cut out, as they are compressed with the others; or too many parts. */
+  /**
+   * Whether there are more pixels than the image has, or too many parts. Surplus pixels cannot be cut out, because they
+   * are compressed with the others.
+   */
   get hasTooMany(): boolean {
     const { outputBytes, isDamaged, hasTooManyTables } = this.zlib;
     return hasTooManyTables || outputBytes > this.rawBytes || (isDamaged && outputBytes >= this.rawBytes);

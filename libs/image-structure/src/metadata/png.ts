@@ -156,7 +156,7 @@ class PngWalk {
     return !pixels.hasTooMany;
   }
 
-  /** Only images of palettes show it; behind what their pixels can name there is nothing to see. */
+  /** Only images with a palette show it. Entries that no pixel value can name are never visible. */
   private *palette(part: Chunk): Step<boolean> {
     if (this.header?.colourType !== PALETTE || !this.isShown(part)) return this.cut(part);
     const { depth } = this.header;
@@ -181,7 +181,7 @@ class PngWalk {
     return true;
   }
 
-  /** Critical chunks that nobody knows are behind the pixels, or decoders refuse the image. */
+  /** A critical chunk of an unknown type must come after the pixels; otherwise decoders refuse the image. */
   private *ancillary(part: Chunk): Step<boolean> {
     const { type, length, start, end } = part;
     if (type in SHOWN) {
@@ -200,7 +200,7 @@ class PngWalk {
     return true;
   }
 
-  /** Decoders ignore colours that cannot be, and a display or light that no colours of HDR refer to. */
+  /** Decoders ignore invalid colours, and a display or light if the colours are not HDR. */
   private *possible(part: Chunk): Step<boolean> {
     const isPossible = POSSIBLE[part.type]?.(yield* take(part.length)) === true;
     if (!isPossible || (part.type !== 'cHRM' && !this.seen.has('cICP'))) this.cut(part);

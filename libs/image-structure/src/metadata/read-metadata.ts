@@ -56,7 +56,10 @@ export class MetadataReader {
   private isUnknown = false;
   private readBytes = 0;
 
-  /** @param pixelsEnd Where the pixels of a JPEG end that has no end marker: it gets one there, in place of all that follows. */
+  /**
+   * @param pixelsEnd The end of the pixels in a JPEG that has no end marker. The image gets a marker there, which
+   * replaces everything that follows.
+   */
   constructor(private readonly pixelsEnd?: number) {}
 
   /** Passes the chunks through, and inspects each. */
@@ -83,8 +86,9 @@ export class MetadataReader {
   }
 
   /**
-   * The result with what is in no part of the structure. The bytes of a JPEG are read again, to follow its pixels; where it has no
-   * end marker, as phones write them, but all its pixels, they are read twice. `undefined` if it cannot be told what is in it.
+   * The result, including bytes that belong to no part of the structure. The bytes of a JPEG are read again, to follow
+   * its pixels. If it has all its pixels but no end marker, as phones write it, they are read twice. `undefined` if the
+   * content of the file cannot be determined.
    */
   async complete(read: () => AsyncIterable<Uint8Array>): Promise<ImageMetadata | undefined> {
     const { isWhole } = this.metadata;

@@ -120,7 +120,7 @@ class WebpWalk {
     this.shorten(chunk, FEATURES_BYTES);
   }
 
-  /** Decoders take the first profile before the image, if the features tell of it. */
+  /** Decoders use the first profile before the image, if the feature flags announce it. */
   private *profile(chunk: Chunk, image: ImageChunks): Step<void> {
     this.profiles += 1;
     if (this.profiles > 1 || image.hasImage || this.frames.length > 0 || !this.hasFlag(ICC_FLAG))
@@ -147,7 +147,7 @@ class WebpWalk {
     for (const alpha of image.strays) this.cut(alpha);
   }
 
-  /** Cuts out what follows the first bytes of a chunk that has a certain length. */
+  /** Cuts out everything after the first bytes of a chunk that has a fixed length. */
   private shorten({ start, end, length }: Chunk, wanted: number): void {
     if (length <= wanted) return;
     this.found.cut({ start: start + 4, end: start + 8 }, 'application-data', uint32(wanted));

@@ -6,9 +6,9 @@ const TIME = new RegExp(
   ].join(''),
   'i',
 );
-/** What may follow: more digits of the second, and which half of the day it is. */
+/** What may follow: more digits of the second, and `am` or `pm`. */
 const HALF = /^\d*\s*(?<half>[ap]\.?m\.?)?/i;
-/** More than any time has. */
+/** Longer than any time. */
 const MAX_LENGTH = 64;
 const OFFSET = /^\s*(?:(?<utc>z|utc|gmt)|(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<minutes>\d{2}))?)\s*$/i;
 
@@ -16,9 +16,9 @@ const OFFSET = /^\s*(?:(?<utc>z|utc|gmt)|(?<sign>[+-])(?<hours>\d{1,2})(?::?(?<m
 const MAX_OFFSET_MINUTES = 14 * 60;
 
 /**
- * The time at which a photo was taken, in ISO 8601, from what EXIF, XMP or a file beside the photo has: with the offset from
- * UTC if it is known, which EXIF keeps apart. `undefined` for a time that cannot be, such as `0000:00:00 00:00:00` or February
- * 30, and for a day without a time. An offset that cannot be is left out.
+ * The time at which a photo was taken, in ISO 8601, from a text in EXIF, XMP or a file beside the photo. Has the offset
+ * from UTC if it is known; EXIF stores that separately. `undefined` for an impossible time, such as `0000:00:00
+ * 00:00:00` or February 30, and for a day without a time. An impossible offset is left out.
  */
 export function parseCapturedAt(text: string, offset = ''): string | undefined {
   const given = text.trim().slice(0, MAX_LENGTH);
@@ -52,13 +52,13 @@ export function capturedAtSeconds(seconds: number): string | undefined {
   return parseCapturedAt(new Date(ms).toISOString());
 }
 
-/** Of dates in JavaScript. */
+/** The greatest time that a date in JavaScript can have. */
 const MAX_MS = 8.64e15;
 
 function hourOf(hour: string, half: string): string {
   const isAfternoon = /^p/i.test(half);
   const value = Number(hour);
-  if (value < 1 || value > 12) return hour; // of 24 after all
+  if (value < 1 || value > 12) return hour; // already an hour of 24
   return String((value % 12) + (isAfternoon ? 12 : 0));
 }
 

@@ -9,7 +9,7 @@ export interface PhotoFacts {
   readonly position?: PhotoPosition | undefined;
 }
 
-/** Leaves out a time and a position that cannot be, by the rules for what a photo says itself. */
+/** Leaves out an impossible time or position, by the same rules as for the metadata in a photo. */
 export function possibleFacts({ capturedAt, camera, position }: PhotoFacts): PhotoFacts {
   const time = capturedAt === undefined ? undefined : parseCapturedAt(capturedAt);
   const place = position && photoPosition(position.latitude, position.longitude);

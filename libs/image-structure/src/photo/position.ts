@@ -15,8 +15,8 @@ const SIDES = {
 const DIGITS = 1e7;
 
 /**
- * Where a photo was taken, from what EXIF, XMP or a file beside the photo has. `undefined` if one of both is missing or not
- * on earth. 0 and 0 stand for an unknown position: devices and services write them where they have none.
+ * Where a photo was taken, from values in EXIF, XMP or a file beside the photo. `undefined` if one of the two is
+ * missing or not on earth. 0 and 0 stand for an unknown position: devices and services write them if they have none.
  */
 export function photoPosition(
   latitude: number | undefined,
@@ -32,8 +32,9 @@ export function photoPosition(
 const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS + 0;
 
 /**
- * Degrees from degrees, minutes and seconds. `side` is the hemisphere, `N`, `S`, `E` or `W`; without one, the sign tells. A
- * negative number lies in the south or west whatever `side` says. `undefined` if a part is no number, or `side` one of the other axis.
+ * Degrees from degrees, minutes and seconds. `side` is the hemisphere, `N`, `S`, `E` or `W`; without it, the sign
+ * decides. A negative number lies in the south or west whatever `side` says. `undefined` if a part is not a number, or
+ * if `side` belongs to the other axis.
  */
 export function degreesOf(
   parts: readonly number[],
@@ -55,13 +56,13 @@ const SEXAGESIMAL = new RegExp(
   String.raw`^([+-]?${NUMBER})(?:\s*(?:,|°|deg)\s*(${NUMBER}))?(?:\s*[,'′]\s*(${NUMBER}))?\s*(?:°|deg|['′"″]|'')?$`,
   'i',
 );
-/** A comma before more than two digits is none before minutes. */
+/** A comma before more than two digits is a decimal comma. It does not separate degrees from minutes. */
 const DECIMAL_COMMA = /^([+-]?\d+),(\d{3,})$/;
 
-/** More than any position has. */
+/** Longer than any position. */
 const MAX_LENGTH = 64;
 
-/** Degrees from a text; `side` where the hemisphere stands apart. `undefined` for any other text. */
+/** Degrees from a text. `side` is the hemisphere, if it is given separately. `undefined` for any other text. */
 export function parseDegrees(text: string, axis: Axis, side?: string): number | undefined {
   const given = text.trim().slice(0, MAX_LENGTH);
   const [before, behind] = [given.slice(0, 1), given.slice(-1)].map((one) =>
