@@ -11,7 +11,7 @@ import { resolve, type Token } from './use-cases/wiring.js';
 import type { ApplicationSettings } from './settings/application-settings.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
-/** Steps take less, but for those of a consumer that hangs. */
+/** Longer than any step takes, except for those of a consumer that hangs. */
 const CLOSE_GRACE_MS = 400;
 
 /** The state of a part. A `full` one still allows reads and deletes. */
@@ -27,7 +27,7 @@ export interface Application {
   /** Signed addresses at which clients read blobs from the store itself; `undefined` if the store offers none. */
   readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
-  /** How scheduled backups are; `undefined` where this node makes none. */
+  /** The state of scheduled backups; `undefined` if this node makes none. */
   backupStatus(): BackupStatus | undefined;
   /**
    * Stops background work before its next step, ends what threads and processes do, then closes every part, within 3 s.
@@ -69,7 +69,8 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();
-    // Threads and processes end whatever they do: a step that waits for one of them fails, and is not the next one's start.
+    // Threads and processes are ended whatever they are doing. A step that waits for one of them fails, and no further
+    // step starts.
     ended.catch(() => undefined); // it is told by the first step that waits for it
     const threads = [ImageRenderer, FeatureReader, TileDrawer].map((port) => container.unbindAsync(port));
     // A step that waits for the blob store ends when that is closed, one that waits for the database likewise.

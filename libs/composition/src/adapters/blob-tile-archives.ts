@@ -20,10 +20,13 @@ const CONTENT_TYPE = 'application/vnd.pmtiles';
 const PAGE = 100;
 const [SPACE_LENGTH, NUMBER_LENGTH, RANDOM_LENGTH] = [22, 9, 4];
 
-/** The name of an archive: whose it is, then when it was stored, so that the last of a space in order is the newest. */
+/**
+ * What the key of an archive has after the prefix of its space. The time comes before the version, so that the last key
+ * of a space in order is the newest archive.
+ */
 type Name = Pick<TileArchive, 'createdAt' | 'storedAt' | 'version'>;
 
-/** Stores archives of tiles as blobs. What is known of an archive is in its key, so it is in no database. */
+/** Stores archives of tiles as blobs. All facts about an archive are in its key, so no database has them. */
 export class BlobTileArchives implements TileArchives {
   static readonly ports = { blobs: BlobStore, clock: Clock, ids: IdGenerator };
 
@@ -78,7 +81,7 @@ export class BlobTileArchives implements TileArchives {
     return this.ports.blobs.area('archives');
   }
 
-  /** Of all archives of a space, by ascending time. */
+  /** The blobs of all archives of a space, by ascending time. */
   private async keysOf(spaceId: string): Promise<readonly StoredBlob[]> {
     const prefix = prefixOf(spaceId);
     const found: StoredBlob[] = [];
@@ -91,7 +94,7 @@ export class BlobTileArchives implements TileArchives {
   }
 }
 
-/** The data of an archive: each tile that is not the same as an earlier one, compressed. */
+/** The data of an archive: each tile that differs from all earlier ones, compressed. */
 async function* compressed(
   tiles: AsyncIterable<NumberedTile>,
   entries: ArchiveEntries,
@@ -110,7 +113,7 @@ async function* joined(
   yield* data;
 }
 
-/** The same for every space of this id, whatever its characters. */
+/** The part of a key that identifies the space, for an id of any characters. */
 function prefixOf(spaceId: string): string {
   const digest = createHash('sha256').update(spaceId).digest();
   let text = '';
@@ -130,7 +133,7 @@ function nameIn(key: string): Name {
   return { createdAt, storedAt, version };
 }
 
-/** Digits whose order is that of the numbers. */
+/** Digits in base62 whose text order is the order of the numbers. */
 function digitsOf(number: number): string {
   let text = '';
   for (let left = number; text.length < NUMBER_LENGTH; left = Math.floor(left / BASE62.length))

@@ -3,7 +3,7 @@ import { ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import { ContainerModule } from 'inversify';
 import type { CustomImages, ImageSettings } from '../settings/application-settings.js';
 
-/** What reads and renders images by these settings. */
+/** The adapters that read and render images, by these settings. */
 export async function imagesModule(settings: ImageSettings = { kind: 'sharp' }): Promise<ContainerModule> {
   const { processor, renderer, close } = await openImages(settings);
   return new ContainerModule(({ bind }) => {
@@ -29,7 +29,10 @@ async function openImages(settings: ImageSettings): Promise<Omit<CustomImages, '
   }
 }
 
-/** Disables what libvips has and Cairn does not use, in this whole process, when sharp is loaded: for a process of your own. */
+/**
+ * When sharp is loaded, disables in the whole process what libvips has and Cairn does not use: for a process of your
+ * own.
+ */
 export async function restrictLibvipsWhenLoaded(): Promise<void> {
   const sharp = await import('@cairn/adapter-sharp');
   sharp.restrictLibvipsWhenLoaded();

@@ -141,7 +141,7 @@ function repositoriesModule(repositories: DatabaseAdapters, storageId: string): 
   });
 }
 
-/** Both of the database, or both in memory: deliveries go with their endpoint. */
+/** Both from the database, or both in memory, because deliveries depend on their endpoint. */
 function webhooksOf({ webhookEndpoints, webhookDeliveries }: DatabaseAdapters): {
   readonly endpoints: WebhookEndpointRepository;
   readonly deliveries: WebhookDeliveryRepository;

@@ -2,7 +2,7 @@ import { OutgoingHttp, OutgoingHttpFailed } from '@cairn/kernel';
 import { ContainerModule } from 'inversify';
 import type { OutgoingSettings } from '../settings/application-settings.js';
 
-/** What asks servers of others by these settings. */
+/** The adapter that sends requests to other servers, by these settings. */
 export async function outgoingModule(
   settings: OutgoingSettings = { kind: 'none' },
 ): Promise<ContainerModule> {

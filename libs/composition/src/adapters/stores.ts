@@ -87,7 +87,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   const outgoing = await outgoingModule(settings.outgoing);
   const database = await opening('database', openDatabase(settings.database));
   const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
-    await database.part.close().catch(() => undefined); // what failed first is told
+    await database.part.close().catch(() => undefined); // the first failure is reported
     throw error;
   });
   const container = new Container();

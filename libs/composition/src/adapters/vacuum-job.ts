@@ -2,7 +2,7 @@ import type { Job } from '@cairn/kernel';
 
 const EVERY_MS = 15 * 1000;
 
-/** Gives what a SQLite file has no use for back to its disk. */
+/** Returns the unused space of a SQLite file to the disk. */
 export function vacuumJob(database: { vacuum(): Promise<number> }): Job {
   return {
     name: 'vacuum-database',

@@ -165,7 +165,7 @@ async function ownerOfSpace(container: Container, id: string): Promise<string | 
   }
 }
 
-/** After this, an item is taken as one that never ends. Each kind of work has shorter limits of its own. */
+/** After this time, an item counts as one that never ends. Each kind of work has shorter limits of its own. */
 const LIMIT_MS = 5 * 60 * 1000;
 
 /** Lets use cases ask for the attempts at background work. What another version failed at is tried anew. */
@@ -187,7 +187,7 @@ function bindAttempts(
     failures.renew(version, clock.now()).catch((error: unknown) => failed('retry-failed-work', error));
 }
 
-/** What still goes on then is left to itself: nothing waits for it. */
+/** Rejects if the work takes longer than `LIMIT_MS`. The work is then abandoned: nothing waits for it. */
 async function limited<T>(work: Promise<T>): Promise<T> {
   const ended = new AbortController();
   const late = pause(LIMIT_MS, undefined, { ref: false, signal: ended.signal }).then((): never => {

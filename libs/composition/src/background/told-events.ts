@@ -13,7 +13,10 @@ const warnings: ApplicationEvents = {
     process.emitWarning(`The consumer ${consumer} failed: ${String(error)}`, TYPE),
 };
 
-/** The callbacks, by default warnings. What one throws is a warning: it ends neither the work that it is told of nor the process. */
+/**
+ * The callbacks, by default warnings. An error thrown by a callback becomes a warning: it ends neither the work that it
+ * is told of nor the process.
+ */
 export function toldEvents(events: ApplicationEvents = warnings): {
   readonly [K in keyof ApplicationEvents]: (...facts: Parameters<ApplicationEvents[K]>) => void;
 } {

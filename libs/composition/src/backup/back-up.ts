@@ -30,7 +30,7 @@ export interface BackupReport {
   readonly databaseInBytes: number;
   /** Blobs of the snapshot. */
   readonly blobs: number;
-  /** Those among them whose bytes were in no snapshot before. */
+  /** The number of these blobs whose bytes were in no snapshot before. */
   readonly copied: number;
   readonly copiedInBytes: number;
   /** Images that were deleted meanwhile, and are not in the snapshot. */
@@ -39,9 +39,9 @@ export interface BackupReport {
 }
 
 /**
- * Makes a snapshot, while others use the stores: first the database as it is at one moment, then the blobs that it needs.
- * The manifest is written last. Ended at any moment, it leaves no snapshot, and blobs that the next one does not copy
- * again.
+ * Makes a snapshot while others use the stores: first the database as it is at one moment, then the blobs that it
+ * needs. The manifest is written last. If the backup is interrupted, it leaves no snapshot, but the next one does not
+ * copy the same blobs again.
  */
 export async function makeSnapshot(options: BackupOptions): Promise<BackupReport> {
   const { database, folder, now, report, signal } = options;

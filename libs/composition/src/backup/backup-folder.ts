@@ -10,7 +10,7 @@ import { isNeededBlob } from './manifest-faults.js';
 
 const SNAPSHOTS = 'snapshots';
 const BLOBS = 'blobs';
-/** Of what is not whole. Emptied by the next backup. */
+/** The folder for incomplete snapshots. The next backup empties it. */
 const PARTIAL = 'partial';
 const BLOB_LIST = 'blobs.jsonl';
 
@@ -73,7 +73,7 @@ export class BackupFolder {
     return join(this.path, PARTIAL);
   }
 
-  /** Removes what an interrupted backup has left that is not whole. */
+  /** Removes incomplete files that an interrupted backup has left. */
   async clean(): Promise<void> {
     await rm(this.partial, { recursive: true, force: true });
     await mkdir(this.partial, { mode: 0o700 });
@@ -112,7 +112,7 @@ export class BackupFolder {
     await syncFolder(this.path);
   }
 
-  /** After this, the snapshot is no more, even if its files are not removed yet. */
+  /** After this, the snapshot no longer exists, even if its files are not removed yet. */
   async remove(name: string): Promise<void> {
     await mkdir(this.partial, { recursive: true, mode: 0o700 });
     const doomed = join(this.partial, name);
@@ -130,8 +130,8 @@ export class BackupFolder {
 const MAX_LINE_BYTES = 16 * 1024;
 
 /**
- * The blobs that a snapshot needs, by ascending key. Whoever can write into the folder can make every hash in it, too: a line
- * is judged before it names a file. @throws {ManifestUnusable} also for more than `max`.
+ * The blobs that a snapshot needs, by ascending key. Anyone who can write into the folder can also forge the hashes in
+ * it, so each line is checked before it names a file. @throws {ManifestUnusable} also for more than `max`.
  */
 export async function* blobsOf(snapshot: string, max = Infinity): AsyncGenerator<NeededBlob, void> {
   let number = 0;
@@ -142,7 +142,7 @@ export async function* blobsOf(snapshot: string, max = Infinity): AsyncGenerator
     const blob = line && parsed(line);
     if (!isNeededBlob(blob))
       throw new ManifestUnusable(`${basename(snapshot)}/${BLOB_LIST} has no blob in line ${number}`);
-    yield blob as NeededBlob; // as was found above
+    yield blob as NeededBlob; // checked above
   }
 }
 

@@ -45,12 +45,12 @@ export interface ChosenSnapshot {
   readonly snapshot?: string | undefined;
 }
 
-/** What a restore does with a damaged backup: it is `refused` by default. */
+/** What a restore does about a damaged backup; `refused` by default. */
 export interface RestoreChoice extends ChosenSnapshot {
   readonly damaged?: 'refused' | 'left-out' | undefined;
 }
 
-/** Reads all of a snapshot and tells what is not as it was written. @throws {SnapshotNotFound} {BackupInUse} */
+/** Reads all of a snapshot, and reports what is not as it was written. @throws {SnapshotNotFound} {BackupInUse} */
 export async function checkBackup({
   folder,
   snapshot,
@@ -99,7 +99,7 @@ export async function assertRestorable(
   });
 }
 
-/** Tells what is in a restored database other than in the snapshot, before a server changes it. */
+/** Reports how a restored database differs from the snapshot, before a server changes it. */
 export async function compareBackup(
   { database: settings }: Pick<BackedUpStores, 'database'>,
   { folder, snapshot }: BackupRun & ChosenSnapshot,
@@ -114,7 +114,7 @@ export async function compareBackup(
   });
 }
 
-/** Removes snapshots that are older, and what only they need. The latest one stays. */
+/** Removes older snapshots, and the blobs that only they need. The latest snapshot stays. */
 export async function pruneBackups(folder: string, keepDays: number): Promise<PruneReport> {
   return await within(BackupFolder.openExisting(folder), (opened) =>
     pruneSnapshots(opened, { keepDays, now: Date.now() }),

@@ -5,7 +5,9 @@ import { pipeline } from 'node:stream/promises';
 import { randomUUID } from 'node:crypto';
 import { type Digest, DigestCounter, digestOf, syncFolder } from './files.js';
 
-/** Copies of blobs in a folder, each under the hash of its bytes: equal bytes are there once, for all snapshots. */
+/**
+ * Copies of blobs in a folder, each under the hash of its bytes, so that all snapshots share one copy of equal bytes.
+ */
 export class BlobCopies {
   private readonly changed = new Set<string>();
 

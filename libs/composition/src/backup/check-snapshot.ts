@@ -19,7 +19,10 @@ export interface SnapshotCheck {
   readonly blobs: number;
   readonly sizeInBytes: number;
   readonly problems: readonly SnapshotProblem[];
-  /** How many of them are of images whose bytes were missing or damaged when it was made: it is as it was written. */
+  /**
+   * How many blobs were missing or damaged in the store when the backup was made. For these, the backup is as it was
+   * written.
+   */
   readonly faults: number;
 }
 

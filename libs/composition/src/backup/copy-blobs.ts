@@ -6,16 +6,20 @@ import { KeyedMutex } from '@cairn/kernel';
 import type { BlobCopies } from './blob-copies.js';
 import type { BlobFault, BlobOfImage } from './manifest.js';
 
-/** Each waits for the disk or the network most of the time. */
+/** Each copy waits for the disk or the network most of the time. */
 export const AT_ONCE = 6;
 
-/** A blob that is moved between two looks is in one of them, or in the first again. */
+/**
+ * Looked at in this order: a blob that is moved between two looks is found in the second area, or in the first again.
+ */
 const AREAS: readonly BlobAreaName[] = ['originals', 'quarantine', 'originals'];
 
-/** For an image whose deletion has removed the bytes, and whose row goes a moment later. */
+/**
+ * How long to wait before looking again: the deletion of an image may have removed the bytes a moment before the row.
+ */
 const RETRY_MS = 500;
 
-/** What a blob's copying came to. */
+/** The outcome of copying a blob. */
 export type Copied =
   | { readonly outcome: 'kept' | 'copied' }
   | { readonly outcome: 'removed'; readonly image: BlobOfImage }
@@ -45,8 +49,8 @@ export class CopyBlobs {
   }
 
   /**
-   * The row of an image is removed before its bytes are. So of bytes that are gone, the row is gone from the database by
-   * now: the image was deleted after the database was copied.
+   * The row of an image is removed before its bytes. So if bytes are gone, their row is gone from the database by now:
+   * the image was deleted after the database was copied.
    */
   private async copy(blob: NeededBlob): Promise<Copied> {
     const { key, owner, imageId, place } = blob;
@@ -62,7 +66,7 @@ export class CopyBlobs {
       : { outcome: 'removed', image };
   }
 
-  /** `undefined` if there is no such blob, or it is deleted while it is read: a store of objects reads one in parts. */
+  /** `undefined` if there is no such blob, or it is deleted while it is read: object stores are read in parts. */
   private async copyFrom(
     area: BlobAreaName,
     key: string,

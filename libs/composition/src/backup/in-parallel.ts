@@ -1,4 +1,7 @@
-/** Works on items, at most `count` at once. After a failure it begins no more, and rejects once those begun have ended. */
+/**
+ * Processes items, at most `count` at once. After a failure it starts no more, and rejects once the started ones have
+ * ended.
+ */
 export async function inParallel<T>(
   items: AsyncIterable<T>,
   count: number,

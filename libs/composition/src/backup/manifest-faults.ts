@@ -8,7 +8,7 @@ const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >
 const isTime: Check = (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value));
 const isHash: Check = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
 
-/** Below the folder that it is relative to, on every system. */
+/** A path that stays below the folder it is relative to, on every system. */
 const isPath: Check = (value) =>
   typeof value === 'string' && /^(?!.*\.\.)[\w.-]+(?:[\\/][\w.-]+)*$/.test(value);
 
@@ -66,7 +66,7 @@ const members: Readonly<Record<string, Check>> = {
   ),
 };
 
-/** What is wrong with something that was read as a manifest, said of it; `undefined` for one. */
+/** What is wrong with a value that was read as a manifest, as a phrase; `undefined` if nothing is. */
 export function faultOfManifest(value: unknown): string | undefined {
   if (!isObject(value)) return 'is no object';
   const given = new Map<string, unknown>(Object.entries(value));

@@ -5,7 +5,7 @@ import type { DatabaseCopy, NeededBlob } from '@cairn/kernel';
 import { DigestCounter, writeDurably } from './files.js';
 import { faultOfManifest, MAX_ENTRIES } from './manifest-faults.js';
 
-/** Of the folder of a backup. A build that does not know a format refuses it. */
+/** The format of a backup folder. A build refuses a format that it does not know. */
 export const FORMAT = 1;
 
 const MANIFEST = 'manifest.json';
@@ -25,7 +25,7 @@ export type BlobOfImage = Pick<NeededBlob, 'key' | 'owner' | 'imageId' | 'place'
 /** A blob whose bytes could not be copied as the database describes them. */
 export interface BlobFault extends BlobOfImage {
   readonly problem: 'missing' | 'damaged';
-  /** Of the bytes that were found instead. They are in the backup under this hash. */
+  /** Hash of the bytes that were found instead. The backup has them under this hash. */
   readonly found?: Omit<ManifestFile, 'path'> | undefined;
 }
 
@@ -48,14 +48,16 @@ export interface Manifest {
   readonly faults: readonly BlobFault[];
 }
 
-/** The manifest is not what was written, or of a later version. */
+/** The manifest is not as it was written, or is of a later version. */
 export class ManifestUnusable extends Error {
   override readonly name = 'ManifestUnusable';
 }
 
-/** Of a manifest with as many entries as one may have. */
+/** The length of a manifest with the maximum number of entries. */
 const MAX_BYTES = 64 * 1024 * 1024;
-/** Objects and arrays in each other. Each level takes memory before it is found that the text is no manifest. */
+/**
+ * Maximum nesting of objects and arrays. Each level takes memory before it is found that the text is not a manifest.
+ */
 const MAX_DEPTH = 4;
 
 /** Writes a manifest and, beside it, its hash. @throws {ManifestUnusable} for one that could not be read again. */
@@ -69,7 +71,8 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /**
- * Reads no more than a manifest may have. Whoever can write into the folder can make the hash, too: what is read is judged.
+ * Reads no more than the maximum length of a manifest. Anyone who can write into the folder can also forge the hash, so
+ * the content is checked.
  * @throws {ManifestUnusable} when it was changed, belongs to another snapshot, is of a later version, or is none.
  */
 export async function readManifest(folder: string, name: string): Promise<Manifest> {
@@ -86,7 +89,7 @@ export async function readManifest(folder: string, name: string): Promise<Manife
   const fault = faultOfManifest(manifest);
   if (fault !== undefined)
     throw new ManifestUnusable(`${name}/${MANIFEST} is no manifest of a backup: it ${fault}`);
-  const right = manifest as Manifest; // as was found above
+  const right = manifest as Manifest; // checked above
   if (right.name !== name)
     throw new ManifestUnusable(`${name}/${MANIFEST} is that of the snapshot ${right.name}`);
   return right;
@@ -117,7 +120,7 @@ const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 const OPENING = new Set(Buffer.from('[{'));
 const CLOSING = new Set(Buffer.from(']}'));
 
-/** How deep JSON is nested, told before it is parsed. */
+/** The nesting depth of JSON, found before it is parsed. */
 class Nesting {
   private depth = 0;
   private place: 'outside' | 'in a text' | 'behind a backslash' = 'outside';

@@ -9,8 +9,8 @@ export interface PruneReport {
 }
 
 /**
- * Removes snapshots of before `now - keepDays`, but never the latest one, and then the blobs that no snapshot needs. The
- * folder is locked, so no backup is made meanwhile. A snapshot whose list cannot be read keeps all blobs.
+ * Removes snapshots from before `now - keepDays`, but never the latest one, and then the blobs that no snapshot needs.
+ * The folder is locked, so no backup is made meanwhile. If the list of a snapshot cannot be read, no blobs are removed.
  */
 export async function pruneSnapshots(
   folder: BackupFolder,

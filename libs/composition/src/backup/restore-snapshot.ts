@@ -20,7 +20,7 @@ interface RestoreOptions extends RestoreTarget {
   readonly blobs: BlobStore;
   /** In epoch milliseconds. */
   readonly now: () => number;
-  /** What happens where the backup has not the bytes of an image that it had: the rest may be all that there is. */
+  /** What to do if the backup has lost the bytes of an image. The rest may be all that is left. */
   readonly damaged: 'refused' | 'left-out';
   readonly signal: AbortSignal;
   readonly report: (progress: BackupProgress) => void;
@@ -29,21 +29,21 @@ interface RestoreOptions extends RestoreTarget {
 export interface RestoreReport {
   readonly name: string;
   readonly blobs: number;
-  /** Images of which the backup has no bytes, or not the right ones. */
+  /** Images whose bytes were already missing or damaged when the backup was made. */
   readonly faults: Manifest['faults'];
-  /** Images whose bytes the backup had, and has no more. They are left out. */
+  /** Images whose bytes the backup has lost since. They are left out. */
   readonly damaged: readonly DamagedImage[];
 }
 
 /** An image whose blob the backup lost. */
 export type DamagedImage = Pick<NeededBlob, 'key' | 'owner' | 'imageId'>;
 
-/** The backup cannot be restored here. Nothing was changed that the next call does not go on with. */
+/** The backup cannot be restored here. If anything was changed, the next call continues from there. */
 export class RestoreRefused extends Error {
   override readonly name = 'RestoreRefused';
 }
 
-/** The bytes of a blob in the backup are gone, or not those that were written. */
+/** The bytes of a blob in the backup are missing, or not as they were written. */
 class BlobDamaged extends RestoreRefused {}
 
 /**
@@ -62,8 +62,8 @@ export async function restorableManifest({ database, kind, folder, name }: Resto
 }
 
 /**
- * Restores a snapshot into empty stores: first the blobs, then the database, which makes it complete. Ended at any
- * moment, the next call goes on.
+ * Restores a snapshot into empty stores: first the blobs, then the database, which makes it complete. If it is
+ * interrupted, the next call continues.
  * @throws {RestoreRefused} {NewerSchema} {NotEmpty} {ManifestUnusable}
  */
 export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreReport> {
@@ -132,7 +132,7 @@ async function restoreBlob(
   { blobs, folder }: Pick<RestoreOptions, 'blobs' | 'folder'>,
   { key, sha256, sizeInBytes, contentType }: NeededBlob,
 ): Promise<void> {
-  // A blob is committed whole or not at all, so one that is there is one of an interrupted restore.
+  // A blob is committed whole or not at all, so a blob that exists comes from an interrupted restore.
   if ((await blobs.area('originals').find(key)) !== undefined) return;
   if (!(await folder.copies.has({ sha256, sizeInBytes })))
     throw new BlobDamaged(`The backup is damaged: the blob ${key} is missing, or has another length.`);

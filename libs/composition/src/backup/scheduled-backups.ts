@@ -8,7 +8,7 @@ import { databaseBackups } from './database.js';
 import { type Manifest, ManifestUnusable } from './manifest.js';
 import { pruneSnapshots } from './prune-snapshots.js';
 
-/** How the scheduled backups of this node are. */
+/** The state of the scheduled backups of this node. */
 export interface BackupStatus {
   /** `incomplete` when bytes of images were missing or damaged, `overdue` long after the next one should have been. */
   readonly state: 'ok' | 'incomplete' | 'failed' | 'overdue';
@@ -16,9 +16,9 @@ export interface BackupStatus {
   readonly latest: number | undefined;
 }
 
-/** Whether a backup is due is looked at this often: servers are started more often than backups are made. */
+/** How often to check whether a backup is due. Servers are restarted more often than backups are made. */
 const LOOK_MS = 5 * 60_000;
-/** A node that leads looks at its signal this often. */
+/** How often a node that makes a backup checks its abort signal. */
 const WATCH_MS = 200;
 /** Part of the interval after which a backup is overdue. */
 const OVERDUE = 1.5;
@@ -81,14 +81,14 @@ export class ScheduledBackups {
     const { everyMs, keepDays } = this.settings;
     const now = this.ports.clock.now();
     const soon = new Date(now + LOOK_MS).toISOString().replaceAll(':', '-');
-    // A later one was made before the clock was set back; until then it says nothing.
+    // A later snapshot was made before the clock was set back, and is ignored until the clock has passed it.
     const name = (await folder.names()).findLast((each) => each < soon);
     const manifest = name === undefined ? undefined : await readable(folder.manifest(name));
     if (manifest !== undefined) {
       this.latest = Date.parse(manifest.startedAt);
       const state = manifest.faults.length === 0 ? 'ok' : 'incomplete';
       const isDue = now - this.latest >= everyMs;
-      // What became of the attempts since then counts until one succeeds.
+      // The outcome of later attempts counts until one succeeds.
       this.outcome = isDue ? (this.outcome ?? state) : state;
       if (!isDue) return { snapshot: name, nextAt: new Date(this.latest + everyMs).toISOString() };
     }
@@ -124,7 +124,7 @@ export class ScheduledBackups {
   }
 }
 
-/** A snapshot that cannot be restored is none: the next one is made at once. */
+/** `undefined` if the manifest is unusable. The snapshot then does not count, and the next one is made at once. */
 async function readable(manifest: Promise<Manifest>): Promise<Manifest | undefined> {
   try {
     return await manifest;

@@ -20,7 +20,7 @@ export interface Follower {
   begun(position: number): void;
   /** Called in the order of the positions. */
   changed(change: Change): void;
-  /** Changes may have been missed. Those that come are told as before. */
+  /** Changes may have been missed. Later changes are told as before. */
   missed(): void;
 }
 
@@ -44,7 +44,7 @@ export class ChangeFeed {
   private dueAt = 0;
   /** Whether the outbox still has everything after the position. */
   private isCurrent = false;
-  /** How often reading came to rest. A reading that rests before it ends leaves a position that grows old. */
+  /** How often reading was stopped. A read that is stopped before it ends leaves an outdated position. */
   private rests = 0;
   private isNudged = false;
   private isStopped = false;
@@ -57,11 +57,11 @@ export class ChangeFeed {
   }
 
   /**
-   * Tells the follower of the changes after the position, or of those from now on. Returns what ends it.
+   * Tells the follower of the changes after the position, or of those from now on. Returns a function that ends this.
    * @throws {StorageUnavailable}
    */
   async follow(follower: Follower, after?: number): Promise<() => void> {
-    // A change that another node has told of may not have been read here.
+    // Another node may have told of a change that was not read here yet.
     if (!this.isCurrent || (after !== undefined && after > this.position)) await this.readAnew();
     this.followers.add(follower);
     const missed = after === undefined ? [] : this.recent.after(after, follower.owner);
@@ -81,7 +81,7 @@ export class ChangeFeed {
     if (this.reading === undefined && this.followers.size > 0) this.schedule(GATHER_MS);
   }
 
-  /** Stops reading, and waits for that. */
+  /** Stops reading, and waits until the current read has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.rest();
@@ -95,7 +95,7 @@ export class ChangeFeed {
     this.rests += 1;
   }
 
-  /** Only ever moves the next reading forward: nudges that keep coming must not put it off. */
+  /** Only ever moves the next read forward, so that continuous nudges do not put it off. */
   private schedule(ms: number): void {
     if (this.isStopped || this.followers.size === 0) return;
     const dueAt = performance.now() + ms;
@@ -110,7 +110,7 @@ export class ChangeFeed {
     }, ms).unref();
   }
 
-  /** Reads what is there now: a reading that goes on may be past it. */
+  /** Reads what is there now. A read that is in progress may already be past it. */
   private async readAnew(): Promise<void> {
     await this.reading?.catch(() => undefined);
     this.reading ??= this.readAll().finally(() => (this.reading = undefined));
@@ -139,7 +139,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Goes on at the position if the outbox still has all that follows, else at the latest events. */
+  /** Continues at the position if the outbox still has everything after it, otherwise at the latest events. */
   private async resume(): Promise<void> {
     const { pruned, last } = await this.options.outbox.extent();
     const from = Math.max(pruned, last - this.recent.capacity);
@@ -158,7 +158,7 @@ export class ChangeFeed {
     for (const follower of this.followers) if (follower.owner === owner) follower.changed(change);
   }
 
-  /** Looks it up once, also where there is none. */
+  /** Looks up the owner once, even if there is none. */
   private async ownerOfSpace({ id, owner }: RawChange): Promise<string | undefined> {
     if (owner === undefined && this.owners.has(id)) return this.owners.get(id);
     const found = owner ?? (await this.options.ownerOf(id));

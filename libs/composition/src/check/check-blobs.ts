@@ -72,7 +72,7 @@ async function checkBlob(options: BlobCheckOptions, blob: NeededBlob): Promise<S
   return { ...about, problem: `the bytes of its blob ${key} are not those that were uploaded` };
 }
 
-/** The listing and the look are not one moment, so it is looked again. */
+/** The listing and the look-up are not at the same moment, so it looks again. */
 async function checkMissing(
   { database, blobs, mode }: BlobCheckOptions,
   { key, imageId }: NeededBlob,
@@ -89,7 +89,9 @@ async function checkMissing(
   return { ...about, problem, remedy, outcome: isBack ? 'repaired' : 'left' };
 }
 
-/** As the sweep does: only old ones count, each is looked up again, and very many of them mean a wrong database. */
+/**
+ * Follows the rules of the sweep: only old blobs count, each is looked up again, and very many mean a wrong database.
+ */
 async function checkOrphans({
   database: { catalog },
   blobs,

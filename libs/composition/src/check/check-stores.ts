@@ -13,7 +13,10 @@ export interface StoreCheckOptions {
   readonly mode: CheckupMode;
   /** `read` reads every byte of every blob. */
   readonly bytes: 'read' | 'count';
-  /** From which age a blob without an image is one too many; an hour by default, as its record comes last. */
+  /**
+   * The age from which a blob without an image is reported; an hour by default, because the record of an image is
+   * stored last.
+   */
   readonly graceMs?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly report?: ((progress: BackupProgress) => void) | undefined;
@@ -26,8 +29,8 @@ export interface StoreCheck {
 }
 
 /**
- * Checks the database and the blobs against each other and against themselves. A repair works every finding out again at
- * the moment it is repaired, and removes no record: an image without its bytes is only told of.
+ * Checks the database and the blobs against each other and against themselves. A repair checks every finding again at
+ * the moment of the repair, and removes no record: an image without its bytes is only reported.
  * @throws {DatabaseInUse} for a repair while a server has the SQLite file open. {OtherSchema} {NoBackup}
  */
 export async function checkStores(

@@ -176,8 +176,8 @@ export interface RenderLimits {
 }
 
 /**
- * What asks servers of others. `http` reaches public addresses, and those that are allowed: addresses, networks and names of hosts.
- * With `none` every request is refused.
+ * How requests are sent to other servers. `http` reaches public addresses, and those that are allowed: addresses,
+ * networks and names of hosts. `none` refuses every request.
  */
 export type OutgoingSettings =
   | { readonly kind: 'http'; readonly allowedAddresses?: readonly string[] | undefined }
@@ -195,15 +195,15 @@ export interface ApplicationSettings {
   /** What features of photos say of where their files are; below `/cdn` and without thumbnails by default. */
   readonly photos?: PhotoAddressSettings | undefined;
   readonly tiles?: TileSettings | undefined;
-  /** What reads and renders images; `sharp` by default. */
+  /** How images are read and rendered; `sharp` by default. */
   readonly images?: ImageSettings | undefined;
-  /** What asks servers of others; `none` by default. */
+  /** How requests are sent to other servers; `none` by default. */
   readonly outgoing?: OutgoingSettings | undefined;
-  /** How much is stored of what is rendered; 1 GiB by default. Those used least recently go first. */
+  /** How many bytes of rendered images are stored; 1 GiB by default. The least recently used are removed first. */
   readonly derivativesInBytes?: number | undefined;
-  /** How many days what is deleted can be restored; 7 by default, 0 for not at all. */
+  /** How many days deleted things can be restored; 7 by default, 0 for not at all. */
   readonly trashDays?: number | undefined;
-  /** Whether its bytes count in the quota until then; `counted` by default. */
+  /** Whether the bytes of deleted images count in the quota until then; `counted` by default. */
   readonly trashBytes?: 'counted' | 'free' | undefined;
   /** Settings for sweeping blobs without a record; defaults as in {@link SweepSettings}. */
   readonly sweep?: SweepSettings | 'never' | undefined;

@@ -21,15 +21,17 @@ interface StepOptions {
 }
 
 /**
- * Deletes what is in the trash for good, in steps. Each step is a transaction with the events that have the blobs deleted,
- * so it can be ended at any moment.
+ * Deletes what is in the trash for good, in steps. Each step is a transaction that also stores the events by which
+ * blobs are deleted, so it can be stopped at any moment.
  */
 export class EmptyTrash {
   static readonly ports = { trash: Trash, clock: Clock, images: CatalogRules, features: FeatureRules };
 
   constructor(private readonly ports: PortsOf<typeof EmptyTrash.ports>) {}
 
-  /** All of these kinds that an owner had in it when this began. Returns the number of entries. */
+  /**
+   * Deletes all entries of these kinds that an owner had in the trash when this began. Returns the number of entries.
+   */
   async execute(owner: string, isWanted: (kind: TrashKind) => boolean = () => true): Promise<number> {
     const { trash } = this.ports;
     let purged = 0;
@@ -41,7 +43,7 @@ export class EmptyTrash {
     return purged;
   }
 
-  /** What has expired, of all owners. Returns the number of entries. */
+  /** Deletes the expired entries of all owners. Returns the number of entries. */
   async expire({ signal, purged }: StepOptions): Promise<number> {
     const { trash, clock } = this.ports;
     let total = 0;
@@ -54,9 +56,9 @@ export class EmptyTrash {
   }
 
   /**
-   * What is beyond the bounds of an owner, of all owners, the oldest first: as many images as the owner may have, and as many
-   * features and bytes of them; of each other kind a fixed number of entries. Without it, what is uploaded and deleted over
-   * and over would fill the disk. Returns the number of entries.
+   * Deletes what exceeds the bounds of each owner, oldest first. The bounds are as many images as the owner may have,
+   * as many features and bytes of features, and a fixed number of entries of each other kind. Without this, repeated
+   * uploads and deletions would fill the disk. Returns the number of entries.
    */
   async shrink({ signal, purged }: StepOptions): Promise<number> {
     const { trash } = this.ports;

@@ -2,7 +2,7 @@ import { CreateAccount, type Account, type Caller } from '@cairn/access';
 import { parseQuota } from '@cairn/images';
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 
-/** The own quotas of an account. */
+/** The quotas of an account that replace the defaults. */
 export interface OwnQuotas {
   readonly images?: number | undefined;
   readonly bytes?: number | undefined;

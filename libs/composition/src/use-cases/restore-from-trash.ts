@@ -13,7 +13,7 @@ import { RestoreSpace } from '@cairn/spaces';
 /** Concurrent transactions: one connection to the database is left for others. */
 const AT_ONCE = 4;
 
-/** What became of entries of the trash. */
+/** The outcome for entries of the trash. */
 export interface RestoredEntries {
   readonly restored: readonly RestoredEntry[];
   /** Still in the trash, with the code of what prevents it. */
@@ -25,7 +25,7 @@ export interface RestoredEntries {
 type RestoredEntry = Pick<TrashEntry, 'id' | 'kind'> & { readonly isRenamed: boolean };
 type LeftEntry = Pick<TrashEntry, 'id' | 'kind'> & { readonly code: string };
 
-/** Restores entries of any kind. Each is restored on its own, so that one that cannot be holds up no other. */
+/** Restores entries of any kind. Each is restored on its own, so that an entry that fails delays no other. */
 export class RestoreFromTrash {
   static readonly ports = { image: RestoreImage, album: RestoreAlbum, space: RestoreSpace };
 

@@ -23,14 +23,14 @@ export class FailedWorkNotFound extends DomainError {
   }
 }
 
-/** A job with what it has failed at. */
+/** A job with its failed work. */
 export interface ReportedJob extends JobStatus {
   readonly failureCount: number;
   /** By ascending item, at most 100. */
   readonly failures: readonly FailedWork[];
 }
 
-/** Lists background jobs with what they have failed at, and has that tried again or given up. */
+/** Lists background jobs with their failed work. Retries failed work, or gives it up. */
 export class RetryFailedWork {
   static readonly ports = { jobs: Jobs, failures: FailedWorkRepository, clock: Clock };
 
@@ -50,7 +50,9 @@ export class RetryFailedWork {
     );
   }
 
-  /** Has an item, or all that the job has failed at, tried now. Gives how many those are. @throws {FailedWorkNotFound} */
+  /**
+   * Retries an item, or all failed work of the job, now. Returns how many items those are. @throws {FailedWorkNotFound}
+   */
   async execute({ job, item }: RetriedWork): Promise<number> {
     const { jobs, failures, clock } = this.ports;
     if (!jobs.list().some(({ name }) => name === job)) throw new FailedWorkNotFound('No job has this name.');
@@ -70,7 +72,8 @@ export class RetryFailedWork {
     const found = await failures.find(item);
     if (found === undefined) throw new FailedWorkNotFound('The job has not failed at this item.');
     const { retryAt: _, ...aside } = found;
-    // Of an event, the payload is all that there is. Without an entry, the job would find any other item again.
+    // An event that is parked exists only in its entry. Any other item would be found again by the job if it had no
+    // entry.
     await (found.payload === undefined ? failures.save(aside) : failures.remove(item));
   }
 }

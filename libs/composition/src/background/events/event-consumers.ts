@@ -128,7 +128,7 @@ class Feed {
     return false;
   }
 
-  /** What was begun is not known to be done. */
+  /** Reports an interrupted run as aborted, because its work may not be done. */
   private aborted(): void {
     if (this.status.state === 'running') this.ended({ status: 'aborted', result: null });
   }

@@ -11,10 +11,13 @@ import {
   type WorkRun,
 } from '@cairn/kernel';
 
-/** More are not kept for one consumer: it is the consumer that fails, and newer events wait in the outbox. */
+/**
+ * Maximum parked events of one consumer. Beyond this, the consumer itself is at fault, and newer events wait in the
+ * outbox.
+ */
 const MAX_PARKED = 1_000;
 
-/** Positions of events as items that are in order as texts. */
+/** Formats positions as texts that sort in the order of the positions. */
 const POSITION_DIGITS = 16;
 
 export type Consumer = EventConsumer | EventBatchConsumer;
@@ -31,10 +34,10 @@ interface Ports {
  * tried again after a while; all others go on.
  */
 export class EventDelivery {
-  /** Those with parked events that are not set aside. */
+  /** Aggregates with parked events that are not set aside. */
   private stuck = new Set<string>();
   private run: WorkRun;
-  /** Whether another process led before, which may have ended with one of the events that come next. */
+  /** Whether another process led before. It may have ended while it handled one of the next events. */
   private isFresh = true;
 
   constructor(
@@ -65,12 +68,12 @@ export class EventDelivery {
       throw new Error(`${MAX_PARKED} events could not be handled; the others wait.`);
   }
 
-  /** Tells that another process leads. */
+  /** Notes that another process leads. */
   leave(): void {
     this.isFresh = true;
   }
 
-  /** Handles these, and stores how far it came even where a store is away. @throws {StorageUnavailable} */
+  /** Handles these events. Stores the position that it reached even if a store fails. @throws {StorageUnavailable} */
   async handle(entries: readonly OutboxEntry[]): Promise<void> {
     const { consumer } = this;
     let passed: number | undefined;
@@ -89,7 +92,7 @@ export class EventDelivery {
     }
   }
 
-  /** Whether a consumer of many has handled all of them. */
+  /** Whether a batch consumer has handled all of them. */
   private async handledTogether(entries: readonly OutboxEntry[]): Promise<boolean> {
     if (entries.length === 0) return true;
     if (this.isFresh || entries.some(({ event }) => this.stuck.has(event.aggregateId))) return false;
@@ -97,11 +100,11 @@ export class EventDelivery {
       await this.run.limited(this.deliver(entries.map(({ event }) => event)));
       return true;
     } catch {
-      return false; // Each alone tells which one it is.
+      return false; // Handling each one alone shows which one fails.
     }
   }
 
-  /** Whether the event was handled or parked: `false` where it is to be delivered again by the next process. */
+  /** Whether the event was handled or parked; `false` if the next process must deliver it again. */
   private async handleOne({ position, event }: OutboxEntry): Promise<boolean> {
     const item = String(position).padStart(POSITION_DIGITS, '0');
     if (this.isFresh && (await this.isParked(item))) return true;
@@ -116,7 +119,10 @@ export class EventDelivery {
     return true;
   }
 
-  /** Notes the failure where it is not. To count every attempt from its begin would be two more writes for each event. */
+  /**
+   * Delivers the event, and notes the failure if there is one. Counting every attempt from its start would take two
+   * more writes for each event.
+   */
   private async isDelivered(item: string, event: DomainEvent): Promise<boolean> {
     const deliver = (): Promise<void> => this.deliver([event]);
     const how = { signal: this.signal, payload: JSON.stringify(event) };
@@ -130,7 +136,7 @@ export class EventDelivery {
     }
   }
 
-  /** Whether it was tried by a process that ended before it could store how far it came. */
+  /** Whether a process has tried the event and ended before it could store its position. */
   private async isParked(item: string): Promise<boolean> {
     return (await this.ports.failures.find({ job: this.consumer.name, item })) !== undefined;
   }

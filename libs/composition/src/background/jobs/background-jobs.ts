@@ -105,7 +105,7 @@ export function featureJobs(container: Container): readonly Job[] {
       leaderOnly: false,
       run: async ({ signal, report }) => {
         const looked = await index.execute({ signal, report });
-        await byUse.apply(); // last, so that what fails for one space holds up no index of others
+        await byUse.apply(); // last, so that a failure for one space delays no index of others
         return { looked };
       },
     },
@@ -130,7 +130,7 @@ export function featureJobs(container: Container): readonly Job[] {
   ];
 }
 
-/** Messages of webhooks. Other nodes could claim them, too; of one node less is asked of the database. */
+/** Messages of webhooks. Other nodes could claim them, too, but one node alone asks less of the database. */
 export function webhookJobs(container: Container): readonly Job[] {
   const deliver = resolve(container, DeliverWebhooks);
   const prune = resolve(container, PruneDeliveries);

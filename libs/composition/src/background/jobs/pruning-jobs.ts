@@ -11,9 +11,9 @@ import {
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Events stay this long, so that a reader of changes who was cut off can go on where it was. */
+/** How long events stay, so that a reader of changes who was cut off can continue. */
 const EVENTS_KEPT_MS = 10 * MINUTE_MS;
-/** What failed last so long ago is forgotten: what it was may be gone. What is still there is tried anew. */
+/** A failure this old is forgotten, because its item may be gone. If the item still exists, it is tried anew. */
 const FAILURES_KEPT_MS = 30 * 24 * HOUR_MS;
 /** Events removed in one transaction: other writes wait for some milliseconds only. */
 const PRUNED_AT_ONCE = 2_000;

@@ -102,7 +102,7 @@ export class ScheduledJobs implements Jobs {
       scheduled.outcome = { status: signal.aborted ? 'aborted' : 'succeeded', result };
     } catch (error) {
       if (signal.aborted) {
-        // What an aborted run throws is told by nobody; but what the one before it came to is not its outcome.
+        // The error of an aborted run is not reported. Its outcome is `aborted`, not that of the run before it.
         if (isRunning(scheduled)) scheduled.outcome = { status: 'aborted', result: null };
         return;
       }
@@ -122,7 +122,7 @@ function isRunning({ startedAt, endedAt }: Pick<Scheduled, 'startedAt' | 'endedA
 
 /** Another node takes over after 25 s without a sign of life: `tcp_keepalives` of the leader's connection. */
 const CHECK_MS = 15_000;
-/** Who does not know whether it leads does not lead. */
+/** How long to wait for an answer. A node that does not know whether it leads does not lead. */
 const ANSWER_MS = 5_000;
 
 /** A watch over long work that only the leading node may do. */
