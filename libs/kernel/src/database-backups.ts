@@ -1,8 +1,8 @@
 import type { Cancellation } from './cancellation.js';
 
 /**
- * The file of a copy that lists the blobs which the database needs: a line of JSON for each, by ascending key ({@link
- * NeededBlob}).
+ * The file of a copy that lists the blobs which the database needs, by ascending key. Each line is a JSON text of a
+ * {@link NeededBlob}.
  */
 export const BLOB_LIST = 'blobs.jsonl';
 
