@@ -11,12 +11,12 @@ import {
 } from '@cairn/access';
 import { requestContextOf } from '../http/request-context.js';
 
-/** Who acts in another account, if the caller does. */
+/** The other account that the caller acts in, with their grants there; `undefined` in their own account. */
 export function actingIn(request: IncomingMessage): Acting | undefined {
   return requestContextOf(request).acting;
 }
 
-/** Who asks for something, as the trash and jobs name them. */
+/** The caller as the trash and jobs record them. */
 export function askerIn(request: IncomingMessage, caller: Caller): string | undefined {
   return actingIn(request)?.bearer ?? bearerOf(caller);
 }
@@ -27,7 +27,7 @@ export function assertRole(request: IncomingMessage, resource: GrantedResource, 
   if (acting !== undefined && !reaches(acting, resource, role)) throw new AccessForbidden(role);
 }
 
-/** Not for images, which are reached by folders and albums too. */
+/** Not for images, which can also be reached through folders and albums. */
 export function reaches({ held, accountId }: Acting, resource: GrantedResource, role: GrantRole): boolean {
   return isAtLeast(roleOn(held, { accountId, parts: [resource] }), role);
 }

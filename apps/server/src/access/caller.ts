@@ -18,8 +18,9 @@ export function accountOf(principal: Principal): string | undefined {
 }
 
 /**
- * The authenticated caller, for operations that need a key or a session. Its account is the one that they act in: what
- * they may do there was checked. @throws {HttpError} 401 without one.
+ * The authenticated caller, for operations that need a key or a session. Its account is the one that the caller acts
+ * in; their right to act there was already checked.
+ * @throws {HttpError} 401 without one.
  */
 export function callerOf(request: IncomingMessage): Caller {
   const { principal, acting } = requestContextOf(request);

@@ -23,7 +23,7 @@ export interface DelegatedRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** Lets callers act in accounts of others, as far as they were granted it. The table is `operationReach`. */
+/** Lets callers act in accounts of others, within what was granted to them. `operationReach` is the table. */
 export class Delegation {
   private readonly readImage: ReadImage;
 
@@ -32,8 +32,9 @@ export class Delegation {
   }
 
   /**
-   * Returns as whom the caller acts, or `undefined` in their own account.
-   * @throws {AccessForbidden} {ImageNotFound} {AlbumNotFound} as for what is not there, if nothing of it is shared.
+   * Returns the other account that the caller acts in, with their grants there; `undefined` in their own account.
+   * @throws {AccessForbidden} without the role. {ImageNotFound} {AlbumNotFound} for an image or album of which nothing
+   * is shared with the caller.
    */
   async execute(caller: Caller, asked: DelegatedRequest): Promise<Acting | undefined> {
     const { [ACCOUNT_HEADER]: accountId } = asked.request.headers;
@@ -41,7 +42,7 @@ export class Delegation {
     if (typeof accountId !== 'string' || accountId === caller.accountId || reach === 'own') return undefined;
     const bearer = bearerOf(caller);
     const held = (await this.options.shared.heldBy(caller)).filter((grant) => grant.accountId === accountId);
-    // Of an account without a grant as much is told as of one that is not there.
+    // An account without a grant for the caller looks like an account that does not exist.
     if (reach === 'keys' || bearer === undefined || held.length === 0) throw new AccessForbidden('owner');
     const acting: Acting = { accountId, bearer, held };
     if (reach !== 'spaces') await this.assertReaches(acting, reach, asked);
@@ -59,7 +60,7 @@ export class Delegation {
       case 'account':
         throw new AccessForbidden(role);
       case 'body':
-        // Nothing is received from those who have the role nowhere.
+        // Callers who have the role nowhere are rejected before the body is received.
         if (!acting.held.some((grant) => isAtLeast(grant.role, role))) throw new AccessForbidden(role);
         return;
       case 'folder':
@@ -89,11 +90,11 @@ export class Delegation {
   }
 }
 
-/** By the parameter that the operation itself reads, and no other. */
+/** Reads the same parameter that the operation reads, and no other. */
 function folderIn({ path, parent }: ParsedUrlQuery, on: 'folder' | 'parent'): string {
   const text = on === 'folder' ? path : parent;
   return typeof text === 'string' ? parseImagePath(text) : '';
 }
 
-/** The last segment of the path of what has an identifier, or the one before its parts. */
+/** The identifier is the third segment of the path. Segments for parts of the resource may follow. */
 const idIn = (request: IncomingMessage): string => percentDecode(pathOf(request).split('/')[3] ?? '');

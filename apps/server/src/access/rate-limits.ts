@@ -5,8 +5,9 @@ import type { RateSettings } from '../settings/settings.js';
 const MINUTE_SECONDS = 60;
 
 /**
- * Wrong passwords of one link, as multiples of the sign-ins of one address: from a network, from wider ones that it lies in, and
- * from all. Whoever has a whole network of a provider has far less than all of them, so that nobody alone can lock a link.
+ * The limits of wrong passwords of one link, as multiples of the limit of sign-ins of one address: for a network, for
+ * the wider networks around it, and for all addresses together. Whoever controls a whole network of a provider can use
+ * only a small part of the total, so that nobody alone can lock a link.
  */
 const LINK_PASSWORDS = {
   linkPasswordsOfNetwork: 1 / 2,
@@ -16,7 +17,7 @@ const LINK_PASSWORDS = {
   linkPasswords: 10,
 };
 
-/** What is counted: what settings limit, and passwords of links. */
+/** The counted events: those that settings limit, and wrong passwords of links. */
 export type Counted = keyof RateSettings | keyof typeof LINK_PASSWORDS;
 
 /** Per-minute rate limits for accounts, IP addresses and names, counted in this process. */

@@ -16,7 +16,10 @@ import { LRUCache } from 'lru-cache';
 import { reaches } from './acting.js';
 
 const NONE: readonly Grant[] = [];
-/** How long a caller without grants is not looked up again: nearly all have none, and a grant may take a second. */
+/**
+ * How long a caller without grants is not looked up again. Nearly all callers have none, and a new grant may take a
+ * second to work.
+ */
 const NONE_FOR_MS = 1_000;
 
 /** What others share with a caller. */
@@ -32,7 +35,7 @@ export class SharedAccess {
     this.selection = application.get(ReadSelection);
   }
 
-  /** The grants of a caller, in all accounts. A grant that is taken counts no more, on any node. */
+  /** The grants of a caller, in all accounts. A revoked grant no longer counts, on any node. */
   async heldBy(caller: Caller): Promise<readonly Grant[]> {
     const bearer = bearerOf(caller);
     if (bearer === undefined || this.without.has(bearer)) return NONE;
@@ -41,7 +44,7 @@ export class SharedAccess {
     return held;
   }
 
-  /** Has new grants seen at once, on this node. */
+  /** Makes new grants visible at once, on this node. */
   renew(): void {
     this.without.clear();
   }
@@ -67,7 +70,7 @@ export class SharedAccess {
     return roleOn(held, await this.imageTarget(held, image));
   }
 
-  /** What an image is part of, with the albums that the grants are about. */
+  /** The resources that an image is part of, including the albums that the grants are for. */
   async imageTarget(held: readonly Grant[], image: Image): Promise<GrantTarget> {
     const { owner: accountId, id, path } = image;
     const albums = held.filter((grant) => grant.accountId === accountId && grant.resource.type === 'album');
@@ -84,11 +87,11 @@ export class SharedAccess {
   }
 
   /**
-   * Those of the images that whoever acts in another account may place in an album, and those that are not there: to them,
-   * images that they have no role in are not there either. Who has a role in an album must not get it in any image of its
-   * account by placing it there, and must not share what they only look at.
-   * @throws {AccessForbidden} for an image that they see, unless they are its editors by their grants but those on albums, or
-   *   have added it.
+   * Of the given images, those that a caller who acts in another account may place in an album, and those that count as
+   * missing. Images in which the caller has no role count as missing. Placing an image in an album must not give its
+   * editors a role in that image, and nobody may share images that they can only view.
+   * @throws {AccessForbidden} for an image that the caller can see, unless they added it or are its editor by a grant
+   * that is not on an album.
    */
   async placeable(acting: Acting | undefined, ids: readonly string[]): Promise<readonly string[]> {
     if (acting === undefined) return ids;
@@ -105,14 +108,16 @@ export class SharedAccess {
     return ids.filter((id) => !hidden.has(id));
   }
 
-  /** @throws {ImageNotFound} for an image that whoever acts in another account has no role in, as for none. */
+  /**
+   * @throws {ImageNotFound} if a caller who acts in another account has no role in the image, as if it did not exist.
+   */
   async assertSees(acting: Acting | undefined, id: string): Promise<void> {
     if (acting === undefined) return;
     const { accountId: owner, held } = acting;
     if (!(await this.reachesImage(held, { owner, id }, 'viewer'))) throw new ImageNotFound();
   }
 
-  /** The album as they see it: a cover may be any image of the account. */
+  /** The album as the caller may see it. Its cover can be any image of the account, so it may be left out. */
   async shownAlbum(acting: Acting | undefined, filled: FilledAlbum): Promise<FilledAlbum> {
     const { album, imageCount, cover } = filled;
     if (acting === undefined || cover === undefined) return filled;

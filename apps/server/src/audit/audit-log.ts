@@ -8,16 +8,21 @@ import { percentDecode } from '../http/percent-decode.js';
 import { pathOf } from '../http/query.js';
 import { requestContextOf, type RequestContext } from '../http/request-context.js';
 
-/** How long entries wait for others: what a crash may lose. */
+/** How long entries are collected before they are stored together. A crash may lose them. */
 const BATCH_MS = 100;
-/** While the store is away, no more than so many wait. The oldest stay: what began it is in them. */
+/**
+ * The maximum number of entries that wait while the store is unavailable. The oldest entries are kept, because they
+ * show how the outage began.
+ */
 const MOST_WAITING = 10_000;
 const ID_LENGTH = 16;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Kinds of refusals that are told apart at once. Of more, the first ones are counted anew. */
+/**
+ * The maximum number of kinds of refusals that are remembered. Beyond it, the oldest kinds are counted from one again.
+ */
 const MOST_REFUSALS = 10_000;
 const MOST_TARGET_CHARACTERS = 255;
-/** The answer of an earlier request, which was noted. */
+/** Marks a response that was kept for an earlier request, which has its own entry. */
 const REPLAYED_HEADER = 'idempotent-replayed';
 
 interface AuditLogOptions {
@@ -30,13 +35,13 @@ interface AuditLogOptions {
 }
 
 /**
- * Notes each write of a key, a user, a token or a link that succeeded or was refused for want of rights. Requests do not wait
- * for it: entries are stored together, a tenth of a second later. What is refused to somebody again within an hour counts in the
- * entry of the first time: nobody fills the trail by asking for what they may not do.
+ * Records each write by a key, user, token or link that succeeded or was refused for lack of rights. Requests do not
+ * wait for it: entries are collected for a tenth of a second and stored together. Repeated refusals within an hour are
+ * counted in the entry of the first one, so that nobody can flood the trail with forbidden requests.
  */
 export class AuditLog {
   private waiting: AuditEntry[] = [];
-  /** The first refusals of their kind within the last hour, the latest last. */
+  /** The first refusal of each kind within the last hour, the latest last. */
   private readonly refusals = new Map<string, Pick<AuditEntry, 'id' | 'at' | 'target' | 'address'>>();
   private timer: NodeJS.Timeout | undefined;
   private storing: Promise<void> = Promise.resolve();
@@ -68,7 +73,7 @@ export class AuditLog {
     this.timer ??= setTimeout(() => void this.store(), BATCH_MS).unref();
   }
 
-  /** A refusal as the first one of its kind within an hour, which it counts with. */
+  /** A refusal as the first one of its kind within an hour, whose entry counts it. */
   private asFirst(entry: AuditEntry): AuditEntry {
     const { accountId, principal, operation, status } = entry;
     const kind = [accountId, principal, operation, status].join(' ');
@@ -88,7 +93,7 @@ export class AuditLog {
     return entry;
   }
 
-  /** A refusal that waits already is counted there. */
+  /** If the entry of a refusal still waits, its count is increased there. */
   private add(entry: AuditEntry): void {
     const { id, at } = entry;
     const there =
@@ -122,7 +127,10 @@ export class AuditLog {
   }
 }
 
-/** Whose trail it is in, if not that of who did it. Who was refused is in it only if something there is shared with them. */
+/**
+ * The account whose trail has the entry, if it is not that of the caller. A refused caller appears there only if
+ * something in that account is shared with them.
+ */
 function accountIn({ owner, acting, held = [] }: RequestContext, status: number): string | undefined {
   const isTheirs = status < 400 || held.some(({ accountId }) => accountId === owner);
   return (isTheirs ? owner : undefined) ?? acting?.accountId;
@@ -148,7 +156,10 @@ function bearerOf(principal: Principal): Bearer | undefined {
   }
 }
 
-/** The parameters of the path, or the end of the `Location` of what was made; by the secret of a link, what it opens. */
+/**
+ * The target of the operation: the path parameters, or the end of `Location` for something new. The secret of a link is
+ * replaced by what the link opens.
+ */
 function targetOf(
   { path }: Operation,
   request: IncomingMessage,
@@ -168,7 +179,7 @@ function targetOf(
   return location.slice(location.lastIndexOf('/') + 1).slice(0, MOST_TARGET_CHARACTERS);
 }
 
-/** As it was sent, if it is not percent-encoded right. */
+/** The text unchanged, if its percent-encoding is invalid. */
 function decoded(segment: string): string {
   try {
     return percentDecode(segment).replaceAll('\0', '');

@@ -39,7 +39,7 @@ export class ErrorResponder {
   }
 }
 
-/** The status for what the service was never made to do. That is no fault of it. */
+/** The status for features that this service does not have. It does not mean that something failed. */
 const NOT_OFFERED = 501;
 
 interface FailedRequest {

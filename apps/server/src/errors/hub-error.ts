@@ -82,7 +82,7 @@ export function sendHubError(
   }
   closeAfterResponse(response);
   const body = Buffer.from(JSON.stringify(hubErrorBody(failure, { operation, streamId })));
-  // XYZ Hub names no charset where no operation has the address: what answers there is not what answers for operations.
+  // At addresses without an operation XYZ Hub sends no charset, because another component of it answers there.
   const isElsewhere = failure.status === 404 && operation === undefined;
   response.writeHead(failure.status, {
     ...failure.headers,

@@ -1,10 +1,10 @@
 import { InvalidInput } from '@cairn/kernel';
 import { HttpError } from '../http/http-error.js';
 
-/** The request has been answered with what was answered before. */
+/** The request was already answered with the kept response of an earlier request. */
 export class AlreadyAnswered extends Error {}
 
-/** Another request has this key. */
+/** The idempotency key belongs to another request. */
 export function keyReused(): HttpError {
   const detail = 'The idempotency key belongs to another request: use a new key for each request.';
   return new HttpError({ status: 422, code: 'idempotency-key-reused', detail });
@@ -21,7 +21,7 @@ export function keyInUse(): HttpError {
   });
 }
 
-/** The first attempt ended without an answer, and this operation cannot find out what it did. */
+/** The first attempt ended without a response, and this operation cannot find out what it did. */
 export function outcomeUnknown(): HttpError {
   const detail =
     'An earlier request with this idempotency key was interrupted, and may have taken effect: look, then use a new key.';
@@ -39,7 +39,7 @@ export function tooManyKeys(): HttpError {
   });
 }
 
-/** The request was carried out, and its answer cannot be sent again. */
+/** The request was carried out, but its response was not kept. */
 export function answerNotKept(): HttpError {
   const detail =
     'The request was carried out. Its answer is too long to be kept, or was given to another session; look for what it did.';

@@ -107,7 +107,7 @@ export const problemStatuses: Readonly<
   'blob-not-found': 500,
   'key-exists': 500,
   'renderer-busy': 503,
-  'render-cancelled': 499, // as nginx has it: the client that would see it is gone
+  'render-cancelled': 499, // as in nginx: the client that would see it has disconnected
   'storage-unavailable': 503,
   'storage-full': 507,
 };

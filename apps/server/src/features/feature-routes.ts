@@ -23,9 +23,9 @@ import { writeHandlers } from './writing/write-handlers.js';
 
 /** Limits the memory of request bodies over all requests to this many of the largest. */
 const BODIES_AT_ONCE = 8;
-/** So that one account may send one, and leaves as much to another. */
+/** One account can send one such body, and leaves as much to another account. */
 const LEAST_BODIES = 2;
-/** One account can run at most two of them. They take turns drawing tiles. */
+/** One account can run at most two of them. They take turns when drawing tiles. */
 const ARCHIVES_AT_ONCE = 4;
 
 interface Options {

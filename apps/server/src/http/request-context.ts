@@ -7,11 +7,11 @@ import type { Operation } from '@cairn/api-schema';
 export interface WatchedBody {
   /** The digest, once the body has arrived. Rejects if it has more bytes than `most`. */
   whole(most?: number): Promise<string>;
-  /** Has the digest checked before anybody learns that the body has ended. */
+  /** Calls `check` with the digest before any reader learns that the body has ended. */
   beforeEnd(check: (digest: string) => Promise<void>): Promise<void>;
 }
 
-/** What a request with an idempotency key is to know. */
+/** What the handler of a request with an idempotency key needs to know. */
 export interface Attempt {
   /** Whether an earlier attempt may have taken effect. */
   readonly isAnother: boolean;
@@ -21,21 +21,21 @@ export interface Attempt {
   id(length: number, part?: string): string;
 }
 
-/** Bounds what answers hold. */
+/** Limits the memory that responses hold. */
 export interface AnswerBounds {
-  /** Makes the text of an answer that is held whole. */
+  /** Makes the text of a response that is held whole in memory. */
   inTurn<T>(response: ServerResponse, make: () => Promise<T>): Promise<T>;
-  /** Waits for the client of an answer that goes on. */
+  /** Waits for the client of a response that is not finished. */
   whileWaiting(response: ServerResponse, drained: Promise<void>): Promise<void>;
 }
 
-/** That a caller was let in, and how to ask again. */
+/** Proof that a caller was admitted, and how to check this again. */
 export interface Admission {
-  /** @throws what a request is refused with whose caller may no longer do this. */
+  /** @throws the error for a caller who may no longer make this request. */
   readonly again: () => Promise<void>;
-  /** Whether all of the body was there already. */
+  /** Whether the whole body had arrived when the caller was admitted. */
   readonly hadWholeBody: boolean;
-  /** When it was last found to hold, on the clock of `performance.now()`. */
+  /** When the admission was last confirmed, on the clock of `performance.now()`. */
   checkedAt: number;
 }
 
@@ -48,23 +48,23 @@ export interface RequestContext {
   readonly startedAt: number;
   principal: Principal;
   acting?: Acting;
-  /** Whose it is what is changed, once that is known. Absent where it can only be of the account that is acted in. */
+  /** The account whose data the request changes, once known. Absent if it can only be the account of the request. */
   owner?: string;
   /** What others share with the caller, in the spaces API. */
   held?: readonly Grant[];
   operation?: Operation;
   holder?: string;
-  /** Absent where nobody is known, who can lose nothing. */
+  /** Absent for an anonymous caller, who has no rights to lose. */
   admission?: Admission;
   resting?: AnswerBounds;
-  /** The length of the body in bytes, decompressed, once all of it was read. */
+  /** The length of the decompressed body in bytes, once all of it was read. */
   bodyLength?: number;
-  /** Of a request with an idempotency key. */
+  /** Set for a request with an idempotency key. */
   digest?: WatchedBody;
   attempt?: Attempt;
-  /** Why the body was refused, whatever its readers make of that. */
+  /** Why the body was refused. It stands even if the readers of the body ignore the error. */
   refusal?: unknown;
-  /** Whether the request failed in a way that may have left an effect. */
+  /** Whether the request failed in a way that may have changed something. */
   isUnsure?: boolean;
 }
 

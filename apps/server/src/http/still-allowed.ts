@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { requestContextOf, type Admission } from './request-context.js';
 
-/** For so long what was found is taken to hold where nothing is stored, or all that is to be stored was there. */
+/** An admission counts as confirmed for this long if nothing is stored, or if the whole body had arrived before it. */
 const HOLDS_MS = 1_000;
 
-/** Keeps how to ask again whether the caller may do what was begun. */
+/** Keeps the function that checks again whether the caller may make the request. */
 export function noteAdmission(request: IncomingMessage, again: Admission['again']): void {
   const { complete: hadWholeBody } = request;
   requestContextOf(request).admission = { again, hadWholeBody, checkedAt: performance.now() };
 }
 
 /**
- * To be called before what a request has sent is stored: a key may have been revoked, a grant taken or a session ended
- * while it came. Asks nothing anew where all of it had come when the caller was let in a moment ago.
- * @throws what such a caller is refused with.
+ * Call this before storing what a request has sent: a key, a grant or a session may have ended while the body arrived.
+ * Does not check again if the whole body had arrived when the caller was admitted a moment ago.
+ * @throws the error for a caller who may no longer make the request.
  */
 export async function assertStillAllowed(request: IncomingMessage): Promise<void> {
   const { admission } = requestContextOf(request);
@@ -21,7 +21,10 @@ export async function assertStillAllowed(request: IncomingMessage): Promise<void
   await askAgain(admission);
 }
 
-/** What of an answer is still to be sent needs the right again after a second: `undefined` where it does not. */
+/**
+ * Before more of a response is sent, checks the caller's right again if the last check is over a second ago;
+ * `undefined` if no check is needed.
+ */
 export function assertMayGoOn(request: IncomingMessage): Promise<void> | undefined {
   const { admission } = requestContextOf(request);
   return admission !== undefined && isOld(admission) ? askAgain(admission) : undefined;

@@ -54,7 +54,7 @@ interface AuthorizationRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** What counts as an upload. */
+/** The operations that count as uploads. */
 const UPLOADS: readonly string[] = ['uploadImage', 'uploadImages', 'uploadShared', 'uploadAlbumImage'];
 
 /** Authenticates, authorizes and rate-limits every request to an operation. */
@@ -69,7 +69,7 @@ export class Gatekeeper {
    */
   async authorize(asked: AuthorizationRequest): Promise<void> {
     await this.admit(asked);
-    // First, because what a repeated request names may be gone: its answer is there all the same.
+    // Runs first: what a repeated request names may be deleted by now, but its response is still kept.
     if (asked.request.headers[IDEMPOTENCY_HEADER] !== undefined)
       await this.options.idempotency.begin(asked, () => this.delegateIfAsked(asked));
     await this.delegateIfAsked(asked);
@@ -104,7 +104,7 @@ export class Gatekeeper {
     if (this.options.rates.limits(counted)) await this.options.rates.count(counted, who);
   }
 
-  /** @throws {HttpError} {ScopeMissing} {ContributionRefused} where the principal of a request may not do what it asks for. */
+  /** @throws {HttpError} {ScopeMissing} {ContributionRefused} if the principal may not call the operation. */
   private assertDecided({ request, operation }: AuthorizationRequest): void {
     const { principal } = requestContextOf(request);
     const requirement = this.requirementOf(operation);
@@ -120,8 +120,9 @@ export class Gatekeeper {
   }
 
   /**
-   * Asks again whether the caller may do what was begun. Nothing is counted against rates.
-   * @throws {HttpError} {InvalidKey} {ScopeMissing} {LinkNotFound} {AccessForbidden} if the credential has ended, or a grant was taken.
+   * Checks again that the caller may continue a request. Counts nothing towards rate limits.
+   * @throws {HttpError} {InvalidKey} {ScopeMissing} {LinkNotFound} {AccessForbidden} if the credential has ended, or a
+   * grant was taken.
    */
   private async assertStill(asked: AuthorizationRequest): Promise<void> {
     const { request, operation } = asked;
@@ -132,7 +133,7 @@ export class Gatekeeper {
         ? { kind: 'link', link: await this.options.links.recheck(request, secretIn(request)) }
         : await this.identify(asked);
     this.assertDecided(asked);
-    // A session that has ended leaves a caller who may look all the same, and to whom nothing is said about it.
+    // Without an error, `identify` takes the visitor of an ended session for anonymous. Some operations admit anybody.
     if (context.principal.kind !== before.kind) throw keyNeeded();
     await this.delegateIfAsked(asked);
     const held = heldIn(context);
@@ -147,7 +148,7 @@ export class Gatekeeper {
       await this.delegate(asked);
   }
 
-  /** Has the caller act in another account, if they ask for it, and finds out what others share with them. */
+  /** Lets the caller act in another account if the request asks for it, and looks up what others share with them. */
   private async delegate(asked: AuthorizationRequest): Promise<void> {
     const { delegation, shared } = this.options;
     const context = requestContextOf(asked.request);
@@ -174,13 +175,13 @@ export class Gatekeeper {
       return visitors.comesWithCookie(request) ? await visitors.identify(request) : anonymous;
     if (token === '') throw keyNeeded();
     const toHub = operation.api === 'spaces';
-    // No key and no token looks like that.
+    // No key or token has this form.
     if (toHub && isLinkSecret(token)) return { kind: 'link', link: await links.authenticate(request, token) };
     return await signIn.execute(token, { address: clients.networkOf(request), toHub });
   }
 }
 
-/** The grants that a request relies on. */
+/** The grants that a request depends on. */
 const heldIn = ({ held = [], acting }: RequestContext): readonly Grant[] => [
   ...held,
   ...(acting?.held ?? []),
@@ -192,19 +193,22 @@ export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAu
   return { access: access === 'optional' && hubAuth === 'required' ? 'credential' : access, scopes, role };
 }
 
-/** Signing in, and what a visitor of the page of a link does: the password of one is in a cookie. */
+/**
+ * Operations that only browsers call: signing in, and what a visitor of a link's page does. A cookie proves the
+ * password of a link.
+ */
 const isOfBrowsers = ({ api, access, path }: Operation): boolean =>
   (api === 'users' && access === 'open') || /^\/(?:a|api\/shared)\//.test(path);
 
 const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
   UPLOADS.includes(id) ? 'uploads' : 'requests';
 
-/** Browser clients of XYZ Hub send the key or token in the query, some with the `+` of base64 as it is. */
+/** Browser clients of XYZ Hub send the key or token in the query. Some send the `+` of base64 unencoded. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {
   return api === 'spaces' && typeof token === 'string' && token !== ''
     ? token.replaceAll(' ', '+')
     : undefined;
 }
 
-/** The secret of a link is the last segment of its own path, which those of its images begin with. */
+/** The secret of a link: the last segment of the link's own path, or that segment in the path of one of its images. */
 const secretIn = (request: IncomingMessage): string => pathOf(request).split('/')[3] ?? '';

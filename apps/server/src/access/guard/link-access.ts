@@ -11,7 +11,7 @@ interface Options {
   readonly rates: RateLimits;
   readonly attempts: SignInAttempts;
   readonly clients: ClientAddresses;
-  /** Whether the public address is one of https. */
+  /** Whether the public address uses https. */
   readonly isSecure: boolean;
   /** The path that cookies are sent to. */
   readonly cookiePath: string;
@@ -37,14 +37,17 @@ export class LinkAccess {
     return await this.recheck(request, secret);
   }
 
-  /** The same in the middle of an answer. */
+  /** Opens the link again during a response. */
   async recheck(request: IncomingMessage, secret: string): Promise<Link> {
     return await this.guarded(request, () =>
       this.openLink.execute({ secret, proof: proofIn(request, cookieNameOf(secret)) }),
     );
   }
 
-  /** As a credential of the spaces API, which says of all wrong ones the same. @throws {InvalidKey} {HttpError} 429 */
+  /**
+   * Opens the link as a credential of the spaces API, which gives the same error for every wrong credential.
+   * @throws {InvalidKey} {HttpError} 429
+   */
   async authenticate(request: IncomingMessage, secret: string): Promise<Link> {
     try {
       const link = await this.recheck(request, secret);
@@ -89,14 +92,14 @@ export class LinkAccess {
     }
   }
 
-  /** Apart from wrong keys: pages of strangers can have browsers ask for links that there are not. */
+  /** Counted apart from wrong keys: pages of strangers can make browsers request links that do not exist. */
   private async countWrong(request: IncomingMessage): Promise<void> {
     const { rates, clients } = this.options;
     await rates.count('failedAuth', `links ${clients.networkOf(request)}`);
   }
 }
 
-/** Cookies of several links are told apart by a digest of their secrets. */
+/** A digest of the secret in the name keeps the cookies of several links apart. */
 const cookieNameOf = (secret: string): string => `cairn_link_${hash('sha256', secret).slice(0, 16)}`;
 
 function proofIn({ headers }: IncomingMessage, name: string): string | undefined {

@@ -3,7 +3,7 @@ import { HttpError } from '../../http/http-error.js';
 /** The addresses that a sign-in needs. */
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 
-/** What a provider tells of itself does not suffice for signing in. */
+/** The metadata of a provider is not sufficient for signing in. */
 export class ProviderMetadataFault extends Error {}
 
 /** @throws {ProviderMetadataFault} */
@@ -14,8 +14,8 @@ export function assertUsable(metadata: Readonly<Partial<Record<(typeof ENDPOINTS
 }
 
 /**
- * Says why the configuration of the provider could not be read: `identity-provider-unavailable` where waiting may help,
- * `identity-provider-misconfigured` where somebody has to change a setting, here or there.
+ * Explains why the configuration of the provider could not be read: `identity-provider-unavailable` if waiting may
+ * help, `identity-provider-misconfigured` if somebody has to change a setting, here or at the provider.
  */
 export function discoveryFault(error: unknown, issuer: string): HttpError {
   if (error instanceof ProviderMetadataFault) return misconfigured(`at ${issuer}, ${error.message}`, error);
@@ -46,14 +46,14 @@ function ofStatus(status: number, { issuer, error }: { issuer: string; error: un
       );
 }
 
-/** Such as a slash at the end, which belongs to the name: tokens are compared with it. */
+/** For example a slash at the end. It is part of the name, which is compared with the issuer of tokens. */
 function differentIssuer(cause: unknown, issuer: string): string {
   const body = isRecord(cause) && isRecord(cause['body']) ? cause['body'] : {};
   const told = typeof body['issuer'] === 'string' ? body['issuer'] : '';
   return `it calls itself ${told}, and CAIRN_OIDC_ISSUER is ${issuer}: set that to the very same`;
 }
 
-/** The code of the system or of TLS, as it is what people search for. */
+/** The code of the operating system or of TLS, because people search for it. */
 function networkReason(cause: unknown): string {
   const { code } = partsOf(cause);
   return code === undefined ? 'no connection' : code;

@@ -26,15 +26,15 @@ export interface Vouched extends Identity {
   readonly role: Role | undefined;
 }
 
-/** What the provider tells of itself, and the ways in which this client may authenticate there. */
+/** The metadata of the provider, and the ways in which this client may authenticate there. */
 interface Discovered {
   readonly config: Configuration;
   readonly ways: ClientWays<ClientAuth>;
 }
 
 /**
- * The OpenID provider of the settings. Its configuration is fetched at the first sign-in, and with its keys again whenever a user
- * comes back from it: a key that it has withdrawn signs nobody in, and a new one does at once.
+ * The OpenID provider of the settings. Its configuration is fetched at the first sign-in, and again with its keys
+ * whenever a user returns from it. So a withdrawn key signs nobody in, and a new key works at once.
  */
 export class IdentityProvider {
   private found: Promise<Discovered> | undefined;
@@ -104,7 +104,7 @@ export class IdentityProvider {
     const config = await clientBy(settings, way).catch((error: unknown) => {
       throw discoveryFault(error, settings.issuer);
     });
-    // Without it, an ID token is believed for the connection that it came over.
+    // Without this, an ID token is trusted because of the connection that it came over.
     enableNonRepudiationChecks(config);
     const tokens = await authorizationCodeGrant(config, new URL(this.callback + search), {
       pkceCodeVerifier: verifier,
@@ -168,7 +168,7 @@ async function discover(settings: IdentityProviderSettings): Promise<Discovered>
   return { config, ways: new ClientWays(offered.map((way) => makers[way](clientSecret))) };
 }
 
-/** This client with the configuration that the provider has now, and no keys of it. */
+/** This client with the provider's current configuration, without its keys. */
 async function clientBy(
   { issuer: address, clientId }: IdentityProviderSettings,
   authentication: ClientAuth,

@@ -119,14 +119,14 @@ export class IdentitySignIn {
     return state.from;
   }
 
-  /** Clears the cookie of this sign-in; others of this browser go on. */
+  /** Removes the cookie of this sign-in. Other sign-ins of this browser continue. */
   forget(secret: string, response: ServerResponse): void {
     response.appendHeader('Set-Cookie', this.cookies.removed(secret));
   }
 
   /**
-   * Whether the response was completed before, and the browser is signed in: its address was loaded again, or is in the
-   * history.
+   * Whether this response was completed before and the browser is signed in: its address was reloaded, or opened from
+   * the history.
    */
   async isCompleted(request: IncomingMessage, secret: string): Promise<boolean> {
     if (this.cookies.has(request, secret)) return false;

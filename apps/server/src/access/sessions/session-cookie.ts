@@ -15,8 +15,8 @@ const ofSession: CookieKind = { name: 'cairn_session', seconds: SESSION_LIFETIME
 
 /**
  * A cookie with the secret of a session, or another secret of that length. With a public https address it is `Secure`,
- * and no other host of the site can set it (`__Host-`, RFC 6265bis §4.1.3.2). That is for the root of a host alone: below a
- * path it is `__Secure-`, and sent to that path only.
+ * and no other host of the site can set it (`__Host-`, RFC 6265bis §4.1.3.2). `__Host-` requires the root path; below a
+ * path the prefix is `__Secure-`, and the cookie is sent only to that path.
  */
 export class SessionCookie {
   private readonly isSecure: boolean;
@@ -54,7 +54,7 @@ export class SessionCookie {
     return this.cookie('', 0);
   }
 
-  /** @throws {HttpError} 400 if the browser of the page that sends the request would drop the cookie. */
+  /** @throws {HttpError} 400 if the browser would drop the cookie because of the page that sends the request. */
   assertKept({ headers: { origin } }: Pick<IncomingMessage, 'headers'>): void {
     if (!this.isSecure || origin === undefined || !/^http:/i.test(origin)) return;
     if (URL.canParse(origin) && isLoopback(new URL(origin).hostname)) return;

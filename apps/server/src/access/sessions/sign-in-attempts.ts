@@ -19,15 +19,17 @@ export class SignInAttempts {
   }
 
   /**
-   * The same for the password of a link. Of one network few count for the link, and of the wider ones that it lies in, so that a
-   * stranger who has the link, and many addresses, cannot lock it for its holders. @throws {HttpError} 429
+   * Counts attempts for the password of a link. Only a few attempts of one network, and of the wider networks around
+   * it, count for the link. So a stranger who has the link and many addresses cannot lock it for its holders.
+   * @throws {HttpError} 429
    */
   async unlock<T>(
     { network, link }: { readonly network: string; readonly link: string },
     attempt: () => Promise<T>,
   ): Promise<T> {
     const { site, area, provider } = networksAround(network);
-    // From the narrowest to the widest: what is refused before does not count for those behind it.
+    // From the narrowest to the widest network: an attempt that an earlier counter refuses does not count for the later
+    // ones.
     const counters = [
       ['signIns', `address ${network}`],
       ['linkPasswordsOfNetwork', `${network} ${link}`],

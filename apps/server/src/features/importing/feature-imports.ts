@@ -28,7 +28,7 @@ export interface Import {
   /** Decompressed. */
   readonly bytes: AsyncIterable<Buffer>;
   readonly rule: WriteRule;
-  /** As in a write, which would have been used for a smaller body. */
+  /** Features without `type` are accepted, as in the write that a smaller body would have used. */
   readonly assumesType?: boolean | undefined;
 }
 

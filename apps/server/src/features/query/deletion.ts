@@ -9,12 +9,12 @@ import { collectFaults } from './collect-faults.js';
 /** Clients send this instead of ids or tags to select all features. */
 const EVERYTHING = '*';
 
-/** Which features to delete: those with these ids, or those for which the filter holds, all without one. */
+/** The features to delete: those with these ids, or those that match the filter. Without a filter, all features. */
 export type Deletion =
   { readonly ids: IdChoice } | { readonly ids?: undefined; readonly filter: PropertyFilter | undefined };
 
 /**
- * Reads `id`, `tags` or `eraseContent`, and filters of members, by which the features of the latter two are narrowed.
+ * Reads `id`, `tags` or `eraseContent`, and member filters, which narrow `tags` and `eraseContent`.
  * @throws {InvalidInput} with all faults.
  */
 export function parseDeletion(parameters: HubParameters): Deletion {
@@ -35,7 +35,7 @@ export function parseDeletion(parameters: HubParameters): Deletion {
   return { ids };
 }
 
-/** @throws {InvalidInput} where there is no id: it may have been meant to narrow a deletion. */
+/** @throws {InvalidInput} for an empty `id`, which may have been meant to narrow the deletion. */
 function idsIn(parameters: HubParameters): IdChoice | undefined {
   const ids = parseIds(parameters);
   if (!ids.isEmpty) return ids;
@@ -43,7 +43,7 @@ function idsIn(parameters: HubParameters): IdChoice | undefined {
   return undefined;
 }
 
-/** @throws {InvalidInput} as for ids. */
+/** @throws {InvalidInput} for an empty value, as with ids. */
 function tagsIn(parameters: HubParameters): PropertyFilter | undefined {
   const tags = parseTagFilter(parameters.sent('tags'));
   if (tags === undefined && parameters.has('tags')) throw wrong('required');

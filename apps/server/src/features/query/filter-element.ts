@@ -20,36 +20,36 @@ const operators: Readonly<Record<string, Operator>> = {
   '=bw=': 'startsWith',
 };
 
-/** The leftmost operator wins; of those that start there, the longest. */
+/** The leftmost operator wins. Of operators that start at the same place, the longest wins. */
 const LITERAL = /=(?:gte|lte|gt|lt|cs|bw)=|[<>!^]=|@>|[<>=]/i;
 
-/** The same, with characters that may be encoded. */
+/** The same operators, with characters that may be percent-encoded. */
 const ENCODED =
   /(?:=|%3d)(?:gte|lte|gt|lt|cs|bw)(?:=|%3d)|(?:[<>!^]|%3c|%3e|%21|%5e)(?:=|%3d)|(?:@|%40)(?:>|%3e)|[<>=]|%3[cde]/i;
 
-/** An operator that begins with an encoded character, and ends in an `=` that was sent as it is. */
+/** An operator that begins with an encoded character and ends with an unencoded `=`. */
 const HALF_ENCODED = /(?:%3d(?:gte|lte|gt|lt|cs|bw)|%21|%5e|%3e|%3c)=$/i;
 
 /** Gateways append `=` to an element that has none. */
 const WITHOUT_EQUALS = ['>', '<', '@>'];
 
-/** The parts of an element of a query that is a filter. */
+/** The parts of a query element that is a filter. */
 export interface FilterElement {
-  /** As it was sent. */
+  /** The name, not decoded. */
   readonly name: string;
   readonly operator: Operator;
-  /** As it was sent. */
+  /** The value, not decoded. */
   readonly value: string;
   /**
-   * The name of the element where it may also be that of a member that is compared with `=`: most clients send `p.a<=5` as
-   * `p.a%3C=5`, which is how `a<` is spelled, too.
+   * Another reading of the name, for a member that is compared with `=`: most clients send `p.a<=5` as `p.a%3C=5`,
+   * which is also the encoding of a member `a<` compared with 5.
    */
   readonly otherName?: string;
 }
 
 /**
- * Splits an element at its operator, before anything is decoded: encoded operators are parts of the name where one
- * follows that is sent as it is. `undefined` without an operator.
+ * Splits an element at its operator, before anything is decoded. An encoded operator is part of the name if an
+ * unencoded one follows. `undefined` without an operator.
  */
 export function splitElement(element: string): FilterElement | undefined {
   const encoded = ENCODED.exec(element);

@@ -7,7 +7,7 @@ export interface HubParameters {
    * @throws {InvalidInput} for several that differ: which of them is meant is not clear.
    */
   text(name: string): string | undefined;
-  /** The same, as it was sent. @throws {InvalidInput} */
+  /** The same value, not decoded. @throws {InvalidInput} */
   raw(name: string): string | undefined;
   /** Whether the name was sent, also without a value. */
   has(name: string): boolean;
@@ -16,7 +16,8 @@ export interface HubParameters {
   /** All values of a name as they were sent. */
   sent(name: string): readonly string[];
   /**
-   * `true` or `false`, in any case, also repeated. Empty is not absent: the guarded operation would then run.
+   * `true` or `false` in any case, possibly repeated. An empty value is not treated as absent, because the operation
+   * that the flag prevents would then run.
    * @throws {InvalidInput} for anything else.
    */
   flag(name: string): boolean | undefined;
@@ -24,7 +25,7 @@ export interface HubParameters {
   integer(name: string): number | undefined;
   /** The names with this prefix, in lower case. */
   names(prefix: string): readonly string[];
-  /** The elements for `p.…` and `f.…`, as they were sent. */
+  /** The elements for `p.…` and `f.…`, not decoded. */
   readonly filters: readonly string[];
 }
 
@@ -103,7 +104,7 @@ export function lenientList(parameters: HubParameters, name: string): readonly s
   return sentList(parameters, name).map(decodeText);
 }
 
-/** The same, as they were sent. */
+/** The same values, not decoded. */
 export function sentList(parameters: HubParameters, name: string): readonly string[] {
   return parameters.sent(name).flatMap((value) => value.split(/,|%2c/i).filter((piece) => piece !== ''));
 }

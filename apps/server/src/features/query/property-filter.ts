@@ -3,7 +3,7 @@ import { normaliseTags, type FilterValue, type MemberPath, type PropertyFilter }
 import { splitElement, type Operator } from './filter-element.js';
 import { decodeText } from './hub-parameters.js';
 
-/** As JSON has numbers, but that a zero before the point may be missing. `01730` and `+49` are texts. */
+/** A number as in JSON, except that the zero before the point may be missing. `01730` and `+49` are texts. */
 const NUMBER = /^-?(?:(?:0|[1-9]\d*)(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?$/i;
 
 type ContainedValue = FilterValue | JsonLiteral;
@@ -35,7 +35,7 @@ function containedValues(
   });
 }
 
-/** A text as tags are stored. */
+/** A text normalized as tags are stored. */
 const tagValues = (text: string): readonly FilterValue[] => normaliseTags([textValue(text) ?? text]);
 
 function jsonLiteral(text: string): JsonLiteral | undefined {
@@ -66,7 +66,7 @@ function splitOutside(text: string, comma: string): readonly string[] {
   return [...values, text.slice(start)];
 }
 
-/** A placeholder. Half a surrogate pair is in no URL, and nothing is decoded to one. */
+/** A placeholder: half a surrogate pair. No URL contains one, and nothing is decoded to one. */
 const LITERAL_COMMA = '\ud800';
 
 /** A filter, or the fault in its text. */
@@ -75,9 +75,9 @@ export type ParsedFilter =
   | { readonly fault: Fault; readonly filter?: undefined };
 
 /**
- * Reads one element of a query such as `p.size>=5`, `p.name=a,b`, `f.id='7'` or `p.tags@>{"a":1}`. It is split before it
- * is decoded: encoded dots and operators are parts of a name, where an operator follows that is not encoded. Values
- * separated by commas are alternatives; an encoded comma is part of a value.
+ * Reads one element of a query such as `p.size>=5`, `p.name=a,b`, `f.id='7'` or `p.tags@>{"a":1}`. It is split before
+ * it is decoded: encoded dots and operators are part of a name if an unencoded operator follows. Values separated by
+ * commas are alternatives; an encoded comma is part of a value.
  */
 export function parsePropertyFilter(element: string): ParsedFilter {
   const split = splitElement(element);
@@ -94,8 +94,8 @@ export function parsePropertyFilter(element: string): ParsedFilter {
 }
 
 /**
- * Compares features by the member of this name where they have it, others by the filter. Texts only: for numbers there
- * are indexes, and a name like this is reached by another operator.
+ * Compares features that have a member with this whole name by that member, and all others by the filter. Only for
+ * texts: numbers have indexes, and other operators reach a member with such a name.
  */
 function namedFilter(name: string, value: string, otherwise: PropertyFilter): PropertyFilter | undefined {
   const path = pathOf(name);
@@ -118,7 +118,10 @@ function filterOf(path: MemberPath, operator: Operator, value: string): Property
   return { kind: 'compare', path, operator, values: value.split(LITERAL_COMMA).map(read) };
 }
 
-/** `p.a.b` is a path below `properties`, `f.a.b` one below the feature. Of a name as it was sent: `%2E` is part of a step. */
+/**
+ * `p.a.b` is a path below `properties`, `f.a.b` one below the feature. The name must not be decoded: `%2E` is part of a
+ * step.
+ */
 export function pathOf(sent: string): MemberPath | undefined {
   const [, start = '', rest = ''] = /^([pf])(?:\.|%2e)(.+)$/is.exec(sent) ?? [];
   const steps = rest.split('.').map(decodeText);

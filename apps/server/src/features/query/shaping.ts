@@ -3,7 +3,7 @@ import { InvalidInput } from '@cairn/kernel';
 import { decodeText, sentList, type HubParameters } from './hub-parameters.js';
 import { pathOf } from './property-filter.js';
 
-/** How features are shown: `selection` and `force2D`. */
+/** Reads `selection` and `force2D`, which determine how features are shown. */
 export function parseShaping(parameters: HubParameters): FeatureShaping {
   const names = sentList(parameters, 'selection');
   const force2D = parameters.flag('force2D');
@@ -15,7 +15,7 @@ export function parseShaping(parameters: HubParameters): FeatureShaping {
   return { selection: { paths: members.map(memberPath), geometry }, force2D };
 }
 
-/** `p.a.b` is below `properties`; any other name starts at the feature. Of a name as it was sent. */
+/** `p.a.b` is below `properties`; any other name starts at the feature. The name is not decoded. */
 function memberPath(name: string): MemberPath {
   const path = /^p\./i.test(name) ? pathOf(name) : undefined;
   return path ?? name.split('.').map(decodeText);

@@ -5,9 +5,9 @@ import { decodeText } from './hub-parameters.js';
 const PATH = ['tags'];
 
 /**
- * Reads values of `tags`: `a,b` for features with one of the tags, `a+b` for those with both. They are split before they
- * are decoded, so that `%2B` is a plus in a tag. A comma may be encoded, as clients do it: only tags with `@` in front
- * have one. `undefined` without tags.
+ * Reads values of `tags`: `a,b` for features with one of the tags, `a+b` for those with both. They are split before
+ * they are decoded, so that `%2B` is a plus in a tag. An encoded comma separates tags too, because clients encode it;
+ * only tags that begin with `@` contain commas. `undefined` without tags.
  * @throws {InvalidInput} where a tag is empty: `tags=C++` would be read as `c`.
  */
 export function parseTagFilter(sent: readonly string[]): PropertyFilter | undefined {

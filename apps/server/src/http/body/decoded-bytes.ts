@@ -7,7 +7,7 @@ import { assertStillAllowed } from '../still-allowed.js';
 
 /**
  * Longer bodies may expand at most by `MAX_RATIO`: deflate reaches 1032, GeoJSON 10 to 30. The unchecked start is
- * short, because its bytes already cost processor time, most for features.
+ * short, because even these bytes cost processor time, especially as features.
  */
 const FREE_KIBIBYTES = 64;
 const MAX_RATIO = 200;

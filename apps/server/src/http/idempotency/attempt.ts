@@ -8,7 +8,7 @@ import type { KeptAnswers } from './kept-answers.js';
 import { recordResponse } from './recorded-response.js';
 import { seal, type SealingSecrets } from './sealed-answer.js';
 
-/** A handler that goes on after its client has left is waited for as long. */
+/** How long to wait for a handler that continues after its client has disconnected. */
 const MAX_AFTER_CLOSE_MS = 5 * 60 * 1000;
 
 interface AttemptOptions {
@@ -22,10 +22,10 @@ interface AttemptOptions {
   readonly failed: (error: unknown) => void;
 }
 
-/** A request that is carried out under an idempotency key. Holds the claim until it is answered. */
+/** A request under an idempotency key. Holds the claim until the request is answered. */
 export class AttemptUnderKey implements Attempt {
   private timer: NodeJS.Timeout | undefined;
-  /** Whether its body is not that of an earlier attempt, which may have taken effect. */
+  /** Whether its body differs from that of an earlier attempt, which may have taken effect. */
   private isOther = false;
 
   constructor(private readonly options: AttemptOptions) {}
@@ -49,7 +49,7 @@ export class AttemptUnderKey implements Attempt {
     return id;
   }
 
-  /** Notes the body before what it asks for is done, so that another attempt is not made with another body. */
+  /** Stores the digest of the body before the operation runs, so that no other attempt can have a different body. */
   async compareBody(request: IncomingMessage): Promise<void> {
     const { claims, claim, digest } = this.options;
     await digest.beforeEnd(async (body) => {
@@ -65,7 +65,7 @@ export class AttemptUnderKey implements Attempt {
     });
   }
 
-  /** Keeps what is answered if it is a success. */
+  /** Keeps the response if it is a success. */
   record(request: IncomingMessage, response: ServerResponse): void {
     const { claims, claim, digest, secrets, heldMs } = this.options;
     this.timer = setInterval(() => this.hold(heldMs), heldMs / 3).unref();
@@ -80,7 +80,7 @@ export class AttemptUnderKey implements Attempt {
         } else if (this.isOther || requestContextOf(request).isUnsure === true) await this.leave();
         else await claims.release(claim);
       } catch (error) {
-        // The answer is sent all the same: a repeated request finds what this one did.
+        // The response is sent although it could not be kept: a repeated request finds out what this one did.
         this.options.failed(error);
       }
     });
@@ -97,7 +97,7 @@ export class AttemptUnderKey implements Attempt {
   }
 }
 
-/** Of a body that is too long to be read to its end: no other body is the same. */
+/** The digest of a body that is too long to be read to its end. It equals no other digest. */
 const NO_BODY = '';
 
 async function contentOf(digest: WatchedBody): Promise<string> {

@@ -3,30 +3,30 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { WatchedBody } from '../request-context.js';
 
-/** What nobody reads of a body is digested up to this length: as much as a body of JSON may have. */
+/** The part of a body that nobody reads is digested up to this length, the maximum of a JSON body. */
 const MOST_UNREAD = 1024 * 1024;
 
-/** By how much the lengths of equal forms may differ: clients make boundaries of other lengths. */
+/** How much the lengths of equal forms may differ, because clients choose boundaries of different lengths. */
 const MOST_OF_BOUNDARIES = 128 * 1024;
 
-/** The body is longer than what it is compared with. */
+/** The body is longer than the one that it is compared with. */
 export class LongerBody extends Error {}
 
-/** A digest has the length of the body behind it, so that no more than that is read of another body. */
+/** A digest ends with the length of its body, so that of another body no more than this is read. */
 export const isSameBody = (one: string, other: string): boolean => one.split(':')[0] === other.split(':')[0];
 
-/** How long a body may be that has this digest. */
+/** The maximum length of a body that can have this digest. */
 export const mostOf = (digest: string): number =>
   Number(digest.split(':')[1] ?? Infinity) + MOST_OF_BOUNDARIES;
 
 /**
- * Digests the body of a request as it arrives, whoever reads it. Of a form, the boundary is left out: clients make a new
- * one for each attempt.
+ * Digests the body of a request as it arrives, whoever reads it. Leaves out the boundary of a form, because clients
+ * choose a new one for each attempt.
  */
 export class BodyDigest implements WatchedBody {
   private readonly hash = createHash('sha256');
   private readonly boundary: Buffer | undefined;
-  /** The end of what arrived, which may be the start of a boundary. */
+  /** The end of the received bytes, which may be the start of a boundary. */
   private rest: Buffer = Buffer.alloc(0);
   private result: string | undefined;
   private length = 0;
@@ -34,14 +34,14 @@ export class BodyDigest implements WatchedBody {
   private check: ((digest: string) => Promise<void>) | undefined;
   private tooLong: { readonly most: number; readonly fail: () => void } | undefined;
 
-  /** Must be called before anybody reads the request. */
+  /** Must be called before anything reads the request. */
   constructor(private readonly request: IncomingMessage) {
     const { 'content-type': type = '' } = request.headers;
     const [, quoted, plain] =
       /^multipart\/.*;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type) ?? [];
     const boundary = quoted ?? plain;
     this.boundary = boundary === undefined ? undefined : Buffer.from(boundary, 'latin1');
-    const early = request.readableLength > 0 ? (request.read() as Buffer | null) : null; // without an encoding
+    const early = request.readableLength > 0 ? (request.read() as Buffer | null) : null; // no encoding is set
     if (early !== null) {
       this.add(early);
       request.unshift(early);
@@ -58,8 +58,9 @@ export class BodyDigest implements WatchedBody {
   }
 
   /**
-   * Has the digest checked before anybody learns that the body has ended: at once if it has. Otherwise the body breaks off where
-   * `check` rejects. @throws what `check` throws at once.
+   * Calls `check` with the digest before any reader learns that the body has ended; at once if it has ended already. If
+   * `check` rejects later, the body breaks off for its readers.
+   * @throws what `check` throws at once.
    */
   async beforeEnd(check: (digest: string) => Promise<void>): Promise<void> {
     if (this.hasEnded) await check(this.digest());
@@ -67,8 +68,8 @@ export class BodyDigest implements WatchedBody {
   }
 
   /**
-   * Resolves once the body has arrived; what nobody has read of it is dropped. Rejects if it is cut short.
-   * @throws {LongerBody} if it has more bytes than `most`, or than what was read and a mebibyte.
+   * Resolves once the body has arrived. Drops the bytes that nobody has read. Rejects if the body is truncated.
+   * @throws {LongerBody} if the body has more bytes than `most`. By default `most` is what was read plus a mebibyte.
    */
   async whole(most = this.length + MOST_UNREAD): Promise<string> {
     if (!this.request.readableEnded) {
@@ -87,7 +88,7 @@ export class BodyDigest implements WatchedBody {
     return (this.result ??= `${this.hash.update(this.rest).digest('hex')}:${this.length}`);
   }
 
-  /** What is to be checked first. */
+  /** Returns the check that must pass first, if there is one. */
   private end(): BodyDigest['check'] {
     this.hasEnded = true;
     return this.check;
@@ -102,7 +103,7 @@ export class BodyDigest implements WatchedBody {
     }
   }
 
-  /** Fails for its readers. The connection stays, because the answer is still to be sent. */
+  /** Fails the body for its readers. The connection stays open, because the response must still be sent. */
   private breakOff(): void {
     this.request._destroy = (error, done) => done(error);
     this.request.destroy(new Error('The body was refused.'));
@@ -121,7 +122,7 @@ export class BodyDigest implements WatchedBody {
       return;
     }
     const bytes = this.rest.length === 0 ? chunk : Buffer.concat([this.rest, chunk]);
-    // A body may be made of nothing but short boundaries: an update of the hash for each would take long.
+    // A body may consist of short boundaries only. Updating the hash for each one would take long.
     const pieces = bytes.toString('latin1').split(boundary.toString('latin1'));
     const last = pieces.at(-1)?.length ?? 0;
     this.rest = bytes.subarray(bytes.length - Math.min(last, boundary.length - 1));

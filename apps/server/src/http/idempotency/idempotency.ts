@@ -24,10 +24,12 @@ import { unseal, type Answer, type SealingSecrets } from './sealed-answer.js';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 
-/** How long a request waits for the first one with its key: long enough to take over after a crash. */
+/** How long a request waits for the first request with its key. It suffices to take over after a crash. */
 const WAIT_MS = 8_000;
 const POLL_MS = 100;
-/** A claim is held for so long, and held anew three times meanwhile. After a crash the key is in use for this time. */
+/**
+ * A claim is held for this long and renewed three times in that period. After a crash the key stays in use for as long.
+ */
 export const HELD_MS = 6_000;
 
 interface IdempotencyOptions {
@@ -53,8 +55,9 @@ export class Idempotency {
   }
 
   /**
-   * Resolves if the request is to be carried out: its answer is then kept. The principal must be known. `assertMay` throws where
-   * the caller may not do what is asked for, or not any more: then an earlier answer is not for them.
+   * Resolves if the request must be carried out. Its response is then kept. The principal must be known. `assertMay`
+   * throws if the caller may not, or may no longer, do what the request asks for: an earlier response is then not for
+   * them.
    * @throws {AlreadyAnswered} {InvalidInput} {HttpError} 422 for another request, 409 if the answer is not there.
    */
   async begin({ request, response, operation }: KeyedRequest, assertMay: () => Promise<void>): Promise<void> {
@@ -68,7 +71,7 @@ export class Idempotency {
     const id = hashOf(name, idempotencyKey);
     const claim = await this.claim({ id, owner }, { request, response });
     if (claim.answer !== undefined) {
-      // What was deleted is gone with all rights to it, and the answer tells nothing of it.
+      // After a deletion all rights to the deleted thing are gone too, and the response reveals nothing about it.
       if (request.method !== 'DELETE') await assertMay();
       await this.replay(claim, { response, digest, secrets });
       throw new AlreadyAnswered();
@@ -79,15 +82,15 @@ export class Idempotency {
       await attempt.leave();
       throw outcomeUnknown();
     }
-    // The answer is kept as it is before compression.
+    // The response is kept uncompressed.
     delete request.headers['accept-encoding'];
     requestContextOf(request).attempt = attempt;
     attempt.record(request, response);
-    // What may not be carried out again needs no comparison.
+    // An operation that must not run again needs no comparison of bodies.
     if (isRepeatable(operation)) await attempt.compareBody(request);
   }
 
-  /** The claim, held by this request or with the answer of an earlier one. */
+  /** The claim: either held by this request, or with the response of an earlier request. */
   private async claim(
     { id, owner }: Pick<IdempotencyClaim, 'id' | 'owner'>,
     { request, response }: Pick<KeyedRequest, 'request' | 'response'>,
@@ -133,19 +136,19 @@ export class Idempotency {
   private credentialOf(request: IncomingMessage, { kind }: Principal): string {
     if (kind === 'session') return this.options.sessionSecret(request) ?? '';
     if (kind === 'anonymous') return '';
-    // The secret of a link may be in the path.
+    // The secret of a link may be part of the path.
     const { authorization } = request.headers;
     return (bearerIn(request.headers) === undefined ? request.url : authorization) ?? '';
   }
 }
 
-/** Starts to digest the body of a request with a key. Must be called before anybody reads the request. */
+/** Starts to digest the body of a request with a key. Must be called before anything reads the request. */
 export function watchBody(request: IncomingMessage): void {
   if (request.headers[IDEMPOTENCY_HEADER] !== undefined)
     requestContextOf(request).digest = new BodyDigest(request);
 }
 
-/** The digest of a body that is compared with another one. @throws {HttpError} 422 if it is longer. */
+/** The digest of a body that is compared with an earlier one. @throws {HttpError} 422 if it is longer. */
 async function bodyOf(digest: WatchedBody, other: string): Promise<string> {
   try {
     return await digest.whole(mostOf(other));
@@ -157,7 +160,7 @@ async function bodyOf(digest: WatchedBody, other: string): Promise<string> {
 const isLeft = ({ answer, heldUntil }: IdempotencyClaim, now: number): boolean =>
   answer === undefined && heldUntil <= now;
 
-/** Keys of different callers are different keys. */
+/** Equal keys of different callers are different keys. */
 function nameOf(request: IncomingMessage, principal: Principal): string {
   switch (principal.kind) {
     case 'anonymous':

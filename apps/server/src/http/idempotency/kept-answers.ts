@@ -1,16 +1,16 @@
 import { IDEMPOTENCY_MS, type Clock, type IdempotencyRepository } from '@cairn/kernel';
 import { tooManyKeys } from '../../errors/idempotency-errors.js';
 
-/** Keys of one account, link or network that are remembered. */
+/** The maximum number of remembered keys of one account, link or network. */
 const MAX_KEYS = 100_000;
 
-/** What their answers may take. Above it, requests are carried out and remembered, and their answers not kept. */
+/** The maximum size of kept responses. Above it, requests run and are remembered, but their responses are not kept. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
-/** How long a count is used, with what this node has added. */
+/** How long a count from the store is used, together with what this node has added since. */
 const COUNTED_MS = 60 * 1000;
 
-/** More counts are not held in memory. */
+/** The maximum number of counts in memory. */
 const MAX_OWNERS = 1_000;
 
 interface Counted {
@@ -19,7 +19,10 @@ interface Counted {
   bytes: number;
 }
 
-/** Bounds what is kept for 24 hours. Other nodes are noticed a minute later: a request costs no query more for it. */
+/**
+ * Limits what is kept for 24 hours. What other nodes add is noticed a minute later, so that a request costs no extra
+ * query.
+ */
 export class KeptAnswers {
   private readonly counted = new Map<string, Counted>();
 
@@ -37,7 +40,7 @@ export class KeptAnswers {
     counted.claims += 1;
   }
 
-  /** Whether an answer of this length may be kept. It is counted then. */
+  /** Whether a response of this length may be kept. If so, it is counted. */
   takes(owner: string, bytes: number): boolean {
     const counted = this.counted.get(owner);
     if (counted === undefined) return true;

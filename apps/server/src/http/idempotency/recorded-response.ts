@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from './sealed-answer.js';
 
-/** Longer answers are not kept. */
+/** Longer responses are not kept. */
 const MAX_BYTES = 64 * 1024;
 
-/** The headers that are sent again. All others say something about one exchange, or about the whole API. */
+/** The headers that are sent again. All others concern a single exchange, or the whole API. */
 const KEPT_HEADERS = ['content-type', 'location', 'etag', 'link', 'content-disposition', 'set-cookie'];
 
-/** What was sent; the answer is absent if it is too long to be kept. */
+/** A sent response. The body is absent if it is too long to be kept. */
 interface Recorded {
   readonly status: number;
   readonly answer: Answer | undefined;
 }
 
 /**
- * Records what is sent. The end of the response waits for `store`, so that nobody who has the answer can repeat the
- * request before it is stored.
+ * Records a response. Its end waits for `store`: a client that has the whole response cannot repeat the request before
+ * it is stored.
  */
 export function recordResponse(response: ServerResponse, store: (recorded: Recorded) => Promise<void>): void {
   const chunks: Buffer[] = [];
@@ -40,7 +40,7 @@ export function recordResponse(response: ServerResponse, store: (recorded: Recor
     const headers = headersOf(response, sentHeaders);
     return { status, answer: { status, headers, body: Buffer.concat(chunks) } };
   };
-  // Each of the three takes what the method of Node takes, which TypeScript cannot say of overloads.
+  // Each of the three methods takes the arguments of Node's method. TypeScript cannot express this for overloads.
   response.writeHead = ((...args: Parameters<typeof writeHead>) => {
     sentHeaders = args.flat();
     return writeHead(...args);
@@ -59,7 +59,7 @@ export function recordResponse(response: ServerResponse, store: (recorded: Recor
   }) as typeof response.end;
 }
 
-/** `sent` has what was given to `writeHead`: names and values in turn, or objects. */
+/** `sent` has the headers given to `writeHead`: alternating names and values, or objects. */
 function headersOf(response: ServerResponse, sent: readonly unknown[]): Answer['headers'] {
   const headers: Record<string, string | readonly string[]> = {};
   const keep = (name: string, value: unknown): void => {

@@ -1,11 +1,11 @@
 import type { Operation } from '@cairn/api-schema';
 
-/** They make something new whose identifier or secret another attempt cannot know. */
+/** These operations create something whose identifier or secret another attempt cannot know. */
 const NOT_REPEATABLE: readonly string[] = ['putFeatures'];
 
 /**
- * These find what an earlier attempt made, by identifiers derived from the idempotency key, or change what is there to
- * what they ask for.
+ * These operations find what an earlier attempt created, by identifiers derived from the idempotency key, or set a
+ * requested state.
  */
 const REPEATABLE: readonly string[] = [
   'uploadImage',
@@ -27,7 +27,7 @@ const REPEATABLE: readonly string[] = [
   'restoreFeatures',
 ];
 
-/** Whether the operation may be carried out again when it is unknown whether it took effect. */
+/** Whether the operation may run again when it is unknown whether it took effect. */
 export function isRepeatable({ id, method }: Operation): boolean {
   return method === 'post' ? REPEATABLE.includes(id) : !NOT_REPEATABLE.includes(id);
 }

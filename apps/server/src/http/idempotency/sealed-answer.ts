@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** An answer as it is sent again. */
+/** A response in the form in which it is sent again. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: Buffer;
 }
 
-/** What an answer is encrypted by. Neither of the two is in the store. */
+/** The secrets that encrypt a response. Neither is in the store. */
 export interface SealingSecrets {
   readonly idempotencyKey: string;
   /** The key, session or token of the request; empty for a caller without one. */
@@ -19,8 +19,8 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts an answer, which may have a new key or link in it, so that the store alone cannot read it: the key of the
- * encryption is derived from the idempotency key and the credential of the caller.
+ * Encrypts a response, which may contain a new key or link, so that nobody can read it from the store alone: the
+ * encryption key is derived from the idempotency key and the credential of the caller.
  */
 export function seal({ status, headers, body }: Answer, secrets: SealingSecrets, seed: string): string {
   const iv = randomBytes(IV_BYTES);
@@ -30,7 +30,7 @@ export function seal({ status, headers, body }: Answer, secrets: SealingSecrets,
   return Buffer.concat([iv, ...sealed, cipher.getAuthTag()]).toString('base64');
 }
 
-/** The answer; `undefined` if it was sealed by other secrets, such as those of a session that has ended. */
+/** The response; `undefined` if it was sealed with other secrets, such as those of a session that has ended. */
 export function unseal(sealed: string, secrets: SealingSecrets, seed: string): Answer | undefined {
   const bytes = Buffer.from(sealed, 'base64');
   const decipher = createDecipheriv(CIPHER, keyOf(secrets, seed), bytes.subarray(0, IV_BYTES));
@@ -45,7 +45,7 @@ export function unseal(sealed: string, secrets: SealingSecrets, seed: string): A
 
 function answerIn(opened: Buffer): Answer {
   const end = opened.indexOf('\n');
-  // Authenticated: it is what `seal` has written.
+  // The cast is safe: the text is authenticated, so `seal` has written it.
   const head = JSON.parse(opened.toString('utf8', 0, end)) as Omit<Answer, 'body'>;
   return { ...head, body: opened.subarray(end + 1) };
 }

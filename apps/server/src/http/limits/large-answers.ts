@@ -5,13 +5,18 @@ import { acquireInTime } from './request-semaphore.js';
 import type { Turn } from './turn.js';
 
 const KIBIBYTE = 1024;
-/** An answer of whose parts none is longer takes no place: the store reads several at once. In UTF-16 code units. */
+/**
+ * A response whose parts are all shorter takes no place: the store reads several of them at once. In UTF-16 code units.
+ */
 const LEAST_LARGE = 262_144;
-/** The bytes that a text takes for each code unit: as it is read, as a message, shaped and sent, each with up to two bytes. */
+/**
+ * The bytes that a text takes per code unit. The text exists as read, as a message, shaped and sent, each with up to
+ * two bytes.
+ */
 const BYTES_FOR_EACH = 8;
 const MAX_WAITING = 1_000;
 const MAX_WAIT_MS = 30_000;
-/** While somebody with less waits, an answer may take this long however slowly it is taken. */
+/** While a holder with less waits, a slow client may take this long to read a response. */
 const PATIENCE_MS = 5_000;
 const CHECK_MS = 1_000;
 
@@ -19,13 +24,14 @@ interface Open {
   readonly response: ServerResponse;
   readonly holder: string;
   readonly since: number;
-  /** What its connection had sent before. */
+  /** The bytes that its connection had sent before. */
   readonly sentBefore: number;
 }
 
 /**
- * Bounds the memory of answers whose parts are long: they take turns, and each holds its part from before it is read until
- * it has been sent. While somebody waits who holds less, the one that is taken most slowly is cut off.
+ * Limits the memory of responses with long parts. They take turns, and each response holds memory for its part from
+ * before the part is read until it is sent. While a holder who uses less waits, the response with the slowest client is
+ * cut off.
  */
 export class LargeAnswers {
   private readonly places: FairSemaphore;
@@ -33,7 +39,7 @@ export class LargeAnswers {
   private readonly mostKibibytes: number;
   private timer: NodeJS.Timeout | undefined;
 
-  /** @param now Milliseconds that pass. */
+  /** @param now A monotonic time in milliseconds. */
   constructor(
     maxBytes: number,
     private readonly now: () => number = () => performance.now(),
@@ -43,8 +49,9 @@ export class LargeAnswers {
   }
 
   /**
-   * Resolves once the answer has room for a part of this length, in UTF-16 code units, or for `count` of them. It holds it until it is sent.
-   * @throws {HttpError} 503 if too many wait, or for too long, or the client has gone.
+   * Resolves once the response has room for a part of this length, in UTF-16 code units, or for `count` such parts. The
+   * room is held until the part is sent.
+   * @throws {HttpError} 503 if too many responses wait, one waits too long, or the client has disconnected.
    */
   async admit(response: ServerResponse, turn: Turn, longest: number, count = 1): Promise<void> {
     if (longest <= LEAST_LARGE) return;

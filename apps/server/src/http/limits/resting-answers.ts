@@ -2,15 +2,15 @@ import type { ServerResponse } from 'node:http';
 import { FairSemaphore } from '@cairn/kernel';
 import { holderOf, type AnswerBounds } from '../request-context.js';
 
-/** What is read ahead for an answer that is still being made. */
+/** The bytes that are read ahead for a response that is still being made. */
 const AHEAD_BYTES = 2 * 1024 * 1024;
-/** Answers, or parts of them, whose texts are made at once; with little memory fewer. */
+/** How many responses, or parts of responses, are made at once; fewer if memory is scarce. */
 const MADE_AT_ONCE = 4;
-/** What the texts of one of them take until it is handed over: read, as objects, and written. */
+/** The memory for making one of these texts until it is sent: rows, objects and the text itself. */
 const MADE_BYTES = 32 * 1024 * 1024;
-/** What the system takes at once anyway. */
+/** The bytes that the operating system buffers anyway. */
 const FREE_BYTES = 65_536;
-/** An answer that rests for less is being taken. */
+/** A response that has waited for less time still counts as being read. */
 const LEAST_REST_MS = 1_000;
 
 interface Rest {
@@ -20,8 +20,8 @@ interface Rest {
 }
 
 /**
- * Bounds the memory of answers that wait for their clients. Beyond it, the one that has rested longest is cut off, of the
- * account or network whose answers hold the most.
+ * Limits the memory of responses that wait for their clients. Above the limit, cuts off the response that has waited
+ * longest, of the account or network whose responses hold the most.
  */
 export class RestingAnswers implements AnswerBounds {
   private readonly resting = new Map<ServerResponse, Rest>();
@@ -29,7 +29,7 @@ export class RestingAnswers implements AnswerBounds {
   private readonly making: FairSemaphore;
   private held = 0;
 
-  /** @param now Milliseconds that pass. */
+  /** @param now A monotonic time in milliseconds. */
   constructor(
     private readonly maxBytes: number,
     private readonly now: () => number = () => performance.now(),
@@ -38,12 +38,12 @@ export class RestingAnswers implements AnswerBounds {
     this.making = new FairSemaphore({ count });
   }
 
-  /** Makes the text of an answer that is held whole, such as a page of a listing: accounts take turns. */
+  /** Makes the text of a response that is held whole, such as a page of a listing. Accounts take turns. */
   async inTurn<T>(response: ServerResponse, make: () => Promise<T>): Promise<T> {
     return await this.making.run({ holder: holderOf(response.req) }, make);
   }
 
-  /** The rest of an answer has been handed over. */
+  /** Called when the rest of a response has been written to its stream. */
   ended(response: ServerResponse): void {
     if (response.writableFinished || response.destroyed) return;
     const bytes = response.socket?.writableLength ?? 0;
@@ -52,7 +52,7 @@ export class RestingAnswers implements AnswerBounds {
     response.once('close', () => this.end(response));
   }
 
-  /** Waits for the client of an answer that goes on. */
+  /** Waits for the client of a response that is not finished. */
   async whileWaiting(response: ServerResponse, drained: Promise<void>): Promise<void> {
     this.begin(response, (response.socket?.writableLength ?? 0) + AHEAD_BYTES);
     await drained;
@@ -83,10 +83,10 @@ export class RestingAnswers implements AnswerBounds {
 
   private cutOne(): boolean {
     const now = this.now();
-    // With twice as much, also those that are only slow make room.
+    // Above twice the limit, clients that are only slow are cut off too.
     const least = this.held > 2 * this.maxBytes ? 0 : LEAST_REST_MS;
     let found: { readonly response: ServerResponse; readonly of: number } | undefined;
-    // In the order in which they began to rest.
+    // In the order in which they began to wait.
     for (const [response, { holder, since }] of this.resting) {
       const of = this.heldBy.get(holder) ?? 0;
       if (now - since >= least && (found === undefined || of > found.of)) found = { response, of };

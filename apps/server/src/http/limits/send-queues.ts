@@ -1,11 +1,11 @@
 import { open, readlink } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 
-/** Tells what the system holds of what was written to sockets. */
+/** Reports how much of the data written to sockets the operating system still holds. */
 export interface SendQueues {
   /**
-   * For each socket, the bytes that the system has and the other side has not acknowledged. Those of which the system does
-   * not tell are left out.
+   * For each socket, the bytes that the other side has not acknowledged yet. Sockets that the system does not report
+   * are left out.
    */
   of(sockets: readonly Socket[]): Promise<ReadonlyMap<Socket, number>>;
 }
@@ -16,12 +16,17 @@ interface OpenSocket extends Socket {
   readonly _handle?: { readonly fd?: number } | null;
 }
 
-/** `undefined` where Node can write again as soon as the other side takes something, so that nobody needs to ask. */
+/**
+ * `undefined` on systems where Node can write again as soon as the other side reads, so that the queues need not be
+ * known.
+ */
 export function sendQueues(): SendQueues | undefined {
   return process.platform === 'linux' ? new LinuxSendQueues() : undefined;
 }
 
-/** Reads the tables of Linux. They are as long as there are connections, and read once for all that are asked for. */
+/**
+ * Reads the tables of Linux, whose length grows with the number of connections. One read serves all requested sockets.
+ */
 export class LinuxSendQueues implements SendQueues {
   constructor(private readonly tables: readonly string[] = TABLES) {}
 
@@ -62,6 +67,6 @@ async function readTable(
       if (socket !== undefined) queues.set(socket, Number.parseInt(lengths, 16));
     }
   } catch {
-    // There is no such table where the system is another one, or has no IPv6.
+    // The table is missing: the system is not Linux, or has no IPv6.
   }
 }

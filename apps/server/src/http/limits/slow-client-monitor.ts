@@ -8,8 +8,8 @@ import type { SendQueues } from './send-queues.js';
 const MAX_CHECK_INTERVAL_MS = 5_000;
 
 /**
- * How many times longer a response may stand still where it cannot be seen what the client takes. A proxy that passes a
- * response on without keeping it takes a megabyte at once, and nothing until its own client has taken that.
+ * A stalled response gets this many times longer if the client's progress cannot be seen. A proxy that passes a
+ * response on without storing it reads a megabyte at once, and then nothing until its own client has read that.
  */
 const UNSEEN_CLIENT_FACTOR = 4;
 
@@ -26,7 +26,7 @@ interface Watched {
   request: IncomingMessage;
   response: ServerResponse;
   progress: string;
-  /** What the system held at the last check, if it told. */
+  /** The bytes that the system held at the last check, if known. */
   queue: number | undefined;
   stalledMs: number;
   body: { readonly of: IncomingMessage; readonly from: number; ms: number } | undefined;
@@ -37,8 +37,9 @@ interface Watched {
  * all connections every few seconds, which keeps the cost per request low. Time in which the server itself is not
  * reading or sending does not count.
  *
- * What a client takes shows in what the system still has to send. On Linux, Node can write again only once a third of the
- * system's buffer is free, which holds up to 4 MB: a client that reads 30 KB/s needs 45 s for that.
+ * A client's progress is the decrease of the bytes that the system still has to send. On Linux, Node can write again
+ * only once a third of the system's buffer is free, which holds up to 4 MB: a client that reads 30 KB/s needs 45 s for
+ * that.
  */
 export class SlowClientMonitor {
   private readonly connections = new Set<Watched>();
@@ -81,9 +82,9 @@ export class SlowClientMonitor {
     clearInterval(this.timer);
   }
 
-  /** Cuts off those that are too slow, `passedMs` after the check before. */
+  /** Cuts off clients that are too slow, `passedMs` after the previous check. */
   async check(passedMs: number): Promise<void> {
-    // A process that did not run for long has not looked either.
+    // If the process did not run for a long time, it could not watch the clients either.
     const countedMs = Math.min(passedMs, this.limits.stallMs / 2);
     this.isChecking = true;
     try {
@@ -94,7 +95,7 @@ export class SlowClientMonitor {
     }
   }
 
-  /** Whether nothing more could be written to a client that has not taken all. */
+  /** Whether nothing more could be written to a client that has not read everything. */
   private isStill(watched: Watched, passedMs: number): boolean {
     const { socket, request } = watched;
     if (socket.destroyed) {
