@@ -102,7 +102,7 @@ export class DerivativeFiles {
     return { key, etag, contentType, fileName, cacheControl, open };
   }
 
-  /** No operation is known where a file is asked for by its own address. */
+  /** For a file requested by its own address, the request context has no operation. */
   private holderOf(request: IncomingMessage): string {
     const context = requestContextOf(request);
     context.holder ??= accountOf(context.principal) ?? this.options.clients.networkOf(request);
@@ -172,7 +172,7 @@ function withFormat({ transform, output }: DerivativeRequest): Transform {
   return { ...transform, format: IMAGE_FORMATS.find((format) => FORMAT_TYPES[format] === output) };
 }
 
-/** The query of an image after client hints, which hints do not change again. */
+/** The query of an image after client hints are applied. Hints do not change such a query again. */
 function unhinted(transform: Transform): string {
   const query = canonicalQuery(transform);
   return (transform.dpr ?? 1) === 1 ? `${query}&dpr=1` : query;

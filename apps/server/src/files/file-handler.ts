@@ -34,9 +34,9 @@ const REDIRECT_CACHE_SECONDS = 60;
 /** Only the viewer's browser keeps it, and asks each time whether it may still show it. */
 const PRIVATE_CACHE_CONTROL = 'private, no-cache';
 
-/** A file that not everyone may have. */
+/** A file that only some callers may receive. */
 export interface PrivateFile extends FileRequest {
-  /** Whether it is sent as it is stored. */
+  /** Whether the stored bytes are sent unchanged. */
   readonly isOriginal: boolean;
   readonly isForAllSites?: boolean | undefined;
 }
@@ -73,8 +73,8 @@ export class FileHandler {
   }
 
   /**
-   * Sends a file to someone who may have it, whoever else may not. Caches ask again each time, and no store serves it
-   * instead, so that it is closed as soon as the caller may have it no longer.
+   * Sends a file to a caller who may have it although others may not. Caches must ask again each time, and the blob
+   * store never serves it instead, so that access ends as soon as the caller loses the right.
    */
   async sendPrivately(given: PrivateFile): Promise<void> {
     const { request, response } = given;
@@ -83,7 +83,7 @@ export class FileHandler {
     await this.send({ represented: sent, signed: undefined, request, response });
   }
 
-  /** The bytes of such a file. @throws {FileNotFound} when it was deleted meanwhile. */
+  /** The bytes of such a file. @throws {FileNotFound} if it was deleted in the meantime. */
   async readPrivately(given: PrivateFile): Promise<AsyncIterable<Uint8Array>> {
     return await (await (await this.representPrivately(given)).open()).read();
   }

@@ -15,14 +15,15 @@ interface FileViewersOptions {
   readonly clients: Pick<ClientAddresses, 'networkOf'>;
 }
 
-/** Finds out who asks for a file. Only private files need it. */
+/** Identifies who requests a file. Needed only for private files. */
 export class FileViewers {
   constructor(private readonly options: FileViewersOptions) {}
 
   /**
-   * Whether the key or the session of a request may have the file: one of its account, or that is shared with it. A wrong
-   * credential is that of a stranger. Of an absent file as much is looked up as of one that others have.
-   * @throws {HttpError} 429 if its address has sent too many wrong ones, whatever file is asked for.
+   * Whether the key or the session of a request may receive the file: its account owns the file, or the file is shared
+   * with it. A wrong credential counts as none. Absent files are looked up like files of others, so that both take the
+   * same time.
+   * @throws {HttpError} 429 if the address has sent too many wrong credentials, whatever file is requested.
    */
   async maySee(request: IncomingMessage, file: HostedFile | undefined): Promise<boolean> {
     const principal = await this.identify(request);

@@ -1,11 +1,12 @@
 import type { OpenFile } from '@cairn/images';
 
-/** Longer than it takes to look up a file and whoever asks for it. */
+/** Longer than looking up a file and the caller takes. */
 const LEAST_MS = 3;
 
 /**
- * Has a refusal take the same time whatever was found: what is closed differs by some 40 µs from what is not there, which
- * shows in the mean of many answers. The timer is set before the look-up, so that nothing of it is left in the time.
+ * Makes refusals take the same time, whatever the reason. Otherwise a private file differs from an absent one by some
+ * 40 µs, which the mean of many responses reveals. The timer starts before the look-up, so that the duration of the
+ * look-up cannot be measured.
  */
 export async function refuseEvenly<T>(find: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +21,7 @@ export async function refuseEvenly<T>(find: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Opens files for strangers: what is private takes as long to be refused as what is not there. */
+/** Opens files for strangers. Refusing a private file takes as long as refusing an absent one. */
 export const openEvenly = (openFile: Pick<OpenFile, 'execute'>): Pick<OpenFile, 'execute'> => ({
   execute: (address, viewer) => refuseEvenly(() => openFile.execute(address, viewer)),
 });

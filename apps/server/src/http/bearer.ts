@@ -4,14 +4,15 @@ const SCHEME = /^Bearer(?: |$)/i;
 const BEARER = /^Bearer +(\S+) *$/i;
 
 /**
- * The key or token of an `Authorization` header; empty if it is not well-formed. `undefined` without one, and for another
- * scheme: `Basic`, `Digest` and `Negotiate` are for a proxy in front, and say nothing of who asks this service.
+ * The key or token in an `Authorization` header; empty if it is malformed. `undefined` without the header, and for
+ * other schemes: `Basic`, `Digest` and `Negotiate` are meant for a proxy in front and do not identify the caller to
+ * this service.
  */
 export function bearerIn({ authorization }: Pick<IncomingHttpHeaders, 'authorization'>): string | undefined {
   if (authorization === undefined || !isOurs(authorization)) return undefined;
   return BEARER.exec(authorization)?.[1] ?? '';
 }
 
-/** A key without its scheme was meant for this service: what was meant is not guessed. */
+/** A key without a scheme was meant for this service. It counts as malformed, and is not guessed. */
 const isOurs = (authorization: string): boolean =>
   SCHEME.test(authorization) || authorization.trimStart().startsWith('cairn_');

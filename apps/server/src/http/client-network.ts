@@ -15,20 +15,25 @@ export function clientNetwork(address: string): string {
   return `${parts.join(':')}::/64`;
 }
 
-/** The networks that one lies in, as they are given out: to a site, to many of them, to a provider. */
+/**
+ * The networks around a network, by the sizes in which providers assign them: to one site, to many sites, to a
+ * provider.
+ */
 export interface NetworksAround {
   readonly site: string;
   readonly area: string;
   readonly provider: string;
 }
 
-/** Bytes of the prefixes. An IPv4 address is a site: wider networks are those of many. RFC 6177 §2. */
+/**
+ * Prefix lengths in bytes. An IPv4 address counts as a site; wider IPv4 networks belong to many customers. RFC 6177 §2.
+ */
 const PREFIX_BYTES = {
   ipv6: { site: 7, area: 6, provider: 4 },
   ipv4: { site: 4, area: 3, provider: 2 },
 };
 
-/** Where a network of `clientNetwork` lies. Other texts lie in themselves. */
+/** The networks around a network of `clientNetwork`. Any other text is its own network. */
 export function networksAround(network: string): NetworksAround {
   const [address = ''] = network.split('/');
   if (!ipaddr.isValid(address)) return { site: network, area: network, provider: network };

@@ -1,18 +1,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a form has besides its file, as far as it is known: the parts before the file. */
+/** The parts of a form that precede its file. */
 export interface FormBefore {
   readonly headers: Pick<IncomingHttpHeaders, 'content-type' | 'content-length'>;
   /** Names and values of the fields. */
   readonly fields: readonly (readonly [name: string, value: string])[];
-  /** The name as it is written in the form. */
+  /** The name as the form spells it. */
   readonly fileName: string;
   readonly fileType: string;
 }
 
 /**
- * At most how many bytes the file of a form has, by its length. It is exact where the file comes last, and the parts are written
- * as browsers and `fetch` write them; others have a few bytes less or more. Undefined for a form of unknown length.
+ * The maximum size of the file in a form, computed from the length of the form. It is exact if the file is the last
+ * part and the parts are written as by browsers and `fetch`; otherwise the file may have a few bytes more or less.
+ * `undefined` for a form of unknown length.
  */
 export function fileBound({ headers, fields, fileName, fileType }: FormBefore): number | undefined {
   const total = Number(headers['content-length']);

@@ -58,7 +58,7 @@ export function galleryHandlers({
       const filter: ImageFilter = {
         path,
         depth: recursive ? 'tree' : 'own',
-        tags: asked.tags === '' ? undefined : asked.tags?.split(','), // as a form without tags sends it
+        tags: asked.tags === '' ? undefined : asked.tags?.split(','), // forms send empty tags like this
         tagMatch: asked.tagMatch,
         text: asked.q,
         types: asked.type,

@@ -23,7 +23,7 @@ export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
   };
 }
 
-/** The same, with the requested extras. */
+/** The same representation, with the requested extras. */
 export function imageDetails(
   image: Image,
   { addresses, sources }: { readonly addresses: Addresses; readonly sources: SourceSets },
@@ -77,7 +77,7 @@ function addedByOf({ addedBy }: Image): Pick<ImageDetails, 'addedBy'> {
   return addedBy === undefined ? {} : { addedBy };
 }
 
-/** What to show until the image has loaded, once it has been looked at. */
+/** The placeholder to show until the image has loaded, once the image has been described. */
 export function placeholderOf({ description }: Image): Pick<GalleryImage, 'placeholder'> {
   const appearance = description?.appearance;
   if (typeof appearance !== 'object') return {};

@@ -13,19 +13,19 @@ import { bytesOf, fileNameOf, malformedForm, multipartParser, UNDECODED } from '
 /** Limits a form without its files, including bytes outside of parts. */
 const MAX_OTHER_BYTES = 4 * 1024 * 1024;
 
-/** Files that are held in memory until it is their turn. Those of small files arrive faster than they are stored. */
+/** The maximum number of files held in memory before their turn. Small files arrive faster than they are stored. */
 const MAX_WAITING = 8;
 
-/** Fields that hold for all files. */
+/** Form fields that apply to all files. */
 const DEFAULTS = ['path', 'tags', 'metadata', 'visibility'];
 
 /** One file of a form. */
 export interface BatchFile {
   /** As it was sent. */
   readonly name: string;
-  /** @throws {InvalidInput} {HttpError} if its fields are wrong. */
+  /** @throws {InvalidInput} {HttpError} if the fields of the file are wrong. */
   details(): UploadDetails;
-  /** The bytes. What is not read of them is dropped when the next file is asked for. */
+  /** The bytes. Unread bytes are dropped when the next file is requested. */
   bytes(): AsyncIterable<Uint8Array>;
 }
 
@@ -38,7 +38,7 @@ export class UploadBatch {
   private nextDetails: string | undefined;
   private readonly nextFaults: Fault[] = [];
   private count = 0;
-  /** What was received besides the bytes of files. */
+  /** The bytes received outside of files. */
   private otherBytes = 0;
   private isOver = false;
   private isPaused = false;
@@ -51,21 +51,22 @@ export class UploadBatch {
     private readonly request: IncomingMessage,
     private readonly maxFiles: number,
   ) {
-    // One file more, which says that there are too many. Each may have its details.
+    // One file more than allowed reveals that there are too many. Each file may have its details.
     const [files, fields] = [maxFiles + 1, maxFiles + DEFAULTS.length + 1];
     this.parser = multipartParser(request, { files, fields, parts: files + fields });
   }
 
   /**
-   * The files, in their order. Each must be done with before the next is asked for.
-   * @throws {InvalidInput} for a form without a file, or with wrong fields behind the last one. {HttpError} if the form is malformed, or has too many files.
+   * The files in the order of the form. Finish each one before requesting the next.
+   * @throws {InvalidInput} for a form without a file, or with wrong fields behind the last one. {HttpError} if the form
+   * is malformed, or has too many files.
    */
   async *files(): AsyncGenerator<BatchFile> {
     this.begin();
     for (;;) {
       const file = this.waiting.shift();
       if (file !== undefined) {
-        this.current = file.stream; // a failure meanwhile must end whoever reads it
+        this.current = file.stream; // a failure meanwhile must end its reader
         this.goOn();
         yield file;
         this.drop(file.stream);
@@ -164,7 +165,7 @@ export class UploadBatch {
 
   private addFile(field: string | undefined, stream: Readable, name: string): void {
     stream.on('error', () => undefined); // after its reader has stopped
-    // The parser gives the files of a whole chunk. Nobody sends the rest of one that came after the failure.
+    // The parser emits all files of a chunk. After a failure, nobody sends the rest of a file.
     if (this.failure !== undefined) {
       this.drop(stream);
       return;
@@ -202,7 +203,7 @@ export class UploadBatch {
     this.wake();
   }
 
-  /** As the bytes arrive, not as they are read: those of files that wait are bytes of files, too. */
+  /** Counts bytes when they arrive, not when they are read, so that files that wait count as files. */
   private countAsFile(stream: Readable): void {
     const push = stream.push.bind(stream);
     stream.push = (chunk: Uint8Array | null, encoding) => {
@@ -225,7 +226,7 @@ export class UploadBatch {
 
   private async *read(stream: Readable): AsyncGenerator<Uint8Array> {
     if (this.failure !== undefined && stream.destroyed) throw this.failure;
-    // The parser waits for ever for a reader of a destroyed stream.
+    // The parser would wait forever for the reader of a destroyed stream.
     yield* bytesOf(stream.iterator({ destroyOnReturn: false }));
   }
 

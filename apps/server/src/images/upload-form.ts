@@ -39,7 +39,7 @@ export class UploadForm {
   private name = '';
   private bound: number | undefined;
   private readonly fieldsBefore: [name: string, value: string][] = [];
-  /** What was received besides the bytes of the file that were taken. */
+  /** The bytes received outside of the file, as far as they were read. */
   private otherBytes = 0;
   private bytes: Readable | undefined;
   private end: Promise<void> | undefined;
@@ -72,7 +72,7 @@ export class UploadForm {
     }
   }
 
-  /** At most how many bytes the file has, once it has begun and if it is known. */
+  /** The maximum size of the file, once it has begun and if the size is known. */
   fileBound(): number | undefined {
     return this.bound;
   }

@@ -60,7 +60,7 @@ export class UploadsController {
         });
       }
     } catch (error) {
-      // Without any file it is the request that has failed.
+      // If there is no file at all, the whole request has failed.
       if (results.length === 0) throw error;
       results.push({ name: '', ...this.refusal(request, error) });
     } finally {
@@ -78,7 +78,7 @@ export class UploadsController {
     }: { readonly request: Request; readonly file: BatchFile; readonly number: number },
   ): Promise<Image> {
     await assertStillAllowed(request);
-    // The gatekeeper has counted the first one.
+    // The gatekeeper has already counted the first file.
     if (number > 0) await this.rates.count('uploads', holderOf(request));
     const details = file.details();
     const { path } = parseUploadDetails(details);

@@ -38,7 +38,7 @@ interface Filtered {
   readonly change: ImagesChange;
 }
 
-/** Changes of many images: of those that are named, or of those that a filter finds. */
+/** Changes many images: those in a list, or those that match a filter. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -104,7 +104,7 @@ export class BulkController {
     return { deleted: [...deleted], missing: [...missing] };
   }
 
-  /** What `show` makes of the changed images; 202 with the job if there are too many. */
+  /** The result of `show` for the changed images; 202 with a job if there are too many. */
   private async changeAll<T>(
     { caller, response, filter: { visibility, ...query }, change }: Filtered,
     show: (changed: readonly string[]) => T,

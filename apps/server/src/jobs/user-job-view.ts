@@ -19,7 +19,7 @@ export function userJobRecord(job: ListedUserJob): UserJobRecord {
   };
 }
 
-/** In the form in which the steps of the job have written it. */
+/** The cast is safe: the steps of the job wrote the result in this form. */
 function resultOf({ kind, result }: ListedUserJob): UserJobRecord['result'] {
   if (kind === BULK_JOB) return JSON.parse(result) as { readonly changed: number };
   const images = JSON.parse(result) as readonly ImportedAddress[];

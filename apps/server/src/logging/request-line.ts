@@ -33,18 +33,18 @@ export function requestLogEntry(
   };
 }
 
-/** Asked first, because every request is logged. */
+/** A quick test that runs first, because every request is logged. */
 const MAY_HAVE_SECRET = /[/\\](?:a|shared)[/\\]|%|access_token/i;
 
-/** Slashes of one of both kinds, and steps that lead nowhere: browsers and proxies make one slash of them. */
+/** A slash as browsers and proxies normalize it: either kind, repeated, or with `.` and `..` steps in between. */
 const SLASH = String.raw`[/\\](?:\.{0,2}[/\\])*`;
 const OF_LINK = new RegExp(`^${SLASH}(a|api${SLASH}shared)${SLASH}[^/\\\\]+`, 'i');
 const LIKE_OF_LINK = new RegExp(`[/\\\\](a|shared)${SLASH}[0-9A-Za-z]{22}(?![0-9A-Za-z.])`, 'gi');
 const TOKEN = /access_token=[^&/]*/gi;
 
 /**
- * Whoever has the path of a link has what it opens, also where it is spelled in another way, as programs do that encode
- * addresses a second time, or the path of a proxy comes first.
+ * Removes secrets of links from a path, because whoever has the path has access. Also finds paths with another
+ * spelling: some programs encode addresses twice, and the path of a proxy may come first.
  */
 function withoutSecret(path: string): string {
   if (!MAY_HAVE_SECRET.test(path)) return path;
@@ -56,11 +56,11 @@ function withoutSecret(path: string): string {
   return shown === plain ? path : shown;
 }
 
-/** A character of ASCII, however often it was percent-encoded. */
+/** An ASCII character, percent-encoded any number of times. */
 const ENCODED = /%(?:25)*([2-7][0-9a-f])/gi;
 const MAX_ROUNDS = 8;
 
-/** Without percent-encoding, where each digit of one may be encoded in turn. */
+/** Decodes a path whose percent-encoding may itself be encoded. */
 function decoded(path: string): string {
   let text = path;
   for (let round = 0; round < MAX_ROUNDS && text.includes('%'); round += 1) {

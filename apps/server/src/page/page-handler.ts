@@ -15,7 +15,7 @@ interface PageFile {
 interface Copy {
   readonly path: string;
   readonly size: number;
-  /** Those of the document, which is not as it is on disk. */
+  /** The bytes of the document, which differ from those on disk. */
   readonly bytes?: Buffer;
 }
 
@@ -94,8 +94,8 @@ interface PageOptions {
 }
 
 /**
- * The document for a path. It names its files by `./`, but is at the addresses of all views; and it tells the path to the
- * program, whose addresses begin with it.
+ * The document for the path of the public URL. Its links begin with `./`, but it is served at the addresses of all
+ * views. So it gets the path, which all addresses of the program begin with.
  */
 async function below(basePath: string, { copies, ...file }: PageFile): Promise<PageFile> {
   const html = await readFile(copies.identity.path, 'utf8');
@@ -149,7 +149,7 @@ export class PageHandler {
     return { file: document, status: 404 };
   }
 
-  /** The path at the host of the program of this name, which has a digest in its own. */
+  /** The path, at the host, of the program with this name. The file name has a digest. */
   programNamed(name: string): string | undefined {
     const found = [...this.files.keys()].find(
       (path) => path.startsWith(`${ASSETS}${name}-`) && path.endsWith('.js'),
@@ -157,7 +157,7 @@ export class PageHandler {
     return found && this.options.basePath + found;
   }
 
-  /** @throws if the file cannot be opened. Nothing has been sent then. */
+  /** @throws if the file cannot be opened. In that case nothing has been sent. */
   async send({ file, status }: FoundPage, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const codings = CONTENT_CODINGS.filter((each) => file.copies[each] !== undefined);
     const coding = acceptedCoding(request, codings);

@@ -8,7 +8,7 @@ const CACHED_MS = 2_000;
 
 interface State {
   readonly parts: Health;
-  /** Of a restored copy, in epoch milliseconds. */
+  /** When this copy was restored from a backup, in epoch milliseconds; `undefined` for an original. */
   readonly restoredAt: number | undefined;
 }
 
@@ -48,7 +48,7 @@ export class Readiness {
   private async stateNow(): Promise<State> {
     const [parts, restoredAt] = await Promise.all([
       this.application.health(),
-      // Where the database is away, `health` says so.
+      // If the database is unavailable, `health` reports it.
       this.copy.restoredAt().catch(() => undefined),
     ]);
     return { parts, restoredAt };

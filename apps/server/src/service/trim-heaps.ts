@@ -3,22 +3,28 @@ import { runInNewContext } from 'node:vm';
 import { HeapTrimmer } from '@cairn/kernel';
 
 const MEBIBYTE = 1024 * 1024;
-/** With less memory, garbage is removed beside requests, too, and space for new objects does not grow: all must fit. */
+/**
+ * With less memory than this, garbage is collected even while requests run, and the space for new objects does not
+ * grow.
+ */
 const SCARCE_BYTES = 1_024 * MEBIBYTE;
-/** For this thread, which has its heap already, and for later ones. By default a thread takes up to 128 MiB for new objects. */
+/**
+ * Applies to this thread, whose heap already exists, and to later threads. By default a thread takes up to 128 MiB for
+ * new objects.
+ */
 const SMALL_NEW_SPACES = ['--semi-space-growth-factor=1', '--max-semi-space-size=2'];
 const SCARCE = { everyMs: 50, mostBytes: 24 * MEBIBYTE };
-/** The main thread stops for some 40 ms: with memory enough, it does so when it has nothing to do. */
+/** A collection stops the main thread for some 40 ms. With enough memory it runs only when the thread is idle. */
 const PLENTY = { everyMs: 1_000, mostBytes: 64 * MEBIBYTE };
 const QUIET = 0.05;
 
 /**
- * Has this thread remove its garbage soon after large work, and those that are started later do the same.
- * @param memoryBytes What the process may use.
+ * Makes this thread, and threads that start later, collect garbage soon after large work.
+ * @param memoryBytes The memory that the process may use.
  */
 export function trimHeaps(memoryBytes: number): void {
   setFlagsFromString('--expose-gc');
-  // The flag is for contexts that are made later.
+  // The flag has an effect only on contexts created after it is set.
   const collect = runInNewContext('gc') as () => void;
   const isScarce = memoryBytes < SCARCE_BYTES;
   if (isScarce) SMALL_NEW_SPACES.forEach((flag) => setFlagsFromString(flag));

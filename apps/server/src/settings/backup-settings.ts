@@ -13,7 +13,7 @@ interface BackupValues {
 
 type Database = ApplicationSettings['database'];
 
-/** What contradicts each other in the settings of backups. */
+/** The contradictions between settings of backups. */
 export function backupFaults(values: BackupValues, { kind }: Database): readonly string[] {
   if (values.CAIRN_BACKUP_DIR !== undefined)
     return kind === 'memory'

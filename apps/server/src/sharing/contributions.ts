@@ -22,7 +22,7 @@ interface Sent {
   readonly secret: string;
 }
 
-/** Takes the images that holders of links, and those who may, add to albums and folders. */
+/** Receives the images that holders of links, and users with a role, add to albums and folders. */
 @Injectable()
 export class Contributions {
   constructor(
@@ -32,7 +32,7 @@ export class Contributions {
   ) {}
 
   /**
-   * Stores the image of a form, unless the link is revoked until it has arrived.
+   * Stores the image of a form, unless the link is revoked before the image has arrived.
    * @throws {ContributionRefused} {LinkNotFound} and the errors of an upload.
    */
   async receive(link: Link, { secret, ...sent }: Sent): Promise<Image> {

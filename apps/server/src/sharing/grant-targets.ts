@@ -20,7 +20,7 @@ export interface SharedTarget {
   readonly resource: GrantedResource;
   readonly target: GrantTarget;
   readonly title: string;
-  /** Whether everyone may look at it anyway. */
+  /** Whether everyone may view it anyway. */
   readonly isOpen: boolean;
 }
 
@@ -75,7 +75,7 @@ export class GrantTargets {
     }
   }
 
-  /** What a resource is part of. One that is gone is there by itself: grants and links outlive what they are for. */
+  /** What a resource is part of. A deleted one counts only as itself: grants and links outlive their resource. */
   async targetOf(accountId: string, resource: GrantedResource): Promise<GrantTarget> {
     try {
       return (await this.find(accountId, resource)).target;
@@ -85,7 +85,7 @@ export class GrantTargets {
     }
   }
 
-  /** @throws {AccessForbidden} unless whoever acts in another account manages the resource. */
+  /** @throws {AccessForbidden} unless a caller who acts in another account manages the resource. */
   async assertManages(request: IncomingMessage, resource: GrantedResource): Promise<void> {
     const acting = actingIn(request);
     if (acting === undefined) return;
@@ -107,7 +107,7 @@ export class GrantTargets {
   }
 }
 
-/** @throws {InvalidInput} also for the top folder: everything is not shared by mistake. */
+/** @throws {InvalidInput} also for the top folder, so that nobody shares everything by mistake. */
 export function parseFolder(text: string): string {
   const path = parseImagePath(text);
   if (path === '') throw InvalidInput.of('empty', 'The folder must not be the top one.');

@@ -31,7 +31,7 @@ export function accessRecord(
   };
 }
 
-/** The API representation of a group. Members that are gone are left out. */
+/** The API representation of a group. Deleted members are left out. */
 export function groupRecord(
   { id, name, memberIds, createdAt }: Group,
   names: ReadonlyMap<User['id'], string>,

@@ -101,7 +101,7 @@ export class GrantsController {
   async received(@Authenticated() caller: Caller): Promise<ReceivedGrants> {
     const bearer = bearerOf(caller);
     const held = bearer === undefined ? [] : await this.grants.heldBy(bearer);
-    // Of an account there may be thousands.
+    // There may be thousands of grants of one account.
     const ids = [...new Set(held.map(({ accountId }) => accountId))];
     const titles = ids.map(async (id) => [id, await this.titleOf(id, { type: 'account', id })] as const);
     const names = new Map(await Promise.all(titles));
@@ -148,13 +148,13 @@ export class GrantsController {
     return await this.targets.find(accountId, resource);
   }
 
-  /** With the albums by which somebody may reach it. */
+  /** The image as a target, with the albums through which `to` may reach it. */
   private async imageTarget(accountId: string, id: string, to: Asked): Promise<GrantActor['target']> {
     const held = to.type === 'everyone' ? [] : await this.grants.heldBy(`${to.type}:${to.id}`, accountId);
     return await this.shared.imageTarget(held, await this.readImage.execute(accountId, id));
   }
 
-  /** Somebody else's grant is there for managers of its resource only. @throws {GrantNotFound} */
+  /** A grant to somebody else is visible only to managers of its resource. @throws {GrantNotFound} */
   private async manager(caller: Caller, { accountId, resource }: Grant): Promise<GrantActor> {
     const bearer = bearerOf(caller);
     const held = await this.shared.heldBy(caller);
@@ -163,7 +163,7 @@ export class GrantsController {
     return { bearer, target };
   }
 
-  /** `undefined` if the resource is gone, or the account, whose name is given. */
+  /** `undefined` if the resource or its account is gone. `name` is the name of the account. */
   private async receivedGrant(
     { id, accountId, resource, to, role, createdAt }: Grant,
     name: string | undefined,

@@ -55,7 +55,7 @@ export class GroupsController {
     const { accountId } = caller;
     const { name, memberIds, memberNames } = await readJson(request, response, patchGroupBodySchema);
     const isAboutMembers = memberIds !== undefined || memberNames !== undefined;
-    // Whoever comes in has all that the group was granted.
+    // New members get everything that was granted to the group.
     if (isAboutMembers) assertPassesOn(caller, { resource: { type: 'account' }, role: 'editor' });
     const members = isAboutMembers ? await this.grantees.users(memberIds ?? [], memberNames) : undefined;
     const group = await this.groups.change(accountId, id, {

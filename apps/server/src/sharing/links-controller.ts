@@ -38,7 +38,10 @@ import { createdLink, linkRecord, SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
 
-/** Links: making, listing and revoking them, their passwords, and what holders add. What they open is read in `sharedHandlers`. */
+/**
+ * Manages links: creates, lists and revokes them, checks passwords, and receives what holders add. `sharedHandlers`
+ * serves what links open.
+ */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)

@@ -43,7 +43,7 @@ export class SharedArchive {
       }
       response.end();
     } catch (error) {
-      // The client has gone. What reads for it is told so by an error.
+      // After the client has disconnected, reading fails with an error. That is expected.
       if (!response.destroyed) throw error;
     } finally {
       await this.reading?.return?.();
@@ -77,7 +77,7 @@ export class SharedArchive {
     if (missing.length > 0) yield noteOf(missing);
   }
 
-  /** `undefined` for an image that is not shared any more: a page takes long to send. */
+  /** `undefined` for an image that is no longer shared: sending an archive takes long. */
   private async stillShared(link: Link, id: string): Promise<Image | undefined> {
     try {
       return await this.options.reader.image(link, id);
@@ -87,7 +87,7 @@ export class SharedArchive {
     }
   }
 
-  /** `undefined` for an image that was deleted meanwhile, or that cannot be encoded anew. */
+  /** `undefined` for an image that was deleted in the meantime, or cannot be encoded again. */
   private async read(image: Image, query: string): Promise<AsyncIterable<Uint8Array> | undefined> {
     const { openFile, files, request, response } = this.options;
     const file = { served: openFile.open(image), fileName: image.fileName, query, request, response };
@@ -111,7 +111,7 @@ export class SharedArchive {
   }
 }
 
-/** Tells the reader of the archive what is not in it. */
+/** Lists for the reader what is missing from the archive. */
 function noteOf(names: readonly string[]): Entry {
   const text = new TextEncoder().encode(`These images could not be read:\n${names.join('\n')}\n`);
   const input = async function* (): AsyncGenerator<Uint8Array> {

@@ -22,7 +22,7 @@ import { assertAllowsOriginals, originalName, originalQuery } from './shared-ori
 import { SharedView } from './shared-view.js';
 
 const PER_PAGE = 100;
-/** Of one account at most half: whoever reads slowly holds a place for as long as they like. */
+/** One account gets at most half of them, because a slow reader keeps its place as long as it likes. */
 const ARCHIVES_AT_ONCE = 16;
 
 interface Options {

@@ -13,8 +13,9 @@ export function assertAllowsOriginals({ download }: Link): void {
 }
 
 /**
- * The query for an original, which is empty for its own bytes. They may still say where a photo was taken if nothing was
- * cut out of them: then it is encoded anew for those who must not know, and made smaller if it is too large for that.
+ * The query for an original; empty for the stored bytes. If nothing was cut out of these bytes, they may still have the
+ * place of the photo. For a link that hides the exact position the image is therefore encoded again, and made smaller
+ * if it is too large for that.
  */
 export function originalQuery({ position }: Link, { file, description }: Image): string {
   const wasCut = description !== undefined && description.uploadSha256 !== file.sha256;
@@ -24,7 +25,7 @@ export function originalQuery({ position }: Link, { file, description }: Image):
   return `format=${formatOf(file)}&q=95${pixels > MAX_RENDERED_PIXELS ? `&w=${Math.max(1, width)}` : ''}`;
 }
 
-/** The name of such a file, without what makes an address unguessable. */
+/** The file name of such an original, without the random part that makes its address unguessable. */
 export function originalName({ fileName, file }: Image, query: string): string {
   const name = FileName.shown(fileName);
   const isAnew = query !== '' && !file.contentType.endsWith(formatOf(file));

@@ -19,7 +19,7 @@ interface Neighbours {
 
 const SEARCHED_PER_PAGE = 1_000;
 
-/** Reads what links open. @throws {LinkNotFound} when that is gone: then a link leads nowhere. */
+/** Reads what links open. @throws {LinkNotFound} if the shared resource is gone. */
 export class SharedReader {
   private readonly read: ReadSelection;
   private readonly readSpace: ReadSpace;
@@ -56,7 +56,7 @@ export class SharedReader {
     return await found(() => this.read.image(selectionOf(link), id));
   }
 
-  /** The images before and after one, of its first thousand. */
+  /** The images before and after an image, among the first thousand. */
   async neighbours(link: Link, id: string): Promise<Neighbours> {
     const { images } = await this.images(link, { limit: SEARCHED_PER_PAGE });
     const index = images.findIndex((image) => image.id === id);
@@ -66,7 +66,7 @@ export class SharedReader {
 
 const gone = [AlbumNotFound, ImageNotFound, SpaceNotFound, SpaceForbidden, SpaceInactive];
 
-/** @throws {LinkNotFound} where what a link leads to is gone. */
+/** @throws {LinkNotFound} if the resource that a link opens is gone. */
 export async function found<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -4,7 +4,7 @@ import type { Caller } from '@cairn/spaces';
 type Rights = Caller['rights'];
 type Pattern = NonNullable<Rights['readFeatures']>[number];
 
-/** The role that each right on spaces needs. Features have no authors, so that contributors only add some. */
+/** The role that each right on spaces needs. Features have no authors, so contributors can only add features. */
 const roles = {
   readFeatures: 'viewer',
   createFeatures: 'contributor',
@@ -12,7 +12,7 @@ const roles = {
   deleteFeatures: 'editor',
 } as const satisfies Partial<Record<keyof Rights, GrantRole>>;
 
-/** Grants on spaces and accounts, read as rights on spaces, as far as the scopes of the caller go. */
+/** Grants on spaces and accounts, converted to rights on spaces, as far as the scopes of the caller allow. */
 export function grantedRights(held: readonly Grant[], scopes: readonly Scope[]): Rights {
   const patterns = (needed: (grant: Grant) => GrantRole, scope: Scope): readonly Pattern[] =>
     grants(scopes, scope)
@@ -22,7 +22,7 @@ export function grantedRights(held: readonly Grant[], scopes: readonly Scope[]):
     const scope = right === 'readFeatures' ? 'spaces:read' : 'spaces:write';
     return [right, patterns(() => role, scope)] as const;
   });
-  // Editors of an account make and change its spaces. One space is its managers'.
+  // Editors of an account create and change its spaces. A single space is changed by its managers.
   const manageSpaces = patterns(
     ({ resource }) => (resource.type === 'account' ? 'editor' : 'manager'),
     'spaces:write',
@@ -30,7 +30,7 @@ export function grantedRights(held: readonly Grant[], scopes: readonly Scope[]):
   return { ...Object.fromEntries(rights), manageSpaces, nameSpaces: manageSpaces };
 }
 
-/** The rights of both. */
+/** The combined rights of both. */
 export function joined(one: Rights, other: Rights): Rights {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]) as ReadonlySet<keyof Rights>; // of these two
   return Object.fromEntries([...names].map((name) => [name, [...(one[name] ?? []), ...(other[name] ?? [])]]));

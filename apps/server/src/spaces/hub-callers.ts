@@ -25,7 +25,7 @@ export class HubCallers {
     const { principal, acting, held = [], holder } = context;
     if (principal.kind === 'anonymous') return { ...this.anonymous, holder };
     if (principal.kind === 'link') return { ...callerOfLink(principal.link), holder };
-    // The first decision is about the space as it was, also where it gets another owner.
+    // The first decision concerns the space before the change, even if the change gives it another owner.
     const onDecision: Caller['onDecision'] = ({ owner }) => {
       if (owner !== ANONYMOUS) context.owner ??= owner;
     };
@@ -48,7 +48,7 @@ export class HubCallers {
   }
 }
 
-/** Who reads the space of a link. @throws {LinkNotFound} if it leads to something else. */
+/** The caller who reads the space of a link. @throws {LinkNotFound} if the link opens something else. */
 export function callerOfLink({ accountId: owner, resource: { type, id } }: Link): Caller {
   if (type !== 'space') throw new LinkNotFound();
   return readerCaller({ id, owner });

@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from 'node:querystring';
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { conditionsIn } from './number-conditions.js';
 
-/** What chooses spaces: with none of them, more spaces are shown. */
+/** Parameters that select spaces. Without them, more spaces are listed. */
 const choosing = ['owner', 'tag', 'region'];
 
 /** XYZ Hub treats these as absent if they are empty. */
@@ -13,8 +13,9 @@ const flags = ['includeRights', 'includeConnectors', 'dryRun'];
 const names = [...choosing, ...absentIfEmpty, ...flags];
 
 /**
- * Parses the query like XYZ Hub: names are case-insensitive, and an empty page is any.
- * @throws {InvalidInput} for a condition without a value, and for several values that differ: which is meant is not clear.
+ * Parses the query like XYZ Hub: names are case-insensitive, and an empty page parameter counts as absent.
+ * @throws {InvalidInput} for a condition without a value, and for repeated values that differ, because it is unclear
+ * which is meant.
  */
 export function hubQuery(query: ParsedUrlQuery): Readonly<Record<string, string>> {
   const parsers: Record<string, () => string> = {};

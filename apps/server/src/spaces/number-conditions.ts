@@ -15,7 +15,7 @@ const operators: Readonly<Record<string, NumberCondition['operator']>> = {
   '=lte=': '<=',
 };
 
-// An extra `=` comes first if an operator is the value of a parameter, and last if a gateway adds it.
+// An additional `=` comes first if the operator is the value of a parameter, and last if a gateway appends it.
 const CONDITION = /^(?:=(?=[=!<>]))?(=gte?=|=lte?=|[!<>]=|[<>=])(-?\d{1,15}(?:,-?\d{1,15})*)=?$/;
 
 /**

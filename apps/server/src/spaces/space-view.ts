@@ -25,7 +25,7 @@ export class SpaceView {
     this.upSince = clock.now();
   }
 
-  /** Its storage, and whether it is active, only for a caller who says how it is kept. */
+  /** Includes storage and the active state only for a caller who decides how the space is stored. */
   record(space: Space, caller: Caller): SpaceRecord {
     const now = this.clock.now();
     const { id, title, description, storageId, owner, createdAt, updatedAt, contentUpdatedAt } = space;

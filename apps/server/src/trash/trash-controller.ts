@@ -41,7 +41,7 @@ import { imageRecord } from '../images/image-view.js';
 const ENTRIES_PER_PAGE = 100;
 const MAX_AT_ONCE = 1_000;
 
-/** The role in an entry with which those who act in the account of others restore what they deleted themselves. */
+/** The role in a kind of entry that callers in another account need to restore what they deleted themselves. */
 const roles: Readonly<Record<TrashKind, GrantRole>> = {
   image: 'contributor',
   album: 'manager',
@@ -152,7 +152,7 @@ export class TrashController {
     return walk((after) => this.trash.list(owner, { deletion }, { limit: MAX_AT_ONCE, after }));
   }
 
-  /** @throws {NotInTrash} also if it is, but not for them. */
+  /** @throws {NotInTrash} also if the caller may not restore the entry. */
   private async assertMayRestore(owner: string, id: string, acting: Acting | undefined): Promise<void> {
     if (acting === undefined) return;
     const [entry] = await this.trash.find(owner, [id]);
@@ -160,14 +160,14 @@ export class TrashController {
   }
 }
 
-/** Whether the scopes of a caller reach what is deleted: spaces have their own. */
+/** Whether the scopes of a caller cover a deleted thing. Spaces have scopes of their own. */
 const isWithin = ({ scopes }: Caller, kind: TrashKind, use: 'read' | 'write'): boolean =>
   (kind !== 'space' && kind !== 'features') || grants(scopes, `spaces:${use}`);
 
 const managesAll = (acting: Acting): boolean =>
   reaches(acting, { type: 'account', id: acting.accountId }, 'manager');
 
-/** Managers of the account restore everything; others what they deleted, while they still reach it. */
+/** Managers of the account restore everything. Others restore what they deleted, while they still have access to it. */
 function mayRestore(acting: Acting | undefined, { kind, deletedBy, parts }: TrashEntry): boolean {
   if (acting === undefined || managesAll(acting)) return true;
   const { accountId, bearer, held } = acting;

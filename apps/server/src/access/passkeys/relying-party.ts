@@ -195,8 +195,8 @@ export class RelyingParty {
 }
 
 /**
- * WebAuthn Level 3, §7.1 and §7.2: a response made in a frame within a page of another origin is refused, because our
- * pages are never in such a frame.
+ * WebAuthn Level 3, §7.1 and §7.2: refuses responses made in a frame within a page of another origin, because this
+ * service is never used in such a frame.
  * @throws
  */
 async function assertOwnPage(clientDataJSON: string): Promise<void> {

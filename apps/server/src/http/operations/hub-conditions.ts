@@ -8,7 +8,10 @@ const isOfHub = ({ api }: Operation): boolean => api === 'spaces';
 const namesOf = ({ query }: Operation): readonly string[] => Object.keys(query?.shape ?? {}).map(lower);
 const lower = (name: string): string => name.toLowerCase();
 
-/** What clients of XYZ Hub send to any operation, and what changes how features look, but not which ones they are. */
+/**
+ * Parameters that do not narrow a request: those that clients of XYZ Hub send to any operation, and those that change
+ * how features look, but not which ones are returned.
+ */
 const NARROW_NOTHING = new Set(
   [
     ...['access_token', 'clientId', 'skipCache', 'include_rights', 'includeRights', 'includeConnectors'],
@@ -18,10 +21,10 @@ const NARROW_NOTHING = new Set(
   ].map(lower),
 );
 
-/** Read by every operation on features, whether its schema has them or not. */
+/** Every operation on features reads these, whether or not its schema has them. */
 const READ_BY_ALL = ['version', 'versionref', 'context', 'dryrun'];
 
-/** What other services, or other versions of XYZ Hub, choose features by. */
+/** Parameters by which other services, or other versions of XYZ Hub, select features. */
 const OF_OTHERS = [
   ...['author', 'startversion', 'endversion', 'starttime', 'endtime', 'pagetoken', 'refcatalogid'],
   ...['bbox', 'box', 'bounds', 'extent', 'geometry', 'polygon', 'within', 'intersects', 'near', 'cell', 'h3'],
@@ -41,26 +44,26 @@ const OF_OTHERS = [
   ...['max', 'maxfeatures', 'count', 'size', 'pagesize', 'per_page', 'page', 'offset', 'skip', 'start'],
 ];
 
-/** What chooses features or spaces in some operation of the hub. */
+/** Parameters that select features or spaces in some operation of the hub. */
 const CONDITIONS = [
   ...new Set(operations.filter(isOfHub).flatMap(namesOf)),
   ...['e', 'ne', 'cr', 'versionref', 'context'],
 ].filter((name) => !NARROW_NOTHING.has(name) && !/[.]/.test(name));
 
-/** Filters of members, and names with parts whose first one is that of a parameter. */
+/** Member filters, and dotted names whose first part is the name of a parameter. */
 const FILTER = /^[pf]\./;
 const IN_PARTS = /^(?:clustering|tweaks)\./;
 
-/** An operator in a name, or in front of a value: `beds>5`, `beds=gte=5`. */
+/** An operator within a name, or at the start of a value: `beds>5`, `beds=gte=5`. */
 const OPERATOR_IN_NAME = /[^\w-]/;
 const OPERATOR_IN_VALUE = /^(?:[=<>!^@~]|(?:gte?|lte?|cs|bw)=)/i;
 
 const known = new WeakMap<Operation, ReadonlySet<string>>();
 
 /**
- * Refuses what could narrow a request to an operation of the hub and would be ignored: conditions of other operations,
- * misspelt ones, and what has an operator. A deletion takes no unknown parameters at all. Others are ignored, as XYZ Hub
- * does.
+ * Refuses parameters that may be meant to narrow a request and would be ignored: conditions of other operations,
+ * misspelt names, and names or values with an operator. A deletion accepts no unknown parameters at all. All other
+ * unknown parameters are ignored, as in XYZ Hub.
  * @throws {InvalidInput} with the name of each.
  */
 export function refuseUnknownConditions(operation: Operation, query: ParsedUrlQuery): void {
@@ -105,7 +108,10 @@ function hintFor(operation: Operation, name: string): string {
   return names.has('p.name') ? '; a filter by a property is written like `p.name=value`' : '';
 }
 
-/** Whether the name is the other one with a letter too many, too few, another one behind the first, or two exchanged. */
+/**
+ * Whether the name differs from the right one by an additional letter, a missing one, a different one after the first,
+ * or two swapped ones.
+ */
 function isMisspelt(name: string, right: string): boolean {
   if (right.length < 3 || Math.abs(name.length - right.length) > 1) return false;
   const letters = distance(name, right);

@@ -7,8 +7,9 @@ import { faultAt } from '../faults.js';
 const known = new WeakMap<Operation, readonly string[] | 'any'>();
 
 /**
- * Below `/api` no parameter is passed over: without one that was meant to narrow, more would be found than was asked for. The
- * clients of XYZ Hub send what Cairn has no use for, so the spaces API decides for itself.
+ * Below `/api`, unknown parameters are refused: if one that is meant to narrow a request were ignored, the request
+ * would find too much. The spaces API decides for itself, because clients of XYZ Hub send parameters that Cairn does
+ * not use.
  * @throws {InvalidInput} naming each parameter that the operation does not have.
  */
 export function refuseUnknownParameters(operation: Operation, query: ParsedUrlQuery): void {

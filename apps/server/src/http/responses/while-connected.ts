@@ -15,7 +15,7 @@ export function whileConnected(response: ServerResponse): AbortSignal {
     else response.writeProcessing();
   };
   const begin = (): void => {
-    timer = setInterval(probe, PROBE_EVERY_MS).unref(); // the system notices by the first one, and the next one fails
+    timer = setInterval(probe, PROBE_EVERY_MS).unref(); // the first probe finds out, and the next one fails
   };
   if (socket?.readableEnded === true) begin();
   else socket?.once('end', begin);

@@ -1,7 +1,7 @@
 import { escaped, htmlPage } from './html.js';
 import type { Texts } from './texts.js';
 
-/** Named one by one, phones turn what they have into one of them. */
+/** Types are listed one by one, because phones then convert their pictures to one of them. */
 const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 interface FormAddresses {
@@ -11,7 +11,7 @@ interface FormAddresses {
   readonly upload: string;
 }
 
-/** Adds one picture; with the script, several. */
+/** A form that adds one picture; with the script, several. */
 export function addingForm({ url, upload }: FormAddresses, texts: Texts): string {
   return `<form class="add" method="post" action="${url}/upload" enctype="multipart/form-data" data-upload="${upload}" data-failed="${escaped(texts.failed)}">
 <label>${texts.add} <input name="file" type="file" accept="${TYPES}" required></label>

@@ -67,9 +67,9 @@ dialog > .symbol:last-child { grid-column: 3; }
 
 const hashOf = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`;
 
-/** What a page may do besides showing pictures in its style: nothing unless it is said here. */
+/** What a page may do besides showing styled pictures. Everything that is not listed here is forbidden. */
 export interface Allowed {
-  /** Whether it has the script of the page, which loads the pages after it, or that and the program of maps. */
+  /** Whether the page has the script that loads further pages, or this script and the program of maps. */
   readonly scripts?: 'of pictures' | 'with a map' | undefined;
   /** The origins whose pages may have it in a frame. */
   readonly frames?: readonly string[] | undefined;
@@ -78,7 +78,7 @@ export interface Allowed {
 const policies = {
   none: `style-src ${hashOf(STYLE)}`,
   'of pictures': `style-src ${hashOf(STYLE)}; script-src ${hashOf(LIGHTBOX)}; connect-src 'self'`,
-  // The program comes in parts with style sheets, has a worker, and reads positions and the base map.
+  // The program consists of several files with style sheets, runs a worker, and reads positions and the base map.
   'with a map': `style-src ${hashOf(STYLE)} 'self'; script-src ${hashOf(LIGHTBOX)} 'self'; worker-src 'self'; connect-src 'self'`,
 } as const;
 
@@ -93,7 +93,7 @@ export function pageHeaders({ scripts, frames = [] }: Allowed = {}): Readonly<Re
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy.join('; '),
     'Cache-Control': 'private, no-store',
-    // Other sites learn nothing. Without it, the forms of the page would come from nowhere: `Origin: null`.
+    // Other sites get no referrer. With `no-referrer`, forms of the page would be sent with `Origin: null`.
     'Referrer-Policy': 'same-origin',
     'X-Robots-Tag': 'noindex',
     Vary: 'Accept-Language',

@@ -50,7 +50,7 @@ export class OembedController {
     return oembedOf(described, room);
   }
 
-  /** Without the cookie of a password, too: what is told here is passed on to others. @throws {LinkNotFound} */
+  /** Ignores the cookie that proves a password, because the result is shown to others. @throws {LinkNotFound} */
   private async open(request: Request, secret: string): Promise<Link> {
     try {
       const link = await this.links.open(request, secret);
@@ -61,7 +61,7 @@ export class OembedController {
     throw new LinkNotFound();
   }
 
-  /** An address that is none of a link has an empty secret, which opens nothing. */
+  /** The secret of the link at an address; empty, which opens nothing, if the address is not one of a link. */
   private linkedBy(address: string): { readonly secret: string; readonly id?: string | undefined } {
     const { origin, pathname } = URL.canParse(address) ? new URL(address) : { origin: '', pathname: '' };
     const before = `${this.addresses.baseUrl}/a/`;

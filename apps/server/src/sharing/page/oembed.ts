@@ -4,7 +4,7 @@ import { PAGE_QUERIES } from '../page-queries.js';
 
 const FRAME = { width: 800, height: 600 };
 
-/** The most pixels that there are for it. */
+/** The maximum width and height in pixels. */
 interface Room {
   readonly maxwidth?: number | undefined;
   readonly maxheight?: number | undefined;
@@ -16,13 +16,13 @@ interface Embedded {
   readonly provider: string;
   /** Absent unless pages of any origin may have it in a frame. */
   readonly frame?: string | undefined;
-  /** The picture that it is. */
+  /** The picture, if the page shows a single one. */
   readonly picture?: SharedImage | undefined;
-  /** The picture that stands for it. */
+  /** The picture that represents the page. */
   readonly cover: SharedImage | undefined;
 }
 
-/** A frame, else a picture, else the title alone, each with a small picture if there is one. */
+/** A frame, or else a picture, or else only the title; each with a small picture if there is one. */
 export function oembedOf({ title, provider, frame, picture, cover }: Embedded, room: Room): Oembed {
   const common = { version: '1.0' as const, title, provider_name: 'Cairn', provider_url: provider };
   const { preview, small, large, thumbnail } = PAGE_QUERIES;
@@ -50,7 +50,7 @@ function framed(
   return { html, width, height };
 }
 
-/** The first of the sizes that there is room for. Images are not made larger than they are. */
+/** The first of the sizes that fits. Images are never enlarged. */
 function fitting(
   image: SharedImage,
   { maxwidth = Infinity, maxheight = Infinity }: Room,

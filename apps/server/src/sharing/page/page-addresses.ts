@@ -1,4 +1,4 @@
-/** The addresses of the pages of a link. Those of a page in a frame lead to pages for frames. */
+/** The addresses of the pages of a link. For a page in a frame they lead to pages for frames. */
 export class PageAddresses {
   constructor(
     /** The address of the link. */
@@ -15,7 +15,7 @@ export class PageAddresses {
     return this.with(`/${id}`, []);
   }
 
-  /** What other sites show of the page at this path below the link. */
+  /** The address where other sites find what to show of the page at this path below the link. */
   oembed(path = ''): string {
     const base = this.link.slice(0, this.link.lastIndexOf('/a/'));
     return `${base}/oembed?url=${encodeURIComponent(this.link + path)}&format=json`;

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** The program of `browser/lightbox.ts`, which makes more of a page of pictures. It stands in the page: the policy has its hash. */
+/**
+ * The program of `browser/lightbox.ts`, which enhances pages of pictures. It is embedded in the page, and the policy
+ * has its hash.
+ */
 export const LIGHTBOX = readFileSync(
   createRequire(import.meta.url).resolve('@cairn/server/lightbox'),
   'utf8',

@@ -28,7 +28,7 @@ import { textsFor } from './texts.js';
 
 const PER_PAGE = 60;
 
-/** The pages that holders of links open in a browser. They need no script; one of pictures has one. */
+/** The pages that holders of links open in a browser. They work without a script; pages of pictures have one. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(ProblemFilter)
@@ -164,14 +164,14 @@ export class SharedPageController {
     }
   }
 
-  /** Frames open no link with a password, whatever cookie is sent: they are not there to ask for it. */
+  /** A page in a frame opens no link with a password, whatever cookie is sent: no one can enter a password there. */
   private async open(request: Request, secret: string, { isEmbedded }: PageAddresses): Promise<Link> {
     const link = await this.links.open(request, secret);
     if (isEmbedded && link.passwordHash !== undefined) throw new LinkPasswordNeeded();
     return link;
   }
 
-  /** Sends a page, or one that says why there is none. */
+  /** Sends a page, or a page that explains the error. */
   private async show(asked: Asked, make: () => Promise<Made>): Promise<void> {
     const { response } = asked;
     try {
@@ -185,7 +185,7 @@ export class SharedPageController {
     }
   }
 
-  /** Sends a page that says why there is none. */
+  /** Sends a page that explains the error. */
   private refuse(error: unknown, asked: Asked): void {
     const { request, response, pages } = asked;
     const texts = textsFor(request);

@@ -64,7 +64,7 @@ ${imageCount === null ? '' : `<p class="quiet">${texts.pictures(imageCount)}</p>
 ${role === 'contributor' ? addingForm({ url: addresses.link, upload }, texts) : ''}`;
 }
 
-/** What the script shows a picture in. Without it, it stays closed. */
+/** The box in which the script shows a picture. Without the script it stays closed. */
 function lightbox({ imageCount, download }: Shared, texts: Texts): string {
   const symbol = (name: string, label: string, text: string): string =>
     `<button class="symbol" name="${name}" aria-label="${label}">${text}</button>`;
@@ -125,7 +125,7 @@ ${isWrong ? `<p class="wrong" id="wrong" role="alert">${texts.wrong}</p>` : ''}
   return htmlPage({ title: texts.locked, body }, texts);
 }
 
-/** Says in a frame that the password is needed: pages around a frame can lay something else over a form in it. */
+/** In a frame, says that a password is needed but shows no form: the surrounding page could overlay it. */
 export function lockedFrame({ link }: PageAddresses, texts: Texts): string {
   const body = `<main><p>${texts.locked} <a href="${link}" target="_blank" rel="noopener">${texts.openAlone}</a></p></main>`;
   return htmlPage({ title: texts.locked, body }, texts);
@@ -141,7 +141,7 @@ export function gonePage(texts: Texts): string {
 export const headOf = (addresses: PageAddresses, shared: Shared): string =>
   oembedLink(addresses.oembed(), shared.title) + previewOf(addresses.link, shared);
 
-/** Tells other sites where to ask: https://oembed.com */
+/** Tells other sites where to request the oEmbed: https://oembed.com */
 const oembedLink = (address: string, title: string): string =>
   `<link rel="alternate" type="application/json+oembed" href="${escaped(address)}" title="${escaped(title)}">\n`;
 

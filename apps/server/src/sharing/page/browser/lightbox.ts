@@ -5,10 +5,12 @@ import { followSwipes, isZoomed } from './swipes.js';
 import { Zoom } from './zoom.js';
 
 const SLIDE_MS = 4_000;
-/** So near to the end of the pictures that are there, more are asked for. */
+/** More pictures are loaded when this few are left before the end. */
 const NEAR_END = 3;
 
-/** Shows pictures of the grid large, above the page: each has the address of its own page meanwhile. */
+/**
+ * Shows pictures of the grid enlarged above the page. Meanwhile the browser has the address of the picture's own page.
+ */
 class Lightbox {
   private readonly picture: HTMLImageElement;
   private readonly caption: HTMLElement;
@@ -57,7 +59,7 @@ class Lightbox {
 
   private open(link: HTMLAnchorElement): void {
     if (!this.box.open) this.box.showModal();
-    this.box.focus(); // not a button, which would take the space bar
+    this.box.focus(); // not a button: a focused button would receive the space key
     this.show(link);
   }
 
@@ -86,7 +88,7 @@ class Lightbox {
     const thumbnail = part<HTMLImageElement>(link, 'img');
     const large = link.dataset['large'] ?? '';
     this.shown = link;
-    this.picture.src = thumbnail.currentSrc === '' ? thumbnail.src : thumbnail.currentSrc; // until the large one is there
+    this.picture.src = thumbnail.currentSrc === '' ? thumbnail.src : thumbnail.currentSrc; // until the large one loads
     this.picture.alt = thumbnail.alt;
     this.caption.textContent = thumbnail.alt;
     if (this.original !== null) this.original.href = large.replace(/\?.*/, '');
@@ -109,7 +111,7 @@ class Lightbox {
     const isLast = index === links.length - 1 && this.pictures.areAll;
     part<HTMLButtonElement>(this.box, 'button[name=previous]').disabled = index === 0;
     part<HTMLButtonElement>(this.box, 'button[name=next]').disabled = isLast;
-    if (document.activeElement === document.body) this.box.focus(); // a button that is disabled loses it
+    if (document.activeElement === document.body) this.box.focus(); // a disabled button loses the focus
     if (index >= links.length - NEAR_END && !this.pictures.areAll)
       this.pictures.more().then(
         () => this.shown === link && this.showPlace(link),
@@ -117,7 +119,7 @@ class Lightbox {
       );
   }
 
-  /** Resolves with whether there was one to go to. */
+  /** Resolves to whether there was a picture to go to. */
   private async go(step: 1 | -1): Promise<boolean> {
     const from = this.shown;
     if (from === undefined) return false;
@@ -171,21 +173,21 @@ class Lightbox {
     this.play.ariaPressed = 'false';
   }
 
-  /** Goes on after a while, and stops at the last one. */
+  /** Shows the next picture after a while, and stops at the last one. */
   private wait(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => void this.go(1).then((hasGone) => hasGone || this.stop()), SLIDE_MS);
   }
 }
 
-/** The page has it. */
+/** The page always has this element. */
 function part<T extends HTMLElement>(parent: HTMLElement, selector: string): T {
   const found = parent.querySelector<T>(selector);
   if (found === null) throw new Error(`The page has no ${selector}.`);
   return found;
 }
 
-/** Resolves when the browser has the picture, or cannot have it. */
+/** Resolves when the browser has loaded the picture or has failed to. */
 async function loaded(address: string): Promise<void> {
   const picture = new Image();
   picture.src = address;

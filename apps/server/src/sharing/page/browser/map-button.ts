@@ -1,4 +1,4 @@
-/** Has the map loaded when it is asked for: its program is many times larger than the page. */
+/** Loads the map when somebody asks for it, because its program is many times larger than the page. */
 export function offerMap(button: HTMLButtonElement, map: HTMLElement): void {
   button.hidden = false; // without scripts there is no map
   button.addEventListener('click', () => {

@@ -1,7 +1,7 @@
-/** So far below what is seen, more pictures are asked for. */
+/** More pictures are loaded when the end of the list is this far below the visible part. */
 const AHEAD = '1200px';
 
-/** The pictures of the page, and those of the pages after it as they come. */
+/** The pictures of the page, and those of later pages as they are loaded. */
 export class Pictures {
   private loading: Promise<void> | undefined;
 
@@ -36,7 +36,7 @@ export class Pictures {
     observer.observe(next);
   }
 
-  /** Adds the next page of pictures. @throws {Error} if it does not come; then its link still leads to it. */
+  /** Adds the next page of pictures. @throws {Error} if it cannot be loaded. Its link then still leads to it. */
   async more(): Promise<void> {
     this.loading ??= this.load().finally(() => (this.loading = undefined));
     await this.loading;
@@ -57,5 +57,5 @@ export class Pictures {
   }
 }
 
-/** The link is left as it is without a script. */
+/** The link stays, as in a page without a script. */
 const stop = (): void => undefined;

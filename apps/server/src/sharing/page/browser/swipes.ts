@@ -1,10 +1,10 @@
-/** So far has a finger to go. */
+/** The minimum length of a swipe, in CSS pixels. */
 const LEAST = 50;
 
-/** Whether fingers have made the page larger: then one moves it. */
+/** Whether the page is zoomed in. A finger then moves the page instead of swiping. */
 export const isZoomed = (): boolean => (visualViewport?.scale ?? 1) > 1;
 
-/** Tells of swipes to the left (1) and to the right (-1). */
+/** Reports swipes to the left (1) and to the right (-1). */
 export function followSwipes(element: HTMLElement, swiped: (step: 1 | -1) => void): void {
   let start: PointerEvent | undefined;
   let fingers = 0;

@@ -3,10 +3,13 @@ interface Point {
   readonly clientY: number;
 }
 
-/** So far an arrow key moves the picture, as a part of what is seen. */
+/** How far an arrow key moves the picture, as a part of the visible area. */
 const STEP = 0.2;
 
-/** Shows a picture larger than its frame, which scrolls then: for mouse and keys, as fingers zoom by themselves. */
+/**
+ * Enlarges a picture beyond its frame, which then scrolls. For mouse and keyboard: with fingers the browser zooms by
+ * itself.
+ */
 export class Zoom {
   constructor(
     private readonly frame: HTMLElement,
@@ -20,7 +23,7 @@ export class Zoom {
     return this.button.ariaPressed === 'true';
   }
 
-  /** Without a point, at the middle. */
+  /** Without a point, zooms at the middle. */
   toggle(point?: Point): void {
     const { frame } = this;
     const { left, top, width, height } = frame.getBoundingClientRect();
