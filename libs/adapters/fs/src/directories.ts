@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { StorageUnavailable } from '@cairn/kernel';
 import { codeOf, ifPresent, storing } from './fs-errors.js';
 
-/** Errors for directories that cannot be flushed, and in which this process cannot have created anything either. */
+/** Error codes for directories that this process cannot sync. It cannot have created anything in them either. */
 const NOT_OURS = new Set<unknown>(['EACCES', 'EPERM', 'EINVAL', 'EROFS']);
 
 /**

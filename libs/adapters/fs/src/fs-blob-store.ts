@@ -53,8 +53,8 @@ export class FsBlobStore implements BlobStore {
   }
 
   /**
-   * Creates the directory if needed. One on a full disk is opened: what it has can be read and deleted.
-   * @throws {StorageUnavailable} when nothing can be stored in it for another reason.
+   * Creates the directory if needed. On a full disk the store opens too: its blobs can be read and deleted.
+   * @throws {StorageUnavailable} if nothing can be stored for a reason other than a full disk.
    */
   static async open({ directory }: { readonly directory: string }): Promise<FsBlobStore> {
     const path = resolve(directory);

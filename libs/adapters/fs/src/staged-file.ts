@@ -10,7 +10,7 @@ import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
 import { type ByteSpan, PIECE_BYTES, readPieces } from './read-file.js';
 import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
 
-/** A file whose bytes are written, and that is synced once or never. */
+/** A file with all its bytes written. It is synced once or never. */
 class NewFile {
   private flushed: Promise<void> | undefined;
 
@@ -32,7 +32,7 @@ class NewFile {
 }
 
 /**
- * Buffers of pieces are left to the garbage collector: larger ones take a third more memory while many uploads are
+ * These buffers are left to the garbage collector. Larger ones take a third more memory while many uploads are
  * examined.
  */
 const EXAMINED_PIECE_BYTES = 64 * 1024;
@@ -93,7 +93,7 @@ export class StagedFile implements StagedBlob {
     }
   }
 
-  /** Opens the file only if the reader wants more than is in memory. */
+  /** Opens the file only if the reader wants more than the bytes in memory. */
   async *read(): AsyncGenerator<Uint8Array> {
     const { head, held, sizeInBytes } = this.received;
     const rest = { start: head.length, end: sizeInBytes };

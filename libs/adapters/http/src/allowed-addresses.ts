@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = readonly [address: Address, bits: number];
 
-/** All that is given out, of IPv6, and the part of it that was given back (RFC 3701). */
+/** The assigned part of the IPv6 address space, and the range in it that was returned (RFC 3701). */
 const GIVEN_OUT = ipaddr.parseCIDR('2000::/3');
 const GIVEN_BACK = ipaddr.parseCIDR('3ffe::/16');
 

@@ -1,18 +1,19 @@
 import { CONNECTIONS_OF_HOLDER, FairSemaphore, type Cancellation, type Release } from '@cairn/kernel';
 
-/** Where a connection may be made to: one of the addresses of a name. */
+/** A possible destination of a connection: one of the addresses of a host name. */
 interface Destination {
   readonly addresses: readonly string[];
   readonly port: string;
 }
 
-/** Bounds the connections of each holder to each address. */
+/** Limits the connections of each holder to each address. */
 export class HeldConnections {
   private readonly places = new Map<string, FairSemaphore>();
 
   /**
-   * Waits for a place at every address, as it is not known which one is connected to. All requests take them in the same order,
-   * so that none waits for another one in a circle. @throws {Error} if it is cancelled.
+   * Waits for a place at every address, because the address that the connection will use is not known. All requests
+   * take places in the same order, so that no two can wait for each other.
+   * @throws {Error} if it is cancelled.
    */
   async acquire(
     holder: string | undefined,

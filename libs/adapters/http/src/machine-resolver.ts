@@ -1,17 +1,17 @@
 import { lookup, Resolver } from 'node:dns/promises';
 import { FairSemaphore } from '@cairn/kernel';
 
-/** The addresses of a name; none where it is unknown. Rejects where nobody can tell. */
+/** Returns the addresses of a name; an empty list if it is unknown. Rejects if no server answers. */
 type Resolve = (host: string) => Promise<readonly string[]>;
 
-/** More names that only the machine may know are unresolvable. */
+/** If more names wait for the machine's resolver, further ones count as unresolvable. */
 const MAX_WAITING = 100;
 const QUERY = { timeout: 2_000, tries: 2 };
 
 /**
- * Resolves names as the machine does, with its file of hosts: one at a time. Node has two threads for that, which the
- * connections to the stores need too, and a name takes one for as long as its servers are slow. Meanwhile other names are
- * asked of the DNS servers, which takes no thread; the machine is asked for those that they do not know.
+ * Resolves names as the machine does, including its hosts file, one at a time. Node does this in two threads, which
+ * connections to the stores need too, and a slow name server blocks a thread. Meanwhile, other names are looked up at
+ * the DNS servers, which needs no thread; the machine resolves only names that the DNS servers do not know.
  */
 export class MachineResolver {
   private readonly turns = new FairSemaphore({ count: 1, maxWaiting: MAX_WAITING });

@@ -14,9 +14,9 @@ import { MachineResolver } from './machine-resolver.js';
 import { notAllowed, parseOutgoingUrl, redirectFrom, type OutgoingUrl } from './outgoing-url.js';
 
 export interface OutgoingHttpOptions {
-  /** What is allowed besides public addresses; nothing by default. */
+  /** Allowed destinations besides public addresses; none by default. */
   readonly allowed?: AllowedAddresses | undefined;
-  /** The addresses of a name; as the machine resolves it by default. */
+  /** Resolves a name to addresses; by default as the machine does. */
   readonly resolve?: ((host: string) => Promise<readonly string[]>) | undefined;
   readonly userAgent?: string | undefined;
 }
@@ -24,12 +24,16 @@ export interface OutgoingHttpOptions {
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MAX_HEADER_BYTES = 16 * 1024;
 
-/** What another origin is told too; everything else, such as a signature, is for the first alone. */
+/**
+ * Headers that are also sent to another origin after a redirect. All others, such as a signature, are only for the
+ * first origin.
+ */
 const FOR_EVERY_ORIGIN = new Set(['accept', 'accept-language', 'user-agent']);
 
 /**
- * `OutgoingHttp` by Node. A name is resolved once, all its addresses are judged, and the connection is made to these: it
- * cannot mean another address a moment later. Proxies of the environment are not used: they would resolve the name anew.
+ * `OutgoingHttp` with Node. A name is resolved once, all its addresses are checked, and the connection is made to these
+ * addresses, so that a second DNS answer cannot point elsewhere. Proxies of the environment are not used, because they
+ * would resolve the name again.
  */
 export class NodeOutgoingHttp implements OutgoingHttp {
   private readonly allowed: AllowedAddresses;
@@ -112,7 +116,7 @@ export class NodeOutgoingHttp implements OutgoingHttp {
       );
       sent.once('response', resolve);
       sent.once('error', reject);
-      // A server that switches protocols gets neither a response nor an error.
+      // If the server switches protocols, Node emits neither a response nor an error.
       sent.once('close', () => {
         release();
         reject(new Error('closed without a response'));
@@ -121,9 +125,9 @@ export class NodeOutgoingHttp implements OutgoingHttp {
     });
   }
 
-  /** The addresses of a host, all of which are allowed. */
+  /** The addresses of a host. All of them are allowed. */
   private async addressesOf(host: string): Promise<readonly string[]> {
-    if (isIP(host) !== 0) return [host]; // judged with the URL
+    if (isIP(host) !== 0) return [host]; // already checked with the URL
     const addresses = await this.resolve(host).catch((error: unknown) => {
       throw new OutgoingHttpFailed('unresolvable', `No address is known for ${host}.`, { cause: error });
     });
@@ -140,7 +144,7 @@ export class NodeOutgoingHttp implements OutgoingHttp {
   }
 }
 
-/** Answers every look-up with these addresses. */
+/** A `lookup` function that returns these addresses for every name. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_host, { all }, done) => {
@@ -174,14 +178,14 @@ async function* limited(message: http.IncomingMessage, maxBytes: number): AsyncG
   }
 }
 
-/** Ends a request when its time is over, or when it is cancelled. */
+/** Ends a request when its time is up or it is cancelled. */
 class Deadline {
   private readonly controller = new AbortController();
   private readonly timer: NodeJS.Timeout;
   private readonly cancel = (): void => this.controller.abort();
 
   constructor(private readonly request: OutgoingRequest) {
-    // A response that nobody reads does not keep the process from ending.
+    // A response that nobody reads must not keep the process running.
     this.timer = setTimeout(this.cancel, request.timeoutMs).unref();
     if (request.cancellation?.aborted === true) this.cancel();
     request.cancellation?.addEventListener('abort', this.cancel);

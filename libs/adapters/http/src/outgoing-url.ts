@@ -8,7 +8,10 @@ const MAX_HOST = 253;
 /** Names that RFC 6761, 6762, 8375 and ICANN keep for the machine itself and for private networks. */
 const PRIVATE_NAME = /(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
-/** Ports of other protocols: those that fetch refuses (https://fetch.spec.whatwg.org/#port-blocking), and stores. */
+/**
+ * Ports of other protocols: those that fetch blocks (https://fetch.spec.whatwg.org/#port-blocking), and those of
+ * databases and caches.
+ */
 const BLOCKED_PORTS = new Set([
   ...[
     1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
@@ -21,10 +24,10 @@ const BLOCKED_PORTS = new Set([
   ...[445, 2375, 2376, 2379, 2380, 3306, 3389, 5432, 5984, 6379, 9042, 9200, 9300, 10_250, 11_211, 27_017],
 ]);
 
-/** A URL that may be asked, if its host has such an address. */
+/** A URL that may be requested if the addresses of its host are allowed. */
 export interface OutgoingUrl {
   readonly url: URL;
-  /** A name without a trailing dot, or an address without brackets. */
+  /** A host name without a trailing dot, or an address without brackets. */
   readonly host: string;
 }
 
@@ -32,7 +35,7 @@ export const notAllowed = (message: string): OutgoingHttpFailed =>
   new OutgoingHttpFailed('address-not-allowed', message);
 
 /**
- * Judges a URL by its text, and by its address if it has one instead of a name.
+ * Checks a URL by its text and, if its host is an address, by that address.
  * @throws {OutgoingHttpFailed} with `address-not-allowed`.
  */
 export function parseOutgoingUrl(text: string, allowed: AllowedAddresses): OutgoingUrl {
@@ -58,14 +61,14 @@ export function parseOutgoingUrl(text: string, allowed: AllowedAddresses): Outgo
 const authorityOf = (text: string): string => /^[^:]+:\/\/([^/?#]*)/.exec(text)?.[1] ?? '';
 
 /**
- * Where a redirect leads.
- * @throws {OutgoingHttpFailed} with `address-not-allowed`, also where it leads from https to http.
+ * The target of a redirect.
+ * @throws {OutgoingHttpFailed} with `address-not-allowed`, also for a redirect from https to http.
  */
 export function redirectFrom(from: URL, location: string, allowed: AllowedAddresses): OutgoingUrl {
   if (!URL.canParse(location, from.href))
     throw notAllowed('The server redirects to something that is no URL.');
   const isRelative = !/^[a-z][a-z0-9+.-]*:/i.test(location);
-  // What is relative is judged with the address that it is relative to.
+  // A relative redirect is checked together with the URL that it is relative to.
   const target = parseOutgoingUrl(isRelative ? relative(from, location) : location, allowed);
   if (from.protocol === 'https:' && target.url.protocol === 'http:')
     throw notAllowed('The server redirects from https to http.');
@@ -77,5 +80,5 @@ function relative(from: URL, location: string): string {
   return new URL(location, from).href;
 }
 
-/** `URL` drops tabs and ends of lines, and takes a backslash for a slash, where other parsers see another host. */
+/** `URL` removes tabs and line breaks and reads a backslash as a slash, so other parsers may see a different host. */
 const isPlain = (text: string): boolean => !/[\s\\\p{Cc}]/u.test(text);

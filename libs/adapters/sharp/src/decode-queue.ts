@@ -3,7 +3,9 @@ import { FairSemaphore, StorageUnavailable, type Release } from '@cairn/kernel';
 
 interface Limits {
   readonly permits: number;
-  /** Permits besides those, for holders without any: so that nobody waits for the whole work of one other. */
+  /**
+   * Additional permits for holders that have none, so that a holder never waits for all the work of one other holder.
+   */
   readonly reserved?: number;
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
@@ -13,7 +15,7 @@ interface Limits {
   readonly busy?: () => Error;
 }
 
-/** Whom work is done for, and how much it takes. */
+/** The holder that work is done for, and the permits that it needs. */
 export interface QueuedWork {
   readonly holder: string;
   /** Default: 1. At most all of them. */
@@ -24,7 +26,7 @@ export interface QueuedWork {
 /** Work that waits for its permits, or runs. */
 export interface Queued<T> {
   readonly result: Promise<T>;
-  /** Another holder waits for it, too: it begins with the first turn that one of them has. */
+  /** Adds another holder who waits for the work. It begins when one of its holders has a turn. */
   join(holder: string): void;
 }
 
@@ -46,7 +48,7 @@ export class DecodeQueue {
     return await this.begin(queued, work).result;
   }
 
-  /** The same, for work that others may join. */
+  /** Like `run`, for work that other holders may join. */
   begin<T>({ permits = 1, holder, signal }: QueuedWork, work: () => Promise<T>): Queued<T> {
     const { maxWaitMs, maxWorkMs, busy = tooMany } = this.limits;
     const turn = new SharedTurn(this.permits, { size: Math.min(permits, this.limits.permits), busy });

@@ -17,9 +17,9 @@ export function libvips(): typeof sharp {
 }
 
 /**
- * Blocks every libvips loader but those of the accepted types, and sets one thread per image and no cache. It affects
- * the whole process, so call it only in a process of your own. libvips picks a loader by the bytes, and loaders such as
- * SVG and PDF are large attack surfaces. `SharpImageProcessor` passes it only accepted types in any case.
+ * Blocks every libvips loader but those of the accepted types, and sets one thread per image and no cache. This affects
+ * the whole process, so call it only in a process that you control. libvips picks a loader by the bytes, and loaders
+ * such as SVG and PDF are large attack surfaces. `SharpImageProcessor` passes it only accepted types in any case.
  */
 export function restrictLibvips(): void {
   const sharp = libvips();

@@ -37,8 +37,8 @@ const MAX_WAIT_MS = 60_000;
 // Leaves two of the four threads in libuv's pool to file access.
 const MAX_DECODERS = 2;
 /**
- * Limits the file bytes in memory, while reading and while waiting for a decoder: as much as the largest file, and as
- * much again for other holders.
+ * Limits the file bytes in memory, while reading and while waiting for a decoder: as much as the largest file, plus the
+ * same amount for other holders.
  */
 const MAX_HELD_MIB = 25;
 /** Larger images are decoded one at a time, for their memory. */
@@ -54,7 +54,7 @@ const formats: Readonly<Record<WebImageType, string>> = {
 
 /** Limits of concurrent and queued decodings. Further ones are rejected. */
 export interface DecodeLimits {
-  /** For one holder; there is one more for others. */
+  /** For one holder. Other holders have one more. */
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
   /** Types that are accepted besides those that browsers show. */

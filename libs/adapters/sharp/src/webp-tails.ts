@@ -1,14 +1,14 @@
 import { UndecodableImage } from '@cairn/images';
 import { webpFile, webpImages } from '@cairn/image-structure';
 
-/** Encoders of VP8 write up to four bytes more than decoders read. */
+/** VP8 encoders write up to four bytes that decoders do not read. */
 const MAX_TAIL_BYTES = 8;
-/** Less than an image of a pixel and more than the tail. */
+/** More than a tail, and less than an image of one pixel. */
 const MIN_IMAGE_BYTES = 40;
 
 /**
- * Refuses a WebP with data behind the pixels of an image. Decoders do not read them, and do not tell where pixels end: an image that can
- * be decoded without its last bytes has more than its pixels. Zeros at the end do not count.
+ * Refuses a WebP with data behind the pixels of an image. Decoders ignore such data and do not report where the pixels
+ * end. So if the image can be decoded without its last bytes, these bytes are not pixels. Zeros at the end are allowed.
  * @param decode Rejects with `UndecodableImage`.
  * @throws {UndecodableImage}
  */
@@ -30,7 +30,7 @@ async function isDecoded(bytes: Uint8Array, decode: (bytes: Uint8Array) => Promi
   }
 }
 
-/** The images, each without the last bytes of its pixels or of its transparency. */
+/** Copies of the image data, each without the last bytes of its pixels or of its transparency. */
 function* withoutTails(bytes: Uint8Array): Generator<Uint8Array> {
   for (const image of webpImages(bytes)) {
     const { data, alpha } = image;

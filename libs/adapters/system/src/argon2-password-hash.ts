@@ -1,7 +1,7 @@
 import type { PasswordHash } from '@cairn/access/spi';
 import { FairSemaphore } from '@cairn/kernel';
 
-/** Of the four threads of libuv, which read files too. */
+/** Limits hashing to two of libuv's four threads, because they also read files. */
 const AT_ONCE = 2;
 
 /**

@@ -64,12 +64,12 @@ export class MemoryGrantRepository implements GrantRepository {
     if (given.length >= limit) throw new GrantLimitReached(limit);
   }
 
-  /** Whether there are grants on something. */
+  /** Whether there are grants on a resource. */
   isShared(accountId: string, resource: { readonly type: string; readonly id: string }): boolean {
     return this.on(accountId, resource).length > 0;
   }
 
-  /** Removes the grants on something that is gone for good. */
+  /** Removes the grants on a resource that was deleted for good. */
   forget(accountId: string, resource: { readonly type: string; readonly id: string }): void {
     for (const { id } of this.on(accountId, resource)) this.records.grants.delete(id);
   }
@@ -87,7 +87,7 @@ export class MemoryGrantRepository implements GrantRepository {
     if (actor !== undefined) assertManagesGrant(actor, this.held(actor.bearer), roles);
   }
 
-  /** @throws {AccountNeedsOwner} if nobody but its grantee owns the account. */
+  /** @throws {AccountNeedsOwner} if the grantee is the only owner of the account. */
   private assertOtherOwner({ id, accountId }: Grant): void {
     if (!this.records.hasOwner(accountId, (grant) => grant.id !== id)) throw new AccountNeedsOwner();
   }

@@ -47,12 +47,12 @@ export class MemoryLinkRepository implements LinkRepository {
     this.links.delete(id);
   }
 
-  /** Whether there are links to something. */
+  /** Whether there are links to a resource. */
   isShared(accountId: string, resource: { readonly type: string; readonly id: string }): boolean {
     return this.to(accountId, resource).length > 0;
   }
 
-  /** Removes the links to something that is gone for good. */
+  /** Removes the links to a resource that was deleted for good. */
   forget(accountId: string, resource: { readonly type: string; readonly id: string }): void {
     for (const { id } of this.to(accountId, resource)) this.links.delete(id);
   }

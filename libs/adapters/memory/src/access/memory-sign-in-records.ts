@@ -12,7 +12,10 @@ import {
 } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
 
-/** The records shared by the in-memory repositories of users and all that is removed with them. By identifier. */
+/**
+ * The records shared by the in-memory repositories of users and of everything that is removed with a user. By
+ * identifier.
+ */
 export class MemorySignInRecords {
   readonly users = new Map<string, User>();
   readonly sessions = new Map<string, Session>();
@@ -29,7 +32,7 @@ export class MemorySignInRecords {
     return [...this.identities.values()].find((one) => one.issuer === issuer && one.subject === subject);
   }
 
-  /** Removes what the user has begun, or only that of this purpose. */
+  /** Removes the challenges that the user has begun, or only those with this purpose. */
   endChallenges(userId: string, purpose?: Challenge['purpose']): void {
     for (const challenge of this.challenges.values())
       if (challenge.userId === userId && (purpose ?? challenge.purpose) === challenge.purpose)
@@ -43,12 +46,12 @@ export class MemorySignInRecords {
     if (password + others.filter((one) => one.userId === userId).length < 2) throw new LastSignIn();
   }
 
-  /** Whether somebody signs in to the account. */
+  /** Whether a user belongs to the account. */
   hasUser(accountId: string): boolean {
     return [...this.users.values()].some((user) => user.accountId === accountId);
   }
 
-  /** Whether the account has a user of its own, or one of these grants makes somebody its owner. */
+  /** Whether a user belongs to the account, or one of the given grants makes somebody its owner. */
   hasOwner(accountId: string, counts: (grant: Grant) => boolean): boolean {
     const grants = [...this.grants.values()];
     return (
@@ -58,8 +61,8 @@ export class MemorySignInRecords {
   }
 
   /**
-   * Removes the user's grants and leaves their groups. @throws {AccountNeedsOwner} if an account would have members and no
-   * owner.
+   * Removes the user's grants and leaves their groups. @throws {AccountNeedsOwner} if an account would be left with
+   * members but without an owner.
    */
   removeGrants({ id, accountId }: User): void {
     const isTheirs = ({ to }: Grant): boolean => to.type === 'user' && to.id === id;

@@ -3,14 +3,14 @@ import { isOfSameBytes } from './image-copies.js';
 
 const MAX_FREED = 100;
 
-/** Every address that was ever given to an image. */
+/** Every address that an image has or had. */
 export class MemoryAddresses {
   /**
    * By address: the image served there, or the last one before its removal. Includes former addresses of moved images.
    */
   private readonly addresses = new Map<string, Image>();
 
-  /** `current` finds an image of an owner as it is now. */
+  /** `current` returns the current state of an image of an owner. */
   constructor(private readonly current: (image: Pick<Image, 'owner' | 'id'>) => Image | undefined) {}
 
   /** @throws {AddressTaken} */
@@ -25,7 +25,7 @@ export class MemoryAddresses {
     this.addresses.set(addressOf(image), image);
   }
 
-  /** Of a moved image, also at a former address. */
+  /** The image at an address. Finds a moved image by its former addresses too. */
   imageAt(address: string): Image | undefined {
     const former = this.addresses.get(address);
     return former && this.current(former);
@@ -38,7 +38,7 @@ export class MemoryAddresses {
       .slice(0, MAX_FREED);
   }
 
-  /** Whether the image that had the address is gone or has another address now. */
+  /** Whether the address is free again: the image that had it is gone or has another address. */
   private isFreed(address: string, former: Image): boolean {
     const now = this.current(former);
     return now === undefined || addressOf(now) !== address;

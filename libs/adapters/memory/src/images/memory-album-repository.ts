@@ -30,7 +30,7 @@ import { MemoryRemoved } from '../trash/memory-trash.js';
 
 interface StoredAlbum {
   readonly album: Album;
-  /** By identifier of the image, of images that may be gone. */
+  /** Places by image identifier. Some of these images may be deleted. */
   readonly places: ReadonlyMap<string, number>;
 }
 
@@ -170,7 +170,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
     return stored;
   }
 
-  /** In the order of the album. */
+  /** The images in the order of the album. */
   private imagesOf({ album: { owner, order }, places }: StoredAlbum): readonly Image[] {
     const images = this.catalog.found(owner, [...places.keys()]).map(copyOfImage);
     const direction = order === 'newest' ? -1 : 1;

@@ -8,7 +8,7 @@ import type {
   Usage,
 } from '@cairn/images/spi';
 
-/** Keeps byte quotas and reservations in memory. A `MemoryCatalogRepository` has one, which counts its images. */
+/** Keeps byte quotas and reservations in memory. Each `MemoryCatalogRepository` has one, which counts its images. */
 export class MemoryByteQuotaRepository implements ByteQuotaRepository {
   private readonly quotas = new Map<string, number>();
   /** By owner, then by identifier. */
@@ -43,13 +43,13 @@ export class MemoryByteQuotaRepository implements ByteQuotaRepository {
     if (reservation !== undefined) this.reservations.get(owner)?.delete(reservation);
   }
 
-  /** The owner's own quota, as the usage of the catalog tells it. */
+  /** The owner's own quota, in the form of the catalog's usage. */
   own(owner: string): Pick<Usage, 'byteQuota'> {
     const byteQuota = this.quotas.get(owner);
     return byteQuota === undefined ? {} : { byteQuota };
   }
 
-  /** For bytes in place of their reservation. @throws {ByteQuotaExceeded} */
+  /** Checks that bytes that replace their reservation fit. @throws {ByteQuotaExceeded} */
   assertRoom(owner: string, sizeInBytes: number, bytes: Partial<AddedBytes>): void {
     const quota = this.quotas.get(owner) ?? bytes.defaultQuota;
     if (quota === undefined || sizeInBytes === 0) return;
@@ -57,7 +57,7 @@ export class MemoryByteQuotaRepository implements ByteQuotaRepository {
     if (taken + sizeInBytes > quota) throw new ByteQuotaExceeded(taken, quota);
   }
 
-  /** What is reserved besides `reservation`. */
+  /** The reserved bytes without those of `reservation`. */
   private reservedBy(owner: string, { reservation, now = -Infinity }: Partial<AddedBytes>): number {
     return [...(this.reservations.get(owner)?.values() ?? [])]
       .filter(({ id, expiresAt }) => id !== reservation && expiresAt > now)

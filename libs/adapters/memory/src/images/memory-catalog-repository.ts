@@ -95,12 +95,12 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return copyOf(this.removed.get(owner, id));
   }
 
-  /** Its places are kept in the albums. */
+  /** The albums keep the places of the image. */
   async restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image> {
     const removed = this.removed.get(owner, id);
     const { defaultQuota, bytes, now, fileName } = restoring;
     const image = updated(removed, { fileName, now });
-    const adding = this.add(image, defaultQuota, bytes); // added before it returns, or rejected
+    const adding = this.add(image, defaultQuota, bytes); // counted before this method returns, or rejected
     if (this.imagesOf(owner).has(id)) this.trash.take(id);
     await adding;
     return copyOf(image);
@@ -118,7 +118,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.changed(owner, ids, (image) => changeVisibility(image, change));
   }
 
-  /** `change` gives back the same image where nothing changes. */
+  /** `change` returns the same image if nothing changes. */
   private changed(owner: string, ids: readonly string[], change: (image: Image) => Image): ChangedImages {
     const found = this.found(owner, ids);
     const results = found.map(change);
@@ -233,7 +233,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.owners.get(owner) ?? new Map<string, Image>();
   }
 
-  /** The images themselves, each once. */
+  /** The stored images themselves instead of copies, without duplicates. */
   found(owner: string, ids: readonly string[]): readonly Image[] {
     const images = this.imagesOf(owner);
     return [...new Set(ids)].flatMap((id) => images.get(id) ?? []);

@@ -24,10 +24,10 @@ import { pageOf } from '../listing.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
 import { MemoryRemoved, MemoryTrash } from '../trash/memory-trash.js';
 
-/** What a space has lost with its removal. */
+/** A part of a removed space that the trash keeps. */
 export interface LostPart {
   readonly use?: FeatureUse;
-  /** @throws {FeatureQuotaExceeded} if the owner may not have it again. */
+  /** @throws {FeatureQuotaExceeded} if restoring it would exceed the owner's quota. */
   readonly assertFits?: (owner: string, quota: FeatureQuota | undefined) => void;
   putBack(now: number): void;
 }
@@ -114,7 +114,9 @@ export class MemorySpaceRepository implements SpaceRepository {
     return copyOf(space);
   }
 
-  /** The listener is called synchronously with the removal of a space. It returns what has gone with it. */
+  /**
+   * The listener is called synchronously when a space is removed. It returns the part that was removed with the space.
+   */
   onRemoval(listener: (id: string) => LostPart | undefined): void {
     this.removalListeners.push(listener);
   }
@@ -134,7 +136,7 @@ export class MemorySpaceRepository implements SpaceRepository {
     return this.spaceOf(id).owner;
   }
 
-  /** What does not change of a space, and its title. @throws {SpaceNotFound} */
+  /** The unchanging members of a space, and its title. @throws {SpaceNotFound} */
   identityOf(id: string): Pick<Space, 'id' | 'owner' | 'title' | 'createdAt'> {
     return this.spaceOf(id);
   }

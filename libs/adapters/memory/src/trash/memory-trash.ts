@@ -24,7 +24,7 @@ export type TrashKey = Pick<TrashEntry, 'owner' | 'kind' | 'id'>;
 interface MemoryTrashOptions {
   /** Without an outbox no events are recorded. */
   readonly outbox?: MemoryOutbox | undefined;
-  /** What is shared of entries that are deleted for good. */
+  /** Shared resources of entries that were deleted for good. */
   readonly shared?: readonly Shared[] | undefined;
 }
 
@@ -36,14 +36,14 @@ interface Shared {
 interface Stored {
   readonly entry: TrashEntry;
   readonly blobKey?: string | undefined;
-  /** That still count in the catalog. */
+  /** The bytes that still count in the catalog. */
   readonly countedBytes: number;
-  /** Called when it leaves the trash. */
+  /** Called when the entry leaves the trash. */
   readonly left: () => void;
 }
 
 /**
- * Keeps entries of the trash in memory. The repositories keep what they removed themselves. Every method completes
+ * Keeps entries of the trash in memory. Repositories keep the removed records themselves. Every method completes
  * synchronously, so calls never interleave.
  */
 export class MemoryTrash implements Trash {
@@ -65,7 +65,7 @@ export class MemoryTrash implements Trash {
     if (entry?.owner !== owner || entry.kind !== kind) throw new NotInTrash();
   }
 
-  /** Removes an entry, as its repository has it again or as it is gone for good. */
+  /** Removes an entry that its repository has restored, or that was deleted for good. */
   take(id: string): void {
     this.entries.get(id)?.left();
     this.entries.delete(id);
@@ -78,7 +78,7 @@ export class MemoryTrash implements Trash {
       .reduce((sum, { countedBytes }) => sum + countedBytes, 0);
   }
 
-  /** The bytes of an image that do not count yet. */
+  /** The bytes of an image that are not counted in the catalog yet. */
   uncountedBytes({ id, file }: Image): number {
     return file.sizeInBytes - (this.entries.get(id)?.countedBytes ?? 0);
   }
@@ -87,7 +87,7 @@ export class MemoryTrash implements Trash {
     return this.entries.has(id);
   }
 
-  /** Whether a removed space of another owner has this identifier, and is shared by a grant or a link. */
+  /** Whether the trash has a space of another owner with this identifier that is shared by a grant or a link. */
   isReserved({ id, owner }: { readonly id: string; readonly owner: string }): boolean {
     const { shared = [] } = this.options;
     return this.all().some(
@@ -98,14 +98,17 @@ export class MemoryTrash implements Trash {
     );
   }
 
-  /** Removes the grants and links on what is gone for good, unless its owner still has a space with its identifier. */
+  /**
+   * Removes the grants and links on a resource that was deleted for good, unless its owner still has a space with the
+   * same identifier.
+   */
   forget(owner: string, { type, id }: TrashPart): void {
     const isRemoved = (entry: TrashEntry): boolean => removedSpaceOf(entry) === id && entry.owner === owner;
     if (type === 'space' && (this.hasSpace(id, owner) || this.all().some(isRemoved))) return;
     for (const shared of this.options.shared ?? []) shared.forget(owner, { type, id });
   }
 
-  /** The blobs of its entries. */
+  /** The blobs that entries of the trash need. */
   blobs(): readonly BlobReference[] {
     return [...this.entries].flatMap(([imageId, { blobKey }]) =>
       blobKey === undefined ? [] : [{ blobKey, imageId }],
@@ -197,7 +200,7 @@ export class MemoryTrash implements Trash {
   }
 }
 
-/** What a repository has in the trash. */
+/** The records that a repository has in the trash. */
 export class MemoryRemoved<T> {
   private readonly values = new Map<string, T>();
 
@@ -227,7 +230,7 @@ export function blobsOf(images: readonly Image[], trash: MemoryTrash): readonly 
   );
 }
 
-/** What is kept of an image. */
+/** The bytes of an image that the trash keeps. */
 export function bytesOf(
   { file }: Image,
   { countsBytes }: Disposal,

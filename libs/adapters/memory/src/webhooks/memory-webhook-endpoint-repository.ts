@@ -45,12 +45,12 @@ export class MemoryWebhookEndpointRepository implements WebhookEndpointRepositor
     for (const tell of this.removed) tell(id);
   }
 
-  /** For deliveries, which go with their endpoint. */
+  /** Deliveries are removed with their endpoint. */
   onRemoval(tell: (id: string) => void): void {
     this.removed.push(tell);
   }
 
-  /** Without a promise, for deliveries. */
+  /** Like `find`, but synchronous, for deliveries. */
   peek(id: string): WebhookEndpoint | undefined {
     return this.endpoints.get(id);
   }

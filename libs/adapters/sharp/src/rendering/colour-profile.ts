@@ -19,7 +19,7 @@ const CONES: Matrix = [
 const [HDR_WHITE, HDR_PEAK] = [203, 1_000];
 const CURVE_STEPS = 4_096;
 
-/** A profile of ICC.1 (version 4) for RGB numbers in these colours. HDR becomes darker, so that its peak is white. */
+/** An ICC.1 profile (version 4) for RGB values in this colour space. HDR becomes darker, so that its peak is white. */
 export function colourProfile({ primaries, transfer }: ColourSpace): Buffer {
   const { columns, adaptation } = toD50(primaries);
   const curve = curveOf(transfer);
@@ -54,7 +54,10 @@ function assembled(tags: readonly (readonly [string, Buffer])[]): Buffer {
   return Buffer.concat([header, uint32(tags.length), ...table, ...parts]);
 }
 
-/** XYZ of the primaries at full strength under the white of the profile, and the adaptation from their own white. */
+/**
+ * The XYZ of the primaries at full intensity under the white of the profile, and the matrix that adapts from their own
+ * white.
+ */
 function toD50({ red, green, blue, white }: Primaries): { columns: Matrix; adaptation: Matrix } {
   const [r, g, b, w] = [red, green, blue, white].map(([x, y]): Vector => [x / y, 1, (1 - x - y) / y]) as [
     Vector,
@@ -106,7 +109,7 @@ function inverse([a, b, c]: Matrix): Matrix {
   return transposed([scaled(columns[0]), scaled(columns[1]), scaled(columns[2])]);
 }
 
-/** From a number, 0 to 1, to light, 0 to 1. */
+/** Maps values from 0 to 1 to light from 0 to 1. */
 function curveOf(transfer: Transfer): Buffer {
   if (typeof transfer === 'object') return parametric(0, [transfer.power]);
   if (transfer === 'srgb') return parametric(3, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]);
@@ -133,7 +136,7 @@ function hlg(value: number): number {
   return HDR_PEAK * scene ** 1.2;
 }
 
-/** As Chromium shows HDR where a display has none: the peak becomes white, and the dark stays. */
+/** Maps HDR as Chromium does on displays without HDR: the peak becomes white, and dark tones stay unchanged. */
 function inSdr(light: number): number {
   const [relative, peak] = [light / HDR_WHITE, HDR_PEAK / HDR_WHITE];
   return Math.min(1, (relative * (1 + relative / peak ** 2)) / (1 + relative));

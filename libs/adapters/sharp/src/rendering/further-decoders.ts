@@ -80,7 +80,7 @@ export async function readable(bytes: Buffer, { original }: RenderJob): Promise<
   return profile === undefined ? png : withProfile(png, profile);
 }
 
-/** The decoder gives numbers alone. */
+/** The decoder returns pixel values without a profile. */
 async function profileOf(heic: Buffer): Promise<Buffer | undefined> {
   const { icc } = await libvips()(heic, { failOn: 'error' }).metadata();
   const colours = imageColours(heic, 'image/heic');

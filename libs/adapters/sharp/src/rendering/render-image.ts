@@ -33,8 +33,8 @@ export async function renderImage(original: Uint8Array, job: RenderJob): Promise
 }
 
 /**
- * An image whose colours are named in another way than by a profile, as a PNG with the profile of them: libvips knows only
- * profiles. Others stay as they are.
+ * An image that describes its colours without a profile, converted to a PNG with a profile of these colours: libvips
+ * reads only profiles. Returns other images unchanged.
  */
 async function withLabelledColours(bytes: Uint8Array, job: RenderJob): Promise<Uint8Array> {
   const colours = imageColours(bytes, job.original.contentType);
@@ -46,7 +46,7 @@ async function withLabelledColours(bytes: Uint8Array, job: RenderJob): Promise<U
   return withProfile(await numbers.toBuffer(), colourProfile(colours));
 }
 
-/** Facts needed before the first step. A JPEG has 8 bits, so most of them skip reading the header. */
+/** Facts that are needed before the first step. A JPEG always has 8 bits, so its header is mostly not read. */
 async function colourOfOriginal(
   bytes: Uint8Array,
   { original, transform }: RenderJob,

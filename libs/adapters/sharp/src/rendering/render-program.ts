@@ -37,7 +37,8 @@ try {
 } catch {
   // Not on Linux.
 }
-// Its output is not piped: that would make the one of this process non-blocking, and images longer than a pipe fail.
+// Its output is not piped: a pipe would make this process's standard output non-blocking, and images longer than a pipe
+// would fail.
 new Worker(WATCH, { eval: true, stdout: true, stderr: true }).unref();
 process.on('message', (job: RenderJob) => void run(job));
 process.on('disconnect', () => process.exit(0));

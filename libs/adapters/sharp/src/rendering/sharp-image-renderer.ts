@@ -24,7 +24,7 @@ const ATTEMPTS = 2;
 
 /** Limits of concurrency, queue length and duration. */
 export interface RenderLimits {
-  /** For one holder; there is one more for others. Default: the number of processors, at most 4. */
+  /** For one holder. Other holders have one more. Default: the number of processors, at most 4. */
   readonly processes?: number | undefined;
   readonly waiting?: number | undefined;
   readonly maxSeconds?: number | undefined;
@@ -64,7 +64,7 @@ export class SharpImageRenderer implements ImageRenderer {
     const { signal } = cancelling;
     let queued: Queued<RenderedImage> | undefined;
     const begin = async (): Promise<RenderedImage> => {
-      planRender(transform, { original, output }); // before a place in the queue is taken
+      planRender(transform, { original, output }); // throws before a place in the queue is taken
       const megapixels = Math.ceil((original.width * original.height * original.frames) / 1e6);
       const permits = Math.max(megapixels, MEGAPIXELS_PER_PROCESS);
       queued = this.queue.begin({ holder, permits, signal }, () => this.attempt(request, signal));

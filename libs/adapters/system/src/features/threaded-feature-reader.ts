@@ -10,9 +10,9 @@ import type {
 } from '@cairn/spaces/spi';
 import { ReaderThread } from './reader-thread.js';
 
-/** Chunks of all holders that are sent to the thread: it reads one while the next is in transit. */
+/** Chunks of all holders that are sent to the thread at once: it reads one while the next is in transit. */
 const SENT = 2;
-/** Chunks of one stream that wait for their turn, or are read. */
+/** Chunks of one stream that wait for their turn or are being read. */
 const MAX_AHEAD = 2;
 
 /** Copying has its own thread, because copies of one feature may take a minute and would delay reading. */
@@ -89,7 +89,7 @@ export class ThreadedFeatureReader implements FeatureReader {
           yield read;
           if (read.broken !== undefined) return;
         } else {
-          // Whoever gives the bytes may use their memory again before they are read.
+          // Copies the bytes, because the source may reuse their memory before they are read.
           const bytes = pulled.done === true ? undefined : new Uint8Array(pulled.value);
           ask(ownTurns.run(() => (bytes === undefined ? stream.end() : stream.chunk(bytes))));
           next = pulled.done === true ? undefined : handled(pull());
@@ -125,7 +125,7 @@ function faultOf(error: unknown): Error | undefined {
   return cause?.code === 'ERR_WORKER_OUT_OF_MEMORY' ? undefined : cause;
 }
 
-/** The turns of one stream. */
+/** The queue turns of one stream. */
 class StreamTurns {
   private readonly leaving = new AbortController();
   private readonly held = new Set<Release>();
@@ -135,7 +135,7 @@ class StreamTurns {
     private readonly holder: string,
   ) {}
 
-  /** Never settles if the stream is left while it is asked. */
+  /** Never settles if the stream is left while `ask` is pending. */
   async run<T>(ask: () => Promise<T>): Promise<T> {
     const { holder, held } = this;
     const { signal } = this.leaving;
@@ -154,7 +154,7 @@ class StreamTurns {
     }
   }
 
-  /** Gives its turns back. What was asked has no answer then. */
+  /** Returns the turns. Pending calls of `run` never settle. */
   leave(): void {
     this.leaving.abort();
     for (const release of this.held) release();

@@ -6,7 +6,7 @@ interface Streamed {
   readonly stream: number;
 }
 
-/** An answer, or the error that the thread met with that request. It goes on with others. */
+/** The answer to a request, or the error that the request caused. The thread continues with other requests. */
 interface Answered extends Streamed {
   readonly failure?: Error | undefined;
 }
@@ -61,7 +61,10 @@ export class RequestWorker<Request extends Streamed, Answer extends Answered> {
     return this.streams;
   }
 
-  /** Transfers `moved` to the thread. Never settles if the stream ends first. @throws what the thread met with it. */
+  /**
+   * Transfers `moved` to the thread. Never settles if the stream ends first.
+   * @throws the error that the request caused in the thread.
+   */
   async ask(request: Request, moved: readonly ArrayBuffer[] = []): Promise<Answer> {
     if (this.failure !== undefined) throw this.failure;
     return await new Promise((resolve, reject) => {

@@ -117,7 +117,7 @@ export class MemoryUserRepository implements UserRepository {
     sessions.set(session.id, { ...session });
   }
 
-  /** @throws {InvalidInvite} if the account is not the user's, or has a user. */
+  /** @throws {InvalidInvite} if the account does not match the user, or already has a user. */
   private assertFree(accountId: string, user: User): void {
     if (user.accountId !== accountId || this.records.hasUser(accountId)) throw new InvalidInvite();
   }
