@@ -23,7 +23,7 @@ export async function migrate(runner: QueryRunner, database: string): Promise<vo
   await executor.executePendingMigrations();
 }
 
-/** Records the initial schema in a database that the migrations it replaced have made. */
+/** Records the initial schema as done in a database whose schema was made by the migrations that it replaced. */
 async function acceptReplaced(runner: QueryRunner, database: string): Promise<void> {
   if (!(await runner.hasTable('migrations'))) return;
   const applied = await runner.manager.query<readonly { readonly name: string }[]>(

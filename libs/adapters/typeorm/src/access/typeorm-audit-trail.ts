@@ -60,7 +60,7 @@ export class TypeOrmAuditTrail implements AuditTrail {
   }
 }
 
-/** Rows by their key: a statement changes none twice. */
+/** Rows by their key, because one statement cannot change a row twice. */
 function merged(entries: readonly AuditEntry[]): ReadonlyMap<string, AuditRow> {
   const rows = new Map<string, AuditRow>();
   for (const row of entries.map(auditRow)) {

@@ -24,7 +24,7 @@ export class TypeOrmLinkRepository implements LinkRepository {
     await this.database.write(async (manager) => {
       const links = manager.repository(LinkSchema);
       if (limit < Infinity) {
-        // Or concurrent calls could each miss the others in the count.
+        // Otherwise concurrent calls could each miss the others in the count.
         await this.database.dialect.lockOwner(manager, accountId);
         if ((await links.countBy({ accountId })) >= limit) throw new LinkLimitReached(limit);
       }

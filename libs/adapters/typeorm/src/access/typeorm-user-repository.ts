@@ -103,7 +103,8 @@ export class TypeOrmUserRepository implements UserRepository {
   ): Promise<void> {
     const { userId, createdAt } = session;
     await this.database.write(async (manager) => {
-      // First, as whoever makes another link does. Of several calls, only the one that removes the link gets it.
+      // Locks the user first, as the creation of another link does. Of several calls, only the one that removes the
+      // link gets it.
       await lockRow(manager, this.database.dialect, { table: UserSchema, id: userId });
       const { affected } = await manager
         .repository(ChallengeSchema)
@@ -149,7 +150,7 @@ export class TypeOrmUserRepository implements UserRepository {
   }
 }
 
-/** Ends the sessions of a user and what they have begun, and begins this session. */
+/** Ends the user's sessions and challenges, and begins this session. */
 async function signInAnew(manager: Statements, session: Session): Promise<void> {
   const { userId } = session;
   const sessions = manager.repository(SessionSchema);

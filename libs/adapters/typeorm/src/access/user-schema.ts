@@ -9,7 +9,7 @@ export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
   readonly lastSeenAt: number | null;
 }
 
-/** `user` is a word of SQL. */
+/** `user` is a keyword of SQL. */
 export const UserSchema: Table<UserRow> = {
   name: 'app_user',
   columns: {
@@ -82,6 +82,6 @@ export function toInvite({ granted, userId, accountId, ...row }: InviteRow): Inv
     ...row,
     userId: userId ?? undefined,
     ...(accountId !== null && { accountId }),
-    ...(granted !== null && { grant: JSON.parse(granted) as InvitedGrant }), // as `inviteRow` has written it
+    ...(granted !== null && { grant: JSON.parse(granted) as InvitedGrant }), // as `inviteRow` wrote it
   };
 }

@@ -1,6 +1,6 @@
 import type { Cancellation } from '@cairn/kernel';
 
-/** The same signal for the interfaces of Node, which take no other. */
+/** Converts a cancellation to the signal that Node's interfaces require. */
 export function abortSignalOf(cancellation: Cancellation): AbortSignal {
   const controller = new AbortController();
   if (cancellation.aborted) controller.abort();

@@ -1,7 +1,7 @@
 import type { DatabaseCopy } from '@cairn/kernel';
 import { NewerSchema } from '../unusable-database.js';
 
-/** @throws {NewerSchema} where the copy has tables that these migrations do not make. */
+/** @throws {NewerSchema} if the copy has tables that these migrations do not create. */
 export function assertKnown(
   { migrations: applied }: Pick<DatabaseCopy, 'migrations'>,
   own: readonly { readonly name: string }[],

@@ -5,16 +5,16 @@ import { TypeOrmInstallationRepository } from '../images/typeorm-installation-re
 import type { Statements } from '../sql/statements.js';
 import { TypeOrmTrash } from '../trash/typeorm-trash.js';
 
-/** What is left to do when the rows are there. */
+/** The input for the steps after the rows are restored. */
 interface Rest extends Pick<RestoreRequest, 'removed' | 'ageMs' | 'restoredAt'> {
-  /** Makes it known that the restore is complete, in the transaction of its last change. */
+  /** Marks the restore as complete, in the transaction of its last change. */
   readonly complete?: (manager: Statements) => Promise<unknown>;
 }
 
 /**
- * Removes images whose bytes are not in the backup, as they were deleted for good while it was made. What was in the trash can be
- * restored for as long as it could when the backup was made, or the server would delete it before anybody has looked. It is a
- * copy from now on.
+ * Removes images whose bytes are missing from the backup because they were deleted for good while it was made. Entries
+ * of the trash keep the time that they had left when the backup was made; otherwise the server would delete them before
+ * anybody can look. From now on the database counts as a copy.
  */
 export async function finishRestore(
   database: Database,

@@ -92,7 +92,7 @@ export class PostgresBackups implements DatabaseBackups {
     return state;
   }
 
-  /** `begun` after the rows of this copy were restored, before it was migrated. */
+  /** `begun` if the rows of this copy were restored, but not migrated yet. */
   private async stateOf(name: string): Promise<'empty' | 'begun' | 'other'> {
     return await this.connected(async (client) => {
       const { rows: begun } = await client.query<{ readonly table: string | null }>(
@@ -110,7 +110,7 @@ export class PostgresBackups implements DatabaseBackups {
   private async connected<T>(work: (client: PostgresClient) => Promise<T>): Promise<T> {
     const { limits, name } = this.address;
     const client = new PostgresClient({ ...connectionConfig(this.address), limit: limits.migration });
-    client.on('error', () => undefined); // the statement that runs then rejects
+    client.on('error', () => undefined); // the running statement then rejects
     await orUnavailable(client.connect(), `The database ${name} cannot be opened`);
     try {
       await client.prepareSession();

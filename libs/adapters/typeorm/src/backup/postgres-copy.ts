@@ -18,10 +18,10 @@ import { sequencesOf, tablesOf, type CopiedSequence, type CopiedTable } from './
 import { IMAGE_SUMS, NEEDED_BLOBS } from './statements.js';
 import { type ListedBlob, writeBlobList } from './write-blob-list.js';
 
-/** The file of what is not rows. */
+/** The file with everything except rows. */
 export const SCHEMA_FILE = 'schema.json';
 
-/** What a restore needs beside the rows. */
+/** What a restore needs besides the rows. */
 export interface CopiedSchema {
   readonly tables: readonly CopiedTable[];
   readonly sequences: readonly CopiedSequence[];

@@ -15,9 +15,9 @@ import { fileOf, SCHEMA_FILE, type CopiedSchema } from './postgres-copy.js';
 import { inOrderOfReferences, restoreState, tablesOf, type CopiedTable } from './postgres-tables.js';
 
 /**
- * Makes the tables as they were when the copy was made, and fills them, in one transaction: after a kill nothing is
- * there. Reads every table back and compares it with the copy. `runner` has the copy's migrations only. If it throws,
- * the source must be closed, which rolls back.
+ * Creates the tables of the copy and fills them, in one transaction, so that a kill leaves nothing behind. Reads every
+ * table back and compares it with the copy. `runner` has the copy's migrations only. If it throws, the source must be
+ * closed, which rolls back.
  */
 export async function restoreTables(
   runner: QueryRunner,
@@ -28,7 +28,7 @@ export async function restoreTables(
   await runner.startTransaction();
   await runner.query('SELECT pg_advisory_xact_lock($1, $2)', [...advisoryLocks.migration]);
   await migrate(runner, database);
-  // The driver of this source makes no other client; TypeORM does not know its type.
+  // The driver of this source creates only such clients. TypeORM does not know their type.
   const client = (await runner.connect()) as PostgresClient;
   const schema = assertOfTables(await readSchema(folder), await tablesOf(client));
   const columns = new Map(schema.tables.map((table) => [table.name, table.columns]));
@@ -51,7 +51,11 @@ export async function restoreTables(
 
 const MAX_SCHEMA_BYTES = 1024 * 1024;
 
-/** What `copyPostgres` wrote. Its hash was checked, which whoever can write into the folder can make, too. @throws {CopyDiffers} */
+/**
+ * The schema that `copyPostgres` wrote. Its hash was checked, but whoever can write into the folder can also change the
+ * hash.
+ * @throws {CopyDiffers}
+ */
 async function readSchema(folder: string): Promise<CopiedSchema> {
   const file = await open(join(folder, SCHEMA_FILE));
   try {
@@ -82,7 +86,10 @@ function textsIn(value: unknown, member: string): readonly ReadonlyMap<string, u
 const membersOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-/** Names and columns become SQL: they are those of the tables that the migrations have made. @throws {CopyDiffers} */
+/**
+ * Names and columns become part of SQL, so they must be those of the tables that the migrations created.
+ * @throws {CopyDiffers}
+ */
 function assertOfTables(schema: CopiedSchema, made: readonly CopiedTable[]): CopiedSchema {
   const columnsOf = new Map(made.map(({ name, columns }) => [name, sortedColumns(columns)]));
   for (const { name, columns } of schema.tables)
@@ -91,7 +98,7 @@ function assertOfTables(schema: CopiedSchema, made: readonly CopiedTable[]): Cop
   return schema;
 }
 
-/** The order in which columns were added may differ. */
+/** The columns may have been added in a different order. */
 const sortedColumns = (columns: string): string => columns.split(', ').toSorted().join(', ');
 
 /** @throws {CopyDiffers} */

@@ -6,7 +6,7 @@ export interface CopiedTable {
   readonly columns: string;
 }
 
-/** A sequence of keys, and the last one that it gave. */
+/** A sequence of keys, and the last key that it returned. */
 export interface CopiedSequence {
   readonly name: string;
   readonly last: string;
@@ -22,7 +22,7 @@ const TABLES = `SELECT tables.table_name AS name,
       AND objid = to_regclass(quote_ident(tables.table_name)))
   GROUP BY tables.table_name ORDER BY tables.table_name`;
 
-/** The table of a restore that has not ended. */
+/** The table that exists while a restore is incomplete. */
 export const RESTORE_STATE = 'restore_state';
 
 export const restoreState = {
@@ -32,12 +32,14 @@ export const restoreState = {
   drop: `DROP TABLE ${RESTORE_STATE}`,
 };
 
-/** The tables of the schema that migrations have made, by name. Those of extensions are not ours. */
+/** The tables of the schema that the migrations created, by name, without those of extensions. */
 export async function tablesOf(client: PostgresClient): Promise<readonly CopiedTable[]> {
   return (await client.query<CopiedTable>(TABLES, [['migrations', RESTORE_STATE]])).rows;
 }
 
-/** Sequences that have given a key. What they gave since the snapshot does no harm: a key is never used twice. */
+/**
+ * Sequences that have returned a key. Keys returned after the snapshot do no harm, because a key is never used twice.
+ */
 export async function sequencesOf(client: PostgresClient): Promise<readonly CopiedSequence[]> {
   const { rows } = await client.query<CopiedSequence>(
     `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences

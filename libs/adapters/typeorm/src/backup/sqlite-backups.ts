@@ -24,20 +24,23 @@ import { finishRestore } from './finish-restore.js';
 import { IMAGE_SUMS, NEEDED_BLOBS_AFTER, NEEDS_BLOB } from './statements.js';
 import { writeBlobList } from './write-blob-list.js';
 
-/** Not those in which SQLite keeps a virtual table. */
+/** Tables, except those in which SQLite stores virtual tables. */
 const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
   AND name NOT LIKE 'sqlite_%' AND name <> 'migrations' ORDER BY name`;
 
 const COPY = 'database.sqlite';
 
-/** Of 4 KiB. In between, other work of the process goes on. */
+/** The number of pages of 4 KiB copied in one step. Between steps, other work of the process runs. */
 const PAGES_AT_ONCE = 256;
 
 const BUSY_TIMEOUT_MS = 5_000;
 
 const BLOBS_AT_ONCE = 1_000;
 
-/** What SQLite has beside a file. Without its file it is of no use, and beside another one it would be played into that. */
+/**
+ * Files that SQLite keeps beside a database. Without their database they are useless, and beside another database
+ * SQLite would apply them to it.
+ */
 const LOGS = ['-wal', '-journal'];
 
 /** Backups of a SQLite file. Copying takes no lock, so it is possible beside a server. */
@@ -51,7 +54,7 @@ export class SqliteBackups implements DatabaseBackups {
     await this.copyFile(path, abortSignalOf(signal));
     const copy = new Sqlite(path);
     try {
-      copy.pragma('journal_mode = DELETE'); // one file, which can be read without making others beside it
+      copy.pragma('journal_mode = DELETE'); // a single file, which can be read without creating others beside it
       const facts = this.factsOf(copy);
       await writeBlobList(join(folder, BLOB_LIST), neededBlobs(copy));
       return { kind: 'sqlite', ...facts, files: [COPY, BLOB_LIST] };
@@ -61,7 +64,7 @@ export class SqliteBackups implements DatabaseBackups {
     }
   }
 
-  /** An open read transaction holds one moment of the database, so that writes do not start the copy again. */
+  /** An open read transaction keeps one snapshot, so that writes do not restart the copy. */
   private async copyFile(path: string, signal: AbortSignal): Promise<void> {
     const source = openReader(this.file);
     try {
@@ -143,7 +146,7 @@ function openReader(file: string): Database {
   return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
-/** By pages, so that no statement is open where writing them fails. */
+/** Reads pages of rows, so that no statement is open if writing them fails. */
 function* neededBlobs(copy: Database): Generator<readonly NeededBlob[], void> {
   const page = copy.prepare<(string | number)[], NeededBlob>(NEEDED_BLOBS_AFTER(() => '?'));
   for (let after = ''; ;) {
@@ -167,7 +170,7 @@ async function bringUpToDate(
   }
 }
 
-/** Removes a file that a restore has begun, and what SQLite and its lock made beside it. */
+/** Removes a file that a restore began to write, with the files that SQLite and its lock made beside it. */
 async function removeBeside(file: string): Promise<void> {
   const folder = dirname(file);
   const names = (await readdir(folder)).filter((name) => name.startsWith(basename(file)));

@@ -15,7 +15,10 @@ interface BoundsRow {
   readonly north: number | null;
 }
 
-/** The box of a space is around those of its features. It may be wider: a deletion does not narrow it at once. */
+/**
+ * The box of a space contains the boxes of its features. It may be larger, because a deletion does not shrink it at
+ * once.
+ */
 export function boundsCheck(dialect: Pick<Dialect, 'contents'>): Check {
   const tables = featureTables(dialect);
   const { contents } = tables;
@@ -63,7 +66,7 @@ async function* boxesIn(
     for (const { body } of rows) yield* boxesOf(body);
 }
 
-/** What only touches the antimeridian counts to either of its sides. */
+/** A feature that only touches the antimeridian counts to either side. */
 function isAround(bounds: BoundsRow, [west, south, east, north]: BoundingBox): boolean {
   if (bounds.west === null || bounds.south === null || bounds.east === null || bounds.north === null)
     return false;
@@ -74,7 +77,7 @@ function isAround(bounds: BoundsRow, [west, south, east, north]: BoundingBox): b
 
 const onPostgres = featureTables({ contents: 'feature_space' });
 
-/** On PostgreSQL every feature is indexed by the box that its geometry has. */
+/** On PostgreSQL every feature is indexed by the box of its geometry. */
 export const extentCheck: Check = {
   name: 'feature-boxes',
   async *find(statements) {
@@ -83,7 +86,7 @@ export const extentCheck: Check = {
         const expected = JSON.stringify(
           rows.map(({ id, body }) => ({ id, extent: extentOf(key, boxesOf(body)) })),
         );
-        // `~=` takes boxes that differ by rounding for the same.
+        // `~=` treats boxes that differ only by rounding as the same.
         const [broken] = await statements.sql<readonly { readonly count: number }[]>`
           SELECT CAST(count(*) AS double precision) AS count
           FROM json_to_recordset(${expected}::json) AS wanted (id text, extent box)

@@ -12,15 +12,15 @@ import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './i
 import { outboxCheck } from './outbox-check.js';
 import { spaceChecks } from './space-checks.js';
 
-/** Checks a database that may be in use, and repairs what can be worked out again. */
+/** Checks a database that may be in use, and repairs what can be derived from other data. */
 export interface DatabaseCheckup {
-  /** What it tells of images now. */
+  /** The current state of images. */
   readonly catalog: CatalogRepository;
-  /** Contradictions in one snapshot of it. */
+  /** The contradictions in one snapshot of the database. */
   find(): AsyncIterable<Finding>;
-  /** Works the subject of a finding out again. Returns whether there is a way to. */
+  /** Derives the subject of a finding again. Returns whether this is possible. */
   repair(finding: Finding): Promise<boolean>;
-  /** The blobs that it needs now, by ascending key. */
+  /** The blobs that the database needs now, by ascending key. */
   neededBlobs(): AsyncIterable<NeededBlob>;
   installation(): Promise<string | undefined>;
   close(): Promise<void>;

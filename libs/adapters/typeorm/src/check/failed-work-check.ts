@@ -1,6 +1,6 @@
 import type { Check } from './finding.js';
 
-/** No work is set aside: it is tried no more until somebody has it tried again. */
+/** No work is set aside. Such work is not retried until somebody requests it. */
 export const failedWorkCheck: Check = {
   name: 'failed-work',
   async *find(statements) {
@@ -16,7 +16,7 @@ export const failedWorkCheck: Check = {
       };
   },
   async repair(database, job) {
-    // The time of the failure has passed, so that they are due at once.
+    // The time of the failure is in the past, so that the work is due at once.
     await database.write(
       (manager) => manager.sql`
       UPDATE failed_work SET attempts = 0, retry_at = failed_at WHERE job = ${job} AND retry_at IS NULL`,

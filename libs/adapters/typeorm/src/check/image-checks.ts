@@ -39,7 +39,7 @@ interface Counted {
   readonly bytes: number;
 }
 
-/** The numbers by which quotas are kept. */
+/** The counts that quotas are based on. */
 export const quotaCheck: Check = {
   name: 'quota',
   async *find(statements) {
@@ -110,7 +110,7 @@ export const addressCheck: Check = {
   },
 };
 
-/** What images are found by is what is known of them. */
+/** The index entries of an image match its data. */
 export const imageIndexCheck: Check = {
   name: 'image-index',
   async *find(statements) {

@@ -1,6 +1,6 @@
 import type { Statements } from '../sql/statements.js';
 
-/** The tables of the database are those of another version, which are not to be checked by this one. */
+/** The schema of the database is that of another version, so this version must not check it. */
 export class OtherSchema extends Error {
   override readonly name = 'OtherSchema';
 

@@ -1,6 +1,6 @@
 import type { Check } from './finding.js';
 
-/** No consumer is past the latest event: it would miss those to come. */
+/** No consumer's position is past the latest event: it would miss future events. */
 export const outboxCheck: Check = {
   name: 'outbox',
   async *find(statements) {

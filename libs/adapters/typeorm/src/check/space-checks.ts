@@ -13,7 +13,7 @@ import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import type { Check } from './finding.js';
 
-/** Names of what the databases have for features, which differ. */
+/** Names of tables and columns for features, which differ between the databases. */
 export interface FeatureTables {
   /** As in `Dialect.contents`. */
   readonly contents: string;
@@ -38,7 +38,7 @@ interface FeatureRow {
   readonly body: string;
 }
 
-/** The rules of features. Each is about a content, by its key; a space has the one with its identifier. */
+/** The rules of features. They check the content of each space. The subject of a finding is the id of the space. */
 export function spaceChecks(dialect: Pick<Dialect, 'contents'>): readonly Check[] {
   const tables = featureTables(dialect);
   return [featureCountCheck(tables), rollupCheck(tables), indexCheck(tables)];
@@ -84,7 +84,7 @@ export const lockedContent = async (
   return row?.key;
 };
 
-/** A space tells how many features it has. */
+/** The feature count of a space is right. */
 function featureCountCheck(tables: FeatureTables): Check {
   const { contents, content } = tables;
   const counted = `(SELECT count(*) FROM feature WHERE ${content} = ${contents}.key)`;
@@ -207,7 +207,7 @@ function indexCheck(tables: FeatureTables): Check {
     statements: Statements,
     { key, indexes }: { readonly key: number; readonly indexes: readonly Index[] },
   ): Promise<boolean> {
-    // Written by this adapter.
+    // This adapter wrote the value.
     const paths = indexes.map(({ path }) => JSON.parse(path) as MemberPath);
     const keys = listOf(indexes.map((index) => index.key));
     let found = 0;

@@ -46,7 +46,7 @@ interface BoxRow {
   readonly slab: number;
 }
 
-/** The trees have the boxes of every feature, and no others. */
+/** The trees contain the boxes of all features, and no others. */
 export const boxCheck: Check = {
   name: 'feature-boxes',
   async *find(statements) {
@@ -111,7 +111,7 @@ async function rowsOf(
     WHERE number > ${after} AND number <= ${last} ORDER BY number LIMIT ${FEATURES_AT_ONCE}`;
 }
 
-/** The trees round to 32 bits, so it is the keys and levels that are compared. */
+/** The trees round to 32 bits, so keys and levels are compared instead of boxes. */
 async function isPlaced(statements: Statements, row: Row): Promise<boolean> {
   const { number, content, id } = row;
   const boxes = boxesOf(row.body);

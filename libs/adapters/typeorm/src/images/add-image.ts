@@ -14,7 +14,7 @@ interface Addition {
   readonly image: Image;
   readonly defaultQuota: number;
   readonly bytes: Partial<AddedBytes>;
-  /** Whether its bytes have been counted all the time. */
+  /** Whether the catalog has counted its bytes all the time, as for an image in the trash. */
   readonly areBytesCounted?: boolean | undefined;
 }
 

@@ -3,8 +3,8 @@ import { compareTexts } from '@cairn/kernel';
 import type { Statements } from '../sql/statements.js';
 
 /**
- * Of images and of those in the trash. Two statements, as PostgreSQL sorts all rows of a union. What moves from one to the
- * other in between may be in neither: whoever acts on that asks `needsBlob` first.
+ * The blobs of images and of the trash. Two statements, because PostgreSQL sorts all rows of a union. An image that
+ * moves between the two in the meantime may be missing from both: call `needsBlob` before acting on that.
  */
 export async function listBlobs(
   manager: Statements,

@@ -8,12 +8,12 @@ import { AlbumImageSchema, AlbumSchema } from './tables/album-schema.js';
 interface Placed extends Placement {
   /** Locked, or new. */
   readonly album: Album;
-  /** Those of the placement that there are, locked. */
+  /** The images of the placement that exist, locked. */
   readonly images: readonly Image[];
 }
 
 /**
- * Places images in an album. Returns the identifiers of those that there are.
+ * Places images in an album. Returns the identifiers of those that exist.
  * @throws {AlbumFull} {ImageNotFound}
  */
 export async function placeImages(
@@ -47,8 +47,9 @@ export async function placeImages(
 }
 
 /**
- * The image that those that are placed go in front of: `before`, or the one behind it that stays. None for the end.
- * @throws {ImageNotFound} when `before` is not in the album.
+ * The image that follows the placed images: `before`, or the next image behind it that is not moved itself. `undefined`
+ * at the end.
+ * @throws {ImageNotFound} if `before` is not in the album.
  */
 async function nextStaying(
   manager: Statements,
@@ -67,7 +68,7 @@ async function nextStaying(
 
 interface Gap {
   readonly albumId: string;
-  /** The image behind the gap. None at the end. */
+  /** The image behind the gap; none at the end. */
   readonly next: string | undefined;
   readonly count: number;
 }
@@ -83,9 +84,9 @@ async function freePlaces(
   return placesBetween(count, { low: low ?? undefined, high });
 }
 
-/** Numbers all images of the album anew, which leaves room between all of them. */
+/** Renumbers all images of the album, which leaves gaps between all of them. */
 async function numberedPlaces(manager: Statements, gap: Gap): Promise<readonly number[]> {
-  // In SQL, as one statement: an image that is deleted meanwhile must not come back.
+  // A single SQL statement, because an image that is deleted in the meantime must not come back.
   await manager.sql`UPDATE album_image SET place = numbered.place
     FROM (SELECT image_id, row_number() OVER (ORDER BY place, image_id) * ${numberedPlace(0)} AS place
       FROM album_image WHERE album_id = ${gap.albumId}) AS numbered

@@ -181,7 +181,7 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
       const { column, isDescending } = orders[album.order];
       const [than, direction] = isDescending ? ['<', 'DESC'] : ['>', 'ASC'];
       const start = after ?? (isDescending ? BEFORE_NEWEST : BEFORE_OLDEST);
-      // As it is now: places may have been numbered anew since.
+      // Read again, because the places may have been renumbered since.
       const last =
         album.order === 'manual' && after !== undefined
           ? await manager.repository(AlbumImageSchema).findOneBy({ albumId: key.id, imageId: after.id })

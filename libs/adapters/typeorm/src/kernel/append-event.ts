@@ -12,7 +12,7 @@ export async function appendEvent(statements: Statements, fact: EventFact): Prom
   await appendEvents(statements, [fact]);
 }
 
-/** The same of several changes, in their order. */
+/** Records several events in their order, as `appendEvent` does. */
 export async function appendEvents(statements: Statements, facts: readonly EventFact[]): Promise<void> {
   await insertAll(statements, OutboxEventSchema, facts.map(toRow));
 }

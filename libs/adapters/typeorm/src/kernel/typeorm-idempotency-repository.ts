@@ -25,7 +25,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
         if (affected === 1) continue;
         await takeOver(manager, wanted);
         const row = await claims.findOneBy({ id: claim.id });
-        // Its holder may have released it since the insert.
+        // The holder may have released it since the insert.
         if (row !== null) return toClaim(row);
       }
     });
@@ -87,7 +87,7 @@ export class TypeOrmIdempotencyRepository implements IdempotencyRepository {
 
 const heldBy = ({ id, holder }: HeldClaim) => ({ id, holder, content: IsNull() });
 
-/** In SQL, so that a claim that is there is no error, which would end the transaction on PostgreSQL. */
+/** In SQL, so that an existing claim is not an error, which would abort the transaction on PostgreSQL. */
 async function inserted(manager: Statements, wanted: WantedClaim): Promise<boolean> {
   const { id, owner, request, seed, holder, claimedAt, heldUntil } = wanted;
   const rows = await manager.sql<readonly unknown[]>`

@@ -82,7 +82,7 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
 
   async claim(claim: JobClaim): Promise<UserJob | undefined> {
     const { holder, until } = claim;
-    // Mostly nothing is due: then nothing is locked.
+    // Mostly nothing is due. In that case nothing is locked.
     if ((await this.database.read((manager) => next(manager, claim))) === undefined) return undefined;
     return await this.database.writeEvenIfFull(async (manager) => {
       await this.database.dialect.lockTable(manager, UserJobSchema);
@@ -136,7 +136,7 @@ export class TypeOrmUserJobRepository implements UserJobRepository {
   }
 }
 
-/** The job to claim: of the owner with the fewest that run, the oldest. */
+/** The job to claim: the oldest one of the owner with the fewest running jobs. */
 async function next(
   manager: Statements,
   { now, maxPerOwner }: Pick<JobClaim, 'now' | 'maxPerOwner'>,

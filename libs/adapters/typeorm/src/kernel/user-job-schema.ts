@@ -9,7 +9,7 @@ export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'>
   readonly errorDetail: string | null;
   readonly endedAt: number | null;
   readonly holder: string | null;
-  /** From then on it may be claimed; of a running one, because nobody holds it any more. */
+  /** From this time on the job may be claimed. A running job is then no longer held by anybody. */
   readonly dueAt: number;
 }
 

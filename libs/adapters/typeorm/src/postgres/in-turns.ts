@@ -3,9 +3,9 @@ import { FairSemaphore } from '@cairn/kernel';
 type Method = (...args: readonly unknown[]) => Promise<unknown>;
 
 /**
- * Repositories whose calls take turns before they wait for a connection of the pool: by whose rows they are about, however
- * many calls there are for one account. That is their first argument, an account or a space. One call can be under way for
- * each connection, the last one for somebody who has none.
+ * Makes the calls of repositories take turns before they wait for a connection of the pool, so that one account cannot
+ * occupy the pool. The turn is that of the account or space in the first argument. As many calls run as there are
+ * connections; the last connection is for a holder without any.
  */
 export function inTurns<Repositories extends Readonly<Record<keyof Repositories, object>>>(
   repositories: Repositories,
@@ -13,7 +13,7 @@ export function inTurns<Repositories extends Readonly<Record<keyof Repositories,
 ): Repositories {
   const turns = new FairSemaphore({ count: Math.max(2, maxConnections), reserved: 1 });
   const entries = Object.entries<object>(repositories);
-  // Each has the methods that it had.
+  // Each copy has the same methods.
   return Object.fromEntries(entries.map(([name, one]) => [name, callsInTurns(one, turns)])) as Repositories;
 }
 

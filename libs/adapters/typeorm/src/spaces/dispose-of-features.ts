@@ -6,11 +6,11 @@ import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { holdContent } from './held-contents.js';
 
-/** Features that a space has lost to a content of their own. */
+/** Lost features of a space, in a content of their own. */
 interface LostFeatures {
   readonly spaceId: string;
   readonly key: number;
-  /** `loose` where they are still among the boxes of another content. */
+  /** `loose` while they are still among the boxes of another content. */
   readonly state: 'whole' | 'loose';
   readonly before: ContentHead;
   readonly after: ContentHead;

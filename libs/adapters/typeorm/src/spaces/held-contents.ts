@@ -16,7 +16,7 @@ interface Holding {
   readonly entry: string;
   readonly key: number;
   readonly space: Pick<Space, 'id' | 'createdAt'>;
-  /** `loose` where its features are still among the boxes of another content. */
+  /** `loose` while its features are still among the boxes of another content. */
   readonly state: 'whole' | 'loose';
 }
 
@@ -36,7 +36,7 @@ export async function findHeldContent(manager: Statements, entry: string): Promi
   return held;
 }
 
-/** Leaves the content to `purge`. Does nothing where none is held. */
+/** Leaves the content to `purge`. Does nothing if none is held. */
 export async function releaseContent(
   manager: Statements,
   { contents }: Contents,

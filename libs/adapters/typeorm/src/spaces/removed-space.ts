@@ -51,7 +51,7 @@ export async function takeRemovedSpace(
 
 const parseRemoved: (json: string) => RemovedSpace = JSON.parse;
 
-/** Gives a space that is stored again its content and its photos. @throws {FeatureQuotaExceeded} */
+/** Returns the content and the photos to a space that was stored again. @throws {FeatureQuotaExceeded} */
 export async function restoreParts(
   manager: Statements,
   dialect: Dialect,
@@ -82,7 +82,7 @@ async function assertHasRoom(
   if (used !== undefined && added !== undefined) assertFits(used, added, restoration.quota);
 }
 
-/** Photos that belong to another space by now stay there; those of the others are looked at anew. */
+/** Photos that belong to another space by now stay there. The photos of the other sources are placed again. */
 async function restorePhotoLinks(
   manager: Statements,
   links: readonly PhotoLinkRow[],

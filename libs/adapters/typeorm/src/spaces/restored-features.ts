@@ -5,7 +5,7 @@ import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { findHeldContent, releaseContent, type HeldContent } from './held-contents.js';
 
-/** The content that an entry of the trash has of this very space. @throws {SpaceNotFound} {NotInTrash} */
+/** The content that an entry of the trash holds for this space. @throws {SpaceNotFound} {NotInTrash} */
 export async function heldContentOf(
   manager: Statements,
   dialect: Pick<Dialect, 'forUpdate'>,
@@ -15,12 +15,12 @@ export async function heldContentOf(
     SELECT created_at AS "createdAt" FROM space WHERE id = ${spaceId}`;
   if (space === undefined) throw new SpaceNotFound(spaceId);
   const held = (await lockEntry(manager, dialect, entry)) ? await findHeldContent(manager, entry) : undefined;
-  // A space of the same id that was made later is another one.
+  // A later space with the same id is a different space.
   if (held?.spaceId !== spaceId || held.spaceCreatedAt !== space.createdAt) throw new NotInTrash();
   return held;
 }
 
-/** Changes the entry after features have left it: with the last one it goes. */
+/** Updates the entry after features were restored. Removes it with its last feature. */
 export async function afterRestoring(
   manager: Statements,
   dialect: Pick<Dialect, 'contents'>,

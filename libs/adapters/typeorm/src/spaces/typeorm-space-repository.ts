@@ -33,9 +33,9 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
 
   async add(space: Space, { maxSpaces }: Pick<CallerLimits, 'maxSpaces'> = {}): Promise<void> {
     await this.database.write(async (manager) => {
-      await forgetShared(manager, [sharedOf(space)]); // what was given on a former one
+      await forgetShared(manager, [sharedOf(space)]); // grants and links of a former space with this id
       await this.addRow(manager, space, { maxSpaces });
-      // Last: `addRow` waits for a removal that runs.
+      // Checked last, because `addRow` waits for a concurrent removal.
       if (await isReserved(manager, space)) throw new SpaceExists(space.id);
       await appendEvent(manager, spaceCreated(space));
     });
@@ -124,7 +124,7 @@ export class TypeOrmSpaceRepository implements SpaceRepository {
   ): Promise<void> {
     const spaces = manager.repository(SpaceSchema);
     if (maxSpaces !== undefined) {
-      // Or two concurrent calls could each miss the other in the count.
+      // Otherwise two concurrent calls could each miss the other in the count.
       await this.database.dialect.lockOwner(manager, space.owner);
       if ((await spaces.countBy({ owner: space.owner })) >= maxSpaces) throw new SpaceLimitReached(maxSpaces);
     }

@@ -1,15 +1,15 @@
 import type { TrashBounds, TrashKind } from '@cairn/kernel';
 import type { Parameter, Sql } from '../sql/sql-builder.js';
 
-/** Stands for any number. */
+/** Stands for the absence of a limit. */
 const ANY = Number.MAX_SAFE_INTEGER;
 
 const OTHERS: readonly TrashKind[] = ['album', 'space', 'features'];
 
-/** Numbers as PostgreSQL compares them with sums. */
+/** Casts numbers to the type with which PostgreSQL compares sums. */
 const number = (parameter: Parameter, value = ANY): string => `CAST(${parameter(value)} AS double precision)`;
 
-/** An owner with more than the bounds. An index has all that it reads. */
+/** An owner whose trash exceeds the limits. The query reads only an index. */
 export function overfull({ images, others, features, featureBytes }: TrashBounds): Sql {
   const counted = (kind: TrashKind): string => `COUNT(CASE kind WHEN '${kind}' THEN 1 END)`;
   const numbers = OTHERS.map((kind) => `${counted(kind)} AS ${kind}_entries`);
@@ -24,7 +24,7 @@ export function overfull({ images, others, features, featureBytes }: TrashBounds
     ORDER BY held.owner LIMIT 1`;
 }
 
-/** The entries of an owner that are beyond the bounds: which these are, the statement finds out itself. */
+/** The oldest entries of an owner beyond the limits. The statement itself determines them. */
 export function excessOf(owner: string, { images, others, features, featureBytes }: TrashBounds): Sql {
   const beyond = (
     parameter: Parameter,

@@ -8,8 +8,9 @@ export interface OwnedResource extends TrashPart {
 }
 
 /**
- * Removes the grants and links on what is gone for good. What is shared of a space stays while its owner has one with its
- * identifier, or has one in the trash. That is part of the statement itself, so that it never takes what was given on a new space meanwhile.
+ * Removes the grants and links on resources that were deleted for good. Those on a space stay while its owner has a
+ * space with the same identifier, also in the trash. This condition is part of the statement, so that grants on a new
+ * space are never removed.
  */
 export async function forgetShared(manager: Statements, gone: readonly OwnedResource[]): Promise<void> {
   if (gone.length === 0) return;
@@ -24,7 +25,7 @@ export async function forgetShared(manager: Statements, gone: readonly OwnedReso
     });
 }
 
-/** Whether a removed space of another owner has this identifier, and is shared by a grant or a link. */
+/** Whether the trash has a space of another owner with this identifier that is shared by a grant or a link. */
 export async function isReserved(
   manager: Statements,
   { id, owner }: { readonly id: string; readonly owner: string },

@@ -10,13 +10,13 @@ import { putInTrash, takeFromTrash } from './tables/trash-rows.js';
 
 const parse: (json: string) => Album = JSON.parse;
 
-/** Keeps a locked album and its places, before it is removed. */
+/** Keeps a locked album and its places before it is removed. */
 export async function trashAlbum(manager: Statements, album: Album, disposal: Disposal): Promise<void> {
   await keepPlaces(manager, 'album_id', [album.id]);
   await putInTrash(manager, [{ entry: trashedAlbum(album, disposal), record: album }]);
 }
 
-/** Takes an album out of the trash, with those of its images that there are. @throws {NotInTrash} */
+/** Takes an album out of the trash, with those of its images that still exist. @throws {NotInTrash} */
 export async function restoreAlbum(
   manager: Statements,
   dialect: Dialect,
@@ -31,7 +31,7 @@ export async function restoreAlbum(
   await givePlacesBack(manager, 'album_id', id);
 }
 
-/** The images that get their places back, and the cover. Locked, so that none of them is removed meanwhile. */
+/** The images that get their places and their cover back. Locked, so that none is removed in the meantime. */
 async function lockPlacedImages(
   manager: Statements,
   { forUpdate }: Dialect,

@@ -1,7 +1,7 @@
 import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 
-/** Whether there is such an entry, which is locked until the end of the transaction. */
+/** Whether the entry exists. Locks it until the end of the transaction. */
 export async function lockEntry(
   manager: Statements,
   { forUpdate }: Pick<Dialect, 'forUpdate'>,
@@ -11,7 +11,7 @@ export async function lockEntry(
   return rows.length > 0;
 }
 
-/** Tells an entry that it has lost features, or all of them. */
+/** Records that an entry has lost some features, or all. */
 export async function shrinkEntry(
   manager: Statements,
   id: string,

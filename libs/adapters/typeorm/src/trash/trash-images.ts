@@ -21,7 +21,7 @@ interface Named {
   readonly imageId: string;
 }
 
-/** Keeps locked images, and what is removed with them, before they are removed. */
+/** Keeps locked images, and everything that is removed with them, before they are removed. */
 export async function trashImages(
   manager: Statements,
   images: readonly Image[],
@@ -60,7 +60,7 @@ export async function imageInTrash(manager: Statements, key: Omit<TrashKey, 'kin
 interface Restored {
   readonly key: Omit<TrashKey, 'kind'>;
   readonly restoring: ImageRestoring;
-  /** Adds the image as a new one is added. */
+  /** Adds the image as `add` does for a new one. */
   readonly add: (image: Image, areBytesCounted: boolean) => Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export async function restoreImage(
   return image;
 }
 
-/** An album that is removed meanwhile is found without its row, or waits. Albums are locked before the catalog. */
+/** An album that is being removed either waits or is found without its row. Albums are locked before the catalog. */
 async function lockAlbums(
   manager: Statements,
   { forUpdate }: Dialect,

@@ -31,7 +31,7 @@ export async function lockPlaces(
   );
 }
 
-/** Gives the kept places back whose album and image there are. */
+/** Restores the kept places whose album and image both exist. */
 export async function givePlacesBack(manager: Statements, of: PlaceOf, id: string): Promise<void> {
   const kept = `FROM trash_place WHERE trash_place.${of} =`;
   const complete = `AND EXISTS (SELECT 1 FROM album WHERE album.id = trash_place.album_id)
@@ -45,7 +45,7 @@ export async function givePlacesBack(manager: Statements, of: PlaceOf, id: strin
   await run(manager, (parameter) => `DELETE ${kept} ${parameter(id)} ${complete}`);
 }
 
-/** Forgets the kept places of what is gone for good. */
+/** Deletes the kept places of albums and images that were deleted for good. */
 export async function forgetPlaces(manager: Statements, ids: readonly string[]): Promise<void> {
   for (const of of ['album_id', 'image_id'])
     await run(manager, (parameter) => `DELETE FROM trash_place WHERE ${of} IN ${listOf(ids)(parameter)}`);

@@ -42,7 +42,7 @@ const columns = selection(TrashSchema, [
 const LISTING = { budget: 'listing' } as const;
 const BULK = { budget: 'bulk' } as const;
 
-/** The trash as rows of a relational database. What is removed and restored is stored by the repositories of it. */
+/** The trash as rows of a relational database. The other repositories store what they remove and restore. */
 export class TypeOrmTrash implements Trash {
   constructor(private readonly database: Database) {}
 
@@ -123,7 +123,7 @@ export class TypeOrmTrash implements Trash {
   }
 }
 
-/** Deletes locked rows, with all that was kept for them. */
+/** Deletes locked rows and everything that was kept for them. */
 async function purge(manager: Statements, rows: readonly PurgedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await run(manager, (parameter) => `DELETE FROM trash WHERE id IN ${listOf(ids)(parameter)}`);
@@ -138,7 +138,7 @@ async function purge(manager: Statements, rows: readonly PurgedRow[]): Promise<v
   await uncountBytes(manager, rows);
 }
 
-/** What was shared of an entry. Features are shared with their space. */
+/** The resources of an entry that may have grants and links. Features are shared with their space. */
 function sharedOf({ owner, kind, id, spaceId }: PurgedRow): readonly OwnedResource[] {
   if (kind === 'space') return spaceId === null ? [] : [{ owner, type: kind, id: spaceId }];
   return kind === 'features' ? [] : [{ owner, type: kind, id }];

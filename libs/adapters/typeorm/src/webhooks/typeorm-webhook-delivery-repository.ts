@@ -24,16 +24,16 @@ import {
 
 const LISTING = { budget: 'listing' } as const;
 
-/** Nobody waits for what is sent in the background. */
+/** Deliveries are sent in the background, so nobody waits for these writes. */
 const BACKGROUND = { isLowPriority: true } as const;
 
-/** The first pending one of its subject. `min` makes it one look-up in an index, however many wait. */
+/** The first pending delivery of its subject. `min` makes this a single index look-up, however many deliveries wait. */
 const IS_FIRST = (): string => `state = 'pending'
   AND sequence = (SELECT min(sequence) FROM webhook_delivery AS waiting
     WHERE waiting.state = 'pending' AND waiting.endpoint_id = webhook_delivery.endpoint_id
       AND waiting.subject = webhook_delivery.subject)`;
 
-// As SQL, because an index of some rows is not used for a condition whose value is a parameter.
+// Written as SQL, because a partial index is not used for a condition whose value is a parameter.
 const ENDED = (): string => `state <> 'pending'`;
 const OF_DISABLED = (): string =>
   `endpoint_id IN (SELECT id FROM webhook_endpoint WHERE disabled_by IS NOT NULL)`;
@@ -78,7 +78,7 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
     readonly limit: number;
     readonly except: readonly string[];
   }): Promise<readonly Pick<WebhookDelivery, 'endpointId' | 'accountId'>[]> {
-    // One look-up in an index for each endpoint: `min` keeps PostgreSQL from looking at all that waits.
+    // One index look-up per endpoint: `min` keeps PostgreSQL from reading all waiting deliveries.
     const rows = await this.database.read(
       (manager) => manager.sql<readonly Pick<WebhookDelivery, 'endpointId' | 'accountId'>[]>`
         SELECT id AS "endpointId", account_id AS "accountId" FROM webhook_endpoint
@@ -190,14 +190,14 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
     );
   }
 
-  /** What is next changes under this lock only; otherwise of two concurrent changes neither could see the other. */
+  /** `is_next` changes only under this lock. Otherwise neither of two concurrent changes could see the other. */
   private async lockEndpointOf(manager: Statements, deliveryId: string): Promise<void> {
     await manager.sql`SELECT 1 FROM webhook_endpoint
       WHERE id = (SELECT endpoint_id FROM webhook_delivery WHERE id = ${deliveryId})
       ${this.database.dialect.forUpdate}`;
   }
 
-  /** Those that are there, which stay until the end of the transaction. */
+  /** The endpoints that exist. They stay until the end of the transaction. */
   private async lockEndpoints(
     manager: Statements,
     deliveries: readonly NewDelivery[],
@@ -210,7 +210,7 @@ export class TypeOrmWebhookDeliveryRepository implements WebhookDeliveryReposito
   }
 }
 
-/** Makes the first pending delivery of the subject of this one the next. */
+/** Marks the first pending delivery of the same subject as the next one. */
 async function advance(manager: Statements, id: string): Promise<void> {
   await manager.sql`UPDATE webhook_delivery SET is_next = 1 WHERE id = (
     SELECT waiting.id FROM webhook_delivery AS ended JOIN webhook_delivery AS waiting

@@ -47,7 +47,7 @@ export function chooseAccess(
   return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).access;
 }
 
-/** How many of `count` images are expected to be looked at until enough are found. */
+/** The expected number of images to look at until enough are found, if `count` images match. */
 function looked(
   count: number,
   { limit, expected }: { readonly limit: number; readonly expected: number },

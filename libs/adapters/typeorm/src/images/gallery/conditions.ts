@@ -50,7 +50,10 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
   }
 }
 
-/** Without `public` in words of the index of all others: databases do not find that out from parameters. */
+/**
+ * Without `public`, repeats the condition of the index of non-public images, because databases cannot infer it from
+ * parameters.
+ */
 export function visible(visibilities: readonly Visibility[], column: string): Sql {
   const isAmong: Sql = (parameter) => `${column} IN ${listOf(visibilities)(parameter)}`;
   return visibilities.includes('public') ? isAmong : all([() => `${column} <> 'public'`, isAmong]);

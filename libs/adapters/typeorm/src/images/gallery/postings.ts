@@ -62,7 +62,7 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
   }
 }
 
-/** There is no index of public images, as most are. */
+/** Most images are public, so there is no index of public images. */
 function notPublic(owner: string, visibilities: readonly Visibility[]): readonly Posting[] {
   if (visibilities.includes('public')) return [];
   const source = { table: 'image', idColumn: 'id', where: visible(visibilities, 'visibility') } as const;

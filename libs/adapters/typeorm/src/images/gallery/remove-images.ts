@@ -14,11 +14,11 @@ import { trashImages } from '../../trash/trash-images.js';
 interface Removal {
   readonly owner: string;
   readonly ids: readonly string[];
-  /** `undefined` if nothing of them is kept. */
+  /** `undefined` if nothing of the images is kept. */
   readonly disposal: Disposal | undefined;
 }
 
-/** Removes the given images that the owner has, and frees their places in the quota and their addresses. */
+/** Removes the given images of the owner, and frees their places in the quota and their addresses. */
 export async function removeImages(
   statements: Statements,
   dialect: Dialect,

@@ -13,7 +13,10 @@ export async function takeAddress(statements: Statements, image: Image): Promise
   if (given.length === 0) throw new AddressTaken(address);
 }
 
-/** Frees the address for the same bytes of the owner. Until they take it, it leads to the image while that exists. */
+/**
+ * Frees the address for the same bytes of the same owner. Until they take it, the address leads to the image as long as
+ * that exists.
+ */
 export async function freeAddress(statements: Statements, image: Image): Promise<void> {
   await statements.sql`
     UPDATE address SET freed_owner = ${image.owner}, freed_sha256 = ${image.file.sha256}

@@ -28,7 +28,7 @@ export async function storeByteQuota(
 /** An image that is to be counted, and what limits its owner. */
 interface Added {
   readonly owner: string;
-  /** 0 for bytes that are counted already. */
+  /** 0 if the bytes are counted already. */
   readonly sizeInBytes: number;
   readonly defaultQuota: number;
   readonly bytes: Partial<AddedBytes>;
@@ -61,7 +61,7 @@ async function countWithoutByteQuota(manager: Statements, dialect: Dialect, adde
   return dialect.rowsOf(counted).length > 0;
 }
 
-/** Counts images and bytes that are gone. The row is locked by it. */
+/** Subtracts removed images and bytes. The statement also locks the row. */
 export async function uncount(
   manager: Statements,
   owner: string,
@@ -72,8 +72,8 @@ export async function uncount(
 }
 
 /**
- * Sets the counts of a catalog to what its images are, which is what they should be anyway. Returns whether they were
- * not.
+ * Sets the counts of a catalog to those of its images, which should be equal anyway. Returns whether they were
+ * different.
  */
 export async function recountImages(manager: Statements, dialect: Dialect, owner: string): Promise<boolean> {
   await lockedUsage(manager, dialect, owner);
@@ -87,7 +87,7 @@ export async function recountImages(manager: Statements, dialect: Dialect, owner
   return dialect.rowsOf(recounted).length > 0;
 }
 
-/** The use of a catalog that is locked until the end of the transaction, and made first if there is none. */
+/** The usage of a catalog, which is locked until the end of the transaction. Creates the catalog if there is none. */
 export async function lockedUsage(
   manager: Statements,
   dialect: Dialect,
@@ -125,7 +125,7 @@ export async function assertRoom(manager: Statements, needed: NeededRoom): Promi
   if (taken + sizeInBytes > byteQuota) throw new ByteQuotaExceeded(taken, byteQuota);
 }
 
-/** What others than `reservation` have reserved. */
+/** The bytes reserved by others than `reservation`. */
 export async function reservedBytes(
   manager: Statements,
   owner: string,

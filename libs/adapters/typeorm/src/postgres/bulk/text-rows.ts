@@ -40,7 +40,7 @@ export async function* textRows(
   }
 }
 
-/** Resolves when the cursor is closed, also by a lost connection. */
+/** Resolves when the cursor is closed, also if the connection is lost. */
 async function closed(cursor: Cursor, client: PostgresClient): Promise<void> {
   await new Promise<void>((resolve) => {
     const done = (): void => {

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// What the trash keeps of features, by the entry of the trash: a content without a space, which is not purged. `loose` is 1
-// while its features are among the boxes of another content, `wanted` while they are to be restored.
+// The features that the trash holds, by entry: a content without a space, which is not purged. `loose` is 1 while its
+// features are among the boxes of another content, `wanted` is 1 while they are being restored.
 const table = `CREATE TABLE held_content (
     entry text COLLATE "C" NOT NULL PRIMARY KEY,
     content bigint NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds what the holders of links may do. Those of links that there are may look. */
+/** Adds the role of the holders of a link. Holders of existing links are viewers. */
 export class LinkRole1795751100100 implements MigrationInterface {
   readonly name = 'LinkRole1795751100100';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The summaries of contents get a bound of how long a feature is: of those that the index of large ones does not have, its least. */
+/**
+ * Adds an upper bound of the length of features to the summaries of contents. For existing features that are not in the
+ * index of large ones, it is the least length in that index.
+ */
 export class LongestFeature1796100100100 implements MigrationInterface {
   readonly name = 'LongestFeature1796100100100';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Has all that tells which owners have too much in the trash, and which of it is the oldest. */
+/** Adds an index that shows which owners have too much in the trash, and which entries are the oldest. */
 export class TrashByKind1795900200200 implements MigrationInterface {
   readonly name = 'TrashByKind1795900200200';
 

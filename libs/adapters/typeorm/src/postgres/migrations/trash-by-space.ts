@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Tells which space an entry of the trash is, so that its identifier stays reserved and what was shared of it can go. */
+/** Adds the space of an entry of the trash. Its identifier stays reserved, and its grants and links can be removed. */
 export class TrashBySpace1795900200100 implements MigrationInterface {
   readonly name = 'TrashBySpace1795900200100';
 

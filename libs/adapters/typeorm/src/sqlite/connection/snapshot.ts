@@ -48,7 +48,7 @@ export class Snapshot {
     if (this.failure !== undefined) this.end();
   }
 
-  /** @throws {StorageUnavailable} where it has failed. */
+  /** @throws {StorageUnavailable} if the snapshot has failed. */
   goOn(): void {
     clearTimeout(this.rest?.timer);
     this.rest = undefined;
@@ -59,13 +59,13 @@ export class Snapshot {
     this.fail(new StorageUnavailable('The answer was read too slowly: its snapshot was given up.'));
   }
 
-  /** Ends it: now if it is paused, else when it next pauses or continues. */
+  /** Ends the snapshot: at once if it is paused, otherwise when it next pauses or continues. */
   fail(failure: StorageUnavailable): void {
     this.failure ??= failure;
     if (this.rest !== undefined) this.end();
   }
 
-  /** Ends it. Further calls do nothing. */
+  /** Ends the snapshot. Further calls do nothing. */
   end(): void {
     if (this.hasEnded) return;
     this.hasEnded = true;

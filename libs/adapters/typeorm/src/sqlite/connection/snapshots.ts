@@ -35,7 +35,7 @@ export class Snapshots {
     return this.open.size;
   }
 
-  /** @throws {StorageUnavailable} where too many are in use for too long, or the database is closed. */
+  /** @throws {StorageUnavailable} if all snapshots stay in use for too long, or the database is closed. */
   async take(reader: string): Promise<Snapshot> {
     const release = await this.turn(reader);
     try {
@@ -54,7 +54,7 @@ export class Snapshots {
     }
   }
 
-  /** Ends all of them; those in use when they next pause or continue. */
+  /** Ends all snapshots; those in use end when they next pause or continue. */
   async close(): Promise<void> {
     this.isClosed = true;
     for (const snapshot of [...this.open.keys()]) snapshot.fail(closed());

@@ -29,6 +29,6 @@ export function sourceOver(database: Database): DataSource {
   const driver = function () {
     return Object.create(database, { prepare: { value: prepare } }) as unknown;
   };
-  // TypeORM keeps the statements that came last, and forgets those that it uses most.
+  // TypeORM keeps the most recent statements, and drops those that are used most often.
   return new DataSource({ ...options, database: database.name, driver, statementCacheSize: 0 });
 }

@@ -62,7 +62,7 @@ export class Vacuum {
       const moveOne = writer.prepare('PRAGMA incremental_vacuum(1)');
       let left = pages;
       do {
-        moveOne.run(); // one at least: a step that gives nothing back is taken for the last
+        moveOne.run(); // moves at least one page, because a step without a result ends the work
         left -= 1;
       } while (left > 0 && performance.now() < until);
     }, 'reserve');

@@ -23,14 +23,14 @@ export interface Unit extends UnitOptions {
 export class WaitingUnits {
   private readonly foreground: Unit[] = [];
   private readonly background: Unit[] = [];
-  /** Whether the last group was of the foreground while the background waited. */
+  /** Whether the last group was a foreground group while background units waited. */
   private isBackgroundNext = false;
 
   get isEmpty(): boolean {
     return this.foreground.length + this.background.length === 0;
   }
 
-  /** Whether a unit of the foreground waits that is not of low priority. */
+  /** Whether a foreground unit waits that is not of low priority. */
   get isAnyoneWaiting(): boolean {
     return this.foreground.some(({ isLowPriority = false }) => !isLowPriority);
   }
@@ -44,7 +44,7 @@ export class WaitingUnits {
     this.foreground.unshift(...units);
   }
 
-  /** Takes one unit in the background, or several others. The others come first, but not twice in a row. */
+  /** Takes one background unit, or several foreground units. The foreground goes first, but not twice in a row. */
   takeGroup(maxSize: number): Unit[] {
     const isBackground =
       this.background.length > 0 && (this.isBackgroundNext || this.foreground.length === 0);

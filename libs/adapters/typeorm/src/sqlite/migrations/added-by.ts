@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds who added an image. Those that there are were added by their accounts. */
+/** Adds the column for who added an image. Existing images count as added by their accounts. */
 export class AddedBy1795741200100 implements MigrationInterface {
   readonly name = 'AddedBy1795741200100';
 

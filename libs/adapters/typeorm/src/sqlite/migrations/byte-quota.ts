@@ -15,7 +15,7 @@ const statements = [
   ) STRICT, WITHOUT ROWID`,
 ];
 
-/** Adds the bytes of every owner's originals, a quota of them, and room that is reserved for what arrives. */
+/** Adds the bytes of every owner's originals, a quota of bytes, and reservations for arriving images. */
 export class ByteQuota1795800600100 implements MigrationInterface {
   readonly name = 'ByteQuota1795800600100';
 

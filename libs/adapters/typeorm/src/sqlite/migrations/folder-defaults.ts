@@ -7,11 +7,11 @@ const table = `CREATE TABLE folder_default (
     PRIMARY KEY (owner, path)
   ) STRICT`;
 
-/** Of images that not everybody sees, which mostly are few. */
+/** Only images that are not public, because most are. */
 const index = `CREATE INDEX image_not_public ON image (owner, created_at, id, visibility)
   WHERE visibility <> 'public'`;
 
-/** Creates the table of what uploads into a folder get by default, and an index for listings by visibility. */
+/** Creates the table of the default visibilities of uploads by folder, and an index for listings by visibility. */
 export class FolderDefaults1795748400100 implements MigrationInterface {
   readonly name = 'FolderDefaults1795748400100';
 

@@ -14,7 +14,7 @@ const down = [
   'ALTER TABLE idempotency_claim DROP COLUMN owner',
 ];
 
-/** Tells whose the claims are and how long their answers, and knows the body of an attempt that was not answered. */
+/** Adds the owner of a claim, the length of its response, and the digest of the body of an unanswered attempt. */
 export class IdempotencyUsage1795900100200 implements MigrationInterface {
   readonly name = 'IdempotencyUsage1795900100200';
 

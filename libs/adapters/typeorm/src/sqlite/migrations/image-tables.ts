@@ -36,7 +36,7 @@ export const imageTables = [
     words TEXT NOT NULL DEFAULT ''
   ) STRICT`,
   'CREATE INDEX image_undescribed ON image (id) WHERE described = 0',
-  // By `created_at` and `id` the terms and tags of an image are found without its row.
+  // With `created_at` and `id`, the terms and tags of an image are found without reading its row.
   'CREATE INDEX image_by_age ON image (owner, created_at, id)',
   'CREATE INDEX image_by_name ON image (owner, name_key, id, created_at)',
   'CREATE INDEX image_by_size ON image (owner, size_in_bytes, id, created_at)',

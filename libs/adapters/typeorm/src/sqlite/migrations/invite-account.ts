@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lets an invite lead into an account that is there. */
+/** Lets an invite add its user to an existing account. */
 export class InviteAccount1796000100200 implements MigrationInterface {
   readonly name = 'InviteAccount1796000100200';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Remembers when a copy was restored. What was restored before has taken the place of its original. */
+/** Adds when a copy was restored. Databases restored before this migration count as originals. */
 export class RestoredCopy1796000100100 implements MigrationInterface {
   readonly name = 'RestoredCopy1796000100100';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** SQLite cannot change a check: the table is made anew. */
+/** SQLite cannot change a CHECK constraint, so the table is created again. */
 const withTypes = (types: string): readonly string[] => [
   `CREATE TABLE share_link_new (
     id TEXT NOT NULL PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Adds the visibility of images. Those that there are stay public. */
+/** Adds the visibility of images. Existing images stay public. */
 export class Visibility1795737600100 implements MigrationInterface {
   readonly name = 'Visibility1795737600100';
 

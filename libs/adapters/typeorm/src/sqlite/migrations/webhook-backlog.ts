@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// `is_next` is 1 for the first pending delivery of each subject. With it, looking for what is due does not depend on how much waits.
+// `is_next` is 1 for the first pending delivery of each subject, so that finding due deliveries does not slow down with
+// the number of waiting ones.
 const up = [
   'ALTER TABLE webhook_delivery ADD COLUMN is_next INTEGER NOT NULL DEFAULT 0',
   `UPDATE webhook_delivery SET is_next = 1
@@ -13,7 +14,7 @@ const up = [
 ];
 
 const reasons = [
-  // SQLite cannot change a check: the column is made anew.
+  // SQLite cannot change a CHECK constraint, so the column is created again.
   `ALTER TABLE webhook_endpoint ADD COLUMN disabled TEXT
     CHECK (disabled IN ('owner', 'gone', 'failing', 'backlog', 'revoked'))`,
   'UPDATE webhook_endpoint SET disabled = disabled_by',
@@ -33,7 +34,7 @@ const down = [
   'ALTER TABLE webhook_delivery DROP COLUMN is_next',
 ];
 
-/** Marks the deliveries that are next, and knows more reasons why an endpoint is disabled. */
+/** Marks the first pending deliveries, and allows more reasons why an endpoint is disabled. */
 export class WebhookBacklog1795900100100 implements MigrationInterface {
   readonly name = 'WebhookBacklog1795900100100';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Remembers who made a webhook. Nobody is known to have made those that are there. */
+/** Adds who created a webhook. The creators of existing webhooks are unknown. */
 export class WebhookMaker1795900100300 implements MigrationInterface {
   readonly name = 'WebhookMaker1795900100300';
 

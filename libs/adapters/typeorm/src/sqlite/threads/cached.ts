@@ -8,7 +8,7 @@ type Find = (...texts: readonly unknown[]) => Promise<unknown>;
 
 /**
  * Caches the results of a lookup until anything is written. Evicts the least recently used. Results are frozen, because
- * callers share them. Misses are not cached, nor what `isKept` refuses.
+ * callers share them. Misses are not cached, and neither are results that `isKept` refuses.
  */
 export function cached(
   version: SharedCounter,
@@ -35,7 +35,7 @@ export function cached(
   };
 }
 
-/** Not for private files: that they are answered faster than absent ones would tell others of them. */
+/** Private files are not cached: a faster answer than for an absent file would reveal that they exist. */
 export function isOpen(value: unknown): boolean {
   return !(
     typeof value === 'object' &&

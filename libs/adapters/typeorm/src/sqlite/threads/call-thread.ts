@@ -30,7 +30,7 @@ export interface Operation {
   /** `clone` for long texts; `json` by default. */
   readonly answer?: 'json' | 'clone' | undefined;
   readonly cancellation?: Cancellation | undefined;
-  /** Whether it reads a space with long features, so that others are not to wait for a step of it. */
+  /** Whether the call reads a space with long features, so that others should not wait for one of its steps. */
   readonly hasLongSteps?: boolean;
 }
 
@@ -115,7 +115,7 @@ export class CallThread {
         const ask = (): void => {
           if (!queue.hasEnded) this.send({ kind: 'pull', id });
         };
-        // Of long texts no more than one is held for a reader, which may be slow.
+        // At most one long text is held for a reader, which may be slow.
         const isLong = isLongItem(value);
         if (!isLong) ask();
         yield value;

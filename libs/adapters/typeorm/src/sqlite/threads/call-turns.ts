@@ -5,7 +5,7 @@ import type { Call } from './messages.js';
 /** How long calls are executed before messages are received again, in milliseconds. */
 const SLICE_MS = 4;
 
-/** Methods that take turns by themselves, in slices, or that everything else waits for. */
+/** Methods without turns here: they take turns themselves, in slices, or everything else waits for them. */
 const WITHOUT_TURN: readonly string[] = [
   'features.nearest',
   'features.count',
@@ -16,8 +16,8 @@ const WITHOUT_TURN: readonly string[] = [
 ];
 
 /**
- * The turns of calls that read: by whose rows they read, however many calls there are for one account. That is their first
- * argument, an account or a space.
+ * Makes reading calls take turns, so that one account cannot occupy the thread. The turn is that of the account or
+ * space in the first argument.
  */
 export class CallTurns {
   private readonly turns = new FairSemaphore({ count: 1 });
@@ -38,7 +38,7 @@ export class CallTurns {
     }
   }
 
-  /** Calls that come meanwhile have their turns too. */
+  /** Calls that arrived in the meantime get their turns too. */
   private async end(release: Release): Promise<void> {
     if (performance.now() >= this.until) {
       await nextTurn();

@@ -28,7 +28,7 @@ export interface OpenStream {
 /** Items that a stream sends before its reader has asked for more. */
 export const STREAM_AHEAD = 2;
 
-/** Whether a reader is to be done with an item before there is another one: the text of a long feature. */
+/** Whether a reader must finish an item before it gets another one: the text of a long feature. */
 export const isLongItem = (item: unknown): boolean =>
   typeof item === 'object' &&
   item !== null &&

@@ -52,7 +52,7 @@ export class ReaderPool {
   private async grow(): Promise<void> {
     await pause(BUSY_MS);
     if (this.isClosed || this.readers.some(({ load }) => load === 0)) return;
-    // If the thread cannot be started, the others go on, and the next busy read tries again.
+    // If the thread cannot be started, the others continue, and the next busy read tries again.
     const reader = await RestartingThread.open(this.start).catch(() => undefined);
     if (reader !== undefined) this.readers = [...this.readers, reader];
   }

@@ -114,7 +114,7 @@ export class RemoteFeatureStore implements FeaturePorts {
     return await this.pool.read({ ...asked, hasLongSteps: await this.areLong(spaceId) });
   }
 
-  /** Whether a step of a read of this space may take long, as its features do. */
+  /** Whether a step of a read of this space may take long, because its features are long. */
   private async areLong(spaceId: string): Promise<boolean> {
     const head = (await this.head(spaceId).catch(() => undefined)) as ContentHead | undefined;
     return (head?.summary.longest ?? 0) > MAX_CHUNK_LENGTH;

@@ -25,7 +25,7 @@ export class RestartingThread {
     return this.thread.load;
   }
 
-  /** @throws the method's error. {StorageUnavailable} when the thread ends meanwhile, or is closed. */
+  /** @throws the method's error. {StorageUnavailable} if the thread ends in the meantime or is closed. */
   async call(operation: Operation): Promise<unknown> {
     return await (await this.running()).call(operation);
   }
@@ -36,12 +36,12 @@ export class RestartingThread {
   }
 
   /**
-   * Waits for pending calls, for a limited time, and ends the thread, also where it cannot be closed. Changes that are not
-   * committed by then are rolled back.
+   * Waits for pending calls for a limited time and ends the thread, even if the thread fails to close. Changes that are
+   * not committed by then are rolled back.
    */
   async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
     this.isClosed = true;
-    await this.starting?.catch(() => undefined); // it is the thread then
+    await this.starting?.catch(() => undefined); // the new thread is then in use
     await inTurn(
       async () => await this.closed(graceMs),
       async () => await this.thread.terminate(),
@@ -54,7 +54,7 @@ export class RestartingThread {
     const closing = this.thread.call({ repository: 'database', method: 'close', args: [] });
     const tooLate = pause(graceMs, undefined, { signal: late.signal });
     tooLate.catch(() => undefined);
-    closing.catch(() => undefined); // it may fail when nobody waits any more
+    closing.catch(() => undefined); // it may fail after nobody waits any more
     await Promise.race([closing, tooLate]).finally(() => late.abort());
   }
 

@@ -2,7 +2,7 @@ import type { AnswerBox } from './answer-box.js';
 import { factsOf } from './error-facts.js';
 import { isLongItem, STREAM_AHEAD, type OpenStream, methodOf, type Repositories } from './messages.js';
 
-/** Sends the items of streams, of each at most as many as its reader has room for. */
+/** Sends the items of streams. Each stream sends only as many items as its reader has room for. */
 export class StreamServer {
   private readonly streams = new Map<number, OpenedStream>();
 
@@ -57,8 +57,8 @@ class OpenedStream {
   }
 
   /**
-   * Resolves when one more item can be sent, after a long one when its reader is done with all; with `false` once the stream is
-   * cancelled.
+   * Resolves to `true` when one more item can be sent; after a long item, only when the reader has finished all items.
+   * Resolves to `false` once the stream is cancelled.
    */
   async hasRoomAfter(sent: unknown): Promise<boolean> {
     this.room -= 1;

@@ -16,13 +16,14 @@ const MAX_READERS = 4;
 interface Pools {
   readonly writer: RestartingThread;
   readonly readers: ReaderPool;
-  /** Opens those for spaces with long features. */
+  /** Opens the readers for spaces with long features. */
   readonly openLong: () => Promise<ReaderPool>;
 }
 
 /**
- * The threads of a SQLite file: one writer, up to as many readers as there are processors, between 2 and `MAX_READERS`, and one
- * reader less for spaces with long features. A step of those may take 100 ms, and nobody else is to wait for it.
+ * The threads of a SQLite file: one writer, up to as many readers as there are processors, between 2 and `MAX_READERS`,
+ * and one reader less for spaces with long features. A step in such a space may take 100 ms, and reads of other spaces
+ * must not wait for it.
  */
 export class ThreadPool {
   private longReaders: Promise<ReaderPool> | undefined;
@@ -80,7 +81,7 @@ export class ThreadPool {
     );
   }
 
-  /** If those for long features cannot be started, the others read them, and the next read tries again. */
+  /** If the readers for long features cannot be started, the other readers take over, and the next read tries again. */
   private async readersFor({ hasLongSteps = false }: Operation): Promise<ReaderPool> {
     const { readers, openLong } = this.pools;
     if (!hasLongSteps || this.isClosed) return readers;

@@ -54,7 +54,7 @@ function endOfPart(modifications: readonly FeatureModification[], start: number)
   return end;
 }
 
-/** In the thread of the database. */
+/** The receiving side, in the thread of the database. */
 export class PartedWrites {
   constructor(private readonly features: Pick<FeatureStore, 'write'>) {}
 

@@ -1,15 +1,18 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** A tenth of the time where others want it, and all of it where nobody does. */
+/** With this niceness the thread gets a tenth of the time if others want it, and all of it otherwise. */
 const NICE = 10;
 
-/** Has this thread wait for the others of the process where there are fewer processors than work. Linux alone knows threads. */
+/**
+ * Gives this thread a lower priority than the other threads of the process, for machines with fewer processors than
+ * work. Only Linux has priorities of threads.
+ */
 export function yieldToOthers(): void {
   try {
-    // Of the form `<process>/task/<thread>`.
+    // The link has the form `<process>/task/<thread>`.
     setPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), NICE);
   } catch {
-    // It has the same priority then.
+    // The thread keeps the same priority.
   }
 }

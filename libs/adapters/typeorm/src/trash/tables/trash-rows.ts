@@ -6,7 +6,7 @@ import { listOf, run } from '../../sql/sql-builder.js';
 import type { Statements } from '../../sql/statements.js';
 import { TrashSchema, type TrashRow } from './trash-schema.js';
 
-/** An entry with what its repository needs to have it again. */
+/** An entry with everything that its repository needs to restore it. */
 export interface Removed {
   readonly entry: TrashEntry;
   /** Plain data. */
@@ -20,10 +20,10 @@ export interface Removed {
 /** Names an entry. */
 export type TrashKey = Pick<TrashEntry, 'owner' | 'kind' | 'id'>;
 
-/** What an entry had. `record` is JSON. */
+/** The stored members of a removed entry. `record` is JSON. */
 export type Taken = Pick<TrashRow, 'record' | 'countedBytes'>;
 
-/** Stores entries, in the transaction that removes what they are of. */
+/** Stores entries in the transaction that removes the things themselves. */
 export async function putInTrash(manager: Statements, removed: readonly Removed[]): Promise<void> {
   const rows = removed.map(({ entry, record, file, countedBytes = 0 }) => ({
     ...entry,
@@ -42,8 +42,9 @@ export async function putInTrash(manager: Statements, removed: readonly Removed[
 }
 
 /**
- * Removes an entry, in the transaction that restores what it is of. Of two concurrent calls the second one waits, and
- * finds nothing unless the first one is rolled back. @throws {NotInTrash}
+ * Removes an entry in the transaction that restores the thing itself. Of two concurrent calls, the second one waits,
+ * and finds nothing unless the first one is rolled back.
+ * @throws {NotInTrash}
  */
 export async function takeFromTrash(
   manager: Statements,
@@ -66,7 +67,7 @@ export async function recordInTrash(manager: Statements, { owner, kind, id }: Tr
   return row.record;
 }
 
-/** Those of the ids that something of this kind has, of whichever owner, or an entry of the trash. */
+/** Of the given ids, those that something of this kind, or an entry of the trash, has, whoever owns it. */
 export async function takenIds(
   manager: Statements,
   kind: 'image' | 'album',

@@ -1,14 +1,14 @@
 import type { TrashEntry } from '@cairn/kernel';
 import type { Table } from '../../sql/table.js';
 
-/** An entry of the trash, with all that its repository needs to have it again. */
+/** An entry of the trash with everything that its repository needs to restore it. */
 export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 'thumbhash' | 'parts'> {
   readonly deletedBy: string | null;
   readonly features: number | null;
   readonly thumbhash: string | null;
   /** JSON. */
   readonly parts: string;
-  /** The blob that is kept for it in the area `originals`. */
+  /** The blob in the area `originals` that is kept for the entry. */
   readonly blobKey: string | null;
   /** Of the blob. */
   readonly contentType: string | null;
@@ -21,7 +21,7 @@ export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 't
   readonly spaceId: string | null;
 }
 
-/** What is shown of a row. */
+/** The listed columns of a row. */
 export type EntryRow = Omit<
   TrashRow,
   'blobKey' | 'contentType' | 'sha256' | 'countedBytes' | 'record' | 'spaceId'
@@ -51,7 +51,7 @@ export const TrashSchema: Table<TrashRow> = {
   },
 };
 
-/** The place of an image in an album, one of which or both are in the trash. As in `album_image`. */
+/** The place of an image in an album. The image, the album or both are in the trash. As in `album_image`. */
 export interface TrashPlaceRow {
   readonly albumId: string;
   readonly imageId: string;

@@ -19,20 +19,20 @@ export interface FeatureSearch {
   readonly values: readonly unknown[];
   /** The condition for the index of extents; `undefined` if it does not narrow the search. */
   readonly extent: string | undefined;
-  /** Conditions that estimate how many features that are: see `AreaCondition`. */
+  /** Conditions that estimate how many features these are: see `AreaCondition`. */
   readonly scans: readonly string[];
   /** The other conditions. */
   readonly others: string;
   /**
-   * The same, written so that no index on the key of the space is used. Until a large space is analysed, PostgreSQL
-   * takes it for small and would read all of its keys in addition to the index of extents.
+   * `others`, written so that no index on the key of the space is used. Until a large space is analysed, PostgreSQL takes
+   * it for small and would read all of its keys in addition to the index of extents.
    */
   readonly othersInExtent: string;
   /** True for features that are known to match. */
   readonly surely: string;
-  /** The table, or its rows that an index has. */
+  /** The table, or the rows of it that an index has. */
   readonly from: string;
-  /** Whether the index of extents used has one feature in 16 or fewer. */
+  /** Whether the index of extents in use has only one feature in 16, or fewer. */
   readonly isOverview: boolean;
   /** The maximum number of features that are looked at. */
   readonly mostFound: number;
@@ -93,7 +93,7 @@ export function featureSearch(
   };
 }
 
-/** The same search, of features with greater ids. */
+/** The same search, for features with greater ids. */
 export function searchBehind(search: FeatureSearch, id: string): FeatureSearch {
   const values = [...search.values, id];
   const isBehind = `AND id > $${values.length}`;

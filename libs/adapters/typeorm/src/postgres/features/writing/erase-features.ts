@@ -16,7 +16,7 @@ interface Erased {
   readonly count: number;
   /** The key of the features that stay in the space. */
   readonly key: number;
-  /** The key of those that it has lost, where they are kept. */
+  /** The key of the lost features, if they are kept. */
   readonly lost?: number | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface ErasedFeatures {
   readonly disposal: Disposal | undefined;
 }
 
-/** Removes them. Checks only features again that were written since they were found. */
+/** Removes them. Checks again only features that were written since they were found. */
 export async function eraseFeatures(
   connection: Connection,
   spaceId: string,

@@ -19,7 +19,7 @@ export async function restoreFeatures(
   { restoration, grids }: { readonly restoration: FeatureRestoration; readonly grids: readonly CellGrid[] },
 ): Promise<RestoredFeatures> {
   const { entry } = restoration;
-  await lockFeatureSpace(connection, spaceId); // before it is read what is held, so that nothing is restored twice
+  await lockFeatureSpace(connection, spaceId); // before held features are read, so that none is restored twice
   const { key } = await heldContentOf(connection, postgres, { spaceId, entry });
   const features = await findHeld(connection, key, restoration);
   const batch = restoringBatch(features, restoration);

@@ -1,6 +1,6 @@
 import { FairSemaphore } from '@cairn/kernel';
 
-/** A change of the features of a space, and whose turn it takes. */
+/** A change of features, and the holder whose turn it takes. */
 export interface Change {
   readonly spaceId: string;
   readonly holder: string;
@@ -12,8 +12,8 @@ interface Space {
 }
 
 /**
- * The turns of changes of features, before they have a connection: of one space one at a time, and of all spaces half of
- * the connections at most, one of them for a holder without any.
+ * Makes changes of features take turns before they get a connection. One change runs per space. All spaces together use
+ * at most half of the connections, of which one is for a holder without any.
  */
 export class WritingTurns {
   private readonly spaces = new Map<string, Space>();

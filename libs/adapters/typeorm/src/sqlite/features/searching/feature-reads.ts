@@ -63,7 +63,7 @@ function* byId(
   const search = new FeatureSearch(connection, content, { criteria, after, limit, purpose: 'texts' });
   for (const rows of accepted(search)) {
     if (rows.length === 0) yield nothing;
-    // Long texts one by one: whoever takes them may be slow, and many together would fill the memory.
+    // Long texts are yielded one by one: the consumer may be slow, and many long texts at once would fill the memory.
     let items: FeatureItem[] = [];
     for (const row of rows) {
       if (!isLong(row)) items.push([idOf(row), search.textOf(row, copies)]);
@@ -201,7 +201,10 @@ export function* nearFeatures(
   yield search.found();
 }
 
-/** The features of the ids that exist, in the order of the ids, each once; of `short` ones only those that are not long. */
+/**
+ * The features that exist among the ids, in the order of the ids, without duplicates. With `short`, only those that are
+ * not long.
+ */
 export function findFeatures(
   connection: SqliteConnection,
   { key }: SpaceContent,

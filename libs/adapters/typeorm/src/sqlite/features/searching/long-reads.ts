@@ -8,7 +8,7 @@ import type { Snapshots } from '../../connection/snapshots.js';
 
 /** The milliseconds that a long read may block its thread. */
 const SLICE_MS = 4;
-/** A reader that has blocked the thread for longer, in one step, leaves so many turns to others at most. */
+/** A reader that has blocked the thread for longer in one step gives this many turns to others at most. */
 const MAX_OWED = 250;
 const MAX_OWING = 1_000;
 
@@ -18,32 +18,32 @@ interface ReadBy {
 }
 
 /**
- * Gives waiting tasks their turns of the event loop, so that messages are received in between: readers in turn, however
- * many tasks one of them has, and however long their steps take.
+ * Gives waiting tasks their turns of the event loop, so that messages are received in between. Readers take turns,
+ * however many tasks one of them has and however long its steps take.
  */
 class Turns {
   private readonly turns = new FairSemaphore({ count: 1 });
-  /** What readers have used of the thread beyond their slices, in turns. */
+  /** The thread time that readers have used beyond their slices, counted in turns. */
   private readonly owed = new Map<string, number>();
 
   async next(reader: string): Promise<void> {
     for (;;) {
       const release = await this.turns.acquire({ holder: reader });
       await nextTurn();
-      // The next one gets its turn after what this one now does.
+      // The next task gets its turn after the current task's step.
       if (typeof release !== 'string') release();
       if (!this.pays(reader)) return;
     }
   }
 
-  /** Counts a slice of a reader that took so long. */
+  /** Counts a slice of a reader that took this long. */
   used(reader: string, durationMs: number): void {
     const slices = Math.floor(durationMs / SLICE_MS) - 1;
-    if (this.owed.size > MAX_OWING) this.owed.clear(); // of those who have left
+    if (this.owed.size > MAX_OWING) this.owed.clear(); // entries of readers that have left
     if (slices > 0) this.owed.set(reader, Math.min(MAX_OWED, (this.owed.get(reader) ?? 0) + slices));
   }
 
-  /** Whether a reader gives this turn away for what it has used before. */
+  /** Whether a reader skips this turn because of the time that it used before. */
   private pays(reader: string): boolean {
     const owed = this.owed.get(reader) ?? 0;
     if (owed > 1) this.owed.set(reader, owed - 1);
@@ -56,7 +56,7 @@ class Turns {
 export class LongReads {
   private readonly turns = new Turns();
 
-  /** @param now Milliseconds that pass. */
+  /** @param now A monotonic time in milliseconds. */
   constructor(
     private readonly snapshots: Snapshots,
     private readonly now: () => number = () => performance.now(),
@@ -89,7 +89,7 @@ interface Reading extends ReadBy {
 
 /** A long read. After each step, its caller checks whether it `isDue` to let others continue. */
 export class LongRead {
-  /** When its slice began; none before the first, and while it is paused. */
+  /** When the current slice began; `undefined` before the first slice and while the read is paused. */
   private begunAt: number | undefined;
 
   constructor(private readonly reading: Reading) {}

@@ -12,7 +12,7 @@ export interface NumberSource {
   readonly count: number;
   /** Whether these are the features near the area of the search. */
   readonly isByArea: boolean;
-  /** Whether an index decides the filter: it holds for all of them that are in the content. */
+  /** Whether an index decides the filter: all of these features that belong to the content match it. */
   readonly isDecided: boolean;
 }
 
@@ -63,9 +63,9 @@ export function smallestSource(
   return smallest;
 }
 
-/** What an index tells of one feature after the other, without its body: whether it may match. */
+/** A test by an index whether a feature may match, without reading the feature's body. */
 export interface Membership {
-  /** On the feature `f`. */
+  /** A condition on the feature `f`. */
   readonly condition: Condition;
   readonly isDecided: boolean;
 }

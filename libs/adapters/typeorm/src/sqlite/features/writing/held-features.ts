@@ -77,7 +77,9 @@ export function takeHeld(writer: SqliteConnection, content: number, ids: readonl
 const SETTLE = `INSERT INTO feature_history (content, ended, ${COLUMNS})
   SELECT content, version, ${COLUMNS} FROM feature WHERE number = ?`;
 
-/** Moves a feature of a held content out of the boxes and indexes, where searches of its former content come across it. */
+/**
+ * Moves a feature of a held content out of the boxes and indexes, where searches of its former content would find it.
+ */
 export function settle(writer: SqliteConnection, rows: FeatureRows, row: FeatureRow): void {
   const stored = storedRow(row);
   writer.prepare(SETTLE).run(stored.number);

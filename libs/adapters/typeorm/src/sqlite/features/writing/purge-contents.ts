@@ -12,7 +12,7 @@ const STEP_MS = 15;
 /** Features that are read at once. */
 const SOME = 50;
 
-/** What is left of a step. */
+/** The remaining budget of a step. */
 interface Step {
   features: number;
   readonly until: number;
@@ -22,8 +22,8 @@ const LEFT = 'SELECT key FROM space_content WHERE space_id IS NULL AND held = 0'
 const LOOSE = 'SELECT key FROM (SELECT content AS key FROM held_content WHERE loose = 1) WHERE TRUE';
 
 /**
- * Removes at most `features` features of contents whose spaces are gone, until the step has used its time, and then those
- * that the trash holds from the boxes and indexes.
+ * Removes at most `features` features of contents without a space, until the step has used its time. Then removes
+ * features that the trash holds from the boxes and indexes.
  */
 export function purgeContents(writer: SqliteConnection, features: number, work: StepWork): 'more' | 'done' {
   const step: Step = { features, until: performance.now() + STEP_MS };

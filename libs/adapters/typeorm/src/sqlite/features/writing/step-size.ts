@@ -13,7 +13,7 @@ const MOST = 2_000;
 export class StepSize {
   private size = 50;
 
-  /** @param now Milliseconds that pass. */
+  /** @param now A monotonic time in milliseconds. */
   constructor(private readonly now: () => number = () => performance.now()) {}
 
   /**

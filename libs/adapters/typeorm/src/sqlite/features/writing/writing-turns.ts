@@ -1,24 +1,24 @@
 import { FairSemaphore } from '@cairn/kernel';
 import type { WriteBatch } from '@cairn/spaces/spi';
 
-/** Features that wait for the connection at once. They take some 40 ms. */
+/** The number of features that may wait for the connection at once. Writing them takes some 40 ms. */
 const AT_ONCE = 1_000;
 /** A feature counts as one for each piece of this length, in UTF-16 code units. */
 const PIECE_LENGTH = 1_024;
-/** Smaller writes wait for no turn: their commit takes longer than they do. */
+/** Smaller writes take no turns, because their commit takes longer than the writing itself. */
 const SMALL = 8;
 
 type Write = Partial<Pick<WriteBatch, 'modifications' | 'holder' | 'inBackground'>>;
 
 /**
- * The turns of writes of many features, before they wait for the connection: there they are carried out in their order, and
- * those of one holder must not be all that others find there.
+ * Makes writes of many features take turns before they wait for the connection. The connection runs writes in the order
+ * of their arrival, so one holder could otherwise fill its queue.
  */
 export class WritingTurns {
   private readonly writes = new FairSemaphore({ count: AT_ONCE });
   private readonly chunks = new FairSemaphore({ count: 1 });
 
-  /** Runs the work of a write in its turn; one whose features are not known alone. */
+  /** Runs the work of a write in its turn. A write of an unknown number of features runs alone. */
   async run<T>(spaceId: string, write: Write, work: () => Promise<T>): Promise<T> {
     const { holder = spaceId, inBackground = false } = write;
     const size = sizeOf(write);
