@@ -10,7 +10,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     ended = signal;
     interruption.abort();
   });
-// A reader such as `head` may end before all is written.
+// A reader such as `head` may close the pipe before everything is written.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const exitCode = await run(process.argv.slice(2), commands, {

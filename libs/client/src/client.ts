@@ -87,24 +87,26 @@ export class CairnClient {
     this.passkeys = new Passkeys(transport);
   }
 
-  /** This client in an account of somebody else, as far as they share it. */
+  /** A client for the account of somebody else, limited to what they share. */
   as(account: string): CairnClient {
     return new CairnClient({ ...this.options, account });
   }
 
-  /** What changes in the account, as it happens. */
+  /** The changes in the account, as they happen. */
   events(options: EventsOptions = {}): Events {
     return new Events(this.transport, options);
   }
 
-  /** Calls an operation that has no method here. Resolves to the JSON of the answer; `undefined` if there is none. */
+  /**
+   * Calls an operation that has no method here. Resolves to the JSON of the response, or to `undefined` if it has none.
+   */
   async call<T>(
     method: NonNullable<Call['method']>,
     address: string,
     json?: unknown,
     options?: CallOptions,
   ): Promise<T> {
-    // What the operation answers with is known to the caller.
+    // The caller knows the type of the response.
     return await this.transport.json<T>({ method, path: address, json, mayBeEmpty: true, options });
   }
 
@@ -116,7 +118,7 @@ export class CairnClient {
     );
   }
 
-  /** How many images the account has, and may have; with `include`, their bytes, too. */
+  /** The number of images in the account and its quota; with `include`, also their bytes. */
   async quota(options?: CallOptions & { readonly include?: 'bytes' }): Promise<QuotaDetails> {
     return await this.transport.json({
       path: '/api/quota',
@@ -125,7 +127,7 @@ export class CairnClient {
     });
   }
 
-  /** Whether the server and its stores can serve requests; of one that cannot, too. */
+  /** Whether the server and its stores can serve requests. Resolves even if they cannot. */
   async health(options?: CallOptions): Promise<ReadinessReport> {
     return await this.transport.json({ path: '/readyz', alsoOk: 503, options });
   }
@@ -140,7 +142,7 @@ export class CairnClient {
     return await this.transport.json({ path: '/api/jobs', options });
   }
 
-  /** Has a restored copy take the place of its original. Gives whether it was one. Needs the scope `admin`. */
+  /** Turns a restored copy into the original. Resolves to whether it was a copy. Needs the scope `admin`. */
   async promote(options?: CallOptions): Promise<boolean> {
     const { promoted } = await this.transport.json<{ readonly promoted: boolean }>({
       method: 'POST',
@@ -150,7 +152,7 @@ export class CairnClient {
     return promoted;
   }
 
-  /** Has what a job failed at tried again: one item, or all of them. Gives how many. Needs the scope `admin`. */
+  /** Retries the failed items of a job: one item, or all of them. Resolves to their number. Needs the scope `admin`. */
   async retryJob(
     name: string,
     query: { readonly item?: string } = {},

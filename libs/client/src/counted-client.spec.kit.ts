@@ -1,7 +1,7 @@
 import type { Sends } from './every-method.spec.kit.js';
 import { createClient, type ClientOptions } from './index.js';
 
-/** A client whose requests get this answer, and how many there were. */
+/** A client whose requests all get this response, and the number of requests. */
 export function counted(answer: () => Promise<Response>, options: Partial<ClientOptions> = {}) {
   const count = { sent: 0 };
   const fetch = async (_: unknown, { body, signal }: RequestInit = {}): Promise<Response> => {
@@ -20,7 +20,7 @@ export function counted(answer: () => Promise<Response>, options: Partial<Client
 export const refusing = async (): Promise<Response> =>
   Response.json({ code: 'no', detail: 'No.' }, { status: 400 });
 
-/** What it fails with; a listing is read to its end. */
+/** The error of a call. Reads a listing to its end. */
 export async function failure(run: () => Sends): Promise<unknown> {
   try {
     const result = run();
@@ -35,7 +35,7 @@ export async function failure(run: () => Sends): Promise<unknown> {
   return undefined;
 }
 
-/** A signal, and what listens to it. */
+/** A signal, and the listeners that are added to it. */
 export function watchedSignal() {
   const controller = new AbortController();
   const { signal } = controller;

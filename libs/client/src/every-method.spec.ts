@@ -13,7 +13,7 @@ const answers: readonly (() => Promise<Response>)[] = [
 
 const wrong = (options: object): CallOptions => options;
 
-/** What a caller may do wrong with every method, and how it is told. */
+/** The mistakes that a caller can make with every method, and the resulting message. */
 const faults: readonly (readonly [string, Partial<ClientOptions>, () => CallOptions, RegExp])[] = [
   ['a key that no header can have', { key: 'cairn_€' }, () => ({}), /`key`/],
   ['a key that is no text', wrong({ key: null }), () => ({}), /`key`/],

@@ -15,7 +15,7 @@ export class ManualTime {
     Object.assign(globalThis, { setTimeout: set, clearTimeout: clear });
   }
 
-  /** Whether something waits for so long. */
+  /** Whether something waits for this long. */
   isAwaited(ms: number): boolean {
     return [...this.timers.values()].some(({ at }) => at >= this.now + ms);
   }
@@ -29,13 +29,13 @@ export class ManualTime {
       }
   }
 
-  /** From here on it passes by itself. */
+  /** From now on time passes by itself. */
   end(): void {
     Object.assign(globalThis, this.real);
   }
 }
 
-/** Resolves when all that needs nothing but its turn is done. */
+/** Resolves when everything has run that waits only for the event loop. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 100; turn += 1) await Promise.resolve();
 }

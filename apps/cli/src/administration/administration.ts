@@ -46,7 +46,7 @@ export interface PasswordLink {
   readonly expires: string;
 }
 
-/** What a job has failed at, or the job alone where it has failed at nothing. */
+/** An item that a job has failed at, or the job alone if it has not failed. */
 export interface JobRow extends Readonly<Record<string, Cell>> {
   readonly job: string;
   readonly item: string | null;
@@ -56,13 +56,13 @@ export interface JobRow extends Readonly<Record<string, Cell>> {
   readonly reason: string | null;
 }
 
-/** One item of a job, or all that it has failed at. */
+/** One failed item of a job, or all of them. */
 export interface FailedItems {
   readonly job: string;
   readonly item?: string | undefined;
 }
 
-/** What administrators do: on the stores, or by HTTP. */
+/** The tasks of administrators, on the stores or over HTTP. */
 export interface Administration {
   accounts(): AsyncIterable<AccountRow>;
   createAccount(name: string, quota: number | undefined): Promise<AccountRow>;
@@ -76,7 +76,7 @@ export interface Administration {
   users(): Promise<readonly UserRow[]>;
   /** @throws {UserNotFound} */
   resetPassword(userId: string): Promise<PasswordLink>;
-  /** Has a restored copy take the place of its original. Whether it was one. */
+  /** Turns a restored copy into the original. Returns whether it was a copy. */
   promote(): Promise<boolean>;
   jobs(): Promise<readonly JobRow[]>;
   /** Returns how many items are tried again. @throws {FailedWorkNotFound} */

@@ -28,14 +28,14 @@ import type {
 
 const PAGE = 100;
 
-/** Whoever may read the stores may do all. No account is theirs. */
+/** Whoever can read the stores may do everything, but owns no account. */
 const operator: Caller = { accountId: '', scopes };
 
 /** Administers the stores of an application. */
 export class StoreAdministration implements Administration {
   constructor(
     private readonly application: Pick<Application, 'get'>,
-    /** Of the server that serves these stores. */
+    /** The address of the server that serves these stores. */
     private readonly address: () => string,
   ) {}
 

@@ -9,7 +9,7 @@ const show = ({ output }: Call, account: AccountRow): 0 => {
   return 0;
 };
 
-/** Accounts, and how many images each may have. */
+/** Manages accounts and their image quotas. */
 export const accountCommands: readonly Command[] = [
   {
     usage: 'accounts list',

@@ -2,7 +2,7 @@ import { openAdoption } from '@cairn/composition';
 import type { StoreSurvey } from '@cairn/images';
 import type { Command } from '../program/command.js';
 
-/** Joins stores of different installations. */
+/** Lets stores of different installations be used together. */
 export const adoptStore: Command = {
   usage: 'adopt-store',
   summary: 'Make the blob store belong to the database; no blob is touched',

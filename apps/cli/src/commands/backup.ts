@@ -16,7 +16,7 @@ import { administrationOf } from '../administration/administration-of.js';
 import type { Call, Command, ExitCode } from '../program/command.js';
 import { serverOptions } from '../program/server-access.js';
 
-/** Making backups, and restoring them. */
+/** Makes and restores backups. */
 export const backupCommands: readonly Command[] = [
   {
     usage: 'backup <folder>',
@@ -105,7 +105,7 @@ async function verifyBackup(call: Call, chosen: BackupRun & ChosenSnapshot): Pro
   return check;
 }
 
-/** Compares the stores with the backup before a server has changed them, and reads all that was restored. */
+/** Compares the stores with the backup before a server changes them, and reads everything that was restored. */
 async function verifyStores(call: Call, chosen: BackupRun & ChosenSnapshot): Promise<ExitCode> {
   const { output, signal } = call;
   const stores = storesOf(call);

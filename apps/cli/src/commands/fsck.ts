@@ -4,7 +4,7 @@ import { following } from './backup.js';
 
 const MINUTE_MS = 60_000;
 
-/** Checks that what is stored fits together. */
+/** Checks that the stored data is consistent. */
 export const fsck: Command = {
   usage: 'fsck',
   summary: 'Check that records, indexes and blobs fit together, also while a server runs',

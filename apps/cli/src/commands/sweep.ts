@@ -1,7 +1,7 @@
 import { SweepBlobs } from '@cairn/images';
 import type { Command } from '../program/command.js';
 
-/** The periodic sweep of blobs without an image, now. */
+/** Runs the periodic sweep of blobs without an image now. */
 export const sweep: Command = {
   usage: 'sweep',
   summary:

@@ -29,7 +29,7 @@ afterEach(() => rm(root, { recursive: true }));
 
 describe('a folder with links that lead out of it', () => {
   let outside: string;
-  /** What is outside, and must stay as it is. */
+  /** The files outside of the folder, which must not change. */
   const outsideNow = async (): Promise<readonly string[]> =>
     (await readdir(outside, { recursive: true })).toSorted();
   beforeEach(async () => {
@@ -136,7 +136,7 @@ describe('a folder with links that lead out of it', () => {
       expect([name, await modeOf(name)]).toEqual([name, '600']);
     for (const name of ['images', 'images/a', 'spaces'])
       expect([name, await modeOf(name)]).toEqual([name, '700']);
-    // As an earlier version wrote them.
+    // With the mode that an earlier version gave them.
     for (const name of files) await chmod(join(root, name), 0o644);
     expect(await exported([image('one', 'a.png')], { spaces: [space('huts')] })).toMatchObject({ there: 1 });
     for (const name of files) expect([name, await modeOf(name)]).toEqual([name, '600']);

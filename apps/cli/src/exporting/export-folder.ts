@@ -6,38 +6,44 @@ import { Readable } from 'node:stream';
 
 const PART = '.cairn-part';
 
-/** An export has what only its account may see, such as private images: nobody else on the machine reads it. */
+/**
+ * An export contains private data of its account, such as private images, so no other user of the machine may read it.
+ */
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const OF_OTHERS = 0o077;
 
-/** Windows has no such flag: links are looked for before a file is opened. */
+/** Windows has no such flag. There, links are looked for before a file is opened. */
 const NO_LINKS = constants.O_NOFOLLOW || 0;
 
-/** A file cannot have this name: it would lie outside of the folder. */
+/** No file can have this name, because it would be outside of the folder. */
 export class NameOutside extends Error {
   override readonly name = 'NameOutside';
 }
 
 /**
- * Writes files whole: each has another name until all of it is there. Whatever the names are, and whoever has put links below
- * the folder, nothing outside of it is read, written or removed, and a link stays as it is. The folder itself may be one.
+ * Writes each file under a temporary name until it is complete. Whatever the names are, and even if there are links
+ * below the folder, nothing outside of it is read, written or removed, and links stay unchanged. The folder itself may
+ * be a link.
  */
 export class ExportFolder {
   constructor(private readonly root: string) {}
 
-  /** The text of a file, if it is there. @throws {Error} with the code ELOOP for a link. */
+  /** The text of a file; `undefined` if there is none. @throws {Error} with the code ELOOP for a link. */
   async find(name: string): Promise<string | undefined> {
     if ((await this.look(name))?.isFile() !== true) return undefined;
     return await this.using(name, constants.O_RDONLY, (file) => file.readFile('utf8'));
   }
 
-  /** The size in bytes of what has the name, if anything. @throws {Error} with the code ELOOP for a link. */
+  /**
+   * The size in bytes of whatever has this name; `undefined` if nothing has.
+   * @throws {Error} with the code ELOOP for a link.
+   */
   async sizeOf(name: string): Promise<number | undefined> {
     return (await this.look(name))?.size;
   }
 
-  /** Whether two names lead to one file, as they may where a file system ignores case. */
+  /** Whether two names lead to the same file, as on a file system that ignores case. */
   async isSame(one: string, other: string): Promise<boolean> {
     const [first, second] = await Promise.all(
       [one, other].map((name) => this.look(name).catch(() => undefined)),
@@ -57,8 +63,8 @@ export class ExportFolder {
   }
 
   /**
-   * Writes a file, and calls `isRight` with the SHA-256 of the bytes before the file has its name. Nothing is kept where
-   * they are not right.
+   * Writes a file. Calls `isRight` with the SHA-256 of the bytes before the file gets its name. If it returns `false`,
+   * nothing is kept.
    */
   async write(
     name: string,
@@ -76,11 +82,11 @@ export class ExportFolder {
       }
     };
     try {
-      await rm(this.pathOf(part), { force: true }); // of an export that was killed, or a link
+      await rm(this.pathOf(part), { force: true }); // left by an export that was killed, or a link
       const { O_CREAT, O_EXCL, O_WRONLY } = constants;
       await this.using(part, O_CREAT | O_EXCL | O_WRONLY, (file) => file.writeFile(hashed()));
       if (!(await isRight(hash.digest('hex')))) return false;
-      await this.look(name); // again, as the bytes may have taken long
+      await this.look(name); // again, because receiving the bytes may have taken long
       await rename(this.pathOf(part), this.pathOf(name));
       return true;
     } finally {
@@ -88,31 +94,31 @@ export class ExportFolder {
     }
   }
 
-  /** Takes a file that is there from everybody but its user. */
+  /** Removes the access of everybody except the user. */
   async restrict(name: string): Promise<void> {
     const found = await this.look(name);
     if (found?.isFile() === true && (found.mode & OF_OTHERS) !== 0)
       await this.using(name, constants.O_RDONLY, (file) => file.chmod(FILE_MODE));
   }
 
-  /** Removes a file, as far as there is one. What became a folder or a link stays, and so does what lies behind one. */
+  /** Removes a file, if there is one. Folders, links, and everything behind a link stay. */
   async remove(name: string): Promise<void> {
     await this.removeAt(name);
   }
 
-  /** Removes a file and what was begun of it. */
+  /** Removes a file and its temporary file. */
   async discard(name: string): Promise<void> {
     for (const one of [name, partOf(name)]) await this.removeAt(one);
   }
 
-  /** Removes the folders around a file that have nothing else. */
+  /** Removes the folders around a file that are otherwise empty. */
   async removeEmptyAbove(name: string): Promise<void> {
     for (let folder = dirname(name); folder !== '.'; folder = dirname(folder))
       try {
         await this.assertNoLinkAbove(folder);
         await rmdir(this.pathOf(folder));
       } catch {
-        return; // it has something, or is no folder
+        return; // it is not empty, or not a folder
       }
   }
 
@@ -130,7 +136,10 @@ export class ExportFolder {
     return join(this.root, name);
   }
 
-  /** What has the name, if anything. @throws {Error} with the code ELOOP for a link, and what lies behind one. */
+  /**
+   * The status of whatever has this name; `undefined` if nothing has.
+   * @throws {Error} with the code ELOOP for a link, or a name behind a link.
+   */
   private async look(name: string): Promise<Stats | undefined> {
     await this.assertNoLinkAbove(name);
     return await this.lookAt(name);
@@ -175,7 +184,7 @@ export class ExportFolder {
   }
 }
 
-/** Whether a file with this name lies in the folder that it is relative to, on every system. */
+/** Whether a file with this name is inside the folder that the name is relative to, on every operating system. */
 export const isInside = (name: string): boolean =>
   !name.includes('\0') && name.split(/[\\/]/).every((part) => part !== '' && part !== '.' && part !== '..');
 
@@ -195,14 +204,14 @@ function foldersOf(name: string): readonly string[] {
   return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
 }
 
-/** As the system says it of a file that is opened without following links. */
+/** The error of the operating system for opening a link without following it. */
 const linkAt = (name: string): Error =>
   Object.assign(new Error(`${name} is a link, which no export follows.`), {
     code: 'ELOOP',
     syscall: 'lstat',
   });
 
-/** There is no file of the name, something else, or a link on the way to it. */
+/** The error codes if there is no such file, if it is something else, or if there is a link on the way. */
 const NO_FILE: ReadonlySet<unknown> = new Set([
   ...['ERR_FS_EISDIR', 'EISDIR', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'],
 ]);

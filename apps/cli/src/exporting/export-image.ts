@@ -12,7 +12,7 @@ export interface ImageExport {
   readonly files: ExportedFiles;
 }
 
-/** An image could not be exported, which says nothing of others. */
+/** An image could not be exported. Other images are not affected. */
 export class ImageNotExported extends Error {
   override readonly name = 'ImageNotExported';
 }
@@ -59,7 +59,8 @@ async function writeImage(
     await folder.writeText(recordName, record);
     return 'written';
   }
-  // At no moment are bytes beside the record of others: they would be imported as another image, which anybody may see.
+  // The bytes of an image must never lie beside the record of another one: they would be imported as that image,
+  // possibly visible to everybody.
   const isWritten = await folder.write(name, await origin.read(image), async (sha256) => {
     if (sha256 !== file.sha256) return false;
     await folder.remove(name);
@@ -84,13 +85,13 @@ function namesOf({ id, path, fileName }: ExportedImage): readonly string[] {
   return [own, spare].map((name) => EXPORT_PARTS.images + name);
 }
 
-/** Of a name in a folder, as most file systems have it. */
+/** The maximum length of a name in a folder on most file systems. */
 const MAX_NAME_BYTES = 255;
 
 const hasRoomForRecord = (name: string): boolean =>
   Buffer.byteLength(recordNameOf(name.slice(name.lastIndexOf('/') + 1))) <= MAX_NAME_BYTES;
 
-/** The code of an error of the disk, which says nothing of the image. */
+/** The code of a disk error, which is not caused by the image. */
 function diskFaultOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
@@ -105,13 +106,13 @@ function recordOf(image: ExportedImage): Readonly<Record<string, unknown>> {
   return { ...own, contentType, sizeInBytes, sha256, description: sorted(description) };
 }
 
-/** With members by name, as stores give them in any order. */
+/** Sorts the members by name, because stores return them in any order. */
 const sorted = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
- * The path with folders that an import does not take for hidden ones, and that no file is called like: the names of files
- * end as those of images do.
+ * The path, changed so that an import does not treat a folder as hidden and no folder has the name of a file. Names of
+ * files end with the extension of an image.
  */
 export function visible(path: string): string {
   const parts = path.split('/');

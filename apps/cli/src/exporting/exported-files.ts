@@ -3,17 +3,17 @@ import { Fields } from '../transfer/fields.js';
 import { isInside, type ExportFolder } from './export-folder.js';
 
 /**
- * The files in a folder that exports have written, with the id of what each is of. No other file is replaced or removed. A
- * file is listed before it is written, so that an export that was killed leaves none that is not listed.
+ * The files that exports have written into a folder, each with the id of its image or space. No other file is replaced
+ * or removed. Files are listed before they are written, so that a killed export leaves no unlisted file.
  */
 export class ExportedFiles {
   private readonly current = new Map<string, string>();
-  /** Of this export, by a spelling that file systems may take for the same. */
+  /** The names of this export, keyed by a form that is equal if file systems may treat names as equal. */
   private readonly taken = new Map<string, string>();
 
   private constructor(
     private readonly folder: ExportFolder,
-    /** Of the exports before. */
+    /** The files of earlier exports. */
     private readonly former: ReadonlyMap<string, string>,
   ) {}
 
@@ -27,7 +27,7 @@ export class ExportedFiles {
     return this.former.size === 0;
   }
 
-  /** The ids of what earlier exports have written. */
+  /** The ids of everything that earlier exports have written. */
   formerIds(): ReadonlySet<string> {
     return new Set(this.former.values());
   }
@@ -36,7 +36,10 @@ export class ExportedFiles {
     return this.former.has(name) || this.current.has(name);
   }
 
-  /** Takes a name in this export. Returns `false` where it has another one that differs in case or accents at most. */
+  /**
+   * Reserves a name for this export. Returns `false` if the export already uses a name that differs only in case or
+   * accents.
+   */
   claim(name: string): boolean {
     const spelling = spellingOf(name);
     if (this.taken.has(spelling)) return false;
@@ -44,19 +47,19 @@ export class ExportedFiles {
     return true;
   }
 
-  /** To be called before the file is written. */
+  /** Must be called before the file is written. */
   async add(name: string, id: string): Promise<void> {
     this.current.set(name, id);
     if (this.former.get(name) !== id) await this.folder.append(EXPORT_LIST, lineOf([name, id]));
   }
 
-  /** Gives a name back that no file can have. */
+  /** Releases a name that no file can have. */
   forget(name: string): void {
     this.current.delete(name);
     this.taken.delete(spellingOf(name));
   }
 
-  /** Removes what earlier exports have written and this one has not. Returns how many files of images and spaces that were. */
+  /** Removes files that earlier exports wrote and this one did not. Returns the number of removed images and spaces. */
   async removeFormer(): Promise<number> {
     let removed = 0;
     for (const name of this.former.keys()) {
@@ -82,7 +85,7 @@ const spellingOf = (name: string): string => name.normalize('NFC').toLowerCase()
 
 const lineOf = ([file, id]: readonly [string, string]): string => `${JSON.stringify({ file, id })}\n`;
 
-/** The last line may be one that was not written whole. Nothing outside of the folders of an export is listed. */
+/** The last line may be incomplete. Files outside of the folders of an export are ignored. */
 function entryIn(line: string): readonly [string, string][] {
   try {
     const json = Fields.parse(line);

@@ -17,7 +17,7 @@ export class HttpOrigin implements Origin {
 
   async read(image: ExportedImage & { readonly url?: string }): Promise<AsyncIterable<Uint8Array>> {
     const { url = '' } = image;
-    // Private files need the key. It goes to no other host than the one that it was given for.
+    // Private files need the key. The key is sent only to the host that it was given for.
     const isOwn = new URL(url).origin === new URL(this.server.address).origin;
     const response = await fetch(
       url,
@@ -96,7 +96,7 @@ function queryOf(query: NonNullable<AlbumRecord['query']>): AlbumQuery {
   return { path, depth, tags, tagMatch, text, types, from: time(from), until: time(to), sort };
 }
 
-/** What a record has besides its settings. */
+/** Members of a record that are not settings. */
 const NO_SETTINGS = [
   'id',
   'title',

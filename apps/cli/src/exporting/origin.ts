@@ -6,7 +6,7 @@ export type ExportedImage = Pick<
   'id' | 'path' | 'fileName' | 'tags' | 'visibility' | 'description' | 'createdAt' | 'updatedAt'
 > & { readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'> };
 
-/** An album with the ids of its images, in its order; without them where a query finds them. */
+/** An album with the ids of its images in order; without ids if a query selects the images. */
 export type ExportedAlbum = Omit<Album, 'owner'> & { readonly images: readonly string[] };
 
 /** A space without its features. Times in epoch milliseconds. */
@@ -18,7 +18,7 @@ export interface ExportedSpace {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** What an account has: in the stores, or on a server. */
+/** The content of an account, in the stores or on a server. */
 export interface Origin {
   /** Oldest first. */
   images(): AsyncIterable<ExportedImage>;
@@ -27,6 +27,6 @@ export interface Origin {
   albums(): AsyncIterable<ExportedAlbum>;
   /** Oldest first. */
   spaces(): AsyncIterable<ExportedSpace>;
-  /** A feature on each line, by ascending id. */
+  /** The features by ascending id, one per line. */
   features(spaceId: string): Promise<AsyncIterable<Uint8Array | string>>;
 }

@@ -13,7 +13,7 @@ export interface ExportPlan {
   readonly origin: Origin;
   readonly folder: ExportFolder;
   readonly atOnce: number;
-  /** After it no further file is begun. */
+  /** Once it aborts, no further file is begun. */
   readonly signal: AbortSignal;
   readonly output: Output;
 }
@@ -30,8 +30,9 @@ export interface ExportCounts {
 }
 
 /**
- * Writes all of an account into a folder. What is there already is not written again, and what an earlier export has written
- * and this one has not is removed once all else is there. @throws {UsageError} for a folder of another account.
+ * Writes all of an account into a folder. Files that exist already are not written again. Files that earlier exports
+ * wrote and this one did not are removed at the end.
+ * @throws {UsageError} for a folder of another account.
  */
 export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts>> {
   const { origin, folder, signal, output } = plan;
@@ -51,7 +52,7 @@ export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts
     if (isEnding()) break;
     counts[await exportedSpace(space, { ...plan, files })] += 1;
   }
-  // The file of an earlier export may be all that there is of an image that failed.
+  // If an image failed, the file of an earlier export may be the only copy of it.
   if (!isEnding() && counts.failed === 0) counts.removed = await files.removeFormer();
   const { written, there, failed, removed, albums, spaces } = counts;
   output.result(
@@ -62,7 +63,9 @@ export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts
   return counts;
 }
 
-/** Accounts have no image and no space in common, so one that is in the folder and in the account tells whose it is. */
+/**
+ * Accounts share no images or spaces. So one that is both in the folder and in the account proves whose folder it is.
+ */
 async function assertOfAccount({ origin, folder }: ExportPlan, files: ExportedFiles): Promise<void> {
   if (files.isEmpty) {
     const isForeign =
@@ -111,7 +114,7 @@ async function exportAlbums({ origin, folder }: ExportPlan): Promise<number> {
   return count;
 }
 
-/** Only a server that means harm has a space whose name leads out of a folder. */
+/** Only a malicious server has a space whose name leads out of a folder. */
 async function exportedSpace(space: ExportedSpace, plan: Writing): Promise<'spaces' | 'failed'> {
   try {
     await exportSpace(space, plan);
@@ -135,7 +138,7 @@ async function exportSpace(
   });
 }
 
-/** Whether nothing of others has the name. A link is something of others, wherever it leads. */
+/** Whether the name is free: no foreign file has it. A link counts as foreign, wherever it leads. */
 async function isFree(name: string, { folder, files }: Pick<Writing, 'folder' | 'files'>): Promise<boolean> {
   try {
     return (await folder.sizeOf(name)) === undefined || files.has(name);
@@ -147,7 +150,7 @@ async function isFree(name: string, { folder, files }: Pick<Writing, 'folder' | 
 
 const LONGEST_NAME = 200;
 
-/** Two ids that begin alike, or differ in case alone, have two names, and none is that of a file of others. */
+/** Ids that begin alike, or differ only in case, get different names. No name is that of a foreign file. */
 async function spaceName(id: string, { folder, files }: Pick<Writing, 'folder' | 'files'>): Promise<string> {
   const own = visible(id);
   const hash = createHash('sha256').update(id).digest('hex').slice(0, 16);

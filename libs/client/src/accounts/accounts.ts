@@ -4,7 +4,7 @@ import { path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** Accounts. But for reading the own one, they need the scope `admin`. */
+/** Accounts. Everything except reading the caller's own account needs the scope `admin`. */
 export class Accounts {
   constructor(private readonly transport: Transport) {}
 

@@ -13,7 +13,10 @@ export class Keys {
     return await this.transport.json({ method: 'POST', path: '/api/keys', json: key, options });
   }
 
-  /** Oldest first, with those that are expired or revoked. Those of another account, or with `*` of all. */
+  /**
+   * Lists keys, oldest first, including expired and revoked ones; with `accountId`, those of another account, or with
+   * `*` of all.
+   */
   list(options: ListOptions & { readonly accountId?: string | undefined } = {}): Listing<KeyRecord> {
     const { pageSize: limit = 100, accountId } = options;
     return listing((cursor) =>

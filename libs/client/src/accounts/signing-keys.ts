@@ -16,7 +16,7 @@ export class SigningKeys {
     return await this.transport.json({ path: '/api/signing-keys', options });
   }
 
-  /** The addresses that it signed are refused from then on. */
+  /** From then on, addresses that the key signed are refused. */
   async revoke(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/signing-keys/${id}`, options });
   }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { createClient, type CairnEvent, type Events, type EventsOptions } from '../index.js';
 import { ManualTime, settled } from '../manual-time.spec.kit.js';
 
-/** What a connection sends, piece by piece, before it ends: an error breaks it, `null` keeps it open. */
+/** What a connection sends, piece by piece. Then it ends. An error breaks it, and `null` keeps it open. */
 type Connection = readonly (string | Error | null)[] | Response;
 
 const at = '2026-01-02T03:04:05.678Z';
@@ -30,7 +30,7 @@ function streamOf(pieces: readonly (string | Error | null)[], signal?: AbortSign
   return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
 }
 
-/** The events of a client whose connections are scripted, and the addresses that it asked. */
+/** The events of a client with scripted connections, and the addresses that it requested. */
 function scripted(connections: readonly Connection[], options: EventsOptions = {}) {
   const asked: string[] = [];
   const fetch: typeof globalThis.fetch = async (url, { signal } = {}) => {
@@ -42,7 +42,7 @@ function scripted(connections: readonly Connection[], options: EventsOptions = {
   return { events: client.events({ retry: { baseDelayMs: 1 }, ...options }), asked };
 }
 
-/** What comes until the iteration ends, and the kind of the error with which it does. */
+/** The events until the iteration ends, and then the kind of its error. */
 async function all(events: Events): Promise<readonly unknown[]> {
   const seen: unknown[] = [];
   try {
@@ -112,7 +112,7 @@ it('ends the connection when the caller stops, and throws when the caller aborts
     const controller = new AbortController();
     const slow = { signal: controller.signal, retry: { baseDelayMs: 60_000 } };
     const aborted = all(scripted([connection], slow).events);
-    await settled(); // it is connected, or waits to be connected again
+    await settled(); // it is connected or waits to reconnect
     controller.abort();
     expect(await aborted).toEqual(['aborted']);
   }

@@ -9,9 +9,9 @@ import type { OpenResponse, Transport } from '../transport/transport.js';
 export interface EventsOptions {
   /** Ends the iteration, which then throws a `CairnError` of the kind `aborted`. */
   readonly signal?: AbortSignal | undefined;
-  /** Go on after this event, as `lastEventId` of earlier events said. */
+  /** Continues after this event: the `lastEventId` of earlier events. */
   readonly lastEventId?: string | undefined;
-  /** Called whenever a connection has begun. Of what is read from then on every change comes as an event. */
+  /** Called whenever a connection has begun. Every change of data that is read after that is reported as an event. */
   readonly onConnected?: (() => void) | undefined;
   /**
    * How a connection is renewed. Default: for ever, after a random time from 1 to 2 s (`baseDelayMs` to twice that), and more
@@ -23,11 +23,11 @@ export interface EventsOptions {
 }
 
 /**
- * What changes in the account, as it happens. Each iteration has one connection, which is renewed when it breaks, and begins
- * where the last one ended. It throws what does not pass by itself, such as `unauthorized`.
+ * What changes in the account, as it happens. Each iteration has one connection, which is renewed when it breaks, and
+ * begins where the last one ended. It throws errors that do not go away by themselves, such as `unauthorized`.
  */
 export class Events implements AsyncIterable<CairnEvent> {
-  /** How far events have come, quiet times included. `undefined` before the first connection. */
+  /** The position that events have reached, also while there are none. `undefined` before the first connection. */
   lastEventId: string | undefined;
 
   constructor(

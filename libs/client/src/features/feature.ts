@@ -9,7 +9,7 @@ export type Geometry =
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
   | { readonly type: 'GeometryCollection'; readonly geometries: readonly Geometry[] };
 
-/** What the service knows of a feature, under the property `@ns:com:here:xyz`. */
+/** The metadata that the service keeps about a feature, under the property `@ns:com:here:xyz`. */
 export interface FeatureSystemProperties {
   /** Unix time in milliseconds. */
   readonly createdAt: number;
@@ -17,18 +17,18 @@ export interface FeatureSystemProperties {
   /** The version of the space that wrote the feature. */
   readonly version: number;
   readonly tags?: readonly string[];
-  /** Where the search asked for it: in metres. */
+  /** The distance in metres, in results of a search for it. */
   readonly distance?: number;
 }
 
 export const SYSTEM_PROPERTIES = '@ns:com:here:xyz';
 
-/** The properties of a feature; `P` are those that you expect. */
+/** The properties of a feature. `P` are the properties that you expect. */
 export type FeatureProperties<P = Readonly<Record<string, unknown>>> = P & {
   readonly [SYSTEM_PROPERTIES]?: FeatureSystemProperties;
 };
 
-/** A stored feature. With `selection` members are missing. */
+/** A stored feature. With `selection`, members are missing. */
 export interface Feature<P = Readonly<Record<string, unknown>>> {
   readonly type: 'Feature';
   readonly id: string;
@@ -36,7 +36,7 @@ export interface Feature<P = Readonly<Record<string, unknown>>> {
   readonly properties: FeatureProperties<P>;
 }
 
-/** A feature to be stored. Without an `id` it gets one. Other members are kept. */
+/** A feature to store. Without an `id`, the service assigns one. Other members are kept. */
 export interface NewFeature {
   readonly type: 'Feature';
   readonly id?: string | number | undefined;
@@ -51,13 +51,13 @@ export interface FeatureChange {
   readonly properties?: object | undefined;
 }
 
-/** Features that were found. */
+/** The features that a request found. */
 export interface FeatureCollection<P = Readonly<Record<string, unknown>>> {
   readonly type: 'FeatureCollection';
   readonly features: readonly Feature<P>[];
 }
 
-/** A feature with its entity tag, to change or delete it only as it is now. */
+/** A feature with its entity tag. With the tag, you can change or delete the feature only if it is unchanged. */
 export interface TaggedFeature<P = Readonly<Record<string, unknown>>> {
   readonly feature: Feature<P>;
   readonly etag: string;

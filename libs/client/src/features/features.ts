@@ -20,29 +20,29 @@ const importTypes = {
 } as const;
 
 export interface ImportOptions extends Omit<BatchOptions, 'transactional'> {
-  /** What the source is made of: a feature on each line (the default), records of RFC 8142, or one FeatureCollection. */
+  /** The format of the source: a feature on each line (the default), records of RFC 8142, or one FeatureCollection. */
   readonly format?: keyof typeof importTypes | undefined;
-  /** What is done where an id comes twice; without it a later feature is written as any other. */
+  /** What happens if an id occurs twice. By default, a later feature is written like any other. */
   readonly repeatedIds?: PutFeaturesQuery['repeatedIds'];
-  /** What is stored for good, after each chunk of up to 1,000 features, and what failed of it. */
+  /** Reports what is stored permanently, after each chunk of up to 1,000 features, and which features failed. */
   readonly onProgress?: ((progress: ImportProgressView) => void) | undefined;
-  /** How much of the source has gone out. */
+  /** Reports how much of the source was sent. */
   readonly onSent?: ((progress: SendProgress) => void) | undefined;
 }
 
 export interface ExportOptions extends FeatureFilters, CallOptions {
   /** Default: `geojson`. */
   readonly format?: ExportQuery['f'];
-  /** Of a page of `iterate`: only the features behind it. */
+  /** The handle of a page of `iterate`: exports only the features after that page. */
   readonly handle?: string | undefined;
 }
 
 /** The features of spaces. */
 export class Features extends FeatureWrites {
   /**
-   * Stores any number of features, in chunks of one transaction each, without those that are invalid: the summary counts
-   * them and lists the first 100. It is sent once. A source is a file, text, bytes, a stream of them, or features one by
-   * one; on Node none of them is held as a whole.
+   * Stores any number of features, in chunks of one transaction each. Skips invalid features: the summary counts them
+   * and lists the first 100. The source is sent once, without retries. It is a file, text, bytes, a stream of these, or
+   * features one by one; on Node none of them is held in memory as a whole.
    *
    * @throws {CairnError} when it ends early; `import` of the error says what is stored.
    */
@@ -54,7 +54,7 @@ export class Features extends FeatureWrites {
     return await withSource(new HeldSource(source, partOf), (held) => this.send(spaceId, held, options));
   }
 
-  /** Everything, or what meets the conditions, as it is at one moment, while it is read. */
+  /** All features, or those that meet the conditions, as a stream of one consistent state. */
   async export(spaceId: string, options: ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
     const { format: f, ...others } = options;
     const { body } = await this.transport.open({
@@ -64,7 +64,7 @@ export class Features extends FeatureWrites {
     return body;
   }
 
-  /** The address of an export, such as for a link. */
+  /** The address of an export, for example for a link. */
   exportAddress(spaceId: string, options: Omit<ExportOptions, keyof CallOptions> = {}): string {
     const { format: f, ...others } = options;
     return this.transport.address(path`/hub/spaces/${spaceId}/export`, featureQuery({ f, ...others }));
@@ -95,7 +95,7 @@ export class Features extends FeatureWrites {
   }
 }
 
-/** Features become lines; parts of a stream stay what they are. */
+/** Converts features to lines; parts of a stream stay unchanged. */
 function partOf(item: unknown): Uint8Array | string {
   if (isInMemory(item)) return item;
   if (typeof item !== 'object' || item === null)

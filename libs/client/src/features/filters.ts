@@ -4,7 +4,7 @@ import { wordFor } from '../transport/word-for.js';
 /** A value to compare with; `null` for members that are missing or null. */
 export type FilterValue = string | number | boolean | null;
 
-/** What the value of a member must be. Lists are alternatives. Of several conditions all must be met. */
+/** Conditions on the value of a member. A list means any of its values. All conditions must be met. */
 export interface FilterConditions {
   readonly eq?: FilterValue | readonly FilterValue[] | undefined;
   readonly not?: FilterValue | readonly FilterValue[] | undefined;
@@ -12,12 +12,15 @@ export interface FilterConditions {
   readonly gte?: string | number | undefined;
   readonly lt?: string | number | undefined;
   readonly lte?: string | number | undefined;
-  /** An item of a list, or members of an object. */
+  /** An item that a list must contain, or members that an object must contain. */
   readonly contains?: FilterValue | object | undefined;
   readonly startsWith?: string | undefined;
 }
 
-/** Conditions by member: `p.name` is a property, `p.a.b` one inside of it, `f.id` a member of the feature. */
+/**
+ * Conditions by member: `p.name` is a property, `p.a.b` is a member of the property `a`, `f.id` a member of the
+ * feature.
+ */
 export type Where = Readonly<
   Record<`p.${string}` | `f.${string}`, FilterValue | readonly FilterValue[] | FilterConditions>
 >;
@@ -30,7 +33,7 @@ export interface FeatureFilters {
   readonly where?: Where | undefined;
 }
 
-/** What is shown of features. */
+/** How features are returned. */
 export interface FeatureView {
   /** `p.name` for a property, `name` for a member of the feature, `!geometry` for no geometry. Default: all. */
   readonly selection?: readonly string[] | undefined;
@@ -51,7 +54,7 @@ const operators: Readonly<Record<keyof FilterConditions, string>> = {
 
 const tagMatches: readonly unknown[] = ['any', 'all', undefined];
 
-/** A query of features as text. Members that are no filters are sent under their own names. */
+/** The query for filters of features, as text. Other members keep their names. */
 export function featureQuery<Q extends FeatureFilters>({ tags, tagMatch, where = {}, ...others }: Q): string {
   if (!tagMatches.includes(tagMatch)) throw new TypeError('`tagMatch` must be any or all.');
   const tagText = tags === undefined ? '' : listText(tags, '`tags`', tagMatch === 'all' ? '+' : ',');
@@ -68,7 +71,7 @@ function filters(name: string, given: Where[keyof Where]): readonly string[] {
   const what = `The filter of ${name}`;
   const member = encoded(name, what);
   return Object.entries(conditions).flatMap(([condition, value]: [string, unknown]) => {
-    // What is not understood is never left out: more would be found than was asked for.
+    // Unknown conditions throw an error: if they were ignored, the query would find too much.
     if (!isOperator(condition)) throw new TypeError(`${what} has the unknown condition ${condition}.`);
     if (value === undefined) return [];
     const values: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -84,7 +87,7 @@ function isConditions(given: Where[keyof Where]): given is FilterConditions {
   return typeof given === 'object' && given !== null && !Array.isArray(given);
 }
 
-/** As the service reads it back: texts in quotes, as they could be taken for numbers. */
+/** A value as the service parses it. Texts are quoted, because they could be read as numbers. */
 function valueText(value: unknown, what: string): string {
   if (value === null) return '.null';
   if (typeof value === 'string') return `'${value}'`;

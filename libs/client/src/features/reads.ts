@@ -15,10 +15,10 @@ import { jsonOf, type CallOptions, type Transport } from '../transport/transport
 import type { Feature, FeatureCollection, Geometry, TaggedFeature } from './feature.js';
 import { featureQuery, type FeatureFilters, type FeatureView } from './filters.js';
 
-/** Parameters that have a better form here. */
+/** Parameters that these options express in a better form. */
 type Restated = 'tags' | 'p.name' | 'f.id' | 'selection' | 'force2D' | 'version' | 'sort' | 'limit';
 
-/** How many features at most, 1 to 100,000. Default: 30,000. */
+/** The maximum number of features, 1 to 100,000. Default: 30,000. */
 interface Limited {
   readonly limit?: number | undefined;
 }
@@ -44,7 +44,7 @@ export type IterateOptions = Omit<Options<Omit<IterateQuery, 'handle' | 'part'>>
 export type StatisticsOptions = Omit<StatisticsQuery, Restated | 'west' | 'south' | 'east' | 'north'> &
   FeatureFilters &
   CallOptions & {
-    /** Of the features in there. */
+    /** Counts only features in this box. */
     readonly bbox?: BoundingBox | undefined;
   };
 
@@ -74,7 +74,7 @@ export class FeatureReads {
     return await this.transport.read(call, taggedFeature<P>);
   }
 
-  /** The features with these ids, as far as there are any. */
+  /** The features with these ids, as far as they exist. */
   async getMany<P = Readonly<Record<string, unknown>>>(
     spaceId: string,
     ids: readonly string[],
@@ -110,7 +110,7 @@ export class FeatureReads {
     return await this.transport.json({ path: address, ...split({ ...boxQuery(box), ...options }) });
   }
 
-  /** The features at a place, or with `radius` or `nearest` around it. */
+  /** The features at a place; with `radius` or `nearest`, around it. */
   async around<P = Readonly<Record<string, unknown>>>(
     spaceId: string,
     place: Place,
@@ -148,7 +148,7 @@ export class FeatureReads {
     return (await this.transport.json<CountResponse>(call)).count;
   }
 
-  /** Of all features, or of those in a box or that meet the conditions. */
+  /** Statistics of all features, or of those that are in a box or meet the conditions. */
   async statistics(spaceId: string, options: StatisticsOptions = {}): Promise<StatisticsResponse> {
     const { bbox, ...others } = options;
     const box = bbox === undefined ? {} : boxQuery(bbox);
@@ -157,7 +157,7 @@ export class FeatureReads {
   }
 }
 
-/** Options as a query, and what the transport makes of them. */
+/** Splits options into the query and the options of the transport. */
 export function split<Q extends CallOptions & FeatureFilters>({
   signal,
   retry,
@@ -167,7 +167,7 @@ export function split<Q extends CallOptions & FeatureFilters>({
   return { query: featureQuery(query), options: { signal, retry, timeoutMs } };
 }
 
-/** @throws {TypeError} for a side that is missing: without it the box would be another. */
+/** @throws {TypeError} if a side is missing: it would be a different box without it. */
 function boxQuery(box: BoundingBox): Readonly<Record<'west' | 'south' | 'east' | 'north', number>> {
   const sides: unknown = box;
   if (!Array.isArray(sides) || sides.length !== 4 || !sides.every(Number.isFinite))

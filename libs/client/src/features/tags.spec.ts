@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createClient } from '../index.js';
 
-/** A client, and the addresses that it has asked for. */
+/** A client, and the addresses that it requested. */
 function recorded() {
   const sent: string[] = [];
   const fetch = async (url: unknown): Promise<Response> => {

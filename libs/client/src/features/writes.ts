@@ -13,21 +13,21 @@ import { FeatureReads, taggedFeature } from './reads.js';
 
 const GEOJSON = 'application/geo+json';
 
-/** Tags that every written feature gets or loses. */
+/** Tags that are added to or removed from every written feature. */
 interface TagChanges {
   readonly addTags?: readonly string[] | undefined;
   readonly removeTags?: readonly string[] | undefined;
 }
 
-/** To write or delete a feature only as it is. */
+/** Makes a write or a deletion conditional on an unchanged feature. */
 export interface IfMatch {
-  /** The `etag` that the feature must have still; else the error is a `conflict`. */
+  /** The `etag` that the feature must still have. Otherwise the error is a `conflict`. */
   readonly ifMatch?: string | undefined;
 }
 
 export type WriteOptions = Pick<WriteFeatureQuery, 'conflictDetection'> & TagChanges & IfMatch & CallOptions;
 
-/** What is done with features that exist, or not, or have changed since they were read. */
+/** What happens to features that exist, do not exist, or have changed since they were read. */
 export interface WriteRules {
   /** Default: `replace`; `patch` merges objects. */
   readonly ifExists?: PostFeaturesQuery['e'];
@@ -42,7 +42,7 @@ export type BatchOptions = Pick<PutFeaturesQuery, 'prefixId' | 'transactional' |
   WriteRules &
   CallOptions;
 
-/** What a write did, with the features as they are stored now. */
+/** The result of a write, with the features as they are stored now. */
 export type BatchResult<P = Readonly<Record<string, unknown>>> = Omit<WrittenFeatures, 'features'> & {
   readonly features: readonly Feature<P>[];
 };
@@ -113,7 +113,7 @@ export class FeatureWrites extends FeatureReads {
     else await this.transport.done({ ...call, method: 'DELETE', repeatable: () => 'refused' });
   }
 
-  /** Ids of which there is no feature are ignored. */
+  /** Deletes features. Ids that do not exist are ignored. */
   async deleteMany(spaceId: string, deletion: Deletion, options?: CallOptions): Promise<void> {
     const address = path`/hub/spaces/${spaceId}/features`;
     for (const query of deletionQueries(deletion))
@@ -125,7 +125,7 @@ export class FeatureWrites extends FeatureReads {
     { method, body, options }: SingleWrite,
   ): Promise<TaggedFeature<P>> {
     const { addTags, removeTags, conflictDetection, ifMatch } = options;
-    // A second attempt would not match the feature any more that the first one has written.
+    // The tag would no longer match the feature that a first attempt has written, so a second attempt would fail.
     const repeatable = (): Repeatable =>
       ifMatch !== undefined || conflictDetection === true ? 'refused' : 'failed';
     const call = {
@@ -155,7 +155,10 @@ export function batchQuery(options: BatchOptions): string {
   return queryText({ ...rules, addTags, removeTags, prefixId, transactional, conflictDetection });
 }
 
-/** Whether writing twice is the same as once: not where features get their ids from the server, or where they must be new. */
+/**
+ * Whether writing twice has the same result as writing once. It does not if the server assigns ids, or if the features
+ * must be new.
+ */
 function isRepeatable(features: readonly NewFeature[], options: BatchOptions): boolean {
   const { ifExists = 'replace', ifMissing = 'create', conflictDetection = false } = options;
   const isSame =
@@ -163,7 +166,7 @@ function isRepeatable(features: readonly NewFeature[], options: BatchOptions): b
   return isSame && features.every(({ id }) => id !== undefined);
 }
 
-/** @throws {TypeError} unless it says exactly one thing. */
+/** @throws {TypeError} unless exactly one of the members is given. */
 function deletionQueries(deletion: Deletion): readonly string[] {
   const { ids, tags, all } = deletion as { readonly [K in 'ids' | 'tags']?: readonly string[] } & {
     all?: unknown;

@@ -16,11 +16,11 @@ import type { CallOptions, Transport } from '../transport/transport.js';
 import type { ListOptions } from './images.js';
 import { upload, type SharedUploadOptions } from './upload.js';
 
-/** Titled selections of images. An image can be in many. */
+/** Albums: titled selections of images. An image can be in many albums. */
 export class Albums {
   constructor(private readonly transport: Transport) {}
 
-  /** The latest first; with `image`, those that it is in. */
+  /** Lists albums, the latest first; with `image`, those that contain it. */
   list(options: ListOptions & { readonly image?: string | undefined } = {}): Listing<AlbumRecord> {
     const { image, pageSize: limit } = options;
     return listing(async (cursor) => {
@@ -34,7 +34,9 @@ export class Albums {
     return await this.transport.json({ path: path`/api/albums/${id}`, options });
   }
 
-  /** With up to 9,000 images, in this order; or with a `query`, and then with whatever images match it. */
+  /**
+   * Creates an album with up to 9,000 images in this order, or with a `query`, which selects its images dynamically.
+   */
   async create(album: CreateAlbumBody, options?: CallOptions): Promise<PlacedImagesRecord> {
     return await this.transport.json({ method: 'POST', path: '/api/albums', json: album, options });
   }
@@ -54,7 +56,7 @@ export class Albums {
     await this.transport.remove({ path: path`/api/albums/${id}`, options });
   }
 
-  /** Its images, in its order. */
+  /** The images of the album, in its order. */
   images(id: string, options: ListOptions & Pick<ImagesQuery, 'include'> = {}): Listing<GalleryImage> {
     const { include, pageSize: limit } = options;
     return listing(async (cursor) => {
@@ -68,7 +70,9 @@ export class Albums {
     });
   }
 
-  /** Adds up to 1,000 images at the end, or has them go before an image of the album, also those that are in it. */
+  /**
+   * Adds up to 1,000 images at the end, or moves them before an image of the album. They may be in the album already.
+   */
   async place(
     id: string,
     images: readonly string[],
@@ -83,7 +87,7 @@ export class Albums {
     });
   }
 
-  /** Uploads an image to the end of the album, and sends it again as `images.upload` does. It is private. */
+  /** Uploads a private image to the end of the album. Retries like `images.upload`. */
   async upload(id: string, source: Source, options: SharedUploadOptions = {}): Promise<UploadResult> {
     return await upload(this.transport, () => path`/api/albums/${id}/upload`, source, options);
   }

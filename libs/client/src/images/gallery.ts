@@ -17,12 +17,12 @@ import { listing, type Listing } from '../transport/pages.js';
 import type { CallOptions } from '../transport/transport.js';
 import { ImageFiles, type ListOptions } from './images.js';
 
-/** Which images, and in which order. */
+/** Selects and sorts images. */
 export type ImageFilters = Omit<ImagesQuery, 'limit' | 'cursor' | 'tags'> & {
   readonly tags?: readonly string[] | undefined;
 };
 
-/** How many ids are sent at once. Each request is done as a whole or not at all. */
+/** The maximum number of ids per request. Each request takes effect completely or not at all. */
 const IDS_AT_ONCE = 1_000;
 
 /** The images of the account. */
@@ -36,7 +36,7 @@ export class Images extends ImageFiles {
     });
   }
 
-  /** One page of them, for whoever keeps the cursor. */
+  /** One page of images, for callers that keep the cursor themselves. */
   async page({
     signal,
     retry,
@@ -48,8 +48,8 @@ export class Images extends ImageFiles {
   }
 
   /**
-   * The tags with this text in them, with how many images have each, in and below `path` if it is given: the most frequent
-   * first, 100 unless `limit` says otherwise.
+   * The tags that contain this text, with the number of images that have each tag, in and below `path` if it is given.
+   * The most frequent tags come first, 100 unless `limit` says otherwise.
    */
   async tags(
     options: CallOptions & {
@@ -62,7 +62,7 @@ export class Images extends ImageFiles {
     return (await this.transport.json<TagList>({ path: '/api/tags', query, options })).tags;
   }
 
-  /** The folders right below `parent`, with how many images are in and below each. */
+  /** The folders directly below `parent`, with the number of images in and below each. */
   folders(
     options: ListOptions & { readonly parent?: string | undefined } = {},
   ): Listing<PathList['paths'][number]> {
@@ -74,15 +74,15 @@ export class Images extends ImageFiles {
     });
   }
 
-  /** What uploads into folders get, of those that have a default, by path. */
+  /** The default visibilities of uploads, by the path of the folder, for folders that have a default. */
   async folderDefaults(options?: CallOptions): Promise<FolderDefaultList['defaults']> {
     const call = { path: '/api/paths/defaults', options };
     return (await this.transport.json<FolderDefaultList>(call)).defaults;
   }
 
   /**
-   * Sets who gets the files of uploads into a folder and below it that say nothing themselves; `null` removes that.
-   * Images that are there stay as they are.
+   * Sets who gets the files of future uploads to a folder and below it, unless the upload says otherwise. `null`
+   * removes the default. Existing images do not change.
    */
   async setFolderDefault(
     folder: string,
@@ -93,7 +93,10 @@ export class Images extends ImageFiles {
     return await this.transport.json({ method: 'PUT', path: '/api/paths/defaults', json, options });
   }
 
-  /** Replaces the tags, the visibility, the folder or the file name. With another folder or name it has another address, and the former one still leads to it. */
+  /**
+   * Replaces the tags, the visibility, the folder or the file name. A new folder or name gives the image a new address;
+   * the former address still leads to it.
+   */
   async update(
     id: string,
     change: {
@@ -113,7 +116,7 @@ export class Images extends ImageFiles {
     });
   }
 
-  /** Adds tags to images and removes tags from them, of up to 1,000 at once. */
+  /** Adds tags to images and removes tags from them, up to 1,000 images per request. */
   async tagMany(
     ids: readonly string[],
     change: { readonly add?: readonly string[] | undefined; readonly remove?: readonly string[] | undefined },
@@ -130,7 +133,7 @@ export class Images extends ImageFiles {
     return result;
   }
 
-  /** Changes who gets the files of images, of up to 1,000 at once. Their addresses stay. */
+  /** Changes who gets the files of images, up to 1,000 images per request. Their addresses stay the same. */
   async showMany(
     ids: readonly string[],
     visibility: Visibility,
@@ -147,7 +150,7 @@ export class Images extends ImageFiles {
     return result;
   }
 
-  /** Deletes images, up to 1,000 at once. */
+  /** Deletes images, up to 1,000 per request. */
   async deleteMany(ids: readonly string[], options?: CallOptions): Promise<BulkDeleteResult> {
     const result: BulkDeleteResult = { deleted: [], missing: [] };
     for (const some of groupsOf(ids)) {

@@ -7,7 +7,7 @@ export interface FocalPoint {
 type Vertical = 'top' | 'bottom';
 type Horizontal = 'left' | 'right';
 
-/** What is to be made of an image. The names are those of the query: docs/delivery.md has their values. */
+/** A transform of an image. The names are those of the query: docs/delivery.md has their values. */
 export interface ImageTransform {
   /** Width and height in CSS pixels, 1 to 16,383. */
   readonly w?: number | undefined;
@@ -16,7 +16,7 @@ export interface ImageTransform {
   readonly dpr?: number | undefined;
   /** How the image is fitted into `w` and `h`. Default: `inside`. */
   readonly fit?: 'inside' | 'cover' | 'contain' | 'outside' | 'fill' | undefined;
-  /** What stays in view. */
+  /** The part of the image that stays visible. */
   readonly position?:
     | FocalPoint
     | Vertical
@@ -50,13 +50,13 @@ export interface ImageTransform {
   readonly q?: number | undefined;
   /** `metadata` keeps the colour profile. */
   readonly strip?: 'all' | 'metadata' | undefined;
-  /** A name for parameters that the operator has set. Other members change it. */
+  /** The name of a preset of the operator. Other members override its parameters. */
   readonly preset?: string | undefined;
 }
 
 /**
- * The address of what is to be made of the image at `url`: the same text for the same transform, so that caches have it
- * once. A query that `url` has already is left out.
+ * The address of a transform of the image at `url`. The same transform always gives the same text, so that caches store
+ * it once. An existing query of `url` is dropped.
  */
 export function imageAddress(url: string, transform: ImageTransform = {}): string {
   const query = Object.entries(transform)

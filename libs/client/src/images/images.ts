@@ -20,23 +20,23 @@ export class ImageFiles {
   constructor(protected readonly transport: Transport) {}
 
   /**
-   * Uploads an image: a `File` or `Blob`, bytes, or on Node a stream, which is never held as a whole. In a browser a
-   * stream is first collected into a Blob.
+   * Uploads an image: a `File` or `Blob`, bytes, or on Node a stream, which is never held in memory as a whole. In a
+   * browser a stream is first collected into a Blob.
    *
-   * It is sent again only if the server cannot have stored it: before the whole form has gone out, or when it refused it
-   * at once for being busy. A stream is sent once.
+   * Retries only if the server cannot have stored the image: the form was not sent completely, or the server was busy
+   * and refused it at once. A stream is sent only once.
    */
   async upload(source: Source, options: UploadOptions = {}): Promise<UploadResult> {
     return await upload(this.transport, () => '/api/upload', source, options);
   }
 
-  /** The record, and with `include` what is known of the file. */
+  /** The record of an image; with `include`, also what is known about the file. */
   async get(id: string, options: ImageOptions = {}): Promise<ImageDetails> {
     const query = queryText({ include: options.include });
     return await this.transport.json({ path: path`/api/images/${id}`, query, options });
   }
 
-  /** Its address is never used for another image. */
+  /** Deletes an image. No other image ever gets its address. */
   async delete(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/images/${id}`, options });
   }

@@ -2,7 +2,10 @@ import type { PhotoSpace } from '@cairn/api-schema';
 import { queryText } from '../transport/address.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** The images of a folder and of those below it, all of them with the path `''`; or those uploaded with the key of this id. */
+/**
+ * The images of a folder and its subfolders (all images with the path `''`), or the images uploaded with the key of
+ * this id.
+ */
 export type PhotoSource = { readonly path: string } | { readonly key: string };
 
 const address = '/api/photo-spaces';
@@ -11,12 +14,12 @@ const address = '/api/photo-spaces';
 export class PhotoSpaces {
   constructor(private readonly transport: Transport) {}
 
-  /** Oldest first, with those whose features are being removed. */
+  /** Oldest first, including those whose features are being removed. */
   async list(options?: CallOptions): Promise<readonly PhotoSpace[]> {
     return await this.transport.json({ path: address, options });
   }
 
-  /** Puts the photos that have a position into a space, in the background; those of another space of the source move. */
+  /** Puts the photos with a position into a space, in the background. If they are in another space, they move. */
   async put(source: PhotoSource, spaceId: string, options?: CallOptions): Promise<PhotoSpace> {
     const json = { spaceId };
     return await this.transport.json({

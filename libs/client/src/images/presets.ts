@@ -2,11 +2,11 @@ import type { PresetRecord, PutPresetBody } from '@cairn/api-schema';
 import { path } from '../transport/address.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** Names that stand for parameters of images. For owners, and for keys with the scope `admin`. */
+/** Presets: names for parameters of images. For owners, and for keys with the scope `admin`. */
 export class Presets {
   constructor(private readonly transport: Transport) {}
 
-  /** By name, those of the settings of the server too. */
+  /** Presets by name, including those of the server's settings. */
   async list(options?: CallOptions): Promise<readonly PresetRecord[]> {
     return await this.transport.json({ path: '/api/presets', options });
   }
@@ -15,7 +15,7 @@ export class Presets {
     return await this.transport.json({ path: path`/api/presets/${name}`, options });
   }
 
-  /** Makes a preset, or changes it. */
+  /** Creates or changes a preset. */
   async put(name: string, preset: PutPresetBody, options?: CallOptions): Promise<PresetRecord> {
     return await this.transport.json({
       method: 'PUT',

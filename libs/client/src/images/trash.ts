@@ -20,7 +20,7 @@ export class Trash {
     });
   }
 
-  /** All of a deletion, or up to 1,000 entries. Each is restored on its own. */
+  /** Restores all of a deletion, or up to 1,000 entries. Each entry is restored on its own. */
   async restore(
     what: { readonly deletion: string } | { readonly ids: readonly string[] },
     options?: CallOptions,
@@ -33,7 +33,7 @@ export class Trash {
     await this.transport.remove({ path: path`/api/trash/${id}`, options });
   }
 
-  /** Deletes everything in it for good. Gives how much that was. */
+  /** Deletes everything in the trash for good. Resolves to the number of entries. */
   async empty(options?: CallOptions): Promise<number> {
     const call = { method: 'DELETE', path: '/api/trash', options } as const;
     return (await this.transport.json<EmptiedTrash>(call)).deleted;

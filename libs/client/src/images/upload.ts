@@ -5,7 +5,7 @@ import { HeldSource, streamOf, withSource, type Source } from '../transport/sour
 import type { CallOptions, Transport } from '../transport/transport.js';
 import { hasXhr } from '../transport/xhr.js';
 
-/** How much of a body has gone out. */
+/** How much of a body has been sent. */
 export interface SendProgress {
   readonly sentInBytes: number;
   /** Absent for a stream of unknown length. */
@@ -28,7 +28,7 @@ export interface UploadOptions extends CallOptions {
 /** An image added by a link goes where the link says. */
 export type SharedUploadOptions = Omit<UploadOptions, 'path' | 'metadata' | 'visibility'>;
 
-/** Uploads an image as a form: with the progress that XMLHttpRequest tells, or as a stream that is counted. */
+/** Uploads an image as a form. XMLHttpRequest reports the progress, or the sent bytes of a stream are counted. */
 export async function upload<T>(
   transport: Transport,
   address: () => string,
@@ -49,7 +49,7 @@ interface Form {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The browser writes the form. Until all of it has gone out, the server cannot have stored the image. */
+/** The browser writes the form. The server cannot have stored the image before all of the form is sent. */
 function formCall({ source, name, fields }: Form, { onProgress }: UploadOptions) {
   let file: Blob | undefined;
   let isWhole = false;
@@ -71,7 +71,7 @@ function formCall({ source, name, fields }: Form, { onProgress }: UploadOptions)
   };
 }
 
-/** The form is written here, as fetch tells nothing of its progress. */
+/** The form is written here, because fetch reports no progress. */
 function streamCall({ source, name, fields }: Form, { onProgress }: UploadOptions) {
   const boundary = `cairn-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
@@ -92,7 +92,7 @@ function streamCall({ source, name, fields }: Form, { onProgress }: UploadOption
       sentInBytes += part.length;
       deadline.tell(() => onProgress?.({ sentInBytes, totalInBytes }));
     }
-    isWhole = true; // the server may have all of it as soon as this is given away
+    isWhole = true; // the server may have everything once the consumer has this piece
     yield encoder.encode(`\r\n--${boundary}--\r\n`);
   }
   return {
@@ -107,7 +107,7 @@ function streamCall({ source, name, fields }: Form, { onProgress }: UploadOption
 
 const disposition = (field: string): string => `Content-Disposition: form-data; name="${field}"`;
 
-/** As browsers write file names in forms. */
+/** Escapes a file name as browsers do in forms. */
 const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 

@@ -20,12 +20,12 @@ export class Links {
     });
   }
 
-  /** The answer has the `url` to hand out, which cannot be had again. */
+  /** The response has the `url` to hand out. It cannot be read again later. */
   async create(link: CreateLinkBody, options?: CallOptions): Promise<CreatedLinkRecord> {
     return await this.transport.json({ method: 'POST', path: '/api/links', json: link, options });
   }
 
-  /** At once, it opens nothing any more. */
+  /** Ends the link at once. */
   async revoke(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/links/${id}`, options });
   }

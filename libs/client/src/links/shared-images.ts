@@ -7,8 +7,8 @@ import type { Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
 /**
- * What links open, by their secrets: the last part of their addresses. It needs no key. A page of another site reads it, and
- * neither adds images nor gives a password: that is `forbidden` to it.
+ * What links open, by their secrets: the last part of their addresses. No key is needed. A page of another site can
+ * read, but adding images and giving a password are `forbidden` to it.
  */
 export class SharedImages {
   constructor(private readonly transport: Transport) {}
@@ -29,7 +29,7 @@ export class SharedImages {
     });
   }
 
-  /** Adds an image, if the link allows it, and sends it again as `images.upload` does. */
+  /** Adds an image, if the link allows it. Retries like `images.upload`. */
   async upload(secret: string, source: Source, options: SharedUploadOptions = {}): Promise<SharedImage> {
     return await upload(this.transport, () => path`/api/shared/${secret}/upload`, source, options);
   }

@@ -8,9 +8,9 @@ import type { CallOptions, Transport } from '../transport/transport.js';
 export class Grants {
   constructor(private readonly transport: Transport) {}
 
-  /** Whoever had another role there gets this one. */
+  /** Gives a role. It replaces any other role on the same resource. */
   async give(grant: GiveGrantBody, options?: CallOptions): Promise<GrantRecord> {
-    // The same grant twice is one.
+    // Giving the same grant twice creates one grant.
     const repeatable = () => 'failed' as const;
     return await this.transport.json({
       method: 'POST',
@@ -21,7 +21,7 @@ export class Grants {
     });
   }
 
-  /** The latest first; with `resource`, those of it. */
+  /** Lists grants, the latest first; with `resource`, those on it. */
   list(
     options: ListOptions & { readonly resource?: GrantRecord['resource'] | undefined } = {},
   ): Listing<GrantRecord> {
@@ -33,12 +33,12 @@ export class Grants {
     });
   }
 
-  /** What others share with the caller, and with groups that the caller is in. */
+  /** The grants that others gave to the caller, or to groups of the caller. */
   async received(options?: CallOptions): Promise<readonly ReceivedGrant[]> {
     return (await this.transport.json<ReceivedGrants>({ path: '/api/grants/received', options })).grants;
   }
 
-  /** Ends it at once: as a manager, or to leave what was granted to the caller. */
+  /** Ends a grant at once: as a manager, or to give up a role that the caller received. */
   async take(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/grants/${id}`, options });
   }

@@ -2,7 +2,7 @@ import type { CreateGroupBody, GroupList, GroupRecord, PatchGroupBody } from '@c
 import { path } from '../transport/address.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** Groups of users, with all of whom an account shares something at once. */
+/** Groups of users. An account can share with all members at once. */
 export class Groups {
   constructor(private readonly transport: Transport) {}
 
@@ -15,13 +15,13 @@ export class Groups {
     return (await this.transport.json<GroupList>({ path: '/api/groups', options })).groups;
   }
 
-  /** Members that are given, by identifier or name, take the place of those it had. */
+  /** The given members, by identifier or name, replace the current ones. */
   async update(id: string, change: PatchGroupBody, options?: CallOptions): Promise<GroupRecord> {
     const at = path`/api/groups/${id}`;
     return await this.transport.json({ method: 'PATCH', path: at, json: change, options });
   }
 
-  /** What was granted to it ends. */
+  /** Ends everything that was granted to the group. */
   async delete(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/groups/${id}`, options });
   }

@@ -13,7 +13,7 @@ import type { CallOptions, Transport } from '../transport/transport.js';
 /** Which spaces are listed. `contentUpdatedAt` begins with its operator, such as `gte=1767323045678`. */
 export type SpaceListOptions = ListOptions & SpacesQuery;
 
-/** Checks everything and stores nothing. */
+/** Checks everything but stores nothing. */
 interface DryRun {
   readonly dryRun?: boolean | undefined;
 }
@@ -40,7 +40,7 @@ export class Spaces {
     return await this.transport.json({ path: path`/hub/spaces/${id}`, options });
   }
 
-  /** What is absent stays; `null` gives a setting its default back. */
+  /** Changes settings. Absent members stay unchanged; `null` restores a default. */
   async update(id: string, change: PatchSpaceBody, options: CallOptions & DryRun = {}): Promise<SpaceRecord> {
     return await this.transport.json({
       method: 'PATCH',
@@ -52,7 +52,7 @@ export class Spaces {
     });
   }
 
-  /** With all its features. */
+  /** Deletes the space with all its features. */
   async delete(id: string, options: CallOptions & DryRun = {}): Promise<void> {
     const query = queryText({ dryRun: options.dryRun });
     await this.transport.remove({ path: path`/hub/spaces/${id}`, query, options });

@@ -17,7 +17,7 @@ import type { CallOptions, Transport } from '../transport/transport.js';
 
 type Restated = 'tags' | 'p.name' | 'f.id' | 'selection' | 'version';
 
-/** What is in tiles: filters, members, clusters, and how features are thinned. */
+/** The content of tiles: filters, members, clusters, and how features are thinned out. */
 export type TileOptions = Omit<MapTileQuery, Restated> & FeatureFilters & Pick<FeatureView, 'selection'>;
 export type MapOptions = Omit<MapQuery, Restated> & FeatureFilters & Pick<FeatureView, 'selection'>;
 
@@ -25,7 +25,7 @@ export interface ArchiveOptions extends ArchiveQuery, CallOptions {
   readonly onProgress?: ((progress: TileArchiveProgressView) => void) | undefined;
 }
 
-/** Vector tiles of spaces: their addresses, for maps, and what describes them. */
+/** Vector tiles of spaces: their addresses for maps, and their descriptions. */
 export class Tiles {
   constructor(private readonly transport: Transport) {}
 
@@ -56,7 +56,9 @@ export class Tiles {
     return await this.transport.json({ path: `${path`/styles/${spaceId}`}.json`, ...split(options) });
   }
 
-  /** Draws all tiles of a space into one archive, in the place of the one that there was. Aborting it stops that. */
+  /**
+   * Draws all tiles of a space into one archive, which replaces an existing one. Aborting the call stops the drawing.
+   */
   async makeArchive(spaceId: string, options: ArchiveOptions = {}): Promise<TileArchiveView> {
     this.transport.check(options);
     const { onProgress, ...others } = options;

@@ -5,7 +5,8 @@ export type QueryValue = string | number | boolean | readonly (string | number)[
 
 /**
  * A path with its values percent-encoded.
- * @throws {TypeError} for a value that would lead to another path: an empty one, `.` and `..`, or what is no text.
+ * @throws {TypeError} for a value that would change the path: an empty one, `.` and `..`, or a value that is not a
+ * text.
  */
 export function path(parts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
   return String.raw({ raw: parts }, ...values.map(step));
@@ -17,7 +18,7 @@ function step(value: unknown): string {
   return text;
 }
 
-/** @throws {TypeError} for what no address can have. `what` begins the message. */
+/** @throws {TypeError} for a value that no address can have. `what` begins the message. */
 export function encoded(value: unknown, what: string): string {
   const isKnown = typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
   if (!isKnown) throw new TypeError(`${what} must be a text or a number, and is ${wordFor(value)}.`);
@@ -28,7 +29,7 @@ export function encoded(value: unknown, what: string): string {
   }
 }
 
-/** A query as text, without `?`. @throws {TypeError} for what no query can have. */
+/** A query as text, without `?`. @throws {TypeError} for a value that no query can have. */
 export function queryText<Q extends { readonly [K in keyof Q]: QueryValue }>(query: Q): string {
   return Object.entries<QueryValue>(query)
     .flatMap(([name, value]) =>
@@ -41,19 +42,19 @@ function valueText(value: Exclude<QueryValue, undefined>, what: string): string 
   return Array.isArray(value) ? listText(value, what) : encoded(value, what);
 }
 
-/** The items of a list with a separator between them. @throws {TypeError} if it is none. */
+/** The items of a list, joined by a separator. @throws {TypeError} if it is not a list. */
 export function listText(values: unknown, what: string, separator = ','): string {
   if (!Array.isArray(values)) throw new TypeError(`${what} must be a list, and is ${wordFor(values)}.`);
   return values.map((value: unknown) => encoded(value, what)).join(separator);
 }
 
-/** Parts of a query as one, without those that are empty. */
+/** Joins the non-empty parts of a query. */
 export const joined = (...texts: readonly string[]): string => texts.filter((text) => text !== '').join('&');
 
 const IDS_AT_ONCE = 100;
 const MAX_IDS_LENGTH = 6_000;
 
-/** Ids in groups that are not too long for an address. @throws {TypeError} for what is no id. */
+/** Splits ids into groups that fit into an address. @throws {TypeError} for a value that is not an id. */
 export function idGroups(ids: readonly string[]): readonly (readonly string[])[] {
   if (!Array.isArray(ids)) throw new TypeError(`\`ids\` must be a list, and is ${wordFor(ids)}.`);
   const groups: string[][] = [];

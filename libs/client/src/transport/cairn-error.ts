@@ -42,7 +42,7 @@ export interface ErrorFacts {
   readonly status?: number | undefined;
   /** Every fault of the request, with a JSON Pointer to the field. */
   readonly errors?: readonly Fault[] | undefined;
-  /** What the log of the server calls the request. */
+  /** The request's name in the log of the server. */
   readonly requestId?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   /** With `quota-exceeded`: how many images are stored and allowed. */
@@ -50,14 +50,14 @@ export interface ErrorFacts {
   readonly quota?: number | undefined;
   /** With `file-too-large`: the maximum file size. */
   readonly limitInBytes?: number | undefined;
-  /** Of an import that ended early: what of it is stored. */
+  /** For an import that ended early: what was stored. */
   readonly import?: ImportSummary | undefined;
   readonly cause?: unknown;
 }
 
 /**
- * Every error that the client throws, but for wrong arguments (`TypeError`), and for what a callback throws, which comes as it
- * is. `kind` tells them apart.
+ * The class of all errors of the client, except wrong arguments (`TypeError`) and errors thrown by a callback, which
+ * are passed on unchanged. `kind` distinguishes them.
  */
 export class CairnError extends Error {
   declare readonly kind: ErrorKind;
@@ -81,7 +81,7 @@ export class CairnError extends Error {
   }
 }
 
-/** Whether it is an error of the client, and if so of one of these kinds, or of any if none is named. */
+/** Whether it is an error of the client: of one of these kinds, or of any kind if none is given. */
 export function isCairnError<K extends ErrorKind = ErrorKind>(
   error: unknown,
   ...kinds: readonly K[]

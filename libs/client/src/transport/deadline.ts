@@ -1,12 +1,12 @@
 import { CairnError } from './cairn-error.js';
 import { aborted, MAX_TIMER_MS } from './retry.js';
 
-/** Whose turn it is to do something. */
+/** Who has to act next. */
 type Party = 'server' | 'source';
 
 /**
- * Aborts a request when its caller says so, when what the caller gave for it fails, or when nothing has happened for too
- * long, and tells which of these it was.
+ * Aborts a request if the caller aborts it, if a source or callback of the caller fails, or if nothing happens for too
+ * long. Remembers which of these it was.
  */
 export class Deadline {
   private readonly controller = new AbortController();
@@ -30,22 +30,22 @@ export class Deadline {
     return this.controller.signal;
   }
 
-  /** Whether what the caller gave has failed, a source or a callback. The same request would fail again. */
+  /** Whether a source or callback of the caller has failed. The same request would fail again. */
   get hasFailed(): boolean {
     return this.failure !== undefined;
   }
 
-  /** Something has happened: the time of the server starts again. */
+  /** Restarts the time of the server, because something has happened. */
   extend(): void {
     this.watch('server');
   }
 
-  /** The time stands still until {@link extend}. */
+  /** Stops the time until {@link extend}. */
   pause(): void {
     clearTimeout(this.timer);
   }
 
-  /** From here on the server may take as long as it wants. */
+  /** From now on the server may take any time. */
   lift(): void {
     this.isLifted = true;
     this.pause();
@@ -59,8 +59,8 @@ export class Deadline {
   }
 
   /**
-   * A part of a source of the caller. Until it comes the source may not be silent for too long.
-   * @throws what it fails with, and ends the request.
+   * Reads a part of the caller's source, which must not be silent for too long.
+   * @throws the error of the source, and ends the request.
    */
   async part<T>(read: () => Promise<T>): Promise<T> {
     if (this.failure !== undefined) throw this.failure.error;
@@ -74,7 +74,7 @@ export class Deadline {
     }
   }
 
-  /** Calls back the caller. What that throws ends the request, and is what the caller gets. */
+  /** Calls a callback of the caller. If it throws, the request ends, and the caller gets that error. */
   tell(callback: () => void): void {
     try {
       callback();
@@ -83,12 +83,12 @@ export class Deadline {
     }
   }
 
-  /** @throws what the caller gave has failed with, if it has. */
+  /** @throws the error of the caller's source or callback, if there was one. */
   throwIfFailed(): void {
     if (this.failure !== undefined) throw this.failure.error;
   }
 
-  /** What the caller gets for a request that failed with `cause`. */
+  /** The error that the caller gets for a request that failed with `cause`. */
   explain(cause: unknown): unknown {
     if (this.failure !== undefined) return this.failure.error;
     if (this.caller?.aborted) return aborted(this.caller);
@@ -120,7 +120,7 @@ export class Deadline {
     );
   }
 
-  /** A source that fails because the request has ended is not what ended it. */
+  /** A source that fails because the request has ended is not the reason for that end. */
   private fail(error: unknown): unknown {
     if (!this.signal.aborted && this.caller?.aborted !== true) this.failure = { error };
     this.controller.abort();
@@ -137,7 +137,7 @@ function unreadable(cause: unknown): CairnError {
   return new CairnError({ kind: 'source', code: 'source', detail, cause });
 }
 
-/** Node hides the reason in the cause of `fetch failed`; browsers tell none. */
+/** Node hides the reason in the cause of `fetch failed`; browsers do not report one. */
 function reasonOf(error: unknown): string {
   const { cause } = error instanceof Error ? error : {};
   if (!(cause instanceof Error)) return '';

@@ -17,7 +17,7 @@ const kinds: Readonly<Record<number, ErrorKind>> = {
   507: 'storage-full',
 };
 
-/** The members of the formats of errors that the service has: problem documents, and the three of XYZ Hub. */
+/** The members of the service's error formats: problem documents, and the three formats of XYZ Hub. */
 type ErrorBody = Partial<
   Omit<Problem, 'type'> &
     Pick<DetailedErrorResponse, 'errorMessage' | 'streamId' | 'errorDetails'> &
@@ -26,7 +26,7 @@ type ErrorBody = Partial<
 
 type Described = Partial<ErrorFacts>;
 
-/** The error that a response stands for. Reads its body. */
+/** The error for a response. Reads its body. */
 export async function errorOfResponse(response: Response): Promise<CairnError> {
   const { status, headers } = response;
   const described = describe(parsed(await response.text().catch(() => '')));
@@ -51,7 +51,8 @@ function waitOf(text: string | null): number | undefined {
 
 function describe(body: ErrorBody): Described | undefined {
   const { detail = body.errorMessage ?? body.message, errorDetails } = body;
-  // `code` beside `errorDetails` is one of XYZ Hub. It has no text for an internal error, and this service no code for its 401.
+  // A `code` beside `errorDetails` is one of XYZ Hub. XYZ Hub has no text for an internal error, and this service has
+  // no code for its 401.
   const code = errorDetails?.code ?? body.code ?? (body.statusCode === 401 ? 'unauthenticated' : undefined);
   if (typeof detail !== 'string' && code === undefined) return undefined;
   return {

@@ -1,6 +1,9 @@
 import { CairnError } from './cairn-error.js';
 
-/** The lines of a stream of text, as they come; the last one may have no end. Breaks `stream` off if not all are read. */
+/**
+ * The lines of a text stream, as they arrive; the last line may lack a line end. Cancels `stream` if not all lines are
+ * read.
+ */
 export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -21,8 +24,8 @@ export async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerat
 }
 
 /**
- * The values of a stream of JSON lines, as they come.
- * @throws {CairnError} of the kind `network` for a line that is none, such as one that was cut off.
+ * The values of a stream of JSON lines, as they arrive.
+ * @throws {CairnError} of the kind `network` for a line that is not JSON, for example a truncated one.
  */
 export async function* jsonLinesOf<T>(stream: ReadableStream<Uint8Array>, broken: string): AsyncGenerator<T> {
   for await (const line of linesOf(stream)) yield valueOf<T>(line, broken);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { counted, failure, watchedSignal } from '../counted-client.spec.kit.js';
 import type { CairnClient, CallOptions } from '../index.js';
 
-/** A body that goes on until it is cancelled, and what was done to it. */
+/** An endless body, and what was done to it. */
 function endless(line: string) {
   const state = { isCancelled: false };
   const body = new ReadableStream<Uint8Array>({

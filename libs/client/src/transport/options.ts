@@ -3,33 +3,39 @@ import { wordFor } from './word-for.js';
 
 /** How a client reaches the server. */
 export interface ClientOptions {
-  /** The address of the server, such as `https://images.example.org`. In a page a path such as `/` will do. */
+  /** The address of the server, such as `https://images.example.org`. In a page, a path such as `/` is sufficient. */
   readonly baseUrl: string;
   /** An API key, or a token of the hub. Without one, a page sends its session cookie. */
   readonly key?: string | undefined;
-  /** The account to act in, of somebody else who shares it. Default: that of the key or the session. */
+  /** The account of somebody else to act in, if they share it. Default: the account of the key or the session. */
   readonly account?: string | undefined;
-  /** Instead of the global one. Uploads and imports in browsers use XMLHttpRequest, to tell their progress. */
+  /**
+   * Used instead of the global `fetch`. Uploads and imports in browsers use XMLHttpRequest, which reports their
+   * progress.
+   */
   readonly fetch?: typeof globalThis.fetch | undefined;
   /** `false`: every request is sent once. */
   readonly retry?: RetryOptions | false | undefined;
-  /** How long the server, or a source that is sent, may be silent. Default: 30,000; `Infinity` for no limit. */
+  /** How long the server, or a source that is being sent, may be silent. Default: 30,000; `Infinity` for no limit. */
   readonly timeoutMs?: number | undefined;
   /** Whether a page sends cookies to a server of another origin. Default: `same-origin`. */
   readonly credentials?: 'omit' | 'same-origin' | 'include' | undefined;
 }
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Instead of those of the client. */
+  /** Overrides the options of the client. */
   readonly retry?: RetryOptions | false | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
 const credentialModes: readonly unknown[] = ['omit', 'same-origin', 'include', undefined];
 
-/** The address of the server, in a page relative to that of the page. @throws {TypeError} if it is none. */
+/**
+ * The address of the server; in a page, relative to the address of the page.
+ * @throws {TypeError} if it is not an address.
+ */
 export function parsedBase(baseUrl: string): URL {
   const { location } = globalThis as { location?: { href: string } };
   try {

@@ -6,23 +6,27 @@ export interface RetryOptions {
   readonly attempts?: number | undefined;
   /** The upper bound of the first wait, doubled for every next one. Default: 300. */
   readonly baseDelayMs?: number | undefined;
-  /** The longest wait. A server that asks for a longer one gets no more requests: the error is thrown. Default: 30,000. */
+  /**
+   * The longest wait. If the server asks for a longer one, the request is not retried and the error is thrown. Default:
+   * 30,000.
+   */
   readonly maxDelayMs?: number | undefined;
 }
 
 /**
- * What makes a request be sent again. `refused`: only errors that come before anything is done. `failed`: also those that
- * leave open whether it was done, as doing it twice is the same as once. `never`: the body cannot be sent again.
+ * When a request is sent again. `refused`: only after errors that occur before anything is done. `failed`: also after
+ * errors that leave open whether it was done, because doing it twice has the same effect as once. `never`: the body
+ * cannot be sent again.
  */
 export type Repeatable = 'refused' | 'failed' | 'never';
 
-/** The longest time that timers know: a longer one would be over at once. */
+/** The longest time that timers support. A longer one would end at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** For what someone waits for who should learn at once that it was refused, such as signing in. */
+/** For requests whose refusal a person should learn at once, such as signing in. */
 export const never = (): Repeatable => 'never';
 
-/** Runs `attempt` until it succeeds, the options say that it is enough, or its error is not one to try again after. */
+/** Runs `attempt` until it succeeds, the options allow no further attempt, or the error does not allow a retry. */
 export async function withRetries<T>(
   attempt: () => Promise<T>,
   { repeatable, retry, signal }: RetryRules,
@@ -51,12 +55,12 @@ interface RetryRules {
 
 function isWorthwhile({ kind, code }: CairnError, repeatable: Repeatable): boolean {
   if (repeatable === 'never') return false;
-  // Of another kind it is the request that has too many of something, such as pixels.
+  // With another kind, `too-many-…` means that the request itself has too much of something, such as pixels.
   if (kind === 'rate-limited' || (kind === 'unavailable' && code.startsWith('too-many-'))) return true;
   return repeatable === 'failed' && (kind === 'unavailable' || kind === 'network');
 }
 
-/** Resolves after so long. @throws {CairnError} of the kind `aborted` as soon as the signal says so. */
+/** Resolves after this time. @throws {CairnError} of the kind `aborted` as soon as the signal aborts. */
 export async function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   if (signal?.aborted) throw aborted(signal);
   await new Promise<void>((resolve, reject) => {

@@ -6,13 +6,13 @@ export interface Outgoing {
   readonly body: OutgoingBody | undefined;
   readonly signal: AbortSignal;
   readonly credentials: 'omit' | 'same-origin' | 'include';
-  /** Called with how many bytes of the body have gone out. Only {@link sendWithXhr} does. */
+  /** Reports how many bytes of the body were sent. Only {@link sendWithXhr} calls it. */
   readonly onSent?: ((sentInBytes: number, totalInBytes: number) => void) | undefined;
 }
 
 export type OutgoingBody = string | Blob | FormData | ReadableStream<Uint8Array>;
 
-/** Sends a request, and gives the response as soon as its headers are there. Rejects without one. */
+/** Sends a request. Resolves to the response as soon as its headers have arrived. Rejects if there is no response. */
 export type Send = (request: Outgoing) => Promise<Response>;
 
 /** Sends with `fetch`. */

@@ -5,7 +5,7 @@ import { isCairnError, type CairnClient, type ClientOptions } from '../index.js'
 
 const bytes = new Uint8Array(9);
 
-/** The methods that send what they read from a source. */
+/** The methods that send data read from a source. */
 const methods: readonly (readonly [
   string,
   (client: CairnClient, source: never, options?: object) => Sends,
@@ -25,7 +25,7 @@ async function* numbers(): AsyncGenerator<number> {
   yield 1;
 }
 
-/** Like a stream of Node: what it fails with is an event, which somebody hears from when it is first read. */
+/** Behaves like a stream of Node: it emits its error as an event, which is handled only once the stream is read. */
 class FakeStream {
   isHeard = false;
   isClosed = false;

@@ -6,7 +6,7 @@ export type Source = Blob | Uint8Array | string | AsyncIterable<Uint8Array | str
 
 const SLICE = 65_536;
 
-/** What of a source is sent: bytes or text. */
+/** A sent part of a source: bytes or text. */
 type Part = Uint8Array | string;
 
 interface Read {
@@ -14,27 +14,27 @@ interface Read {
   readonly value?: unknown;
 }
 
-/** What is read from a source, piece by piece. */
+/** A source that is read piece by piece. */
 interface Reading {
   next(): Read | Promise<Read>;
-  /** Ends it, also while a piece is awaited. What that fails with is nobody's concern any more. */
+  /** Ends the reading, even while a piece is awaited. Errors of that piece are ignored. */
   close(): void;
 }
 
 /**
- * A source in the hands of one call. A stream is read from the moment it is taken: it may fail at once, and where nobody
- * listens that ends the process. Whoever takes it closes it.
+ * A source in use by one call. A stream is read from the beginning of the call, because it may fail at once: without a
+ * listener, that error would end the process. Whoever creates the object must close it.
  */
 export class HeldSource {
-  /** Bytes, text, or a file, which can be sent more than once. */
+  /** Whether it is bytes, text or a file, which can be sent more than once. */
   readonly isRereadable: boolean;
   private reading: Reading | undefined;
   /** The first part of a stream, until it is sent. */
   private first: Promise<Read> | undefined;
 
   /**
-   * @param partOf What is sent for an item of a stream.
-   * @throws {TypeError} if it is no source.
+   * @param partOf Converts an item of a stream to a part.
+   * @throws {TypeError} if it is not a source.
    */
   constructor(
     private readonly source: unknown,
@@ -45,10 +45,10 @@ export class HeldSource {
     const reading = readingOf(source);
     this.reading = reading;
     this.first = (async () => await reading.next())();
-    this.first.catch(() => undefined); // it is told when it is awaited
+    this.first.catch(() => undefined); // the error is reported when `first` is awaited
   }
 
-  /** `undefined` for what is read to its end only as it is sent. */
+  /** `undefined` for text and streams, whose size is known only once all is sent. */
   get sizeInBytes(): number | undefined {
     if (this.source instanceof Blob) return this.source.size;
     return this.source instanceof Uint8Array ? this.source.length : undefined;
@@ -60,7 +60,10 @@ export class HeldSource {
     return typeof name === 'string' && name !== '' ? name : undefined;
   }
 
-  /** All its bytes, piece by piece. Resolves as soon as the first is there, so that nothing is sent of what cannot be read. */
+  /**
+   * All bytes, piece by piece. Resolves as soon as the first piece is there, so that nothing is sent of a source that
+   * cannot be read.
+   */
   async open(deadline: Deadline): Promise<AsyncGenerator<Uint8Array, void>> {
     const reading = this.isRereadable ? this.again() : this.reading;
     if (reading === undefined) throw new TypeError('The source has been read.');
@@ -70,7 +73,7 @@ export class HeldSource {
     return this.parts(reading, first, deadline);
   }
 
-  /** All of it, which browsers keep on disk if it is large. */
+  /** The whole source as a Blob, which browsers keep on disk if it is large. */
   async blob(deadline: Deadline): Promise<Blob> {
     if (this.source instanceof Blob) {
       const { source } = this;
@@ -78,7 +81,7 @@ export class HeldSource {
       return source;
     }
     const parts: Uint8Array<ArrayBuffer>[] = [];
-    // A Blob takes no memory that threads share.
+    // A Blob does not accept memory that threads share.
     for await (const part of await this.open(deadline)) parts.push(new Uint8Array(part));
     return new Blob(parts);
   }
@@ -117,7 +120,7 @@ export class HeldSource {
 
 const encoder = new TextEncoder();
 
-/** What `use` makes of a source, which is closed then, however it ends. */
+/** Returns the result of `use` for a source. Closes the source afterwards in any case. */
 export async function withSource<T>(held: HeldSource, use: (held: HeldSource) => Promise<T>): Promise<T> {
   try {
     return await use(held);
@@ -135,7 +138,7 @@ export function bytesOrText(item: unknown): Part {
 export const isInMemory = (value: unknown): value is Part =>
   typeof value === 'string' || value instanceof Uint8Array;
 
-/** @throws {TypeError} for what cannot be read piece by piece. */
+/** @throws {TypeError} for a value that cannot be read piece by piece. */
 function readingOf(source: unknown): Reading {
   if (source instanceof ReadableStream) {
     if (source.locked) throw new TypeError('The source is a stream that something else reads.');
@@ -157,14 +160,14 @@ function readingOf(source: unknown): Reading {
     },
     close: () => {
       if (isDone) return;
-      // An iterator that is awaited ends only with its next item; a stream of Node can be ended at once.
+      // `return` of an iterator waits for its pending item; a stream of Node can be destroyed at once.
       if (typeof destroy === 'function') destroy.call(source);
       void (async () => await iterator.return?.())().catch(() => undefined);
     },
   };
 }
 
-/** Streams cannot be iterated in every browser. */
+/** Not every browser can iterate streams. */
 function readingOfStream(stream: ReadableStream<unknown>): Reading {
   const reader = stream.getReader();
   return {
@@ -173,13 +176,13 @@ function readingOfStream(stream: ReadableStream<unknown>): Reading {
   };
 }
 
-/** In pieces, so that it is known how much has gone out. */
+/** Splits data into pieces, so that progress can be reported. */
 function* slices(source: Part): Generator<Uint8Array, void> {
   const bytes = typeof source === 'string' ? encoder.encode(source) : source;
   for (let start = 0; start < bytes.length; start += SLICE) yield bytes.subarray(start, start + SLICE);
 }
 
-/** The value, unless the signal comes first. */
+/** The value, unless the signal aborts first. */
 async function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   let stop: () => void = () => undefined;
@@ -190,7 +193,7 @@ async function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): Prom
   return await Promise.race([value, stopped]).finally(() => signal.removeEventListener('abort', stop));
 }
 
-/** A stream of these parts, which asks for the next one when it is wanted. */
+/** A stream of these parts. It requests the next part only when needed. */
 export function streamOf(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   const source = {
     async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {

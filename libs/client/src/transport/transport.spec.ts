@@ -8,7 +8,7 @@ const quota = { imageCount: 1, quota: 2 };
 const busy = (headers: Record<string, string> = {}, code = 'storage-unavailable') =>
   Response.json({ code, detail: 'Busy.', title: 'Busy', requestId: 'r1' }, { status: 503, headers });
 
-/** A client whose requests are answered from a list, and what it has sent. */
+/** A client whose requests are answered from a list, and the requests that it has sent. */
 function scripted(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const sent: { readonly url: string; readonly init: RequestInit }[] = [];
   const fetch = async (url: unknown, init: RequestInit = {}): Promise<Response> => {
@@ -151,7 +151,7 @@ describe('an error', () => {
     expect((await failure(client.quota({ signal: controller.signal }))).kind).toBe('aborted');
     const pausing = new AbortController();
     const paused = failure(client.quota({ signal: pausing.signal, retry: {} }));
-    await settled(); // it waits to send it again
+    await settled(); // it waits to retry
     pausing.abort();
     expect((await paused).kind).toBe('aborted');
   });

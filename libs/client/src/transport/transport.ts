@@ -16,7 +16,7 @@ import { hasXhr, sendWithXhr } from './xhr.js';
 
 export type { CallOptions, ClientOptions };
 
-/** A request, before it is known where to and with what key. */
+/** A request without the server's address and the key. */
 export interface Call {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Encoded. */
@@ -26,20 +26,20 @@ export interface Call {
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
   /** Sent as JSON. */
   readonly json?: unknown;
-  /** Makes the body, anew for every attempt. */
+  /** Creates the body, again for every attempt. */
   readonly body?: ((deadline: Deadline) => Promise<OutgoingBody>) | undefined;
-  /** Whether an answer without JSON is right, too: `undefined`. */
+  /** Whether a response without JSON is valid too. The result is then `undefined`. */
   readonly mayBeEmpty?: boolean | undefined;
-  /** A status that is no error, although others of its hundred are. */
+  /** An error status that is expected and not an error of the call. */
   readonly alsoOk?: number | undefined;
-  /** Told how much of the body has gone out, where that can be known. */
+  /** Reports how much of the body was sent, if this can be known. */
   readonly onSent?: ((sentInBytes: number, totalInBytes: number) => void) | undefined;
   /** Asked after each failure. Default: `failed` for GET, PUT and DELETE, else `refused`. */
   readonly repeatable?: ((error: CairnError) => Repeatable) | undefined;
   readonly options?: CallOptions | undefined;
 }
 
-/** A response whose body is read for as long as the caller wants. It is read to its end, or cancelled. */
+/** A response whose body is read for as long as the caller wants. Read it to its end, or cancel it. */
 export interface OpenResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -49,8 +49,8 @@ export interface OpenResponse {
 const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Sends requests: with the key, again if that may help, and with errors that are all of one class. What the caller gave
- * wrong is a `TypeError`, before anything is sent.
+ * Sends requests with the key, retries them if that may help, and converts all errors to one class. Wrong arguments of
+ * the caller are a `TypeError`, before anything is sent.
  */
 export class Transport {
   private readonly base: string;
@@ -60,7 +60,7 @@ export class Transport {
     const { fetch = globalThis.fetch } = options;
     const { origin, pathname } = parsedBase(options.baseUrl);
     this.base = origin + (pathname.endsWith('/') ? pathname.slice(0, -1) : pathname);
-    this.fetch = sendWithFetch((...given) => fetch(...given)); // browsers want it called on no object
+    this.fetch = sendWithFetch((...given) => fetch(...given)); // browsers allow no receiver
   }
 
   /** @throws {TypeError} for options, of the client or of a call, that no request can have. */
@@ -69,7 +69,7 @@ export class Transport {
     checkCallOptions(options);
   }
 
-  /** The whole address of a path. */
+  /** The full address of a path. */
   address(path: string, query?: string): string {
     return this.base + path + (query ? `?${query}` : '');
   }
@@ -79,7 +79,7 @@ export class Transport {
     return await this.read(call, (response) => jsonOf<T>(response, call));
   }
 
-  /** One page of a listing that has its cursor in a header. */
+  /** One page of a listing whose cursor is in a header. */
   async page<T>(call: Call): Promise<Page<T>> {
     return await this.read(call, async (response) => {
       return { items: await jsonOf<T[]>(response), nextCursor: cursorOf(response.headers) };
@@ -91,7 +91,7 @@ export class Transport {
     await this.read(call, (response) => response.arrayBuffer());
   }
 
-  /** Resolves when it is deleted, also when an earlier attempt, whose answer was lost, did it. */
+  /** Resolves when the resource is deleted, also if an earlier attempt, whose response was lost, deleted it. */
   async remove(call: Call): Promise<void> {
     const earlier = { mayHaveDoneIt: false };
     const repeatable = (error: CairnError): Repeatable => {
@@ -105,7 +105,7 @@ export class Transport {
     }
   }
 
-  /** What `read` makes of the response; the time that the server may be silent includes its work. */
+  /** The result of `read` for the response. The time limit of the server includes the time of `read`. */
   async read<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
     return await this.attempt(call, async (response, deadline) => {
       const value = await read(response);
@@ -114,7 +114,7 @@ export class Transport {
     });
   }
 
-  /** The response as soon as it begins. */
+  /** The response, as soon as its headers have arrived. */
   async open(call: Call): Promise<OpenResponse> {
     return await this.attempt(call, async ({ status, headers, body }, deadline) => {
       deadline.lift();
@@ -153,7 +153,7 @@ export class Transport {
     });
   }
 
-  /** What is the same in every attempt. @throws {TypeError} for what cannot be sent. */
+  /** The parts that are the same in every attempt. @throws {TypeError} for values that cannot be sent. */
   private prepared({ method = 'GET', path, query, json, headers: own = {} }: Call): Prepared {
     const { key, account } = this.options;
     if (!methods.includes(method)) throw new TypeError(`The method must be one of ${methods.join(', ')}.`);
@@ -206,7 +206,7 @@ interface Prepared {
   readonly text: string | undefined;
 }
 
-/** The body, with errors that are explained. Once it has ended, however that is, nothing of the request is left. */
+/** The body, with converted errors. After its end, in whatever way, nothing of the request remains. */
 function untilRead(body: ReadableStream<Uint8Array> | null, deadline: Deadline): ReadableStream<Uint8Array> {
   const stream: ReadableStream<Uint8Array> = body ?? new Blob([]).stream();
   const reader = stream.getReader();
@@ -230,7 +230,7 @@ function untilRead(body: ReadableStream<Uint8Array> | null, deadline: Deadline):
   return new ReadableStream(source, { highWaterMark: 0 });
 }
 
-/** The JSON of a response. @throws {CairnError} of the kind `unexpected` if it is none. */
+/** The JSON of a response. @throws {CairnError} of the kind `unexpected` if it is not JSON. */
 export async function jsonOf<T>(response: Response, { mayBeEmpty = false }: Partial<Call> = {}): Promise<T> {
   const text = await response.text();
   if (mayBeEmpty && text === '') return undefined as T;

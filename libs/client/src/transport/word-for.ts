@@ -1,4 +1,4 @@
-/** What a value is, for messages about it. */
+/** The type of a value, for messages. */
 export function wordFor(value: unknown): string {
   if (typeof value === 'string') return `the text '${value}'`;
   if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;

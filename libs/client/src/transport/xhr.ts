@@ -1,6 +1,6 @@
 import type { Send } from './send.js';
 
-/** The part of XMLHttpRequest that is used here. It tells how much of a body has gone out, which fetch does not. */
+/** The part of XMLHttpRequest that is used here. Unlike fetch, it reports how much of a body was sent. */
 interface Xhr {
   withCredentials: boolean;
   readonly upload: { onprogress: ((event: { loaded: number; total: number }) => void) | null };
@@ -23,7 +23,7 @@ interface Xhr {
 const HEADERS_RECEIVED = 2;
 const WITHOUT_BODY = [204, 205, 304];
 
-/** The constructor of XMLHttpRequest: where there is none, as on Node, `undefined`. */
+/** The constructor of XMLHttpRequest; `undefined` if there is none, as on Node. */
 function constructor(): (new () => Xhr) | undefined {
   return 'XMLHttpRequest' in globalThis
     ? (globalThis as { XMLHttpRequest?: new () => Xhr }).XMLHttpRequest
@@ -33,7 +33,7 @@ function constructor(): (new () => Xhr) | undefined {
 /** Whether {@link sendWithXhr} works here. */
 export const hasXhr = (): boolean => constructor() !== undefined;
 
-/** Sends with XMLHttpRequest. The body of the response comes as a stream, while it arrives. */
+/** Sends with XMLHttpRequest. The body of the response is a stream that grows as data arrives. */
 export const sendWithXhr: Send = ({ method, url, headers, body, signal, credentials, onSent }) =>
   new Promise((resolve, reject) => {
     const Constructor = constructor();
@@ -70,10 +70,10 @@ export const sendWithXhr: Send = ({ method, url, headers, body, signal, credenti
     xhr.send(body);
   });
 
-/** A stream of a text that grows. */
+/** A stream of a growing text. */
 class TextStream {
   private readonly encoder = new TextEncoder();
-  /** `undefined` once it has ended, or nobody reads it any more. */
+  /** `undefined` once the stream has ended or nobody reads it any more. */
   private controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   private given = 0;
   readonly stream: ReadableStream<Uint8Array>;

@@ -3,26 +3,26 @@ import { path } from '../transport/address.js';
 import { never } from '../transport/retry.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** Signing in by an identity provider, in a page: go on at the `url` that is returned. */
+/** Signing in with an identity provider, in a page: redirect the browser to the `url` that is returned. */
 export class Identities {
   constructor(private readonly transport: Transport) {}
 
-  /** How people can sign in, besides by a password. */
+  /** The ways to sign in besides a password. */
   async methods(options?: CallOptions): Promise<SignInMethods> {
     return await this.transport.json({ path: '/api/sign-in', options });
   }
 
-  /** Begins to sign in; with the token of an `invite`, as somebody new. */
+  /** Starts a sign-in; with the token of an `invite`, as a new user. */
   async signIn(start: StartIdentityBody = {}, options?: CallOptions): Promise<StartedIdentity> {
     return await this.start('/api/sign-in/identity', start, options);
   }
 
-  /** Begins to link an identity to whoever is signed in. */
+  /** Starts linking an identity to the signed-in user. */
   async link(start: Pick<StartIdentityBody, 'from'> = {}, options?: CallOptions): Promise<StartedIdentity> {
     return await this.start('/api/identities', start, options);
   }
 
-  /** Those of whoever is signed in, oldest first. */
+  /** The identities of the signed-in user, oldest first. */
   async list(options?: CallOptions): Promise<readonly IdentityRecord[]> {
     return await this.transport.json({ path: '/api/identities', options });
   }

@@ -10,7 +10,7 @@ import { path } from '../transport/address.js';
 import { never } from '../transport/retry.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** Links by which people come in. For owners, and for keys with the scope `admin`. */
+/** Invites: links that create users. For owners, and for keys with the scope `admin`. */
 export class Invites {
   constructor(private readonly transport: Transport) {}
 
@@ -19,7 +19,7 @@ export class Invites {
     return await this.transport.json({ method: 'POST', path: '/api/invites', json: invite, options });
   }
 
-  /** Those that nobody has used yet, oldest first. */
+  /** The unused invites, oldest first. */
   async list(options?: CallOptions): Promise<readonly InviteRecord[]> {
     return await this.transport.json({ path: '/api/invites', options });
   }
@@ -28,7 +28,10 @@ export class Invites {
     await this.transport.remove({ path: path`/api/invites/${id}`, options });
   }
 
-  /** What the token of an invite, or of the set-up link, is for. Anyone may ask. @throws where it cannot be used. */
+  /**
+   * The purpose of the token of an invite or of the set-up link. Anyone may ask.
+   * @throws if the token cannot be used.
+   */
   async check(token: string, options?: CallOptions): Promise<CheckedInvite> {
     return await this.transport.json({
       method: 'POST',
@@ -39,7 +42,7 @@ export class Invites {
     });
   }
 
-  /** Makes a user by the token of an invite, and signs them in. Anyone may. */
+  /** Creates a user with the token of an invite, and signs them in. Anyone may call it. */
   async accept(user: JoinBody, options?: CallOptions): Promise<SessionRecord> {
     return await this.transport.json({
       method: 'POST',

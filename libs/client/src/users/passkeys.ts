@@ -10,11 +10,14 @@ import { path } from '../transport/address.js';
 import { never } from '../transport/retry.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** Signing in by passkeys, in a page. What is started goes to the browser (WebAuthn), and its answer to `add` or `signIn`. */
+/**
+ * Signing in with passkeys, in a page. Pass the result of a start to the browser (WebAuthn), and the browser's result
+ * to `add` or `signIn`.
+ */
 export class Passkeys {
   constructor(private readonly transport: Transport) {}
 
-  /** Begins to add one for whoever is signed in. */
+  /** Starts adding a passkey for the signed-in user. */
   async start(options?: CallOptions): Promise<PasskeyCreation> {
     return await this.post('/api/passkeys/challenge', undefined, options);
   }
@@ -23,7 +26,7 @@ export class Passkeys {
     return await this.post('/api/passkeys', passkey, options);
   }
 
-  /** Those of whoever is signed in, oldest first. */
+  /** The passkeys of the signed-in user, oldest first. */
   async list(options?: CallOptions): Promise<readonly PasskeyRecord[]> {
     return await this.transport.json({ path: '/api/passkeys', options });
   }

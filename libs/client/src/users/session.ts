@@ -12,8 +12,8 @@ import { never } from '../transport/retry.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
 /**
- * Signing in, in a page: the browser keeps the session as a cookie, which no script can read. The client must have no `key`
- * then. On Node, where fetch keeps no cookies, use a key.
+ * Signing in, in a page: the browser keeps the session as a cookie, which no script can read. The client must not have
+ * a `key`. On Node, where fetch keeps no cookies, use a key.
  */
 export class Session {
   constructor(private readonly transport: Transport) {}
@@ -33,7 +33,7 @@ export class Session {
     });
   }
 
-  /** Whose password the token of a link sets. Anyone may ask. @throws where it cannot be used. */
+  /** The user whose password the token of a link sets. Anyone may ask. @throws if the token cannot be used. */
   async checkPasswordReset(token: string, options?: CallOptions): Promise<CheckedPasswordReset> {
     return await this.transport.json({
       method: 'POST',
@@ -44,7 +44,7 @@ export class Session {
     });
   }
 
-  /** Sets a new password by the token of a link, ends all sessions of the user, and signs them in. */
+  /** Sets a new password with the token of a link, ends all sessions of the user, and signs them in. */
   async resetPassword(reset: ResetPasswordBody, options?: CallOptions): Promise<SessionRecord> {
     return await this.transport.json({
       method: 'POST',
@@ -59,7 +59,7 @@ export class Session {
     await this.transport.remove({ path: '/api/session', options });
   }
 
-  /** The sessions of the user, those used last first. */
+  /** The sessions of the user, the most recently used first. */
   async list(options?: CallOptions): Promise<readonly SessionEntry[]> {
     return await this.transport.json({ path: '/api/sessions', options });
   }
@@ -68,14 +68,14 @@ export class Session {
     await this.transport.remove({ path: path`/api/sessions/${id}`, options });
   }
 
-  /** Signs out everywhere, here too. */
+  /** Signs out everywhere, including here. */
   async endAll(options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: '/api/sessions', options });
   }
 
   /** Ends all other sessions. Without `current`, sets the first password, within ten minutes of signing in. */
   async changePassword(change: ChangePasswordBody, options?: CallOptions): Promise<SessionRecord> {
-    // After an attempt whose answer was lost, `current` would be wrong.
+    // Not repeated: after an attempt whose response was lost, `current` would be wrong.
     return await this.transport.json({
       method: 'PUT',
       path: '/api/password',
@@ -90,7 +90,7 @@ export class Session {
     return (await this.transport.json<{ readonly needed: boolean }>({ path: '/api/setup', options })).needed;
   }
 
-  /** Makes the first user, an owner, and signs them in. The server prints a link with the token when it starts. */
+  /** Creates the first user, an owner, and signs them in. The server prints a link with the token when it starts. */
   async setUp(owner: JoinBody, options?: CallOptions): Promise<SessionRecord> {
     return await this.transport.json({
       method: 'POST',

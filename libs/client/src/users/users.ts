@@ -11,14 +11,16 @@ export class Users {
     return await this.transport.json({ path: '/api/users', options });
   }
 
-  /** Makes them an owner or a member. The last owner stays one. */
+  /** Makes a user an owner or a member. The last owner cannot become a member. */
   async update(id: string, change: ChangeUserBody, options?: CallOptions): Promise<UserRecord> {
     const address = path`/api/users/${id}`;
     const repeatable = () => 'failed' as const;
     return await this.transport.json({ method: 'PATCH', path: address, json: change, repeatable, options });
   }
 
-  /** Makes a link, `url`, by which they set a new password. It is shown this once, and takes the place of an earlier one. */
+  /**
+   * Creates a link, `url`, with which the user sets a new password. It is shown only once and replaces an earlier link.
+   */
   async createPasswordReset(id: string, options?: CallOptions): Promise<CreatedPasswordReset> {
     return await this.transport.json({
       method: 'POST',
@@ -27,7 +29,7 @@ export class Users {
     });
   }
 
-  /** Ends their sessions, and revokes their keys. The last owner cannot be deleted. */
+  /** Deletes a user, ends their sessions and revokes their keys. The last owner cannot be deleted. */
   async delete(id: string, options?: CallOptions): Promise<void> {
     await this.transport.remove({ path: path`/api/users/${id}`, options });
   }
