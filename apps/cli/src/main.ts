@@ -21,5 +21,5 @@ const exitCode = await run(process.argv.slice(2), commands, {
   version,
 });
 const code = ended === undefined ? exitCode : 128 + constants.signals[ended];
-// Text for a pipe may still be on its way.
+// Text for a pipe may not be written yet.
 process.stdout.write('', () => process.stderr.write('', () => process.exit(code)));

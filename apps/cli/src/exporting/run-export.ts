@@ -31,7 +31,7 @@ export interface ExportCounts {
 
 /**
  * Writes all of an account into a folder. Files that exist already are not written again. Files that earlier exports
- * wrote and this one did not are removed at the end.
+ * wrote and this one did not are removed once everything else is written.
  * @throws {UsageError} for a folder of another account.
  */
 export async function runExport(plan: ExportPlan): Promise<Readonly<ExportCounts>> {

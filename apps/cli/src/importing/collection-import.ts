@@ -8,18 +8,21 @@ import type { ImageImport } from './image-import.js';
 import { MAX_SIDECAR_BYTES, readFile } from './sources/read-file.js';
 import type { SourceFile } from './sources/source.js';
 
-/** An album has at most 10,000 images, whose ids an export has with at most 64 characters each. */
+/** An album has at most 10,000 images. In an export, each of their ids has at most 64 characters. */
 const MAX_ALBUM_LINE_BYTES = 4 * 1024 * 1024;
 
 interface AlbumImport {
   readonly images: Pick<ImageImport, 'idsOf' | 'missingOf'>;
   readonly destination: Destination;
   readonly added: () => void;
-  /** Told why an album is not added, or not all of it. */
+  /** Reports why an album is not added, or not all of it. */
   readonly refused: (reason: string) => void;
 }
 
-/** Imports the albums of an export, once its images are there. A line that is no album is refused, and no other. */
+/**
+ * Imports the albums of an export after its images. A line that is not an album is refused; other lines are not
+ * affected.
+ */
 export async function importAlbums(
   file: SourceFile,
   { images, destination, added, refused }: AlbumImport,
@@ -51,7 +54,7 @@ export async function importAlbums(
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** `undefined` where the line is no JSON in UTF-8. */
+/** `undefined` if the line is not JSON in UTF-8. */
 function fieldsOf(line: Uint8Array): Fields | 'blank' | undefined {
   try {
     const text = utf8.decode(line);
@@ -63,7 +66,7 @@ function fieldsOf(line: Uint8Array): Fields | 'blank' | undefined {
 
 const FORMATS = { geojson: 'geojson', geojsons: 'geojson-seq' } as const;
 
-/** The space of a file of features: as the JSON beside it says, or called like the file. */
+/** The space of a file of features: as described by the JSON beside the file, or else named after the file. */
 export async function spaceOf(file: SourceFile, sidecars: readonly SourceFile[]): Promise<NewSpace> {
   const name = file.name.slice(file.name.lastIndexOf('/') + 1);
   const stem = name.replace(/\.[^.]*$/, '');
@@ -84,7 +87,7 @@ export async function spaceOf(file: SourceFile, sidecars: readonly SourceFile[])
   };
 }
 
-/** What cannot be read counts as nothing: it is that of something else, or too large to be one of an export. */
+/** An unreadable file counts as absent: it belongs to something else, or is too large for an export. */
 async function describedBy(sidecars: readonly SourceFile[]): Promise<Fields | undefined> {
   for (const sidecar of sidecars) {
     if (!/\.json$/i.test(sidecar.name)) continue;

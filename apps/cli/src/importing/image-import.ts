@@ -9,45 +9,45 @@ import { readBeside } from './sidecars/read-beside.js';
 import { readFile } from './sources/read-file.js';
 import type { SourceFile } from './sources/source.js';
 
-/** A file is held in memory while it is sent. Servers take less, unless they are told to. */
+/** A file is held in memory while it is sent. By default servers accept less than this. */
 const MAX_IMAGE_BYTES = 256 * 1024 * 1024;
 
 /** How images are imported. */
 export interface ImageRules {
-  /** In front of every path; empty for none. A path as `parseImagePath` reads it. */
+  /** Prefix of every path; empty for none. In the form of `parseImagePath`. */
   readonly path: string;
   /** Added to every image. */
   readonly tags: readonly string[];
   readonly foldersAsTags: boolean;
-  /** By default that of the record in an export, or else of the folder. */
+  /** By default, the visibility in the record of an export, or else that of the folder. */
   readonly visibility: string | undefined;
   readonly isDryRun: boolean;
 }
 
 interface Imported {
   readonly outcome: 'added' | 'there';
-  /** Absent where nothing is stored. */
+  /** Absent in a dry run, which stores nothing. */
   readonly id?: string;
-  /** What is stored otherwise than it was found, in sentences. */
+  /** Sentences about data that is stored differently from the source. */
   readonly notes?: readonly string[];
 }
 
-/** An image as it is stored, with what is stored otherwise than it was found. */
+/** An image as it is stored, with notes about differences from the source. */
 interface Prepared {
   readonly image: NewImage;
   readonly notes: readonly string[];
 }
 
 /**
- * The images of a folder by the SHA-256 of their bytes, as they were uploaded and as they are served, and those that are on
- * their way; `undefined` once one of them could not be stored.
+ * The images of a folder, including those being stored, by the SHA-256 of their bytes as uploaded and as served;
+ * `undefined` once storing one of them has failed.
  */
 type KnownImages = Map<string, Promise<Pick<Imported, 'id'> | undefined>>;
 
 /** Imports the images of a source, each once. */
 export class ImageImport {
   private readonly known = new Map<string, Promise<KnownImages>>();
-  /** The ids that images of an export had, with those that they have now. */
+  /** The new ids of images by their ids in an export. */
   private readonly ids = new Map<string, string>();
 
   constructor(
@@ -56,17 +56,17 @@ export class ImageImport {
     private readonly rules: ImageRules,
   ) {}
 
-  /** The ids of images of an export at the destination, in their order; without those that are not there. */
+  /** The ids at the destination of the given images of an export, in order. Images that are not there are left out. */
   idsOf(former: readonly string[]): readonly string[] {
     return [...new Set(former.flatMap((id) => this.ids.get(id) ?? []))];
   }
 
-  /** Those of the images of an export that are not at the destination. */
+  /** The given images of an export that are not at the destination. */
   missingOf(former: readonly string[]): readonly string[] {
     return former.filter((id) => !this.ids.has(id));
   }
 
-  /** @throws {Refused} {InvalidInput} with what is wrong with the file. */
+  /** @throws {Refused} {InvalidInput} with the reason why the file cannot be imported. */
   async execute(file: SourceFile): Promise<Imported> {
     if (file.refused !== undefined) throw new Refused(file.refused);
     const bytes = await readFile(file, MAX_IMAGE_BYTES);
@@ -77,14 +77,15 @@ export class ImageImport {
     const images = await this.imagesIn(path);
     const kept = record && (await this.destination.findImage(record.former.id));
     if (kept !== undefined) return this.end({ outcome: 'there', id: kept }, record);
-    // An image of an export is told by its id where that is kept: the account may have had the same bytes twice.
+    // If ids are kept, an image of an export is identified by its id, because the account may have had the same bytes
+    // twice.
     const isToldById = record !== undefined && this.destination.keepsIds;
     for (let same = images.get(sha256); same !== undefined && !isToldById; same = images.get(sha256)) {
       const there = await same;
       if (there !== undefined) return this.end({ outcome: 'there', ...there }, record);
     }
     const adding = this.add(this.prepared({ file, path, bytes, facts, record, notes }));
-    // Of the same bytes at the same place one is sent; others wait for it.
+    // Of several files with the same bytes and path, one is sent and the others wait for it.
     const stored = ({ id }: Imported): Pick<Imported, 'id'> => (id === undefined ? {} : { id });
     const sent = adding.then(stored, (): undefined => void images.delete(sha256));
     images.set(sha256, sent);
@@ -116,7 +117,7 @@ export class ImageImport {
       name: FileName.clean(record?.former.fileName ?? file.name),
       path,
       tags,
-      // Whoever wrote the record did not mean that anybody may see it.
+      // The record has an unknown visibility. Whoever wrote it may not have wanted everybody to see the image.
       visibility: rules.visibility ?? former ?? (isUnknown ? 'private' : undefined),
       bytes,
       facts,
@@ -134,7 +135,7 @@ export class ImageImport {
     return imported;
   }
 
-  /** @throws {InvalidInput} if it cannot be a path. */
+  /** @throws {InvalidInput} if the result is not a valid path. */
   private pathOf(file: SourceFile, record: ImageRecord | undefined): string {
     if (record === undefined) return pathOf(file, this.layout, this.rules.path);
     return parseImagePath([this.rules.path, record.path].filter((part) => part !== '').join('/'));

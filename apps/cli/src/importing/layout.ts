@@ -8,25 +8,25 @@ const IMAGE = /\.(?:jpe?g|jpe|jfif|jif|mpo|a?png|webp|gif|avif|hei[cf]|hif|jxl|t
 const SPACE = /\.(?:geojson|ndjson|geojsonl|geojsons)$/i;
 const SIDECAR = /\.(?:json|xmp)$/i;
 
-/** The files of a source by what they are to an import. */
+/** The files of a source by their role in an import. */
 export interface Layout {
   /** Whether `cairn export` wrote it. */
   readonly isExport: boolean;
-  /** With folders that cannot be read, which may have images. */
+  /** Includes unreadable folders, which may contain images. */
   readonly images: readonly SourceFile[];
   readonly spaces: readonly SourceFile[];
   readonly albums: SourceFile | undefined;
-  /** Files that are nothing of these. */
+  /** Files with no other role. */
   readonly others: readonly LeftOut[];
-  /** What lies beside an image or a space, the most telling first. */
+  /** The sidecars of an image or a space, the most specific first. */
   sidecarsOf(file: SourceFile): readonly SourceFile[];
-  /** JSON beside the photo that an image was edited from, where the image has none of its own. */
+  /** The JSON of the photo that this image was edited from, if the image has no JSON itself. */
   originalSidecarsOf(image: SourceFile): readonly SourceFile[];
-  /** How many images have neither. */
+  /** The number of images without any sidecar. */
   readonly withoutSidecar: number;
 }
 
-/** Tells the files apart by their names. */
+/** Determines the roles of files by their names. */
 export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout> {
   const images: SourceFile[] = [];
   const spaces: SourceFile[] = [];
@@ -59,8 +59,8 @@ export async function layoutOf(files: AsyncIterable<SourceFile>): Promise<Layout
 }
 
 /**
- * The path of an image: `prefix`, then the folders that its file is in, without characters that a path may not have.
- * @throws {InvalidInput} if it cannot be one.
+ * The path of an image: `prefix`, then the folders of its file, without characters that a path cannot have.
+ * @throws {InvalidInput} if the result is not a valid path.
  */
 export function pathOf(file: SourceFile, { isExport }: Layout, prefix: string): string {
   const folders = file.name.slice(0, Math.max(0, file.name.lastIndexOf('/')));

@@ -1,21 +1,21 @@
 import { HIDDEN, type SourceFile } from './sources/source.js';
 
-/** A file that is not imported, as it is nothing that could be. */
+/** A file that is not imported, because an import cannot use it. */
 export interface LeftOut {
   readonly name: string;
   readonly reason: string;
-  /** What such files are counted under, where there may be many. */
+  /** The group under which such files are counted, if there may be many. */
   readonly kind?: string | undefined;
 }
 
-/** Of a file that its source gives no bytes of. */
+/** For a file without readable bytes. */
 export const leftOutBySource = ({ name }: SourceFile, reason: string): LeftOut => ({
   name,
   reason,
   ...(reason === HIDDEN && { kind: 'hidden' }),
 });
 
-/** Of a file that is no image, and nothing else that is imported, by its name. */
+/** For a file that, by its name, is neither an image nor anything else that can be imported. */
 export function leftOutByEnding({ name }: SourceFile): LeftOut {
   const base = name.slice(name.lastIndexOf('/') + 1);
   const ending = /[^.](\.[^.]{1,20})$/.exec(base)?.[1]?.toLowerCase();
@@ -24,7 +24,7 @@ export function leftOutByEnding({ name }: SourceFile): LeftOut {
     : { name, reason: `Files that end with ${ending} are not imported.`, kind: ending };
 }
 
-/** Of a file that would belong to an image or a space. */
+/** For a sidecar without an image or a space. */
 export const leftOutAlone = ({ name }: SourceFile): LeftOut => ({
   name,
   reason: 'It lies beside no image and no space that it would tell of.',

@@ -1,16 +1,16 @@
 import type { Output } from '../program/output.js';
 import type { LeftOut } from './left-out.js';
 
-/** What became of a file. */
+/** The outcome for a file. */
 export type FileOutcome = 'added' | 'there' | 'refused' | 'ignored';
 
-/** A name in one line, without characters that a terminal acts upon. */
+/** A name on one line, without control characters of terminals. */
 const shown = (name: string): string => (/[\p{C}\u2028\u2029]/u.test(name) ? escaped(name) : name);
 
 const escaped = (name: string): string =>
   name.replaceAll(/[\p{C}\u2028\u2029]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`);
 
-/** How an import ended. `incomplete`: all was looked at, and something was refused. `failed`: an error ended it. */
+/** How an import ended. `incomplete`: all files were processed, and some were refused. `failed`: an error ended it. */
 export type ImportEnd = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'dry-run';
 
 const BEGINNINGS: Readonly<Record<ImportEnd, string>> = {
@@ -23,17 +23,17 @@ const BEGINNINGS: Readonly<Record<ImportEnd, string>> = {
 
 interface FileFacts {
   readonly id?: string | undefined;
-  /** Why it is not added. */
+  /** Why the file was not added. */
   readonly reason?: string | undefined;
-  /** What is stored otherwise than it was found. */
+  /** Sentences about data that is stored differently from the source. */
   readonly notes?: readonly string[] | undefined;
 }
 
-/** Counts what became of each file, and tells it: each file as a line of JSON, or as text what was refused. */
+/** Counts the outcomes of files and prints them: as JSON, a line for each file; as text, only refused files. */
 export class ImportReport {
   private readonly counts: Record<FileOutcome, number> = { added: 0, there: 0, refused: 0, ignored: 0 };
   private readonly others = { albums: 0, spaces: 0, features: 0 };
-  /** Of the ignored files that are told of together. */
+  /** Counts of ignored files that are reported together. */
   private readonly leftOut = new Map<string, number>();
   private noted = 0;
 
@@ -54,7 +54,7 @@ export class ImportReport {
     else if (said !== '') this.output.result(facts, `${outcome} ${shown(file)}: ${shown(said)}`);
   }
 
-  /** A file that is nothing to import. As text, those of a kind are told of in the last line. */
+  /** Reports a file that cannot be imported. As text, files of the same kind are reported together in the last line. */
   ignored({ name, reason, kind }: LeftOut): void {
     if (kind !== undefined) this.leftOut.set(kind, (this.leftOut.get(kind) ?? 0) + 1);
     if (kind === undefined || this.output.format === 'json') this.file(name, 'ignored', { reason });
@@ -69,12 +69,12 @@ export class ImportReport {
     return this.counts.refused > 0;
   }
 
-  /** Files that were dealt with. */
+  /** The number of processed files. */
   get done(): number {
     return this.counts.added + this.counts.there + this.counts.refused;
   }
 
-  /** The last line. `left` files were not looked at; nothing lies beside `withoutSidecar` images of the source. */
+  /** The last line. `left` files were not processed; `withoutSidecar` images of the source have no sidecar. */
   end(
     kind: ImportEnd,
     { left, withoutSidecar }: { readonly left: number; readonly withoutSidecar: number },

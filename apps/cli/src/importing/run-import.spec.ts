@@ -58,7 +58,7 @@ const outcomes = (lines: readonly string[]): Readonly<Record<string, string>> =>
 const NFC = 'é'.normalize('NFC');
 const NFD = 'é'.normalize('NFD');
 
-// Other systems take no name that is not UTF-8, or take two spellings for one.
+// Other systems do not accept names that are not UTF-8, or treat two spellings as one name.
 (process.platform === 'linux' ? it : it.skip)(
   'names every file of a folder, whatever it is called and whatever it is, and waits for none',
   async () => {

@@ -15,12 +15,12 @@ export interface ImportPlan {
   readonly destination: Destination;
   readonly rules: ImageRules;
   readonly atOnce: number;
-  /** After it no further file is begun. */
+  /** Once it aborts, no further file is begun. */
   readonly signal: AbortSignal;
   readonly output: Output;
 }
 
-/** Imports all of a source: images, then albums of them, then spaces. Returns what was refused. */
+/** Imports a whole source: images, then their albums, then spaces. Returns a report with the refused files. */
 export async function runImport(plan: ImportPlan): Promise<ImportReport> {
   const { destination, rules, signal, output } = plan;
   const report = new ImportReport(output);
@@ -74,7 +74,7 @@ async function importSpace(
     readonly layout: Layout;
     readonly plan: ImportPlan;
     readonly report: ImportReport;
-    /** Of the spaces of the files before. */
+    /** The ids of spaces in earlier files. */
     readonly ids: Set<string>;
   },
 ): Promise<void> {
@@ -95,7 +95,7 @@ async function importSpace(
     report.file(file.name, 'refused', { reason: `${counts.failed} of its features are invalid.` });
 }
 
-/** Notes what says something of the file alone. Everything else ends the import. */
+/** Reports an error that concerns only this file. Any other error ends the import. */
 async function judged(file: SourceFile, report: ImportReport, work: () => Promise<void>): Promise<void> {
   try {
     await work();

@@ -3,7 +3,7 @@ import type { Application } from '@cairn/composition';
 import type { Call } from './command.js';
 import { UsageError } from './options.js';
 
-/** The account that the call names, or the only one. @throws {UsageError} {AccountNotFound} */
+/** The account that the call names, or else the only one. @throws {UsageError} {AccountNotFound} */
 export async function accountOf({ options }: Call, application: Pick<Application, 'get'>): Promise<string> {
   const operator = { accountId: '', scopes };
   const named = options.text('account');

@@ -3,7 +3,7 @@ import type { Environment, ServerSettings } from '@cairn/server/settings';
 import type { Options } from './options.js';
 import type { Output } from './output.js';
 
-/** What the process ends with: 0 is success, 1 a failure or something found, 2 a call that cannot be understood. */
+/** The exit code: 0 for success, 1 for a failure or a finding, 2 for an invalid call. */
 export type ExitCode = 0 | 1 | 2;
 
 /** A command of the program. */
@@ -13,18 +13,18 @@ export interface Command {
   readonly summary: string;
   /** Flags as help shows them, such as `--at-once <count>`, and what they do. */
   readonly options?: readonly (readonly [flags: string, text: string])[];
-  /** Calls that can be copied, without the name of the program. */
+  /** Sample calls, without the name of the program. */
   readonly examples: readonly string[];
   run(call: Call): Promise<ExitCode>;
 }
 
 /** One call of a command. */
 export interface Call {
-  /** In the order of `usage`; an optional one that was left out is absent. */
+  /** The arguments in the order of `usage`. An omitted optional argument is absent. */
   readonly args: readonly string[];
   readonly options: Options;
   readonly output: Output;
-  /** Aborts when the process is asked to end. A command ends before its next step then. */
+  /** Aborts when the process is asked to end. The command then ends before its next step. */
   readonly signal: AbortSignal;
   readonly environment: Environment;
   /** The settings of the server. @throws {InvalidSettings} */

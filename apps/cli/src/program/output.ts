@@ -17,7 +17,10 @@ export interface Progress {
 
 const silent: Progress = { set: () => undefined, stop: () => undefined };
 
-/** Where commands write: results to standard output, as text or as one JSON value a line; all else to standard error. */
+/**
+ * Writes the output of commands: results to standard output, as text or as one JSON value per line; everything else to
+ * standard error.
+ */
 export class Output {
   constructor(
     private readonly out: Terminal,
@@ -36,7 +39,7 @@ export class Output {
     else for (const line of inColumns(rows)) this.out.write(`${line}\n`);
   }
 
-  /** The same of a long listing, each JSON line as soon as it is there. */
+  /** A long table. As JSON, each line is written as soon as it is available. */
   async list(rows: AsyncIterable<Readonly<Record<string, Cell>>>): Promise<void> {
     const kept: Readonly<Record<string, Cell>>[] = [];
     for await (const row of rows) {
@@ -46,7 +49,7 @@ export class Output {
     if (this.format === 'text') this.table(kept);
   }
 
-  /** Something that people should know and no program reads. */
+  /** A message for people that programs do not read. */
   note(text: string): void {
     this.err.write(`${text}\n`);
   }
@@ -61,7 +64,7 @@ export class Output {
     this.err.write(this.format === 'json' ? `${JSON.stringify({ error: line })}\n` : `cairn: ${line}\n`);
   }
 
-  /** A bar, on a terminal only. */
+  /** A progress bar, shown only on a terminal. */
   progress(label: string): Progress {
     if (this.err.isTTY !== true || this.format === 'json') return silent;
     const bar = new SingleBar({

@@ -12,7 +12,7 @@ import type { Call, Command, ExitCode } from './command.js';
 import { Options, UsageError } from './options.js';
 import { Output, type Terminal } from './output.js';
 
-/** What a program has around it: that of the process, or that of a test. */
+/** The environment of the program: of the process, or of a test. */
 export interface Surroundings {
   readonly environment: Environment;
   readonly out: Terminal;
@@ -21,12 +21,12 @@ export interface Surroundings {
   readonly version: string;
 }
 
-/** No argument of a process has this character. It keeps `007` and `1.10` from being read as numbers. */
+/** A prefix that no argument of a process contains. It prevents `007` and `1.10` from being parsed as numbers. */
 const NO_NUMBER = '\0';
 
 const wordsOf = ({ usage }: Command): string => /^[^<[]*/.exec(usage)?.[0].trim() ?? '';
 
-/** Runs the command that the arguments name. Never rejects: what failed is written to standard error. */
+/** Runs the command that the arguments name. Never rejects: errors are written to standard error. */
 export async function run(
   args: readonly string[],
   commands: readonly Command[],
@@ -64,7 +64,7 @@ function describe(commands: readonly Command[], version: string): CAC {
   return cli.help().version(version);
 }
 
-/** The first two words are one where they name a command together. */
+/** Joins the first two words if together they name a command. */
 function tokensOf(args: readonly string[], names: readonly string[]): readonly string[] {
   const [first, second, ...others] = args;
   const name = `${first} ${second}`;
@@ -98,7 +98,7 @@ function withoutCommand(cli: CAC, args: readonly string[], names: readonly strin
   );
 }
 
-/** Runs a command, and closes what it opened. */
+/** Runs a command, and then closes everything it opened. */
 async function execute(command: Command, call: Omit<Call, 'settings' | 'application'>): Promise<ExitCode> {
   let opened: Promise<Application> | undefined;
   const settings = (): ServerSettings => parseSettings(call.environment);
@@ -114,7 +114,7 @@ async function execute(command: Command, call: Omit<Call, 'settings' | 'applicat
   }
 }
 
-/** What is said of an error, and what the process ends with. */
+/** The message and the exit code for an error. */
 interface Failure {
   readonly message: string;
   readonly exitCode: ExitCode;
@@ -140,7 +140,7 @@ function isUsage(error: unknown): error is Error {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Whether another process has the SQLite file open. By name: its class is part of an adapter. */
+/** Whether another process has the SQLite file open. Compares names, because the class belongs to an adapter. */
 function isInUse(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && cause.name === 'DatabaseInUse';

@@ -2,7 +2,7 @@ import { createClient, type CairnClient } from '@cairn/client';
 import type { Call } from './command.js';
 import { UsageError } from './options.js';
 
-/** The options of commands that work on the stores, or by HTTP on a server that runs. */
+/** The options of commands that work either on the stores or, over HTTP, on a running server. */
 export const serverOptions = [
   ['--url <address>', 'Work through the server at this address, with the key in CAIRN_KEY'],
   ['--key <key>', 'The key instead of CAIRN_KEY; other users of this machine may see it'],
@@ -15,7 +15,7 @@ export interface ServerAccess {
   readonly key: string;
 }
 
-/** The server that the call names, if it names one. @throws {UsageError} without a key, or with an account. */
+/** The server that the call names, if any. @throws {UsageError} without a key, or with an account. */
 export function serverOf({
   options,
   environment,

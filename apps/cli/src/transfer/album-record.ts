@@ -2,13 +2,13 @@ import { ALBUM_ORDERS, extensions, VISIBILITIES, type AlbumOrder, type AlbumQuer
 import { IMAGE_SORTS } from '@cairn/images/spi';
 import type { Fields } from './fields.js';
 
-/** An album as a line of an export tells it. */
+/** An album as a line of an export. */
 export interface AlbumRecord {
   readonly id: string;
   readonly title: string;
   readonly description: string;
   readonly order: AlbumOrder;
-  /** Ids that images had where the export comes from, in the order of the album. */
+  /** The ids that the images had at the origin, in the order of the album. */
   readonly images: readonly string[];
   readonly coverId: string | undefined;
   readonly query: AlbumQuery | undefined;
@@ -16,7 +16,7 @@ export interface AlbumRecord {
   readonly updatedAt: number;
 }
 
-/** Of a date: ECMA-262 §21.4.1.1. */
+/** The latest valid date: ECMA-262 §21.4.1.1. */
 const MAX_TIME_MS = 8.64e15;
 
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -30,7 +30,7 @@ const listOf =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every(isOne);
 
-/** The conditions of a smart album, as an export tells them. */
+/** The conditions of a smart album in the form of an export. */
 const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>> = {
   path: isText,
   depth: oneOf('tree', 'own'),
@@ -45,8 +45,8 @@ const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>
 };
 
 /**
- * Reads an album of an export; `undefined` if the JSON is something else. What is not as an export has it is not left out:
- * without one of its conditions a smart album would have more images.
+ * Reads an album of an export; `undefined` if the JSON is anything else. An invalid condition makes the whole album
+ * invalid: without the condition, a smart album would have more images.
  */
 export function readAlbumRecord(json: Fields): AlbumRecord | undefined {
   const [id, title] = [json.text('id'), json.text('title')];

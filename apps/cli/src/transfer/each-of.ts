@@ -1,10 +1,13 @@
 interface Working {
   readonly atOnce: number;
-  /** After it no further item is begun. */
+  /** Once it aborts, no further item is begun. */
   readonly signal: AbortSignal;
 }
 
-/** Works on so many items at once, in their order. Ends at the first error, once what was begun has ended. */
+/**
+ * Works on this many items at once, in their order. After an error no item is begun, and the error is thrown once the
+ * others have ended.
+ */
 export async function eachOf<T>(
   items: AsyncIterable<T> | Iterable<T>,
   { atOnce, signal }: Working,
@@ -31,7 +34,7 @@ export async function eachOf<T>(
   if (failure !== undefined) throw failure.reason;
 }
 
-/** A generator gives one item after the other, however many ask at once. */
+/** Turns concurrent requests for items into a sequence, as generators do. */
 async function* inTurn<T>(items: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, void, undefined> {
   yield* items;
 }

@@ -1,17 +1,17 @@
-/** Of the files that `cairn export` writes. Changes when an older command could not read them any more. */
+/** The version of the files that `cairn export` writes. It changes when older commands could no longer read them. */
 export const EXPORT_FORMAT = 1;
 
-/** The file at the root of an export that says that it is one. */
+/** The file that marks the root of an export. */
 export const EXPORT_MANIFEST = 'cairn-export.json';
 
-/** The list of the files that exports have written there. */
+/** The list of the files that exports have written into the folder. */
 export const EXPORT_LIST = 'cairn-export-files.jsonl';
 
-/** Where an export has its parts. */
+/** The parts of an export. */
 export const EXPORT_PARTS = { images: 'images/', spaces: 'spaces/', albums: 'albums.ndjson' } as const;
 
-/** JSON as exports have it. */
+/** JSON in the style of exports. */
 export const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-/** A time as exports have it, of epoch milliseconds. */
+/** Epoch milliseconds as a time in the style of exports. */
 export const time = (ms: number): string => new Date(ms).toISOString();

@@ -1,4 +1,4 @@
-/** Reads members of JSON that others wrote. What is not of the kind that is asked for is absent. */
+/** Reads members of untrusted JSON. A member of another type than requested counts as absent. */
 export class Fields {
   private readonly members: ReadonlyMap<string, unknown>;
 
@@ -38,7 +38,7 @@ export class Fields {
     return this.list(name).map((value) => new Fields(value));
   }
 
-  /** Without members if there is no such object. */
+  /** The members of an object; none if there is no such object. */
   object(name: string): Fields {
     return new Fields(this.members.get(name));
   }

@@ -2,17 +2,17 @@ import type { FormerRecord } from '@cairn/images';
 import { EXPORT_FORMAT } from './export-layout.js';
 import type { Fields } from './fields.js';
 
-/** An image as the file beside it in an export tells it. */
+/** An image as the file beside it in an export describes it. */
 export interface ImageRecord {
   readonly path: string;
   readonly tags: readonly string[];
   readonly visibility: string | undefined;
-  /** Of the file beside the record. */
+  /** The SHA-256 of the image file beside the record. */
   readonly sha256: string;
   readonly former: FormerRecord;
 }
 
-/** Reads the record of an image in an export; `undefined` if the JSON is something else. */
+/** Reads the record of an image in an export; `undefined` if the JSON is anything else. */
 export function readImageRecord(json: Fields): ImageRecord | undefined {
   const [id, fileName, sha256] = [json.text('id'), json.text('fileName'), json.text('sha256')];
   const [createdAt, updatedAt] = [json.time('createdAt'), json.time('updatedAt')];

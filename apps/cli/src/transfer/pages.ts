@@ -1,4 +1,4 @@
-/** All items of a listing that gives pages, each by where the one before ended. */
+/** All items of a paged listing. Each page continues where the previous one ended. */
 export async function* allOf<T, Place>(
   list: (
     after: Place | undefined,

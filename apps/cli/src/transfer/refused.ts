@@ -1,4 +1,4 @@
-/** Why something cannot be read or stored, which says nothing of what comes next. */
+/** The reason why one thing cannot be read or stored. Later things are not affected. */
 export class Refused extends Error {
   override readonly name = 'Refused';
 }

@@ -14,7 +14,7 @@ interface StoredAlbum {
   readonly coverId?: string;
 }
 
-/** What a request may have. */
+/** The members that a request may have. */
 type Body = Partial<StoredAlbum>;
 
 const album = (title: string, count: number): NewAlbum => ({
@@ -31,11 +31,11 @@ const album = (title: string, count: number): NewAlbum => ({
 
 let server: Server;
 let albums: StoredAlbum[];
-/** How many requests that change something are carried out. The next one ends the import. */
+/** The number of changing requests that succeed. The next one ends the import. */
 let changes: number;
 let isFull: boolean;
 
-/** As a server does, an album keeps its images where they are. */
+/** Like a server, keeps images that an album has at their places. */
 function changed({ url = '' }: IncomingMessage, body: Body): StoredAlbum {
   const id = url.split('/')[3] ?? '';
   const there = albums.find((one) => one.id === id);
@@ -51,7 +51,7 @@ function changed({ url = '' }: IncomingMessage, body: Body): StoredAlbum {
   return next;
 }
 
-/** Albums, or the images of one in pages whose cursor is how many were before. */
+/** Albums, or the images of an album, in pages. The cursor is the number of earlier items. */
 function listed(path: string, query = ''): object {
   const there = albums.find(({ id }) => path === `/api/albums/${id}/images`);
   if (there === undefined)

@@ -18,13 +18,13 @@ import {
 import { firstSettings, isUnfinished, lastSettings } from './unfinished.js';
 
 const PAGE = 1_000;
-/** A server that has too much to do is asked again for a quarter of an hour. */
+/** An overloaded server is asked again for a quarter of an hour. */
 const retry = { attempts: 20, maxDelayMs: 60_000 } as const;
 
-/** A running server, in the account of the key. Images and albums get new ids, times and addresses there. */
+/** A running server, in the account of the key. Images and albums get new ids, times and addresses. */
 export class HttpDestination implements Destination {
   readonly keepsIds = false;
-  /** Albums that were there before, by title, without those that were found in the export. */
+  /** Existing albums by title, without those already matched with the export. */
   private known: Promise<ReadonlyMap<string, AlbumRecord[]>> | undefined;
 
   constructor(private readonly client: CairnClient) {}
@@ -37,7 +37,7 @@ export class HttpDestination implements Destination {
       include: ['metadata'],
       pageSize: PAGE,
     });
-    // Below the top folder a path cannot be left out of a listing: what is deeper is left out here.
+    // A listing of a path includes subfolders, which are left out here.
     for await (const { id, path: own, metadata } of images)
       if (own === path && metadata !== undefined)
         for (const sha256 of [metadata.sha256, metadata.uploadSha256]) found.set(sha256, id);
@@ -56,13 +56,13 @@ export class HttpDestination implements Destination {
     return (await orRefused(this.client.images.upload(bytes, options))).id;
   }
 
-  /** One request makes the album, unless it has more images than a request may: the rest of them is placed by others. */
+  /** One request creates the album. Further requests place the images that do not fit into it. */
   async addAlbum(album: NewAlbum): Promise<boolean> {
     const { title, description, order, images, query, coverId } = album;
     if (query?.visibilities !== undefined)
       throw new Refused('Its images are told apart by who may see them, which cannot be said by HTTP.');
     this.known ??= this.albumsByTitle();
-    const there = (await this.known).get(title)?.pop(); // an export has albums oldest first
+    const there = (await this.known).get(title)?.pop(); // albums in an export are oldest first
     if (there !== undefined && !(await this.isBegunOf(there, images))) return false;
     const { albums } = this.client;
     const some =
@@ -74,7 +74,7 @@ export class HttpDestination implements Destination {
     return true;
   }
 
-  /** Whether an import was killed at this album: it has the images of the first requests, and no others. */
+  /** Whether a killed import left this album incomplete: it has exactly the images of the first requests. */
   private async isBegunOf({ id, imageCount }: AlbumRecord, images: readonly string[]): Promise<boolean> {
     const placed = (imageCount ?? 0) - MAX_FIRST_IMAGES;
     if (placed < 0 || placed % PAGE !== 0 || imageCount === null || imageCount >= images.length) return false;
@@ -97,7 +97,7 @@ export class HttpDestination implements Destination {
     if (there !== undefined && !isUnfinished(there.client)) return undefined;
     if (there !== undefined) await spaces.delete(id);
     const first = { id, title, description, ...firstSettings(settings) };
-    // The settings come from JSON, and the server refuses every member that is not as it should be.
+    // The cast is safe enough: the settings come from JSON, and the server rejects every invalid member.
     await orRefused(spaces.create(first as CreateSpaceBody));
     const summary = await orRefused(
       readThrough(features, (bytes) =>
@@ -131,7 +131,7 @@ function queryBody(query: AlbumQuery): NonNullable<CreateAlbumBody['query']> {
   return { path, recursive, ...lists, tagMatch, q, from: time(from), to: time(until), sort };
 }
 
-/** Sends bytes. Fails with what reading them failed with, where the client says only that the connection broke. */
+/** Sends bytes. If reading them fails, rejects with that error, because the client reports only a broken connection. */
 async function readThrough<T>(
   bytes: AsyncIterable<Uint8Array>,
   send: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
@@ -152,14 +152,14 @@ async function readThrough<T>(
   }
 }
 
-/** What the server finds wrong says nothing of what comes next, unless its code does. */
+/** A request that the server rejects does not affect later ones, unless its code says so. */
 async function orRefused<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (!isCairnError(error, 'invalid', 'too-large', 'conflict', 'not-found') || endsImport(error.code))
       throw error;
-    const details = new Set(error.errors.map(({ detail }) => detail)); // as the message in the domain has them
+    const details = new Set(error.errors.map(({ detail }) => detail)); // worded as in the domain
     throw new Refused(details.size === 0 ? error.detail : [...details].join(' '), { cause: error });
   }
 }

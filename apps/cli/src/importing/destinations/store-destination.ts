@@ -29,7 +29,7 @@ const PAGE = 1_000;
 /** Of an id. */
 const ID_LENGTH = 22;
 
-/** The stores themselves, in one account: ids, times and addresses of an export are kept. */
+/** The stores themselves, in one account. Ids, times and addresses of an export are kept. */
 export class StoreDestination implements Destination {
   readonly keepsIds = true;
   private readonly caller: Caller;
@@ -120,8 +120,10 @@ export class StoreDestination implements Destination {
   }
 
   /**
-   * The id of something new that had this one in an export: the same, or where another account has that, one that is the
-   * same each time. With the id of an entry of the trash, it could not be deleted, nor that be restored. @throws {Refused}
+   * The id of something new that had this id in an export: the same id or, if another account has it, a different one
+   * that is always the same. An id of an entry in the trash is refused: the new thing could not be deleted, and the
+   * entry could not be restored.
+   * @throws {Refused}
    */
   private async newId(formerId: string, taken: Pick<CatalogRepository, 'takenIds'>): Promise<string> {
     const own = this.ownId(formerId);
@@ -133,7 +135,7 @@ export class StoreDestination implements Destination {
     return (await taken.takenIds([formerId])).length === 0 ? formerId : own;
   }
 
-  /** The id that the account has for something whose id in an export belongs to another account. */
+  /** The account's id for something whose id in an export belongs to another account. */
   private ownId(formerId: string): string {
     return createHash('sha256').update(`${this.owner} ${formerId}`).digest('hex').slice(0, ID_LENGTH);
   }
@@ -151,7 +153,7 @@ export class StoreDestination implements Destination {
   }
 }
 
-/** @throws what `reading` throws, but for errors that say that nothing is there. */
+/** @throws the errors of `reading`, except those for a missing thing. */
 async function isThere(reading: Promise<unknown>): Promise<boolean> {
   try {
     await reading;
@@ -176,6 +178,6 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** They come from JSON, and the domain refuses every member that is not as it should be. */
+/** The cast is safe enough: the settings come from JSON, and the domain rejects every invalid member. */
 const given = (settings: NewSpace['settings']): NonNullable<SpaceRequest['settings']> =>
   settings as NonNullable<SpaceRequest['settings']>;

@@ -1,6 +1,6 @@
 /**
- * The text of a file in any of the encodings of Unicode: as its byte order mark says, or else as the zeros of its first
- * characters do, which are of ASCII in JSON and XML.
+ * Decodes text in any Unicode encoding: by the byte order mark, or else by the zero bytes among the first characters,
+ * which are ASCII in JSON and XML.
  */
 export function decodeText(bytes: Uint8Array): string {
   const [a = 1, b = 1, c = 1, d = 1] = bytes;

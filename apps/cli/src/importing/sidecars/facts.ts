@@ -1,6 +1,6 @@
 import type { PhotoPosition } from '@cairn/image-structure';
 
-/** What a file beside an image, or the folder that it is in, tells of it. */
+/** The facts about an image from a file beside it or from its folder. */
 export interface Facts {
   readonly tags: readonly string[];
   /** ISO 8601. */

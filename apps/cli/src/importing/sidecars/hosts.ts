@@ -1,6 +1,6 @@
 import { isCut, type NameParts, type Reading } from './sidecar-names.js';
 
-/** The files that a reading means, and how well: `closeness` is 0 for the same name, more for other accents and case. */
+/** The files that a reading may mean. `closeness` is 0 for the same name, and greater if accents or case differ. */
 interface Found {
   readonly hosts: readonly NameParts[];
   readonly rank: number;
@@ -14,7 +14,7 @@ const SPELLINGS: readonly ((name: string) => string)[] = [
 ];
 const folded = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** A sidecar is called after the whole name of a file, or after the name without its ending. */
+/** A sidecar has the whole name of a file, or the name without its extension. */
 const FORMS: readonly ((parts: NameParts) => readonly [name: string, number: string][])[] = [
   ({ base, number, unnumbered }) => [[base, ''], ...numbered(unnumbered, number)],
   ({ stem, ending, number, unnumbered }) => [
@@ -26,15 +26,15 @@ const FORMS: readonly ((parts: NameParts) => readonly [name: string, number: str
 const numbered = (name: string, number: string): readonly [string, string][] =>
   number === '' ? [] : [[name, number]];
 
-/** Of the name of a sidecar. */
+/** The maximum number of readings of the name of a sidecar. */
 const MAX_READINGS = 4;
-/** Of so many that begin alike, nobody can tell which one is meant. */
+/** If more files than this begin alike, it cannot be decided which one is meant. */
 const MAX_ALIKE = 50;
 
 // No name has this character.
 const keyOf = (folder: string, name: string, number: string): string => `${folder}${name}\0${number}`;
 
-/** Files that sidecars may lie beside, found by their names. */
+/** Finds the files that sidecars may belong to, by their names. */
 export class Hosts {
   private readonly byName = FORMS.map(() => SPELLINGS.map(() => new Map<string, NameParts[]>()));
   private readonly byStem = new Map<string, NameParts[]>();
@@ -56,7 +56,7 @@ export class Hosts {
     return this.byStem.get(stem) ?? [];
   }
 
-  /** The files of the most telling reading that is a name of any. */
+  /** The files for the most specific reading that matches any name. */
   closest(readings: readonly Reading[]): Found | undefined {
     for (const [form, spellings] of this.byName.entries())
       for (const [order, { folder, target, number }] of readings.entries())
@@ -68,7 +68,7 @@ export class Hosts {
     return undefined;
   }
 
-  /** The files whose names are longer than a name that was cut; not all of very many. */
+  /** The files whose names begin with a truncated name; not all of them if there are very many. */
   beginningWith(readings: readonly Reading[]): readonly NameParts[] {
     const reading = readings.findLast(isCut);
     if (reading === undefined) return [];
@@ -86,7 +86,7 @@ export class Hosts {
     return found;
   }
 
-  /** Where the sorted names begin that are not before this one. */
+  /** The index of the first sorted name that is not before this one. */
   private firstFrom(wanted: string): number {
     let [low, high] = [0, this.sorted?.length ?? 0];
     while (low < high) {

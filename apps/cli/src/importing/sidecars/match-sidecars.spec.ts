@@ -10,7 +10,7 @@ const file = (name: string): SourceFile => ({
 
 const names = (files: readonly SourceFile[] = []): readonly string[] => files.map(({ name }) => name);
 
-/** What lies beside the first photo, what the photo that it was edited from has, and what lies beside none. */
+/** The sidecars of the first photo, the sidecars of its original, and the sidecars without a photo. */
 function matched([photo = '', ...photos]: readonly string[], sidecars: readonly string[]) {
   const { own, ofOriginals, unmatched } = matchSidecars([photo, ...photos].map(file), sidecars.map(file));
   return [names(own.get(photo)), names(ofOriginals.get(photo)), names(unmatched)];
@@ -63,7 +63,7 @@ describe('what lies beside a photo', () => {
     [['x.jpg'], 'x.jpg.other.json'],
     [['x.jpg'], 'x.jpg.supplemental-metadata-2.json'],
     [['x-edited.jpg'], 'x.jpg.xmp'],
-    // Which of two photos it is of cannot be told.
+    // It cannot be decided which of two photos is meant.
     [[`${LONG}1.jpg`, `${LONG}2.jpg`], `${LONG.slice(0, 46)}.json`],
     [['short name.jpg'], 'short n.json'],
   ])('of none: %j, %s', (photos, sidecar) => {

@@ -2,11 +2,11 @@ import type { SourceFile } from '../sources/source.js';
 import { Hosts } from './hosts.js';
 import { nameParts, readingsOf, type NameParts } from './sidecar-names.js';
 
-/** What lies beside files, and what lies beside none. */
+/** Sidecars by file, and sidecars without a file. */
 export interface MatchedSidecars {
-  /** The most telling first. */
+  /** The most specific sidecar first. */
   readonly own: ReadonlyMap<string, readonly SourceFile[]>;
-  /** JSON of the photo that a photo was edited from, by the name of the edited one, which has none of its own. */
+  /** The JSON of the original of an edited photo, by the name of the edited photo, if that has no JSON itself. */
   readonly ofOriginals: ReadonlyMap<string, readonly SourceFile[]>;
   readonly unmatched: readonly SourceFile[];
 }
@@ -20,8 +20,8 @@ interface Match {
 const isJson = ({ name }: SourceFile): boolean => /\.json$/i.test(name);
 
 /**
- * Finds the file that each sidecar belongs to, by their names. Each goes by the most telling reading of its name that is a
- * file's: `a.s.json` tells of `a.s.jpg`, and of `a.jpg` only where there is no such.
+ * Finds the file that each sidecar belongs to, by their names. The most specific reading that matches a file wins:
+ * `a.s.json` belongs to `a.s.jpg`, and to `a.jpg` only if there is no `a.s.jpg`.
  */
 export function matchSidecars(
   hosts: readonly SourceFile[],
@@ -56,7 +56,7 @@ export function matchSidecars(
   return withOriginals(known, own, alone);
 }
 
-/** Of sidecars that are called alike but for case and accents, the closest; the most telling first. */
+/** Of sidecars whose names differ only in case and accents, keeps the closest. The most specific comes first. */
 function inOrder(matches: readonly Match[]): readonly SourceFile[] {
   const best = (match: Match): boolean =>
     matches.every(
@@ -71,7 +71,7 @@ function inOrder(matches: readonly Match[]): readonly SourceFile[] {
     .map(({ sidecar }) => sidecar);
 }
 
-/** An edited photo shares the JSON of the original, which may not be there itself. */
+/** An edited photo uses the JSON of its original, even if the original itself is missing. */
 function withOriginals(
   known: Hosts,
   own: ReadonlyMap<string, readonly SourceFile[]>,

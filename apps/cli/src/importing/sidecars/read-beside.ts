@@ -7,12 +7,12 @@ import type { Facts } from './facts.js';
 import { factsOfJson, isOfTakeout } from './takeout.js';
 import { factsOfXmp } from './xmp.js';
 
-/** What the files beside an image tell of it. */
+/** The facts about an image from the files beside it. */
 export interface Beside {
   readonly facts: Facts;
-  /** Of an export of Cairn. */
+  /** The record, if the source is an export of Cairn. */
   readonly record: ImageRecord | undefined;
-  /** What could not be read, in sentences. */
+  /** Sentences about files that could not be read. */
   readonly notes: readonly string[];
 }
 
@@ -22,7 +22,7 @@ interface Sidecars {
   readonly originalSidecarsOf: (image: SourceFile) => readonly SourceFile[];
 }
 
-/** Reads what lies beside an image. What cannot be read tells nothing, and is noted. */
+/** Reads the sidecars of an image. Unreadable ones contribute nothing and are noted. */
 export async function readBeside(image: SourceFile, beside: Sidecars): Promise<Beside> {
   let record: ImageRecord | undefined;
   const found: Facts[] = [];
@@ -49,7 +49,7 @@ export async function readBeside(image: SourceFile, beside: Sidecars): Promise<B
   for (const sidecar of beside.originalSidecarsOf(image))
     await read(sidecar, (text) => {
       const json = Fields.parse(text);
-      // Other programs call no photo after another one that it is edited from.
+      // Only Google names an edited photo after its original.
       if (isOfTakeout(json)) found.push(factsOfJson(json));
     });
   const tags = [...new Set(found.flatMap((facts) => facts.tags))];

@@ -9,20 +9,20 @@ export interface NameParts {
   readonly stem: string;
   /** `.jpg` */
   readonly ending: string;
-  /** `(1)`, which other files of the name have; empty for none. */
+  /** The number, such as `(1)`, of files that would otherwise have the same name; empty for none. */
   readonly number: string;
   /** The base without the number. */
   readonly unnumbered: string;
-  /** The stem of the photo that this one would be edited from, `IMG_7(1)`. */
+  /** The stem of the original if this is the name of an edited photo, such as `IMG_7(1)`. */
   readonly original: string | undefined;
 }
 
-/** What a sidecar may be called after. */
+/** A possible reading of a sidecar's name. */
 export interface Reading {
   readonly folder: string;
-  /** A name of a file, with its ending or without. */
+  /** The name of the file, with or without its extension. */
   readonly target: string;
-  /** The number that Google puts behind the ending: `x.jpg(1).json` lies beside `x(1).jpg`. */
+  /** The number, which Google puts behind the extension: `x.jpg(1).json` belongs to `x(1).jpg`. */
   readonly number: string;
 }
 
@@ -34,7 +34,7 @@ export function nameParts(name: string): NameParts {
   const stem = base.replace(/\.[^.]*$/, '');
   const ending = base.slice(stem.length);
   const [, start = stem, number = ''] = /^(.+)(\(\d+\))$/.exec(stem) ?? [];
-  // In any language: Google translates `-edited`.
+  // Any word, because Google translates `-edited`.
   const [, original] = EDITED.exec(start) ?? [];
   return {
     name,
@@ -48,10 +48,10 @@ export function nameParts(name: string): NameParts {
   };
 }
 
-/** Google cuts it to any length, so that not too much is in front of `.json`. */
+/** Google truncates it to any length, to limit the length of the name before `.json`. */
 const SUFFIX = 'supplemental-metadata';
 
-/** The most telling first. */
+/** The most specific reading first. */
 export function readingsOf(sidecar: string): readonly Reading[] {
   const slash = sidecar.lastIndexOf('/') + 1;
   const [folder, base] = [sidecar.slice(0, slash), sidecar.slice(slash)];
@@ -70,9 +70,9 @@ function withoutSuffix(reading: Reading): readonly Reading[] {
   return isSuffix ? [{ ...reading, target: reading.target.slice(0, dot) }] : [];
 }
 
-/** Google cuts names to 46 characters, of which some take three bytes. */
+/** Google truncates names to 46 characters, of which some take three bytes. */
 const MIN_CUT_BYTES = 43;
 
-/** Whether a name may be the beginning of a longer one. */
+/** Whether a name may be the truncated form of a longer one. */
 export const isCut = ({ target, number }: Reading): boolean =>
   Buffer.byteLength(target + number) >= MIN_CUT_BYTES;

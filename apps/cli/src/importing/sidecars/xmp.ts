@@ -11,12 +11,15 @@ const LIGHTROOM = 'http://ns.adobe.com/lightroom/1.0/';
 const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
 const KEYWORDS = `${DUBLIN_CORE}subject`;
-/** Properties with a way to each tag, and what divides it. Immich writes those of digiKam. Keywords are flat: `AC/DC`. */
+/**
+ * Properties with the path to each tag, and the separator of the path. Immich writes the properties of digiKam.
+ * Keywords have no path: `AC/DC` is one tag.
+ */
 const TAG_PATHS = [
   { name: `${DIGIKAM}TagsList`, divider: '/' },
   { name: `${LIGHTROOM}hierarchicalSubject`, divider: '|' },
 ];
-/** Times, with what has the offset of each from UTC. */
+/** Properties with times, and the properties with their offsets from UTC. */
 const TIMES = [
   { name: `${EXIF}DateTimeOriginal`, offset: `${EXIF}OffsetTimeOriginal` },
   { name: `${PHOTOSHOP}DateCreated` },
@@ -26,7 +29,7 @@ const TIMES = [
 
 /**
  * Reads an XMP packet: tags, the time of capture and the position. A property is an attribute of its description or an
- * element in it. No entity but those of XML itself is known, so that a packet cannot name files or grow.
+ * element in it. Only the entities of XML itself are known, so that a packet can neither refer to files nor expand.
  * @throws {Error} if it is not well-formed.
  */
 export function factsOfXmp(text: string): Facts {

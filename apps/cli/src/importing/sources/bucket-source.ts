@@ -13,14 +13,14 @@ import {
   type SourceFile,
 } from './source.js';
 
-/** The objects of a bucket below a prefix, by an address as `CAIRN_BLOB_URL` has it. */
+/** The objects of a bucket below a prefix. The address has the form of `CAIRN_BLOB_URL`. */
 export class BucketSource implements ImportSource {
   private constructor(
     private readonly client: Client,
     private readonly place: { readonly bucket: string; readonly prefix: string },
   ) {}
 
-  /** @throws {UsageError} for an address that is none, or one without a key. */
+  /** @throws {UsageError} for an invalid address, or one without a key. */
   static of(address: string, environment: Environment): BucketSource {
     const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = environment;
     const settings = blobSettings(parsed(address), { accessKey, secretKey });
@@ -40,7 +40,7 @@ export class BucketSource implements ImportSource {
     const hidden = new Set<string>();
     for await (const { name: key = '', size: sizeInBytes = 0 } of objects) {
       const name = nameIn(key.slice(prefix.length));
-      if (name === '' || (key.endsWith('/') && sizeInBytes === 0)) continue; // of a folder
+      if (name === '' || (key.endsWith('/') && sizeInBytes === 0)) continue; // the object stands for a folder
       const part = hiddenPart(name);
       if (part === undefined)
         yield { name, sizeInBytes, refused: faultOfName(name), open: () => this.open(bucket, key) };
@@ -49,7 +49,7 @@ export class BucketSource implements ImportSource {
     }
   }
 
-  /** What the service says of an object says nothing of others. */
+  /** An error about one object does not affect others. */
   private async open(bucket: string, key: string): Promise<AsyncIterable<Uint8Array>> {
     try {
       return await this.client.getObject(bucket, key);

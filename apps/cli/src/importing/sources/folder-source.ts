@@ -3,7 +3,9 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { HIDDEN, isHidden, leftOut, unreadable, type ImportSource, type SourceFile } from './source.js';
 
-/** A folder of the disk with all below it, or one file. Links are not followed. What cannot be read ends no import. */
+/**
+ * A folder with everything below it, or a single file. Links are not followed. Unreadable files do not end an import.
+ */
 export class FolderSource implements ImportSource {
   constructor(private readonly path: string) {}
 
@@ -35,9 +37,9 @@ async function* filesBelow(root: string, folder: string): AsyncGenerator<SourceF
 async function fileAt(root: string, name: string, entry: Dirent | Stats): Promise<SourceFile> {
   const path = join(root, name);
   const open = (): Promise<AsyncIterable<Uint8Array>> => Promise.resolve(bytesOf(path));
-  // To open a pipe would wait for whoever writes to it.
+  // Opening a pipe would wait for a writer.
   if (!entry.isFile()) return leftOut(name, 'It is a link, or no file of bytes.');
-  // Node gives names that are no UTF-8 with other characters, so that nothing is found under them.
+  // Node returns names that are not UTF-8 with replacement characters, so no file is found under them.
   const found = await stat(path).catch(unreadable);
   return found instanceof Error
     ? { name, sizeInBytes: 0, refused: found.message, open }

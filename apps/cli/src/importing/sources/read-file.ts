@@ -3,10 +3,10 @@ import type { SourceFile } from './source.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Of what lies beside images, and beside spaces. */
+/** The size limit of the sidecars of images and spaces. */
 export const MAX_SIDECAR_BYTES = MEBIBYTE;
 
-/** All of a file. @throws {Refused} if it has more bytes. */
+/** Reads a whole file. @throws {Refused} if it has more bytes. */
 export async function readFile(file: SourceFile, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = (): Refused => new Refused(`It is larger than ${maxBytes / MEBIBYTE} MiB.`);
   if (file.sizeInBytes > maxBytes) throw tooLarge();

@@ -2,19 +2,22 @@ import { Refused } from '../../transfer/refused.js';
 
 /** A file that may be imported. */
 export interface SourceFile {
-  /** From the root of the source, its folders separated by `/`. That of a folder that is not read ends with `/`. */
+  /**
+   * Relative to the root of the source, with folders separated by `/`. The name of a folder that is not read ends with
+   * `/`.
+   */
   readonly name: string;
   readonly sizeInBytes: number;
-  /** Why it is not read, if it is not. */
+  /** Why the file cannot be read; `undefined` if it can. */
   readonly refused?: string | undefined;
-  /** Why it is left out, if it is nothing that has bytes of its own. */
+  /** Why the file is left out because it has no bytes of its own; `undefined` otherwise. */
   readonly ignored?: string | undefined;
   open(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** Where files come from. */
+/** A source of files. */
 export interface ImportSource {
-  /** In a stable order. Of hidden files and folders the topmost is told of. */
+  /** The files in a stable order. Of hidden files and folders, only the topmost is listed. */
   list(): AsyncIterable<SourceFile>;
   close(): Promise<void>;
 }
@@ -23,10 +26,10 @@ export const HIDDEN = 'It is hidden.';
 
 const HIDDEN_NAME = /^(?:\.(?!\.?$).*|__MACOSX|@eaDir|Thumbs\.db|desktop\.ini)$/i;
 
-/** Whether a file is hidden, or in a hidden folder: file managers and other services keep their own there. */
+/** Whether a file is hidden, or in a hidden folder. File managers and other services keep private data there. */
 export const isHidden = (name: string): boolean => hiddenPart(name) !== undefined;
 
-/** What of the way to a file is hidden: the file itself, or the topmost hidden folder, which ends with `/`. */
+/** The hidden part of a path: the file itself, or the topmost hidden folder, which ends with `/`. */
 export function hiddenPart(name: string): string | undefined {
   const parts = name.split('/');
   const at = parts.findIndex((part) => HIDDEN_NAME.test(part));
@@ -34,7 +37,7 @@ export function hiddenPart(name: string): string | undefined {
   return parts.slice(0, at + 1).join('/') + (at === parts.length - 1 ? '' : '/');
 }
 
-/** Something that is told of, but not read. */
+/** A file that is reported but not read. */
 export const leftOut = (name: string, ignored: string): SourceFile => ({
   name,
   sizeInBytes: 0,
@@ -43,19 +46,19 @@ export const leftOut = (name: string, ignored: string): SourceFile => ({
 });
 
 /**
- * The name of a file as archives and buckets have it, without what says nothing of the folders that it is in: a drive,
- * slashes in front, `.` and parts without a name.
+ * The name of a file in the notation of archives and buckets, without parts that name no folder: a drive, leading
+ * slashes, `.` and empty parts.
  */
 export function nameIn(text: string): string {
   const parts = text.replace(/^[a-z]:(?=\/)/i, '').split('/');
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
-/** Why a file with this name is in no folder of the source, if it is not. */
+/** Why a file with this name is outside of the source; `undefined` if it is inside. */
 export const faultOfName = (name: string): string | undefined =>
   name.split('/').includes('..') ? 'Its name leads out of its folder: it has `..` in it.' : undefined;
 
-/** What a file that cannot be read is refused with. Its system gives a code, a format says more. */
+/** The reason for refusing a file that cannot be read: a code of the operating system, or the message of a format. */
 export function unreadable(error: unknown): Refused {
   if (error instanceof Refused) return error;
   const reason =

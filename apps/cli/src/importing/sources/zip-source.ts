@@ -13,40 +13,40 @@ import {
   type SourceFile,
 } from './source.js';
 
-/** Text becomes a fiftieth, images hardly shorter. A file of this and more is one that was made to fill a memory. */
+/** Text shrinks to a fiftieth, and images hardly at all. A higher ratio means a file made to exhaust the memory. */
 const MAX_RATIO = 200;
 const MIN_JUDGED_BYTES = 1024 * 1024;
 
-/** Of the flags: the name is in UTF-8. APPNOTE.TXT 4.4.4. */
+/** The flag for names in UTF-8. APPNOTE.TXT 4.4.4. */
 const UTF8 = 0x800;
-/** Of the version: attributes are those of Unix, whose type of file is in the upper bits. APPNOTE.TXT 4.4.2. */
+/** The version of creators on Unix: the upper bits of the attributes are the file type. APPNOTE.TXT 4.4.2. */
 const UNIX = 3;
 const FILE_TYPE = 0o170_000;
 const LINK = 0o120_000;
 
-/** What is known of each is held until all are imported. */
+/** The entries stay in memory until all are imported. */
 const MAX_ENTRIES = 1_000_000;
 
-/** Of a local header, without the name: APPNOTE.TXT 4.3.7. */
+/** The length of a local header without the name: APPNOTE.TXT 4.3.7. */
 const HEADER_BYTES = 30;
 
-/** An entry, and where the next one begins. */
+/** An entry, and the offset where the next one begins. */
 interface Placed {
   readonly entry: Entry;
   readonly end: number;
 }
 
-/** The files of a ZIP. Nothing is written under their names, and none is longer than the ZIP says. */
+/** The files of a ZIP. Their names are never used for writing, and no file may be longer than the ZIP says. */
 export class ZipSource implements ImportSource {
   private constructor(
     private readonly zip: ZipFile,
-    /** In the order of the ZIP. */
+    /** The entries in the order of the ZIP. */
     private readonly entries: readonly Placed[],
   ) {}
 
-  /** @throws {Error} if it is no ZIP. {UsageError} if entries overlap, or are too many. */
+  /** @throws {Error} if it is not a ZIP. {UsageError} if entries overlap, or are too many. */
   static async open(path: string): Promise<ZipSource> {
-    // If it decoded names or compared sizes, it would refuse all of a ZIP for one entry.
+    // With decoding and size checks enabled, one bad entry would make the whole ZIP unreadable.
     const options = { autoClose: false, lazyEntries: true, validateEntrySizes: false, decodeStrings: false };
     const zip = await openPromise(path, options);
     try {
@@ -66,7 +66,7 @@ export class ZipSource implements ImportSource {
     for (const { entry, end } of this.entries) {
       const text = nameOf(entry);
       const name = nameIn(text);
-      if (name === '' || text.endsWith('/')) continue; // a folder
+      if (name === '' || text.endsWith('/')) continue; // it stands for a folder
       const part = hiddenPart(name);
       if (part !== undefined) {
         if (!hidden.has(part)) yield leftOut(part, HIDDEN);
@@ -85,7 +85,7 @@ export class ZipSource implements ImportSource {
     return Promise.resolve();
   }
 
-  /** What is wrong with one file says nothing of others. @throws {Refused} */
+  /** An error in one file does not affect others. @throws {Refused} */
   private async *read(entry: Entry, end: number): AsyncGenerator<Uint8Array> {
     let sum = 0;
     let length = 0;
@@ -109,7 +109,8 @@ export class ZipSource implements ImportSource {
 const damaged = (reason: string): Refused => new Refused(`It is damaged: ${reason}.`);
 
 /**
- * Entries that overlap are the same bytes several times, so that a few kilobytes become any length. No program packs files so.
+ * Overlapping entries use the same bytes several times, so that a few kilobytes expand to any length. No real program
+ * writes such files.
  * @throws {UsageError}
  */
 async function placed(zip: ZipFile, entries: readonly Entry[]): Promise<readonly Placed[]> {
@@ -120,7 +121,7 @@ async function placed(zip: ZipFile, entries: readonly Entry[]): Promise<readonly
     ends.set(entry, end);
     const { relativeOffsetOfLocalHeader: start, compressedSize, fileNameLength } = entry;
     const least = start + HEADER_BYTES + compressedSize;
-    if (least + fileNameLength <= end) continue; // as far as the directory tells, which saves reading each header
+    if (least + fileNameLength <= end) continue; // certain from the directory alone, which saves reading each header
     const isReaching = (await endOf(zip, entry).catch(() => least)) > end;
     if (isReaching)
       throw new UsageError(
@@ -130,15 +131,15 @@ async function placed(zip: ZipFile, entries: readonly Entry[]): Promise<readonly
   return entries.map((entry) => ({ entry, end: ends.get(entry) ?? Infinity }));
 }
 
-/** Where the bytes of an entry end, by its own header. */
+/** The end offset of an entry's bytes, according to its own header. */
 async function endOf(zip: ZipFile, entry: Entry): Promise<number> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
   return fileDataStart + entry.compressedSize;
 }
 
 /**
- * The name, with `/` between folders. The Finder of macOS and others write UTF-8 without the flag for it: bytes that are
- * UTF-8 beyond ASCII are hardly ever anything else.
+ * The name, with `/` between folders. The Finder of macOS and others write UTF-8 without the flag for it: non-ASCII
+ * bytes that are valid UTF-8 are almost never another encoding.
  */
 function nameOf({ generalPurposeBitFlag: flags, fileNameRaw, extraFields }: Entry): string {
   return getFileNameLowLevel(isUtf8(fileNameRaw) ? flags | UTF8 : flags, fileNameRaw, extraFields, false);
