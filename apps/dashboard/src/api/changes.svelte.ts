@@ -3,25 +3,25 @@ import { SvelteSet } from 'svelte/reactivity';
 
 /** Time for which changes are collected. */
 const GATHER_MS = 250;
-/** Shortest time between two moves of what is counted, so that an import does not load lists without end. */
+/** Minimum time between two increments, so that an import does not reload lists continuously. */
 const PAUSE_MS = 1_500;
 
 type Kind = 'images' | 'albums' | 'spaces';
 
-/** What may have changed since it was loaded, by this page or elsewhere. What shows a list loads it again when its number moves. */
+/** Counters of changes by this page or elsewhere. A view that shows a list reloads it when its counter changes. */
 class Changes {
   images = $state(0);
-  /** Moves for what this page does alone: the server has no events of albums. */
+  /** Incremented only by this page, because the event stream has none of albums. */
   albums = $state(0);
   spaces = $state(0);
-  /** Images that are gone, before the lists without them are there. */
+  /** Images that are deleted. Lists hide them until they are reloaded. */
   readonly deletedImages = new SvelteSet<string>();
 
   private readonly noted = new Set<Kind>();
   private timer: ReturnType<typeof setTimeout> | undefined;
   private movedAt = Number.NEGATIVE_INFINITY;
 
-  /** Moves the numbers soon, once for many changes. */
+  /** Increments counters after a while, once for many changes. */
   note(...kinds: readonly Kind[]): void {
     for (const kind of kinds) this.noted.add(kind);
     this.timer ??= setTimeout(

@@ -3,8 +3,8 @@ import { account } from './account.ts';
 import { at } from './base-path.ts';
 import { patientFetch } from './patience.ts';
 
-/** The client of the server that the page came from, in one's own account. The browser sends the cookie of the session. */
+/** The client for the user's own account on the page's server. The browser sends the session cookie. */
 export const ownClient = createClient({ baseUrl: at('/'), fetch: patientFetch });
 
-/** In the account that the document shows. */
+/** The client for the account that the document shows. */
 export const client = account === undefined ? ownClient : ownClient.as(account);

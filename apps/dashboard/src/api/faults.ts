@@ -2,7 +2,7 @@ import { isCairnError, type ErrorKind, type Fault } from '@cairn/client';
 import type { IconName } from '../styles/icons.ts';
 import type { Texts } from '../i18n/en/texts.ts';
 
-/** An error as it is shown to people. */
+/** An error in the form that people see. */
 export interface ShownFault {
   readonly icon: IconName;
   readonly title: string;
@@ -20,7 +20,7 @@ const icons: Partial<Record<ErrorKind, IconName>> = {
 
 const final: readonly ErrorKind[] = ['forbidden', 'not-found', 'invalid'];
 
-/** What to say of an error: of the kinds that people can do something about what that is, else what the server said. */
+/** Describes an error: what to do about it for the kinds that people can act on, otherwise the server's message. */
 export function describe(error: unknown, texts: Texts): ShownFault {
   const { faults } = texts;
   if (!isCairnError(error)) return { icon: 'warning', ...faults.other, mayBeRetried: true };

@@ -3,11 +3,11 @@ import { changes } from './changes.svelte.ts';
 import { client } from './client.ts';
 import { SharedEvents, type PageMessage } from './shared-events.ts';
 
-/** A page that is hidden for longer reads no stream. */
+/** A page that is hidden for longer closes its stream. */
 const HIDDEN_MS = 20_000;
 const AGAIN_MS = 30_000;
 
-/** Follows the changes of a user's account while the page can be seen. Returns what ends it. */
+/** Follows the changes of a user's account while the page is visible. Returns a function that stops this. */
 export function followChanges(userId: string, signedOut: () => void): () => void {
   const pages = new BroadcastChannel(`cairn-events ${userId}`);
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -38,7 +38,7 @@ export function followChanges(userId: string, signedOut: () => void): () => void
   pages.onmessage = ({ data }: MessageEvent<PageMessage>) => events.hear(data);
   if (document.visibilityState === 'visible') events.see();
   document.addEventListener('visibilitychange', seen);
-  // A page that goes away tells the others. The browser may keep it, and show it again.
+  // Tells the other pages when this page is left. The browser may keep the page and show it again.
   window.addEventListener('pagehide', hide);
   window.addEventListener('pageshow', seen);
   return () => {

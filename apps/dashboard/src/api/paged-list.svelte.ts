@@ -1,24 +1,24 @@
 import type { Listing } from '@cairn/client';
 
 const PAGE = 200;
-/** How many things are read again after a change. Those below are as they were read. */
+/** The number of items that are reloaded after a change. Items further down stay as they were loaded. */
 const READ_AGAIN = 5 * PAGE;
 
 interface Known {
   readonly id: string;
 }
 
-/** Where a list comes from, in pages of this size. */
+/** Returns the source of a list, in pages of the given size. */
 export type PageSource<T> = (pageSize: number) => Listing<T>;
 
-/** Things, and where the next ones come from. */
+/** A part of a list, and where the next part begins. */
 interface Part<T> {
   readonly items: readonly T[];
   readonly pages: AsyncIterator<readonly T[]>;
   readonly isWhole: boolean;
 }
 
-/** A list that is read page by page as it is looked at. */
+/** A list that is loaded page by page while somebody scrolls. */
 export class PagedList<T extends Known> {
   items = $state.raw<readonly T[]>([]);
   isWhole = $state(false);
@@ -30,7 +30,7 @@ export class PagedList<T extends Known> {
   private attempt = 0;
   private reading = Promise.resolve();
 
-  /** Begins anew. What was shown stays until the first page is there. */
+  /** Loads the list from its start. The old items stay until the first page has arrived. */
   async load(source: PageSource<T>): Promise<void> {
     this.source = source;
     await this.read(async () => await nextPart(pagesOf(source)));
@@ -46,14 +46,14 @@ export class PagedList<T extends Known> {
     });
   }
 
-  /** Reads the next page, after one that is on its way. Gives whether there may be more. */
+  /** Loads the next page, after one that is being loaded. Resolves to whether there may be more. */
   async next(): Promise<boolean> {
     while (this.isLoading) await this.reading;
     await this.more();
     return !this.isWhole && this.error === undefined;
   }
 
-  /** Reads what is shown again, as things have come, gone or changed. If that fails, what is shown stays. */
+  /** Reloads the visible items after a change. If that fails, the old items stay. */
   async refresh(): Promise<void> {
     while (this.isLoading) await this.reading;
     const { source, pages, items, isWhole } = this;
@@ -66,7 +66,7 @@ export class PagedList<T extends Known> {
       });
   }
 
-  /** Shows a record as it is now. */
+  /** Replaces an item by its current state. */
   replace(now: Known & Partial<T>): void {
     this.items = this.items.map((each) => (each.id === now.id ? { ...each, ...now } : each));
   }
@@ -99,7 +99,7 @@ async function nextPart<T>(pages: Part<T>['pages']): Promise<Part<T>> {
   return { items, pages, isWhole: items.length < PAGE };
 }
 
-/** As many things from the first one on, but no more than are read again at once. */
+/** Loads the first items of a source: at least `count`, but no more than are reloaded at once. */
 async function firstPart<T>(source: PageSource<T>, count: number): Promise<Part<T>> {
   let part = await nextPart(pagesOf(source));
   while (!part.isWhole && part.items.length < Math.min(count, READ_AGAIN)) {
@@ -109,7 +109,7 @@ async function firstPart<T>(source: PageSource<T>, count: number): Promise<Part<
   return part;
 }
 
-/** What is shown, with its first things as they are now. */
+/** Merges reloaded first items with the items that were shown. */
 function withNew<T extends Known>(first: Part<T>, shown: Part<T>): Part<T> {
   if (first.isWhole || first.items.length >= shown.items.length) return first;
   const ids = new Set(first.items.map(({ id }) => id));

@@ -1,20 +1,20 @@
 import { toasts } from './toasts.svelte.ts';
 import { i18n } from '../i18n/i18n.svelte.ts';
 
-/** After so long without an answer people are told. */
+/** People are told when the server has been silent for this long. */
 const SILENT_MS = 5_000;
 
-/** A request, and what ends it so that it is sent once more: only reads are. */
+/** A request, and a function that aborts it in order to send it again. Only reads are repeated. */
 interface Asked {
   readonly isRead: boolean;
   readonly again: AbortController;
 }
 
-/** Those that have waited so long. */
+/** Requests that have waited for `SILENT_MS`. */
 const waiting = new Set<Asked>();
 let dismiss: (() => void) | undefined;
 
-/** `fetch` that tells people when the server is silent, and lets them ask again. */
+/** Works like `fetch`. Tells people when the server is silent, and lets them retry. */
 export const patientFetch: typeof fetch = async (input, init = {}) => {
   for (;;) {
     const again = new AbortController();
@@ -32,7 +32,9 @@ export const patientFetch: typeof fetch = async (input, init = {}) => {
   }
 };
 
-/** An answer may stop halfway. Only documents are waited for: streams begin when their headers are there. */
+/**
+ * A response may stop halfway. Only documents are awaited completely; streams begin when their headers have arrived.
+ */
 async function whole(response: Response): Promise<Response> {
   const { status, statusText, headers, body } = response;
   const isDocument = /[/+]json\b/.test(headers.get('content-type') ?? '');

@@ -2,7 +2,7 @@ import { toasts } from './toasts.svelte.ts';
 import { i18n } from '../i18n/i18n.svelte.ts';
 import { sentenceOf } from './faults.ts';
 
-/** Something that is loaded from the server: nothing yet, then the value or the error of the latest attempt. */
+/** Data from the server: nothing at first, then the value or the error of the latest attempt. */
 export class Resource<T> {
   value = $state.raw<T>();
   error = $state.raw<unknown>();
@@ -12,7 +12,7 @@ export class Resource<T> {
 
   constructor(private readonly read: () => Promise<T>) {}
 
-  /** Loads it again. What was loaded before stays until then. Of several attempts the latest one counts. */
+  /** Loads the data again. The old value stays until then. Of several concurrent attempts, the latest one counts. */
   readonly load = async (): Promise<void> => {
     const attempt = (this.attempt += 1);
     this.isLoading = true;
@@ -25,7 +25,7 @@ export class Resource<T> {
     } catch (error) {
       if (attempt !== this.attempt) return;
       this.error = error;
-      // What was loaded before is still shown, and may be wrong by now.
+      // The old value is still shown, but may be outdated.
       if (this.value !== undefined)
         this.dismiss = toasts.show(i18n.t.notCurrent(sentenceOf(error, i18n.t)), { kind: 'error' });
     } finally {

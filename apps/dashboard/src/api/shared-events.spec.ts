@@ -8,7 +8,7 @@ const eventOf = (number: number): CairnEvent => ({
   at: '2026-01-02T03:04:05.678Z',
 });
 
-/** The server: a log of events, and the streams that are read. */
+/** The server: a log of events, and the streams that read it. */
 class Server {
   readonly log: CairnEvent[] = [];
   readonly streams = new Set<{ wake: () => void }>();
@@ -46,7 +46,7 @@ class Server {
   }
 }
 
-/** Pages of one browser, whose time a test moves. */
+/** The pages of one browser. A test controls their time. */
 class Browser {
   readonly server = new Server();
   private readonly pages: {
@@ -82,18 +82,18 @@ class Browser {
     });
     const page = { events, id, isGone: false, isFrozen: false };
     this.pages.push(page);
-    /** As if the browser had ended it: it tells nobody, and its connection breaks. */
+    /** Ends the page as a crash would: it tells nobody, and its connection breaks. */
     const kill = (): void => {
       page.isGone = true;
       this.server.streams.clear();
     };
-    /** As browsers stop pages that have been hidden for long. */
+    /** Freezes the page, as browsers do to pages that are hidden for long. */
     const freeze = (): void => void (page.isFrozen = true);
     const thaw = (): void => void (page.isFrozen = false);
     return { events, got, missed, faults, kill, freeze, thaw };
   }
 
-  /** Lets so many milliseconds pass. */
+  /** Lets time pass. */
   async pass(ms: number): Promise<void> {
     const until = this.now + ms;
     for (;;) {

@@ -12,11 +12,11 @@ export interface EventStream extends AsyncIterable<CairnEvent> {
   readonly lastEventId: string | undefined;
 }
 
-/** What a page has around it. */
+/** The environment of a page. */
 export interface PageSurroundings {
-  /** Differs from that of every other page. */
+  /** A unique identifier of the page. */
   readonly id: string;
-  /** Tells the other pages of this browser. */
+  /** Sends a message to the other pages of this browser. */
   readonly post: (message: PageMessage) => void;
   readonly open: (from: {
     readonly lastEventId: string | undefined;
@@ -24,26 +24,26 @@ export interface PageSurroundings {
     readonly onConnected: () => void;
   }) => EventStream;
   readonly onEvent: (event: CairnEvent) => void;
-  /** There may be changes of which no event came. */
+  /** Called when changes may have happened without an event. */
   readonly onMissed: () => void;
   readonly onFailed: (error: unknown) => void;
-  /** Runs something later. Returns what keeps it from running. */
+  /** Runs a function later. Returns a function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void;
   /** From 0 to 1. */
   readonly random: () => number;
 }
 
-/** How long a page that asks waits for the one that reads. */
+/** How long a page waits for an answer of the reading page. */
 const ANSWER_MS = 400;
-/** How often the page that reads says so. */
+/** How often the reading page sends a sign of life. */
 const SIGN_MS = 5_000;
-/** After this, the page that read is gone. */
+/** After this time without a sign of life, the reading page is gone. */
 const SILENT_MS = 15_000;
 
 /**
- * One stream of events for all pages of a browser: one page reads it and tells the others, because browsers have six
- * connections for all pages of a server (HTTP/1.1). Any page that can be seen may be the one; where two begin at once, the one
- * with the smaller identifier goes on. Locks of the browser would do, too, but pages opened with http have none.
+ * One stream of events for all pages of a browser: one page reads it and tells the others, because browsers open only
+ * six connections per server for all pages (HTTP/1.1). Any visible page can be the reader; if two begin at once, the
+ * one with the smaller identifier continues. Web Locks would work too, but pages opened with http have none.
  */
 export class SharedEvents {
   private lastEventId: string | undefined;
@@ -54,21 +54,21 @@ export class SharedEvents {
 
   constructor(private readonly page: PageSurroundings) {}
 
-  /** The page can be seen: it gets every event from now on. */
+  /** Called when the page becomes visible. From then on it gets every event. */
   see(): void {
     if (this.isSeen) return;
     this.isSeen = true;
     if (this.reading === undefined) this.ask();
   }
 
-  /** The page cannot be seen any more, or goes away. It still hears of events, and reads none itself. */
+  /** Called when the page is hidden or left. It still receives events from others, but reads no stream itself. */
   hide(): void {
     this.isSeen = false;
     this.cancel();
     if (this.reading !== undefined) this.leave();
   }
 
-  /** A message of another page. */
+  /** Handles a message of another page. */
   hear(message: PageMessage): void {
     switch (message.kind) {
       case 'asks':
@@ -100,12 +100,12 @@ export class SharedEvents {
     this.expectSign();
   }
 
-  /** Whoever begins, or was stopped by the browser for a while, does not know what came before. */
+  /** A page that has just started, or was frozen by the browser, does not know what happened before. */
   private mayHaveMissed(lastEventId: string | undefined): boolean {
     return lastEventId !== this.lastEventId && (this.hasAsked || this.lastEventId === undefined);
   }
 
-  /** Asks who reads, and reads where nobody answers. */
+  /** Asks who reads the stream. Reads it if nobody answers. */
   private ask(): void {
     this.hasAsked = true;
     this.page.post({ kind: 'asks', from: this.page.id });
@@ -121,7 +121,7 @@ export class SharedEvents {
     const ending = new AbortController();
     this.reading = ending;
     this.hasAsked = false;
-    // Without an event to go on after, changes since the lists were loaded come without one.
+    // Without a last event to continue from, changes since the lists were loaded have no events.
     const onConnected = (): void => (this.lastEventId === undefined ? page.onMissed() : undefined);
     const events = page.open({ lastEventId: this.lastEventId, signal: ending.signal, onConnected });
     const sign = (): void => {

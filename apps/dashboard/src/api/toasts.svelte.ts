@@ -13,7 +13,7 @@ class Toasts {
   shown = $state.raw<readonly Toast[]>([]);
   private count = 0;
 
-  /** Shows a message for some seconds; an error stays until it is closed. Returns what closes it. */
+  /** Shows a message for some seconds; an error stays until it is closed. Returns a function that closes it. */
   show(text: string, { kind = 'info', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): () => void {
     const same = this.shown.find((toast) => toast.text === text && toast.kind === 'error');
     if (same !== undefined) return same.dismiss;

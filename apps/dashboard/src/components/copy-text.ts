@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Browsers have the interface for it only behind TLS and on the own machine. */
+/** Copies a text to the clipboard. Browsers offer the clipboard API only over TLS and on localhost. */
 export async function copyText(text: string): Promise<void> {
   if (window.isSecureContext) return await navigator.clipboard.writeText(text);
   const field = document.createElement('textarea');

@@ -1,4 +1,4 @@
-/** Has the browser store what is at an address of this origin, or a file of this page, under a name. */
+/** Makes the browser save a file of this page, or the content at an address of this origin, under a name. */
 export function saveFile(source: string | Blob, name: string): void {
   const link = document.createElement('a');
   link.href = typeof source === 'string' ? source : URL.createObjectURL(source);

@@ -1,6 +1,6 @@
 import { en, type Texts } from './en/texts.ts';
 
-/** The languages of the page, by the name that each has for itself. */
+/** The languages of the page, each with its own name. */
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
@@ -14,7 +14,7 @@ class I18n {
   language = $state<Language>('en');
   t = $state.raw<Texts>(en);
 
-  /** Shows the page in this language from now on, and when it is opened again. */
+  /** Switches the language, also for the next visits. */
   async use(language: Language): Promise<void> {
     this.t = await load[language]();
     this.language = language;
@@ -26,7 +26,7 @@ class I18n {
     await this.use(language);
   }
 
-  /** The language that was chosen before, or else the first one of the browser that the page has. */
+  /** The language that was chosen before, or else the browser's first language that is available. */
   preferred(): Language {
     const wanted = [localStorage.getItem(STORED) ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
     return wanted.find((tag): tag is Language => tag in languages) ?? 'en';
@@ -54,7 +54,7 @@ class I18n {
       : format.format(Math.round(seconds / size), unit);
   }
 
-  /** Such as `3 min`, rounded up: of two units, as a guess has no more to say. */
+  /** Such as `3 min`. Rounds up to at most two units, because an estimate is not more precise. */
   duration(seconds: number): string {
     const whole = Math.max(1, Math.ceil(seconds));
     const minutes = Math.ceil(whole / 60);

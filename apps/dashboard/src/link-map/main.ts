@@ -1,7 +1,7 @@
 import type { MapOfPhotos, MapOfSpace } from './shared-map.ts';
 
-// The program of the maps on the pages of links, which are no part of the dashboard. The style sheets of a part that is
-// imported late come with it.
+// The program of the maps on the pages of links, which do not belong to the dashboard. A dynamically imported part
+// loads its style sheets.
 const photos = document.querySelector<MapOfPhotos>('.map[data-images]');
 const space = document.querySelector<MapOfSpace>('.map[data-tiles]');
 if (photos !== null) await (await import('./photo-map.ts')).showPhotos(photos);

@@ -7,7 +7,7 @@ import './map.css';
 import type { MapOfPhotos } from './shared-map.ts';
 import { grouped, isOnePlace, placedImages, type Group, type PlacedImage } from './shared-photos.ts';
 
-/** The base map has coasts and borders, no streets: closer would show nothing. */
+/** The base map has coasts and borders, but no streets, so there is nothing to see at higher zooms. */
 const MAX_ZOOM = 14;
 const FIRST_ZOOM = 8;
 
@@ -50,7 +50,7 @@ class PhotoMap {
     this.draw();
   }
 
-  /** Those in sight only: a link can have thousands. */
+  /** Draws only the pictures in view, because a link can have thousands. */
   private draw(): void {
     const bounds = this.map.getBounds();
     for (const marker of this.markers) marker.remove();
@@ -73,7 +73,7 @@ class PhotoMap {
     return button;
   }
 
-  /** Goes nearer until the pictures part, or lists those that do not. */
+  /** Zooms in until the pictures separate, or lists those that do not. */
   private enter(group: Group): void {
     if (isOnePlace(group) || this.map.getZoom() >= MAX_ZOOM) {
       this.here.replaceChildren(...group.map((image) => itemWith(this.linkTo(image))));
@@ -85,7 +85,7 @@ class PhotoMap {
     this.map.fitBounds(bounds, { padding: 60, maxZoom: MAX_ZOOM });
   }
 
-  /** Leads to the page of a picture. If the picture is on this page, it is opened as there. */
+  /** A link to the page of a picture. If the picture is on this page, the link opens it as a click there does. */
   private linkTo(image: PlacedImage): HTMLAnchorElement {
     const link = document.createElement('a');
     link.href = this.element.dataset.picture.replace('{id}', image.id);

@@ -1,18 +1,18 @@
-/** The element of a page that the map of its pictures is shown in, with what the server says of it. */
+/** The element that shows the map of the pictures. The server sets its data. */
 export interface MapOfPhotos extends HTMLElement {
   readonly dataset: {
     /** The address of the images of the link. */
     readonly images: string;
-    /** The address of its page for an image, with `{id}`. */
+    /** The address of the page of an image, with the placeholder `{id}`. */
     readonly picture: string;
-    /** What is said when no picture has a place. */
+    /** The text for when no picture has a position. */
     readonly empty: string;
-    /** What is said of several pictures at a place, with `{count}`. */
+    /** The text for several pictures at one position, with the placeholder `{count}`. */
     readonly several: string;
   };
 }
 
-/** The same for the map of a space. */
+/** The element that shows the map of a space. */
 export interface MapOfSpace extends HTMLElement {
   readonly dataset: {
     /** The address of the TileJSON. */

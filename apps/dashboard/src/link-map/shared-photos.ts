@@ -2,10 +2,10 @@ import type { SharedImage, SharedImagePage } from '@cairn/api-schema';
 
 const PER_PAGE = 1_000;
 
-/** A picture with a place: as exact as the link tells it. */
+/** A picture with a position, as precise as the link allows. */
 export type PlacedImage = SharedImage & { readonly position: NonNullable<SharedImage['position']> };
 
-/** All pictures of a link that have a place. @throws {Error} when they do not come. */
+/** All pictures of a link that have a position. @throws {Error} if they cannot be loaded. */
 export async function placedImages(address: string): Promise<readonly PlacedImage[]> {
   const placed: PlacedImage[] = [];
   let cursor: string | undefined;
@@ -23,11 +23,11 @@ export async function placedImages(address: string): Promise<readonly PlacedImag
 /** Pictures that one marker stands for. */
 export type Group = readonly [PlacedImage, ...PlacedImage[]];
 
-/** So near on the map, in pixels, pictures share a marker. */
+/** Pictures closer than this on the map, in pixels, share a marker. */
 const NEAR = 52;
 const TILE = 512;
 
-/** Pictures by the squares of the map at this zoom that they are in. */
+/** Groups pictures by squares of the map at this zoom. */
 export function grouped(images: readonly PlacedImage[], zoom: number): readonly Group[] {
   const size = (TILE * 2 ** zoom) / NEAR;
   const groups = new Map<string, [PlacedImage, ...PlacedImage[]]>();
@@ -43,7 +43,7 @@ export function grouped(images: readonly PlacedImage[], zoom: number): readonly 
   return [...groups.values()];
 }
 
-/** Whether nothing is gained by looking nearer. */
+/** Whether zooming in cannot separate the pictures. */
 export const isOnePlace = ([first, ...others]: Group): boolean =>
   others.every(
     ({ position }) =>

@@ -5,7 +5,7 @@ import type { MapOfSpace } from './shared-map.ts';
 
 const nothing = (): void => undefined;
 
-/** Shows the features of the space of a link. @throws {Error} when the link does not open it any more. */
+/** Shows the features of the space of a link. @throws {Error} if the link no longer opens the space. */
 export async function showSpace(element: MapOfSpace): Promise<void> {
   const response = await fetch(element.dataset.tiles);
   if (!response.ok) throw new Error(`${response.status}`);

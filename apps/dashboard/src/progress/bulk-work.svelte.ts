@@ -5,37 +5,37 @@ import { i18n } from '../i18n/i18n.svelte.ts';
 import { Pace } from './pace.ts';
 import { works, type Work, type WorkItem } from './work.svelte.ts';
 
-/** What is to be done to many things. */
+/** An operation on many things. */
 export interface BulkTask<T> {
   readonly all: readonly T[];
-  /** How many are done at once: few enough for progress that moves. */
+  /** The number of things per step: few enough for visible progress. */
   readonly atOnce: number;
   readonly nameOf: (thing: T) => string;
   readonly title: (count: { readonly done: number; readonly all: number; readonly failed: number }) => string;
-  /** What else people should know of it. */
+  /** A further note for people. */
   readonly note?: () => string | undefined;
-  /** Does it to some. If it fails, it is taken for done to none of them. */
+  /** Runs the operation on some things. If it fails, none of them counts as done. */
   readonly act: (some: readonly T[], signal: AbortSignal) => Promise<void>;
-  /** What is made of all that is done in one go, such as a file: if it is stopped, nothing of it stays. */
+  /** Set if all things together produce one result, such as a file. If the work is stopped, the result is discarded. */
   readonly whole?: {
-    /** Begins it, also before what failed is tried again. An `AbortError` says that someone does not want it. */
+    /** Begins the result, also before a retry of failed things. An `AbortError` means that the person has cancelled. */
     readonly begin: () => Promise<void>;
     readonly end: (how: 'whole' | 'stopped') => Promise<void>;
-    /** Says that it could not be made. */
+    /** The message if the result could not be completed. */
     readonly broken: () => string;
   };
 }
 
-/** Without a server, for someone who is signed out, and after a fault of the page the rest would fail too. */
+/** Errors after which the rest would fail too: no server, a user who is signed out, or a bug of the page. */
 const endsAll = (error: unknown): boolean =>
   !isCairnError(error) || isCairnError(error, 'network', 'timeout', 'unauthorized');
 
-/** Does something to many things, some at a time. */
+/** Runs an operation on many things, some at a time. */
 export class BulkWork<T> implements Work {
   isRunning = $state(false);
   private done = $state(0);
   private left = $state.raw<readonly T[]>([]);
-  /** Why, by what failed. */
+  /** The error of each failed thing. */
   private faults = $state.raw<ReadonlyMap<T, unknown>>(new Map());
   private secondsLeft = $state<number>();
   private abort = new AbortController();
@@ -75,7 +75,7 @@ export class BulkWork<T> implements Work {
     return () => void this.attempt([...this.faults.keys(), ...this.left]);
   }
 
-  /** Shows the work and does it. Resolves when it has ended, however that is. */
+  /** Shows the work and runs it. Resolves when the work has ended in any way. */
   async start(): Promise<void> {
     await this.attempt(this.left);
   }
@@ -125,7 +125,7 @@ export class BulkWork<T> implements Work {
     await whole?.end(this.isStopped() ? 'stopped' : 'whole');
   }
 
-  /** Gives those that are left when it was stopped. */
+  /** Returns the things that are left when the work was stopped. */
   private async doAll(waiting: T[]): Promise<readonly T[]> {
     const { signal } = this.abort;
     const pace = new Pace();

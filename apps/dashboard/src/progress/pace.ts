@@ -1,23 +1,26 @@
-/** What is done of some work, or left of it. */
+/** An amount of done or remaining work. */
 export interface Amount {
   readonly bytes: number;
   readonly items: number;
 }
 
-/** Long enough that neither a pause nor a burst alone decides. */
+/** Long enough that a single pause or burst does not decide. */
 const WINDOW_MS = 30_000;
 const LEAST_MS = 2_000;
 
-/** How fast work goes. Of small things the number counts, of large ones the bytes: what takes longer decides. */
+/**
+ * Measures the speed of work. For small things the number limits the speed, for large things the bytes: the slower of
+ * the two counts.
+ */
 export class Pace {
   private samples: readonly (Amount & { readonly at: number })[] = [];
 
-  /** To be called now and then, with what is done since the beginning. */
+  /** Call this from time to time with the amount done since the beginning. */
   note(at: number, done: Amount): void {
     this.samples = [...this.samples.filter((sample) => sample.at >= at - WINDOW_MS), { at, ...done }];
   }
 
-  /** Nothing where it is too early to tell. */
+  /** `undefined` while it is too early to tell. */
   of(left: Amount): { readonly bytesPerSecond: number; readonly secondsLeft: number } | undefined {
     const [first, last] = [this.samples[0], this.samples.at(-1)];
     if (first === undefined || last === undefined || last.at - first.at < LEAST_MS) return undefined;
@@ -31,7 +34,7 @@ export class Pace {
     return { bytesPerSecond: perSecond.bytes, secondsLeft: Math.max(...times) };
   }
 
-  /** Forgets the past, as after a pause. */
+  /** Forgets the past, for example after a pause. */
   restart(): void {
     this.samples = [];
   }

@@ -1,4 +1,4 @@
-/** What the server says of an error, by its code. */
+/** German messages of the server's errors, by code. */
 export const deErrors: Readonly<Record<string, string>> = {
   'access-forbidden': 'Dazu reicht deine Rolle hier nicht.',
   'account-has-user': 'Diese Bibliothek gehört schon jemandem.',
@@ -147,7 +147,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'wrong-password': 'Das Passwort ist falsch.',
 };
 
-/** What is wrong with an input, by the code of the fault. Said after the name of the field. */
+/** German messages of input faults, by code. Each follows the name of the field. */
 export const deFaults: Readonly<Record<string, string>> = {
   'added-and-removed': 'wird zugleich hinzugefügt und entfernt',
   'broken-json': 'kein gültiges JSON',
@@ -197,7 +197,7 @@ export const deFaults: Readonly<Record<string, string>> = {
   'unknown-parameter': 'unbekannt',
 };
 
-/** The names of fields, by their names in requests. */
+/** German names of fields, by their names in requests. */
 export const deFields: Readonly<Record<string, string>> = {
   description: 'Beschreibung',
   expiresAt: 'Gültig bis',

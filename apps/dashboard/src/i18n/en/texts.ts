@@ -54,7 +54,7 @@ export const en = {
   },
   notCurrent: (fault: string) => `What you see may be out of date. ${fault}`,
   silence: 'The server has not answered for five seconds. It may be busy.',
-  /** What the server says of errors: it speaks English, so nothing is to be translated. */
+  /** Messages of the server's errors. Empty, because the server's own messages are English. */
   errors: {
     byCode: {} as Readonly<Record<string, string>>,
     faults: {} as Readonly<Record<string, string>>,
