@@ -3,12 +3,15 @@ import { account, accountIn } from '../api/account.ts';
 import { at, pathIn } from '../api/base-path.ts';
 import { scrollMemory } from './scroll-memory.ts';
 
-/** A view, by what its address is. */
+/** A view, by the pattern of its address. */
 interface Route {
   readonly pattern: RegExp;
-  /** Whether it is shown to people who have not signed in, and then without the frame of the page. */
+  /** Whether the view is shown to people who have not signed in, and then without the frame of the page. */
   readonly isOpen?: boolean;
-  /** Whether another path is another view, of which nothing stays. Without it, what a pattern names may change in a view. */
+  /**
+   * Whether each path is a separate view, which keeps no state of another one. Otherwise parameters may change within a
+   * view.
+   */
   readonly isOnePerPath?: boolean;
   readonly load: () => Promise<{ readonly default: Component<Record<string, string>> }>;
 }
@@ -21,12 +24,12 @@ function view(name: string): Route['load'] {
   return load;
 }
 
-/** The same path in an account of somebody else. */
+/** The pattern for the same path in an account of somebody else. */
 function shared({ source }: RegExp): RegExp {
   return new RegExp(`^\\/shared\\/[^/]+${source.slice(1)}`);
 }
 
-/** Views that show one's own account, or one of somebody else. */
+/** Views of the user's own account or an account of somebody else. */
 const ofAnyAccount: readonly Route[] = [
   { pattern: /^\/images(?:\/(?<id>[^/]+))?$/, load: view('images/ImagesView') },
   { pattern: /^\/albums$/, load: view('albums/AlbumsView') },
@@ -34,7 +37,7 @@ const ofAnyAccount: readonly Route[] = [
   { pattern: /^\/spaces\/(?<id>[^/]+)$/, isOnePerPath: true, load: view('spaces/SpaceView') },
 ];
 
-/** Every view. What a pattern names is given to the view. The server knows the first segments (`VIEWS`). */
+/** All views. A view gets the named groups of its pattern. The server knows the first segments (`VIEWS`). */
 const routes: readonly Route[] = [
   ...ofAnyAccount,
   ...ofAnyAccount.map((route) => ({ ...route, pattern: shared(route.pattern) })),
@@ -57,40 +60,40 @@ const routes: readonly Route[] = [
 /** Where people begin. */
 export const HOME = '/images';
 
-/** What the browser keeps of an entry of its history. */
+/** The state that the browser keeps with an entry of its history. */
 interface Entry {
   readonly id: string;
-  /** The address that it was reached from by a step. */
+  /** The address from which a step led here. */
   readonly from?: string;
-  /** What is being typed there. */
+  /** The name of the field that is being typed in. */
   readonly typed?: string | undefined;
 }
 
 type QueryParts = Readonly<Record<string, string>>;
 
-/** How an address is changed: by a step, which Back takes back, or without one while something is typed or dragged. */
+/** How an address changes: by a step, which Back undoes, or without one while somebody types or drags. */
 interface Change {
   readonly replace?: boolean;
   readonly typing?: boolean;
 }
 
-/** An address in the page, without the path that the page is below at its host. */
+/** A URL within the page, without the base path. */
 function inPage(address: string): URL {
   const url = new URL(address);
   url.pathname = pathIn(url.pathname);
   return url;
 }
 
-/** The address of the browser for one in the page. */
+/** The browser's URL for a URL within the page. */
 function atHost(inside: URL): URL {
   const url = new URL(inside);
   url.pathname = at(inside.pathname);
   return url;
 }
 
-/** Where the page is: the address of the browser, and the view for it. */
+/** The current address of the browser, and its view. */
 class Router {
-  /** The address in the page. */
+  /** The URL within the page. */
   url = $state.raw(inPage(location.href));
 
   readonly path = $derived(withoutSlash(this.url.pathname));
@@ -104,11 +107,11 @@ class Router {
       ),
     );
   });
-  /** What is shown anew when it changes. */
+  /** The key of the view: when it changes, the view is created again. */
   readonly view = $derived(this.route?.isOnePerPath === true ? this.path : this.route);
   /** The dialog that is open above the view. */
   readonly dialog = $derived(this.query.get('dialog') ?? undefined);
-  /** What that dialog is about, if the view does not say so. */
+  /** The subject of that dialog, if the view does not determine it. */
   readonly subject = $derived(this.query.get('of') ?? undefined);
 
   private isLeaving = false;
@@ -119,12 +122,12 @@ class Router {
     document.addEventListener('click', (event) => this.follow(event));
   }
 
-  /** Goes to another address of the page, or with `replace` changes the present one. */
+  /** Goes to another address of the page. With `replace`, changes the current history entry. */
   go(to: string, { replace = false }: Change = {}): void {
     this.move(new URL(to, location.origin), { replace });
   }
 
-  /** Changes parts of the query; an empty text removes one. What is typed at one time is one step. */
+  /** Changes parts of the query; an empty text removes one. Continuous typing is a single step. */
   change(parts: QueryParts, { replace = false, typing = false }: Change = {}): void {
     const typed = typing ? Object.keys(parts).join() : undefined;
     const isTyped = typing && entryNow().typed === typed;
@@ -139,7 +142,7 @@ class Router {
     this.leaveTo(this.with({ dialog: '', of: '' }));
   }
 
-  /** Leaves what was opened above another address. Back does not lead to it again. */
+  /** Leaves something that was opened above another address. Back does not lead to it again. */
   leave(to: string): void {
     this.leaveTo(new URL(to, location.origin));
   }
@@ -180,7 +183,7 @@ class Router {
     if (isOther) void tick().then(() => (focusView(), scrollTo(0, 0)));
   }
 
-  /** By Back, Forward, or an end of what was opened. */
+  /** After Back, Forward, or the end of something that was opened. */
   private arrive(): void {
     const { route } = this;
     this.isLeaving = false;
@@ -201,10 +204,10 @@ class Router {
   }
 }
 
-/** `crypto.randomUUID` is there for pages of https alone. */
+/** `crypto.randomUUID` exists only on https pages. */
 const newId = (): string => Math.random().toString(36).slice(2);
 
-/** The present entry; one that comes from outside gets an identifier. */
+/** The current entry. An entry from outside gets an identifier. */
 function entryNow(): Entry {
   const known = history.state as Entry | null;
   if (known?.id !== undefined) return known;
@@ -213,14 +216,14 @@ function entryNow(): Entry {
   return entry;
 }
 
-/** Whether both are one address, however their queries are written. */
+/** Whether two URLs are the same, however their queries are written. */
 const isSame = (one: URL, other: URL): boolean =>
   one.pathname === other.pathname && one.searchParams.toString() === other.searchParams.toString();
 
 const withoutSlash = (path: string): string =>
   path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 
-/** So that the next press of Tab, and what a screen reader says, begin at the new view. */
+/** Moves the focus, so that Tab and screen readers start at the new view. */
 function focusView(): void {
   document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true });
 }

@@ -1,10 +1,10 @@
 const STORED = 'cairn-scroll';
-/** A view that has not grown for so long is all there. */
+/** A view that has not grown for this long is complete. */
 const AT_REST_MS = 5_000;
 
 /**
- * Where each entry of the history was scrolled to. The browser would restore that before a view has loaded what it shows;
- * here the place is kept in sight while the document grows, until someone scrolls, clicks or types.
+ * Keeps the scroll position of each history entry. The browser would restore it before a view has loaded its content.
+ * Here the position is restored repeatedly while the document grows, until somebody scrolls, clicks or types.
  */
 class ScrollMemory {
   private readonly places = new Map<string, number>(
@@ -23,14 +23,14 @@ class ScrollMemory {
     new ResizeObserver(() => this.restore()).observe(document.body);
   }
 
-  /** A new entry begins at the top, or where the one before was. */
+  /** A new entry starts at the top, or at the position of the previous entry. */
   begin(entry: string, { atTop }: { readonly atTop: boolean }): void {
     this.note();
     [this.entry, this.wanted] = [entry, undefined];
     this.places.set(entry, atTop ? 0 : scrollY);
   }
 
-  /** Comes back to an entry. */
+  /** Returns to an entry. */
   enter(entry: string): void {
     this.note();
     [this.entry, this.wanted] = [entry, this.places.get(entry)];

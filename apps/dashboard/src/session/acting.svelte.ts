@@ -6,7 +6,7 @@ import { Resource } from '../api/resource.svelte.ts';
 type Granted = GrantRecord['resource'];
 type Role = GrantRecord['role'];
 
-/** Each allows what those before it do. */
+/** Each role includes those before it. */
 export const ROLES = [
   'viewer',
   'contributor',
@@ -15,7 +15,7 @@ export const ROLES = [
   'owner',
 ] as const satisfies readonly Role[];
 
-/** What may be done in the account of somebody else that the document shows. In one's own it is everything. */
+/** What the user may do in the other account that the document shows. In their own account they may do everything. */
 class Acting {
   readonly granted = new Resource(async () =>
     (await ownClient.grants.received()).filter((grant) => grant.account.id === account),
@@ -25,7 +25,7 @@ class Acting {
     return this.granted.value?.[0]?.account.name ?? '';
   }
 
-  /** The strongest role in one of these, such as an image, its folder and its album. */
+  /** The strongest role in one of these resources, such as an image, its folder and its album. */
   roleIn(parts: readonly Granted[]): Role | undefined {
     return (this.granted.value ?? [])
       .filter(({ resource }) => parts.some((part) => contains(resource, part)))

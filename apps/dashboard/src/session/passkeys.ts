@@ -4,17 +4,17 @@ import { client } from '../api/client.ts';
 import { sentenceOf } from '../api/faults.ts';
 import type { Texts } from '../i18n/en/texts.ts';
 
-/** Whether the browser knows passkeys. Over http it does at `localhost` only. */
+/** Whether the browser supports passkeys. Over http it does so only at `localhost`. */
 export const knowsPasskeys = 'PublicKeyCredential' in globalThis;
 
-/** Has the browser make a passkey for whoever is signed in. */
+/** Lets the browser create a passkey for the signed-in user. */
 export async function addPasskey(name: string): Promise<PasskeyRecord> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const credential = await startRegistration({ optionsJSON: await client.passkeys.start() });
   return await client.passkeys.add({ name, credential });
 }
 
-/** Has the browser ask which passkey to sign in by. */
+/** Lets the browser ask for a passkey, and signs in with it. */
 export async function signInByPasskey(): Promise<SessionRecord> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   return await client.passkeys.signIn(
@@ -22,7 +22,7 @@ export async function signInByPasskey(): Promise<SessionRecord> {
   );
 }
 
-/** What to say of an error of the two. */
+/** The message for an error of these two functions. */
 export function passkeyFault(error: unknown, texts: Texts): string {
   const { faults } = texts.passkeys;
   if (isCairnError(error, 'unauthorized') && error.code === 'invalid-passkey') return faults.refused;

@@ -4,7 +4,7 @@ import { isCairnError } from '@cairn/client';
 import { client } from '../api/client.ts';
 import { router } from '../routing/router.svelte.ts';
 
-/** Tells the other tabs of this browser that someone has signed in or out. */
+/** Tells the other tabs of this browser about sign-ins and sign-outs. */
 const tabs = new BroadcastChannel('cairn-session');
 
 /** Who is signed in. */
@@ -12,14 +12,14 @@ class CurrentSession {
   current = $state.raw<SessionRecord>();
   error = $state.raw<unknown>();
   isStarting = $state(true);
-  /** Whether nobody can sign in yet, so that the server has to be set up first. */
+  /** Whether nobody can sign in yet, so that the server must be set up first. */
   needsSetup = $state(false);
 
   constructor() {
     tabs.onmessage = () => location.reload();
   }
 
-  /** Finds out whether someone is signed in. Who signs in meanwhile stays so, whatever the answer is. */
+  /** Finds out whether somebody is signed in. A sign-in that happens in the meantime takes precedence. */
   async start(): Promise<void> {
     this.error = undefined;
     try {
@@ -33,7 +33,7 @@ class CurrentSession {
     }
   }
 
-  /** Goes on as someone who has signed in just now. */
+  /** Continues as a user who has just signed in. */
   begin(session: SessionRecord): void {
     this.current = session;
     this.needsSetup = false;
@@ -41,19 +41,19 @@ class CurrentSession {
     tabs.postMessage('changed');
   }
 
-  /** Ends the session here, and shows that in every tab. */
+  /** Ends the session, and shows this in every tab. */
   async signOut(): Promise<void> {
     await client.session.signOut();
     this.leave();
   }
 
-  /** Leaves the page as someone whose session has ended. Loaded anew, it keeps nothing of what was shown. */
+  /** Reloads the page as that of somebody who is signed out, so that it keeps no data. */
   leave(): void {
     tabs.postMessage('changed');
     location.assign(at('/sign-in'));
   }
 
-  /** Finds out whether the session has ended elsewhere. Loaded anew, the page keeps nothing of what was shown. */
+  /** Checks whether the session has ended elsewhere. If so, reloads the page, so that it keeps no data. */
   async check(): Promise<void> {
     try {
       await client.session.get();
@@ -62,7 +62,7 @@ class CurrentSession {
     }
   }
 
-  /** Goes to the sign-in, and from there back to where the page is now. */
+  /** Goes to the sign-in, which later returns to the current address. */
   askToSignIn(): void {
     const from = router.url.pathname + router.url.search;
     router.go(from === '/' ? '/sign-in' : `/sign-in?from=${encodeURIComponent(from)}`, { replace: true });

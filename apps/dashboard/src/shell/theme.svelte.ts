@@ -3,7 +3,7 @@ export type ThemeName = (typeof themes)[number];
 
 const STORED = 'cairn-theme';
 
-/** The colours of the page: those of the system, or what was chosen in this browser. */
+/** The theme of the page: that of the system, or the one chosen in this browser. */
 class Theme {
   name = $state<ThemeName>('system');
 

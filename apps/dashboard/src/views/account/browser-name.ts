@@ -14,7 +14,7 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** Browser and system of a `User-Agent`, such as `Firefox, Linux`; of an unknown one its beginning. */
+/** The browser and operating system in a `User-Agent`, such as `Firefox, Linux`; the beginning of an unknown one. */
 export function browserOf(userAgent: string): string {
   const found = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]);
   return found.filter((name) => name !== undefined).join(', ') || userAgent.slice(0, 40) || '–';

@@ -2,12 +2,12 @@ import { client } from '../../api/client.ts';
 import type { Texts } from '../../i18n/en/texts.ts';
 import { session } from '../../session/session.svelte.ts';
 
-/** What the address of the view narrows the list by, as the API names it; times as days. */
+/** The filter in the address of the view, with the names of the API. Times are days. */
 export type Filter = Readonly<
   Record<'accountId' | 'principal' | 'operation' | 'since' | 'until', string | undefined>
 >;
 
-/** Days as they are typed, in the time of the browser: from the first moment of one to the last of the other. */
+/** Converts days in the browser's time zone to times: from the start of the first day to the end of the last. */
 export function queryOf({ since, until, ...filter }: Filter): Filter {
   return { ...filter, since: startOf(since, 0), until: startOf(until, 1) };
 }
@@ -19,7 +19,7 @@ function startOf(day: string | undefined, daysLater: number): string | undefined
   return start.toISOString();
 }
 
-/** Names by `key:` or `user:` and an identifier, and of accounts. What cannot be listed has none. */
+/** Names by `key:` or `user:` and an identifier, and names of accounts. Things that cannot be listed have no name. */
 export interface Names {
   readonly principals: ReadonlyMap<string, string>;
   readonly accounts: ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ export async function findNames(): Promise<Names> {
 
 const orNone = async <T>(found: Promise<readonly T[]>): Promise<readonly T[]> => await found.catch(() => []);
 
-/** What people call somebody, or what they are where nothing more is known. */
+/** The display name of a principal; its kind if nothing else is known. */
 export function nameIn(names: Names | undefined, principal: string, texts: Texts['activity']): string {
   const known = names?.principals.get(principal);
   if (known !== undefined) return known;

@@ -1,6 +1,6 @@
 import type { AuditRecord } from '@cairn/api-schema';
 
-/** Where the target of an operation is shown, by what the operation is about. */
+/** Addresses of targets in the page, by operation. */
 const places: readonly (readonly [operation: RegExp, address: (target: string) => string])[] = [
   [/^(?:uploadImage|patchImage|restoreImage|deleteImage)$/, (id) => `/images/${id}`],
   [/Album(?:Images?)?$/, (id) => `/albums/${id}`],
@@ -14,8 +14,8 @@ function featureAddress(target: string): string {
 }
 
 /**
- * The address of each target that was not deleted, by the identifier of the entry. Entries come with the latest first: what
- * was done to a target last says whether it is there.
+ * The address of each target that still exists, by the identifier of the entry. Entries are newest first, so the first
+ * entry of a target shows whether it was deleted.
  */
 export function addressesOf(entries: readonly AuditRecord[]): ReadonlyMap<string, string> {
   const isGone = new Map<string | undefined, boolean>();

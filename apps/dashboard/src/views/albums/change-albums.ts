@@ -8,16 +8,18 @@ import { change, idsOf } from '../images/library/change-images.ts';
 import { addressOf } from './album-texts.ts';
 import type { Move } from './places.ts';
 
-/** The server takes so many images at once. */
+/** The maximum number of images in one request to the server. */
 const AT_ONCE = 1_000;
 
-/** Adds images at the end of an album. Resolves when it is done, or with many images as soon as it is under way. */
+/**
+ * Adds images at the end of an album. Resolves when it is done or, with many images, as soon as the work has started.
+ */
 export async function addToAlbum(album: AlbumRecord, images: readonly GalleryImage[]): Promise<void> {
   await place(album, images);
   tellAdded(album, images);
 }
 
-/** Makes an album of images, in this order. */
+/** Creates an album of images, in this order. */
 export async function makeAlbumOf(title: string, images: readonly GalleryImage[]): Promise<void> {
   const album = await client.albums.create({ title, images: idsOf(images.slice(0, AT_ONCE)) });
   changes.note('albums');
@@ -36,14 +38,14 @@ async function place({ id }: AlbumRecord, images: readonly GalleryImage[]): Prom
   });
 }
 
-/** Of many images the work that is under way tells. */
+/** With many images, the listed work reports the result. */
 function tellAdded({ id, title }: AlbumRecord, images: readonly GalleryImage[]): void {
   const { added, open } = i18n.t.albums;
   const run = () => router.go(addressOf(id));
   if (images.length <= AT_ONCE) toasts.show(added(title), { action: { text: open, run } });
 }
 
-/** Takes images out of an album. Resolves as `addToAlbum` does. */
+/** Removes images from an album. Resolves as `addToAlbum` does. */
 export async function takeOutOfAlbum(albumId: string, images: readonly GalleryImage[]): Promise<void> {
   await change(images, {
     atOnce: AT_ONCE,
@@ -55,7 +57,7 @@ export async function takeOutOfAlbum(albumId: string, images: readonly GalleryIm
   });
 }
 
-/** Has images of an album move as they do in its list. */
+/** Moves images of an album as they moved in its list. */
 export async function moveInAlbum(
   albumId: string,
   { moving, others, at }: Move<GalleryImage>,
@@ -66,6 +68,6 @@ export async function moveInAlbum(
   const { id: before } = others[at] ?? last;
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await client.albums.place(albumId, ids.slice(from, from + AT_ONCE), { before });
-  // Nothing goes behind the last one but what is new to the album: so the last one goes before those.
+  // The server can place images at the end only if they are new to the album. So the last image is placed before them.
   if (at === others.length) await client.albums.place(albumId, [last.id], { before: ids[0] });
 }

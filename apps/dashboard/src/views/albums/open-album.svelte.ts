@@ -11,7 +11,7 @@ import { Selection } from '../images/library/selection.svelte.ts';
 import { moveInAlbum, takeOutOfAlbum } from './change-albums.ts';
 import { moved, moveTo, type Target } from './places.ts';
 
-/** An album that is looked at, and what is done with its images. */
+/** The album in the view, and the actions on its images. */
 export class OpenAlbum {
   readonly library = new Library();
   readonly selection = new Selection(this.library);
@@ -21,7 +21,7 @@ export class OpenAlbum {
     const { value } = this.record;
     return value?.query === null && value.order === 'manual';
   });
-  /** Where the images are that moved last, for those who hear it. */
+  /** A text for screen readers about the new position of images. */
   news = $state('');
 
   private moves = Promise.resolve();
@@ -64,17 +64,17 @@ export class OpenAlbum {
     });
   }
 
-  /** Moves images, in the list at once. The server is told of one move after another. */
+  /** Moves images in the list at once. The server is told of one move after another. */
   async move(ids: ReadonlySet<string>, to: Target): Promise<void> {
     const { library } = this;
     const { at, others } = moveTo(library.shown, ids, to);
-    if (at === others.length) await library.next(); // the end of what is read may not be that of the album
+    if (at === others.length) await library.next(); // the last loaded image may not be the last of the album
     const move = moveTo(library.shown, ids, to);
     library.items = moved(move);
     this.news = i18n.t.albums.moved(i18n.number(move.at + 1), i18n.number(library.items.length));
     this.moves = this.moves.then(() => this.attempt(() => moveInAlbum(this.id, move)));
     await this.moves;
-    changes.note('albums'); // the cover may be another one, and after a fault the list is not what it seems
+    changes.note('albums'); // the cover may have changed, and after an error the list may be wrong
   }
 
   private async attempt(act: () => Promise<unknown>): Promise<void> {

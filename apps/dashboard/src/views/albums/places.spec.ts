@@ -3,7 +3,7 @@ import { moved, moveTo, type Target } from './places.ts';
 
 const items = [...'abcdef'].map((id) => ({ id }));
 
-/** The list after some of its letters have moved. */
+/** The list after some of its letters were moved. */
 function after(letters: string, to: Target): string {
   return moved(moveTo(items, new Set(letters), to))
     .map(({ id }) => id)

@@ -1,18 +1,18 @@
-/** Where images go: a step, or a gap between the images as they are, 0 before the first one. */
+/** The target of a move: a step, or a gap in the current list of images, 0 before the first one. */
 export type Target = 'left' | 'right' | 'front' | number;
 
 interface Known {
   readonly id: string;
 }
 
-/** Things of a list that move, those that stay, and how many of these are before the ones that have moved. */
+/** The items that move, the items that stay, and the number of staying items before the moved ones. */
 export interface Move<T extends Known> {
   readonly moving: readonly T[];
   readonly others: readonly T[];
   readonly at: number;
 }
 
-/** How some things of a list move: together, in their order. */
+/** Moves some items of a list. They stay together, in their order. */
 export function moveTo<T extends Known>(items: readonly T[], ids: ReadonlySet<string>, to: Target): Move<T> {
   const moving = items.filter(({ id }) => ids.has(id));
   const others = items.filter(({ id }) => !ids.has(id));
@@ -26,7 +26,7 @@ export function moveTo<T extends Known>(items: readonly T[], ids: ReadonlySet<st
   return { moving, others, at: typeof to === 'number' ? othersBefore(to) : places[to] };
 }
 
-/** The list once they have moved. */
+/** The list after the move. */
 export function moved<T extends Known>({ moving, others, at }: Move<T>): readonly T[] {
   return [...others.slice(0, at), ...moving, ...others.slice(at)];
 }

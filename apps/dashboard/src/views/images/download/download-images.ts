@@ -5,10 +5,10 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../../progress/bulk-work.svelte.ts';
 import { nameOf, ownAddress } from '../library/image-file.ts';
 
-/** Where an archive is written to. */
+/** The destination of an archive. */
 interface ArchiveSink {
   readonly stream: WritableStream<Uint8Array>;
-  /** To be called when all is written: hands the file over, where it is not where people want it yet. */
+  /** Call this when everything is written. Downloads the file, unless it is already where the person wants it. */
   readonly finish: () => Promise<void>;
   readonly isInMemory: boolean;
 }
@@ -21,9 +21,9 @@ const PREFIX = 'archive-';
 const OLD_MS = 3_600_000;
 
 /**
- * A file that people choose, where the browser lets a page write to it; else one that only the page sees, on the disk too, which
- * is downloaded when it is whole. A page without https has neither, and collects the archive in memory.
- * @throws {DOMException} `AbortError` when someone chooses none.
+ * A file that the person chooses, if the browser lets a page write to it. Otherwise a private file of the page on disk,
+ * which is downloaded once it is complete. A page without https has neither, and collects the archive in memory.
+ * @throws {DOMException} `AbortError` if the person cancels.
  */
 async function openArchiveSink(name: string): Promise<ArchiveSink> {
   const { showSaveFilePicker } = globalThis as Picker;
@@ -43,9 +43,9 @@ async function privateFile(name: string): Promise<ArchiveSink | undefined> {
   return { stream: await file.createWritable(), finish, isInMemory: false };
 }
 
-/** The browser may still read a file that was handed over: they go the next time. */
+/** Files of earlier downloads are removed only now, because the browser may still have been reading them. */
 async function removeOld(folder: FileSystemDirectoryHandle): Promise<void> {
-  // TypeScript's DOM types have no iteration over a folder yet; browsers that have this folder have it.
+  // TypeScript's DOM types lack iteration over a folder. Browsers with this folder support it.
   const entries = folder as unknown as { keys: () => AsyncIterable<string> };
   for await (const name of entries.keys())
     if (name.startsWith(PREFIX) && Number.parseInt(name.slice(PREFIX.length)) < Date.now() - OLD_MS)
@@ -65,7 +65,7 @@ interface ArchivedFile {
   readonly lastModified: Date;
 }
 
-/** Downloads originals: one as it is, several as one archive, which is written while they come. */
+/** Downloads originals: a single one unchanged, several as one archive, which is written while they arrive. */
 export async function downloadImages(images: readonly GalleryImage[]): Promise<void> {
   const [first] = images;
   if (first !== undefined && images.length === 1) saveFile(ownAddress(first, {}), nameOf(first));
@@ -94,7 +94,7 @@ async function archive(images: readonly GalleryImage[]): Promise<void> {
   await work.start();
 }
 
-/** As a whole, so that one that breaks off breaks no archive: it is 25 MB at most. */
+/** Downloaded completely first, so that a failed download does not break the archive. At most 25 MB. */
 async function fileOf(image: GalleryImage, signal: AbortSignal): Promise<ArchivedFile> {
   try {
     const response = await fetch(ownAddress(image, {}), { signal });
@@ -106,7 +106,7 @@ async function fileOf(image: GalleryImage, signal: AbortSignal): Promise<Archive
   }
 }
 
-/** An archive that grows file by file. */
+/** An archive to which files are added one by one. */
 class Archive {
   private constructor(
     private readonly sink: ArchiveSink,
@@ -114,11 +114,11 @@ class Archive {
     private readonly written: Promise<void>,
     private readonly ending: AbortController,
   ) {
-    written.catch(() => undefined); // said by `add` and `close`
+    written.catch(() => undefined); // reported by `add` and `close`
   }
 
   static async open(): Promise<Archive> {
-    // The choice of a file has to follow the click at once.
+    // The file must be chosen right after the click.
     const [sink, { makeZip }] = await Promise.all([
       openArchiveSink(`cairn-${new Date().toISOString().slice(0, 10)}.zip`),
       import('client-zip'),
@@ -133,12 +133,12 @@ class Archive {
     return this.sink.isInMemory;
   }
 
-  /** Resolves when there is room for the next one. */
+  /** Resolves when there is room for the next file. */
   async add(file: ArchivedFile): Promise<void> {
     await Promise.race([this.files.write(file), this.written]);
   }
 
-  /** Of one that was stopped nothing stays. */
+  /** Nothing of a stopped archive is kept. */
   async close(how: 'whole' | 'stopped'): Promise<void> {
     if (how === 'stopped') {
       this.ending.abort();
@@ -151,7 +151,7 @@ class Archive {
   }
 }
 
-/** Not every browser iterates streams. */
+/** Not every browser can iterate streams. */
 async function* each<T>(stream: ReadableStream<T>): AsyncGenerator<T, void> {
   const reader = stream.getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;

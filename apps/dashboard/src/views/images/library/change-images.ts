@@ -7,13 +7,13 @@ import { BulkWork, type BulkTask } from '../../../progress/bulk-work.svelte.ts';
 import { tellDeleted } from '../../trash/restore.ts';
 import { nameOf } from './image-file.ts';
 
-/** So many images are one request. More are work that every view shows. */
+/** The maximum number of images in one request. Larger changes are work that every view shows. */
 const AT_ONCE = 200;
 
-/** Something that is done to images, `AT_ONCE` of them at a time if it does not say otherwise. */
+/** An operation on images, `AT_ONCE` of them at a time unless it says otherwise. */
 type Change = Pick<BulkTask<GalleryImage>, 'act' | 'title'> & { readonly atOnce?: number };
 
-/** Resolves when it is done, or with many images as soon as it is under way. */
+/** Resolves when it is done or, with many images, as soon as the work has started. */
 export async function change(
   images: readonly GalleryImage[],
   { act, title, atOnce = AT_ONCE }: Change,
@@ -24,20 +24,20 @@ export async function change(
 
 export const idsOf = (images: readonly GalleryImage[]) => images.map(({ id }) => id);
 
-/** Deletes images. They leave the lists when the server has said that they are gone. */
+/** Deletes images. They disappear from lists when the server has confirmed the deletion. */
 export async function deleteImages(images: readonly GalleryImage[]): Promise<void> {
   await change(images, {
     title: (count) => i18n.t.images.deletedOf(count),
     act: async (some, signal) => {
       try {
         const [one] = some;
-        // Of somebody else's account only its editors may delete many.
+        // In an account of somebody else, only its editors may delete many images at once.
         if (account !== undefined && one !== undefined && some.length === 1)
           await client.images.delete(one.id, { signal });
         else await client.images.deleteMany(idsOf(some), { signal });
         some.forEach(({ id }) => changes.deletedImages.add(id));
       } finally {
-        changes.note('images'); // they may be gone although the answer was lost
+        changes.note('images'); // they may be deleted even if the response was lost
       }
     },
   });

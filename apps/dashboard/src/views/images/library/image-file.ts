@@ -12,13 +12,13 @@ export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {
   }
 }
 
-/** What says at which address an image is shown. */
+/** The parts of an image that determine the address at which it is shown. */
 type Shown = Pick<GalleryImage, 'url'> & Partial<Pick<GalleryImage, 'path' | 'visibility'>>;
 
-/** Sides of pictures for the gallery, for screens of one and of two pixels per CSS pixel. The server makes them for anyone. */
+/** Sizes of gallery pictures, for screens with one and two pixels per CSS pixel. The server makes them for anyone. */
 const SIDES = [240, 480];
 
-/** The pictures for the gallery, each in the best format that the browser takes. */
+/** The gallery pictures, in the formats from which the browser chooses. */
 export function thumbnail(image: Shown): {
   readonly src: string;
   readonly srcset: string;
@@ -30,13 +30,16 @@ export function thumbnail(image: Shown): {
   return { src, srcset: [src, ...larger].map((address, index) => `${address} ${index + 1}x`).join(', ') };
 }
 
-/** The address at the server that the page came from, which tells how large a file is also where a CDN is in front. */
+/** The address on the page's own server. It reports the size of a file even if a CDN serves the files. */
 export function ownAddress(image: Pick<ImageRecord, 'path' | 'url'>, transform: ImageTransform): string {
   const path = [...image.path.split('/').filter((part) => part !== ''), nameOf(image)];
   return imageAddress(at(`/cdn/${path.map(encodeURIComponent).join('/')}`), transform);
 }
 
-/** The address that the page shows an image at. Browsers send no cookie to another host, so what is private is read from ours. */
+/**
+ * The address that the page uses for an image. Browsers send no cookie to another host, so private images are read from
+ * our own.
+ */
 export function shownAddress({ url, path = '', visibility }: Shown): string {
   const isElsewhere = visibility === 'private' && new URL(url).origin !== location.origin;
   return isElsewhere ? ownAddress({ url, path }, {}) : url;
@@ -44,7 +47,7 @@ export function shownAddress({ url, path = '', visibility }: Shown): string {
 
 const WIDTHS = [320, 640, 960, 1280, 1920];
 
-/** The image in the languages that people paste it into. */
+/** Markup that embeds the image, in each language that people paste it into. */
 export function embeddings(image: ImageRecord): readonly { readonly name: string; readonly text: string }[] {
   const { url } = image;
   const name = nameOf(image);
@@ -62,7 +65,7 @@ export function embeddings(image: ImageRecord): readonly { readonly name: string
   ];
 }
 
-/** An address in which no bracket ends what it stands in. */
+/** Escapes brackets, which would end the surrounding markup. */
 const enclosed = (url: string): string =>
   url.replace(/[()[\]]/g, (bracket) => `%${bracket.charCodeAt(0).toString(16).toUpperCase()}`);
 

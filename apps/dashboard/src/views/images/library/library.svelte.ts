@@ -3,7 +3,7 @@ import { changes } from '../../../api/changes.svelte.ts';
 import { client } from '../../../api/client.ts';
 import { PagedList, type PageSource } from '../../../api/paged-list.svelte.ts';
 
-/** Which images are shown, as the address of the view says. */
+/** The filter of the shown images, from the address of the view. */
 export interface LibraryFilter {
   readonly path: string;
   readonly tags: readonly string[];
@@ -11,12 +11,15 @@ export interface LibraryFilter {
   readonly sort: 'newest' | 'oldest' | 'name' | 'size';
 }
 
-/** What the gallery shows of an image besides itself. */
+/** The extras that the gallery requests for each image. */
 const INCLUDED = ['placeholder', 'file', 'visibility'] as const;
 
 /** Images of the account. */
 export class Library extends PagedList<GalleryImage> {
-  /** All of them, as they are, unless some are left out: each page read would go through all images otherwise. */
+  /**
+   * The images without deleted ones. Returns the same array if nothing is deleted, because filtering costs time for
+   * every loaded page.
+   */
   readonly shown = $derived.by(() => {
     const { deletedImages: gone } = changes;
     return gone.size === 0 ? this.items : this.items.filter(({ id }) => !gone.has(id));

@@ -1,6 +1,6 @@
 import type { ImageMetadata } from '@cairn/api-schema';
 
-/** Width and height as people see them. Orientations from 5 on turn the stored pixels by 90°. */
+/** Width and height as displayed. From orientation 5 on, the stored pixels are rotated by 90°. */
 export function uprightSize({ width, height, orientation }: ImageMetadata): {
   readonly width: number;
   readonly height: number;
@@ -9,8 +9,8 @@ export function uprightSize({ width, height, orientation }: ImageMetadata): {
 }
 
 /**
- * When a photo was taken, by the clock of the place where it was: cameras often do not know their zone, and the time of
- * the reader's zone would be another one.
+ * The time of a photo in the local time of its place. Cameras often do not know their time zone, and the reader's time
+ * zone would give a wrong time.
  */
 export function capturedText(capturedAt: string, language: string): string {
   const local = new Date(`${capturedAt.slice(0, 19)}Z`);

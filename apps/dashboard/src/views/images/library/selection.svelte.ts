@@ -2,16 +2,16 @@ import type { GalleryImage } from '@cairn/api-schema';
 import { SvelteSet } from 'svelte/reactivity';
 import type { Library } from './library.svelte.ts';
 
-/** Which images of a library are selected. */
+/** The selected images of a library. */
 export class Selection {
   readonly ids = new SvelteSet<string>();
   private latest: string | undefined;
-  /** Moves when what reads all images is to end. */
+  /** Incremented to stop the loading of all images. */
   private turn = 0;
 
   constructor(private readonly library: Library) {}
 
-  /** Selects an image or no longer, or with `upTo` those between it and the one before. */
+  /** Selects or deselects an image. With `upTo`, also the images between it and the previous one. */
   toggle(id: string, { upTo }: { readonly upTo: boolean }): void {
     const ids = this.library.shown.map((image) => image.id);
     const from = upTo && this.latest !== undefined ? ids.indexOf(this.latest) : -1;
@@ -22,7 +22,10 @@ export class Selection {
     this.latest = id;
   }
 
-  /** Selects all images that meet the filter, those first that are read already, until something else is asked for. */
+  /**
+   * Selects all images that meet the filter, beginning with those that are loaded, until the selection changes
+   * otherwise.
+   */
   async all(): Promise<void> {
     const turn = (this.turn += 1);
     let isMore = true;
@@ -35,9 +38,9 @@ export class Selection {
     }
   }
 
-  /** In the order of the library. */
+  /** The selected images in the order of the library. */
   images(): readonly GalleryImage[] {
-    const ids = new Set(this.ids); // it is asked for each of very many
+    const ids = new Set(this.ids); // called for each of very many images
     return this.library.shown.filter(({ id }) => ids.has(id));
   }
 
@@ -47,7 +50,10 @@ export class Selection {
     this.ids.clear();
   }
 
-  /** For keys on the page: Ctrl+A selects all, Escape ends. What one types in, and dialogs, have these keys for themselves. */
+  /**
+   * Handles keys of the page: Ctrl+A selects all, Escape ends the selection. Inputs and dialogs handle these keys
+   * themselves.
+   */
   press(event: KeyboardEvent): void {
     const { key, ctrlKey, metaKey, target } = event;
     const isElsewhere =

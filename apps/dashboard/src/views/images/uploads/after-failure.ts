@@ -1,25 +1,28 @@
 import { isCairnError } from '@cairn/client';
 
-/** What all uploads wait for: the server asked for it, has too much to do, or is not there. */
+/** The reason why all uploads wait: the server asked for it, is overloaded, or cannot be reached. */
 export type Hindrance = 'asked' | 'busy' | 'offline';
 
-/** What comes after a failure: all wait and this one is sent again, or it has failed for good. */
+/** The step after a failure: all uploads wait and this one is retried, or it has failed for good. */
 export type NextStep =
   | {
       readonly kind: 'wait';
       readonly why: Hindrance;
       readonly ms: number;
-      /** Whether the server may have stored it although no whole answer came. */
+      /** Whether the server may have stored the image although no complete response arrived. */
       readonly mayBeStored: boolean;
     }
   | { readonly kind: 'give-up' };
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
-/** So often is a file sent to a server that answers but breaks the connection: then the file is what breaks it. */
+/** How often a file is sent if the connection breaks each time. After that, the file itself seems to be the cause. */
 const MOST_BREAKS = 5;
 
-/** `breaks` is how often the connection broke before with this file, `inRow` how often anything failed since something was stored. */
+/**
+ * `breaks` is the number of earlier broken connections for this file, `inRow` the number of failures since the last
+ * success.
+ */
 export function afterFailure(
   error: unknown,
   { breaks, inRow }: { readonly breaks: number; readonly inRow: number },

@@ -1,11 +1,11 @@
-/** A file to be uploaded, and the folder that it comes from. */
+/** A file to upload, and the folder that it comes from. */
 export interface FoundFile {
   readonly file: File;
   /** Relative to what was dropped or chosen, without the name; empty for none. */
   readonly folder: string;
 }
 
-/** The files that were dropped, with those in dropped folders and below. To be called while the event is handled. */
+/** The dropped files, including those in dropped folders and their subfolders. Call this during the event. */
 export async function droppedFiles(transfer: DataTransfer | null): Promise<readonly FoundFile[]> {
   const items = [...(transfer?.items ?? [])].filter(({ kind }) => kind === 'file');
   const entries = items.map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
@@ -16,7 +16,7 @@ export async function droppedFiles(transfer: DataTransfer | null): Promise<reado
   return (await Promise.all(found)).flat();
 }
 
-/** The files of an input, which may have been given a folder. */
+/** The files of an input, which may be a folder input. */
 export function chosenFiles(files: FileList | null): readonly FoundFile[] {
   return [...(files ?? [])].map((file) => ({
     file,
@@ -28,7 +28,7 @@ async function filesIn(directory: FileSystemDirectoryEntry, folder: string): Pro
   const reader = directory.createReader();
   const found: FoundFile[] = [];
   for (;;) {
-    // Browsers give a hundred entries at a time.
+    // Browsers return at most a hundred entries at a time.
     const entries = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     );

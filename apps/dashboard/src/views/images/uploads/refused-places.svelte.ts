@@ -5,7 +5,9 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 
 const AT_ONCE = 4;
 
-/** What the server says of folders and tags before anything is sent: it reads those of a listing by the rules of an upload. */
+/**
+ * The server's objections to folders and tags before anything is sent: a listing checks them by the rules of an upload.
+ */
 export class RefusedPlaces {
   /** Why, by folder. */
   paths = $state.raw<ReadonlyMap<string, string>>(new Map());
@@ -13,7 +15,7 @@ export class RefusedPlaces {
   private readonly known = new Map<string, string | undefined>();
   private turn = 0;
 
-  /** Whether all of it would be taken. What could not be asked is found out by sending. */
+  /** Whether the server would accept all of them. If it cannot be asked, the upload itself shows it. */
   async check(paths: readonly string[], tags: readonly string[]): Promise<boolean> {
     const turn = (this.turn += 1);
     const waiting = [...new Set(paths)];
