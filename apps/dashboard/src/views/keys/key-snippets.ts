@@ -1,6 +1,6 @@
 import type { CreatedKey } from '@cairn/api-schema';
 
-/** How images are uploaded with a key: by curl, by the client library, and with the settings of ShareX. */
+/** Uploads with a key: by curl, by the client library, and in ShareX. */
 export function snippetsFor(
   { key, name }: CreatedKey,
   baseUrl: string,

@@ -5,23 +5,23 @@ import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { Resource } from '../../api/resource.svelte.ts';
 
-/** The work on photos sends no events of its own: while it is under way, it is asked how far it is. */
+/** Placing photos sends no events of its own, so its progress is polled. */
 const ASK_AGAIN_MS = 1_500;
 
-/** Which photos of the account are in which space. */
+/** The spaces that photos of the account are placed in. */
 class PhotoSpaces {
   private readonly readLinks = new Resource(() => client.photoSpaces.list());
   private readonly readSpaces = new Resource(() => client.spaces.list().all());
 
-  /** Absent until the titles of the spaces are known too. */
+  /** Absent until the titles of the spaces are loaded too. */
   readonly links = $derived(this.readSpaces.value && this.readLinks.value);
-  /** Those of the account, which photos can be put into. */
+  /** The spaces of the account that photos can be placed in. */
   readonly spaces = $derived(this.readSpaces.value ?? []);
   readonly error = $derived(this.readLinks.error ?? this.readSpaces.error);
   readonly isWorking = $derived(
     this.links?.some(({ state }) => state === 'filling' || state === 'removing') ?? false,
   );
-  /** The ids of the spaces that photos are put into. */
+  /** The ids of the spaces with photos. */
   readonly shown = $derived([
     ...new Set(this.links?.filter(({ state }) => state !== 'removing').map(({ spaceId }) => spaceId)),
   ]);
@@ -31,14 +31,14 @@ class PhotoSpaces {
     await Promise.all([this.loadLinks(), this.loadSpaces()]);
   };
 
-  /** What is known of a folder or key; `undefined` if its photos are in no space. */
+  /** The state of a folder or key; `undefined` if its photos are in no space. */
   of(source: PhotoSource): PhotoSpace | undefined {
     return this.links?.find((link) =>
       'path' in source ? link.path === source.path : link.key === source.key,
     );
   }
 
-  /** The nearest folder above a folder whose photos, and so those of the folder, are in a space. */
+  /** The nearest parent folder whose photos are in a space. These include the photos of the folder. */
   above(folder: string): PhotoSpace | undefined {
     const isAbove = ({ path, state }: PhotoSpace) =>
       path !== null &&
@@ -49,7 +49,7 @@ class PhotoSpaces {
     return found.toSorted((one, other) => (other.path ?? '').length - (one.path ?? '').length)[0];
   }
 
-  /** Whether photos are put into a space. */
+  /** Whether photos are placed in a space. */
   has(spaceId: string): boolean {
     return this.shown.includes(spaceId);
   }
@@ -61,7 +61,7 @@ class PhotoSpaces {
 
 export const photoSpaces = new PhotoSpaces();
 
-/** Keeps {@link photoSpaces} as they are at the server. For views, while they are set up. */
+/** Keeps {@link photoSpaces} up to date. Call it during the initialization of a view. */
 export function followPhotoSpaces(): void {
   $effect(() => {
     void [changes.images, changes.spaces];
@@ -78,6 +78,6 @@ export function followPhotoSpaces(): void {
   });
 }
 
-/** The folder or key that an entry is of. */
+/** The folder or key of an entry. */
 export const sourceOf = ({ path, key }: PhotoSpace): PhotoSource =>
   key === null ? { path: path ?? '' } : { key };

@@ -1,13 +1,13 @@
 import type { Feature, FeatureFilters } from '@cairn/client';
 import { unwrapped } from '../spaces/map/geometry-bounds.ts';
 
-/** What the ids of photos begin with; that of the image follows. */
+/** The prefix of the ids of photos. The id of the image follows. */
 const PREFIX = 'photo-';
 
-/** A space may have other features too. */
+/** A filter for photos, because a space may have other features too. */
 export const isPhoto: FeatureFilters = { where: { 'f.id': { startsWith: PREFIX } } };
 
-/** A photo as its feature says. People may have changed the properties, so none of them is sure to be there. */
+/** A photo, from the properties of its feature. People may have changed the properties, so all of them are optional. */
 export interface Photo {
   /** Of the feature. */
   readonly id: string;
@@ -16,7 +16,7 @@ export interface Photo {
   readonly name: string;
   readonly folder: string;
   readonly url: string | undefined;
-  /** Absent where the server makes none for anyone. */
+  /** Absent if the server makes none for anyone. */
   readonly thumbnail: string | undefined;
   readonly capturedAt: string | undefined;
 }
@@ -38,10 +38,10 @@ export function photoOf({ id, properties }: Pick<Feature, 'id' | 'properties'>):
   };
 }
 
-/** Closer than this there is nothing on the base map, which has coasts and borders. */
+/** The base map has only coasts and borders, so there is nothing to see closer than this. */
 const LEAST_DEGREES = 8;
 
-/** A box of at least some degrees around another one: west, south, east, north. */
+/** Extends a box to a minimum size in degrees: west, south, east, north. */
 export function roomAround(given: readonly number[]): readonly number[] {
   const bounds = unwrapped(given);
   if (bounds === undefined) return [];

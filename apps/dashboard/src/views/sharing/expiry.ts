@@ -1,10 +1,10 @@
-/** How long a link works, as people choose it. */
+/** The choices for the lifetime of a link. */
 export type Lifetime = 'never' | 'day' | 'week' | 'month' | 'date';
 
 const DAY_MS = 86_400_000;
 const days = { day: 1, week: 7, month: 30 } as const;
 
-/** When a link of this lifetime expires, as the API takes it: with a date at the end of that day, where the page is. */
+/** The expiry of a link in the form of the API. A date means the end of that day in the browser's time zone. */
 export function expiryOf(
   lifetime: Lifetime,
   { now, date }: { now: number; date: string },
@@ -14,7 +14,7 @@ export function expiryOf(
   return end.toISOString();
 }
 
-/** The day that it is where the page is, as inputs of dates take it. */
+/** The day of a time in the browser's time zone, in the form of date inputs. */
 export function dayOf(time: number): string {
   const date = new Date(time);
   const two = (part: number): string => String(part).padStart(2, '0');

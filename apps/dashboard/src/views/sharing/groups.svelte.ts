@@ -1,5 +1,5 @@
 import { client } from '../../api/client.ts';
 import { Resource } from '../../api/resource.svelte.ts';
 
-/** The groups of the account: as they are listed, and as something is shared with them. */
+/** The groups of the account, for their list and for sharing. */
 export const groups = new Resource(() => client.groups.list());

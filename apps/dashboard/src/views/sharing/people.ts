@@ -5,13 +5,16 @@ import { acting, contains } from '../../session/acting.svelte.ts';
 
 export type Granted = GrantRecord['resource'];
 
-/** Somebody who has a role in something, by a grant on it or on what it is part of. */
+/** Somebody who has a role in a resource, by a grant on it or on something that it is part of. */
 export interface Person {
   readonly grant: GrantRecord;
   readonly isDirect: boolean;
 }
 
-/** Who has access, the direct grants first. Managers of a part only are told of the grants on that part. */
+/**
+ * Who has access, direct grants first. A user who manages only the resource itself does not see grants on what it is
+ * part of.
+ */
 export async function peopleOf(resource: Granted): Promise<readonly Person[]> {
   if (account !== undefined && !acting.may('manager'))
     return (await client.grants.list({ resource }).all()).map((grant) => ({ grant, isDirect: true }));
@@ -22,7 +25,7 @@ export async function peopleOf(resource: Granted): Promise<readonly Person[]> {
   return [...people.filter(({ isDirect }) => isDirect), ...people.filter(({ isDirect }) => !isDirect)];
 }
 
-/** What it is, and is part of. */
+/** The resource, and everything that it is part of. */
 async function partsOf(resource: Granted): Promise<readonly Granted[]> {
   if (resource.type !== 'image') return [resource];
   const { id } = resource;
@@ -36,7 +39,7 @@ async function partsOf(resource: Granted): Promise<readonly Granted[]> {
 
 const isSame = (one: Granted, other: Granted) => one.type === other.type && one.id === other.id;
 
-/** The roles that mean something for it. */
+/** The roles that make sense for the resource. */
 export function rolesFor({ type }: Granted): readonly GrantRecord['role'][] {
   if (type === 'image') return ['viewer', 'editor', 'manager'];
   const roles = ['viewer', 'contributor', 'editor', 'manager'] as const;

@@ -1,6 +1,6 @@
 import type { Texts } from '../../i18n/en/texts.ts';
 
-/** What to say of the problem that a sign-in came back with; `undefined` without one. */
+/** The message for the problem code that a sign-in returned with; `undefined` without a code. */
 export function problemText(code: string | null, { signInProblems }: Texts): string | undefined {
   if (code === null) return undefined;
   return Object.hasOwn(signInProblems, code)

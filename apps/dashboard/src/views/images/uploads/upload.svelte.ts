@@ -6,20 +6,23 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import type { WorkItem } from '../../../progress/work.svelte.ts';
 import { afterFailure, type NextStep } from './after-failure.ts';
 
-/** The newest ones with this name at this place: more of them have hardly come at one time. */
+/**
+ * The number of the newest images with this name at this place that are compared. More hardly ever arrive at the same
+ * time.
+ */
 const LOOKED_AT = 10;
 
-/** Where a file was sent, and what the image must not be as it came of another file. */
+/** The place of an uploaded file, and images that came from other files and are therefore excluded. */
 interface Sent {
   readonly file: File;
   readonly path: string;
   readonly isOther: (id: string) => boolean;
 }
 
-/** Whether it can be told what a file has become: browsers make no digest for pages without https. */
+/** Whether the image of a file can be found again: browsers compute no digest on pages without https. */
 const mayFindStored = (): boolean => 'subtle' in crypto;
 
-/** The image that a file has become whose answer got lost: one of its folder, made of the very same bytes. */
+/** Finds the image of a file whose response was lost: an image in its folder with exactly the same bytes. */
 async function findStored({ file, path, isOther }: Sent): Promise<UploadResult | undefined> {
   const { images } = await client.images.page({
     path,
@@ -39,7 +42,7 @@ async function findStored({ file, path, isOther }: Sent): Promise<UploadResult |
   return undefined;
 }
 
-/** What a name is found by, whatever the server has made of its other characters and its end. */
+/** The words by which a name is found, whatever the server has changed in its other characters and its extension. */
 const wordsOf = (name: string): string =>
   name
     .replace(/\.\w+$/, '')
@@ -53,20 +56,20 @@ const hexOf = (bytes: ArrayBuffer): string =>
 export interface UploadPlace {
   readonly path: string;
   readonly tags: readonly string[];
-  /** Absent for that of the folder. */
+  /** Absent for the default of the folder. */
   readonly visibility?: Visibility | undefined;
 }
 
-/** A server may decode an image before it answers, and has others that wait for that. */
+/** The server may decode the image before it responds, after other images that wait for this too. */
 const SILENT_MS = 120_000;
 
-/** A file on its way to the server. */
+/** A file that is being uploaded. */
 export class Upload implements WorkItem {
   state = $state<WorkItem['state']>('waiting');
   part = $state(0);
   result = $state.raw<UploadResult>();
   private error = $state.raw<unknown>();
-  /** Whether it may be stored although no answer said so. */
+  /** Whether the server may have stored it although no response said so. */
   private mayBeStored = $state(false);
   private breaks = 0;
   private abort = new AbortController();
@@ -106,7 +109,7 @@ export class Upload implements WorkItem {
     return this.state === 'done' ? undefined : () => this.queue.leaveOut(this);
   }
 
-  /** Sends it. Gives what it has to wait for before it is sent again, if it has: then it is waiting again. */
+  /** Sends the file. Returns the reason to wait before a retry, if there is one. The file then waits again. */
   async send(inRow: number): Promise<(NextStep & { readonly kind: 'wait' }) | undefined> {
     [this.state, this.part, this.error] = ['running', 0, undefined];
     this.abort = new AbortController();
@@ -136,10 +139,10 @@ export class Upload implements WorkItem {
     }
   }
 
-  /** Prepares it to be sent again because someone wants that. */
+  /** Prepares the file for another attempt that somebody asked for. */
   reset(): void {
     [this.state, this.breaks, this.part] = ['waiting', 0, 0];
-    if (!mayFindStored()) this.mayBeStored = false; // as they have been told
+    if (!mayFindStored()) this.mayBeStored = false; // they know that it may be stored
   }
 
   stop(): void {

@@ -9,23 +9,23 @@ import { Upload, type UploadPlace } from './upload.svelte.ts';
 const AT_ONCE = 3;
 const TICK_MS = 500;
 
-/** A file, and where it goes. */
+/** A file with its destination. */
 export interface PlacedFile extends UploadPlace {
   readonly file: File;
 }
 
-/** Until when all wait, and why. */
+/** The time until which all uploads wait, and the reason. */
 interface Pause {
   readonly why: Hindrance;
   readonly until: number;
 }
 
-/** All uploads since the page was opened, a few of them at a time. They go on when another view is shown. */
+/** All uploads since the page was opened. A few of them run at a time, and continue while other views are shown. */
 class Uploads implements Work {
   items = $state.raw<readonly Upload[]>([]);
   private pause = $state.raw<Pause>();
   private now = $state(0);
-  /** Worked out now and then, not with each of many files that move. */
+  /** Updated from time to time, not on the progress of every file. */
   private sent = $state.raw<Amount>({ bytes: 0, items: 0 });
   private readonly pace = new Pace();
   private readonly stored = new Set<string>();
@@ -66,7 +66,7 @@ class Uploads implements Work {
       leaveOut: (upload: Upload) => this.leaveOut(upload),
       isStored: (id: string) => this.stored.has(id),
     };
-    const earlier = works.all.includes(this) ? this.items : []; // those that were cleared are forgotten
+    const earlier = works.all.includes(this) ? this.items : []; // forgets uploads that were cleared from the list
     this.items = [...earlier, ...files.map(({ file, ...place }) => new Upload(file, place, queue))];
     works.add(this);
     this.run();
@@ -92,7 +92,7 @@ class Uploads implements Work {
   private run(): void {
     this.timer ??= setInterval(() => this.tick(), TICK_MS);
     this.now = Date.now();
-    // After a failure one tries whether it works again.
+    // After a failure, a single upload tests whether it works again.
     while (this.pause === undefined && this.running < (this.failedInRow > 0 ? 1 : AT_ONCE)) {
       const next = this.items.find(({ state }) => state === 'waiting');
       if (next === undefined) return;
@@ -117,7 +117,7 @@ class Uploads implements Work {
     }
   }
 
-  /** The longest of the waits that several ask for counts. */
+  /** If several uploads ask for a pause, the longest counts. */
   private waitFor({ why, ms }: { readonly why: Hindrance; readonly ms: number }): void {
     this.now = Date.now();
     const until = this.now + ms;
@@ -143,9 +143,9 @@ class Uploads implements Work {
     else this.run();
   }
 
-  /** Whether the server is there at all: no file has failed at one that is not. */
+  /** Checks whether the server can be reached, so that files do not fail only because it cannot. */
   private async knock(): Promise<void> {
-    this.running += 1; // nothing is sent meanwhile
+    this.running += 1; // prevents uploads in the meantime
     try {
       await ownClient.quota({ retry: false });
     } catch (error) {

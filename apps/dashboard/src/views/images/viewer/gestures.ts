@@ -1,14 +1,14 @@
 import type { Point } from './zoom.ts';
 
-/** What fingers and the mouse do with a picture. Points are distances from the middle of the stage. */
+/** Gestures of fingers and mouse on a picture. Points are relative to the middle of the stage. */
 export interface GestureHandlers {
   readonly move: (by: Point) => void;
   readonly zoom: (factor: number, at: Point) => void;
-  /** One finger or button is up again, after it has moved so far in all. */
+  /** Called when one finger or button is released, with the total movement. */
   readonly end: (moved: Point) => void;
 }
 
-/** Follows the pointers on an element: one moves, two move and zoom. */
+/** Follows the pointers on an element: one pointer moves the picture, two move and zoom it. */
 export function gestures(element: HTMLElement, handlers: GestureHandlers): () => void {
   const down = new Map<number, Point>();
   let moved: Point = { x: 0, y: 0 };

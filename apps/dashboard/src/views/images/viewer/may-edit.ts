@@ -3,7 +3,10 @@ import { router } from '../../../routing/router.svelte.ts';
 import { acting } from '../../../session/acting.svelte.ts';
 import { session } from '../../../session/session.svelte.ts';
 
-/** Whether the image may be changed: by a role in it, its folder, or the album that is open; or by whoever added it. */
+/**
+ * Whether the user may change the image: by a role in the image, its folder or the open album, or because they added
+ * it.
+ */
 export function mayEdit({ id, path, addedBy }: ImageDetails): boolean {
   const album = router.path.includes('/albums/') ? router.parameters['id'] : undefined;
   const parts = [

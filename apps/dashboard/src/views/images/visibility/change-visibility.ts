@@ -5,7 +5,7 @@ import { client } from '../../../api/client.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { change, idsOf } from '../library/change-images.ts';
 
-/** Changes who gets the files of images. Many are work that every view shows. */
+/** Changes who gets the files of images. With many images, this is work that every view shows. */
 export async function showImages(images: readonly GalleryImage[], visibility: Visibility): Promise<void> {
   await change(images, {
     title: (count) => i18n.t.visibility.changedOf(count),
@@ -16,7 +16,7 @@ export async function showImages(images: readonly GalleryImage[], visibility: Vi
   });
 }
 
-/** The images in a folder and below it that another visibility has. */
+/** The images in and below a folder that have a different visibility. */
 export async function othersIn(path: string, visibility: Visibility): Promise<readonly GalleryImage[]> {
   const others = (['public', 'unlisted', 'private'] as const).filter((each) => each !== visibility);
   const filter = { visibility: others, ...(path !== '' && { path }) };

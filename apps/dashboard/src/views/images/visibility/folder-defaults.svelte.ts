@@ -2,34 +2,34 @@ import type { Visibility } from '@cairn/client';
 import { client } from '../../../api/client.ts';
 import { Resource } from '../../../api/resource.svelte.ts';
 
-/** What uploads into the folders of the account get. */
+/** The default visibilities of uploads in the folders of the account. */
 class FolderDefaults {
   private readonly read = new Resource(() => client.images.folderDefaults());
   readonly load = this.read.load;
-  /** Absent until they are known. */
+  /** Absent until they are loaded. */
   readonly byPath = $derived(
     this.read.value && new Map(this.read.value.map(({ path, visibility }) => [path, visibility])),
   );
 
-  /** What the folder itself has. */
+  /** The folder's own default. */
   of(path: string): Visibility | undefined {
     return this.byPath?.get(trimmed(path));
   }
 
-  /** What uploads into the folder get. */
+  /** The default that uploads into the folder get. */
   for(path: string): Visibility {
     const folder = trimmed(path);
     return this.of(folder) ?? (folder === '' ? 'public' : this.above(folder));
   }
 
-  /** What they would get if the folder had none itself. */
+  /** The default that uploads would get without the folder's own one. */
   above(path: string): Visibility {
     const folder = trimmed(path);
     return folder === '' ? 'public' : this.for(folder.slice(0, Math.max(0, folder.lastIndexOf('/'))));
   }
 }
 
-/** As the server stores it. */
+/** The path as the server stores it. */
 const trimmed = (path: string): string =>
   path
     .normalize('NFC')
