@@ -3,14 +3,14 @@ import type { FeatureFilters, FilterValue } from '@cairn/client';
 export const comparisons = ['eq', 'not', 'startsWith', 'gt', 'lt'] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** A condition for one property, as people give it. */
+/** A condition for one property, as typed. */
 export interface PropertyFilter {
   readonly property: string;
   readonly comparison: Comparison;
   readonly text: string;
 }
 
-/** The condition as the hub takes it: numbers and truth values are compared as such if the property has them. */
+/** The condition in the form of the hub. Numbers and booleans are compared as such if the property has them. */
 export function filtersOf(
   filter: PropertyFilter | undefined,
   datatypes: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { Tiles } from '@cairn/client';
 
-/** How a space is put on a map of another page. */
+/** Code that shows a space on a map of another page. */
 export function spaceSnippets(spaceId: string, tiles: Tiles): readonly { name: string; text: string }[] {
   const maplibre = `const map = new maplibregl.Map({
   container: 'map',

@@ -3,12 +3,15 @@ import { client } from '../../api/client.ts';
 
 interface Shown {
   readonly filters: FeatureFilters;
-  /** Another one for other content, so that no old tiles are shown. */
+  /** Changes with the content, so that no outdated tiles are shown. */
   readonly revision: number;
   readonly hasCells: boolean;
 }
 
-/** The address of the tiles of a space: its features, of which the map draws no property, or hexagons that say how many there are. */
+/**
+ * The address of the tiles of a space: features without properties, which the map does not draw, or hexagons with
+ * counts.
+ */
 export function tilesOf(spaceId: string, { filters, revision, hasCells }: Shown): string {
   const drawn = hasCells ? ({ clustering: 'hexbin' } as const) : { selection: ['id'] };
   const address = client.tiles.mvt(spaceId, { ...filters, ...drawn });

@@ -6,17 +6,17 @@ import { toasts } from '../../api/toasts.svelte.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../progress/bulk-work.svelte.ts';
 
-/** So many entries are one request. More are work that every view shows. */
+/** The maximum number of entries per request. Larger restorations are work that every view shows. */
 const AT_ONCE = 100;
 
-/** Tells of a deletion, with a way back if the trash has it. */
+/** Reports a deletion, with a button to undo it if the trash has it. */
 export async function tellDeleted(text: string, ids: readonly string[]): Promise<void> {
   const deletion = await deletionOf(ids).catch(() => undefined);
   if (deletion === undefined) toasts.show(text);
   else toasts.show(text, { action: { text: i18n.t.trash.undo, run: () => void undo(deletion) } });
 }
 
-/** The latest deletion, if it is that of these, or of features of a space with one of these identifiers. */
+/** The latest deletion, if it contains one of these ids, or features of a space with one of these ids. */
 async function deletionOf(ids: readonly string[]): Promise<string | undefined> {
   for await (const [latest] of client.trash.list({ pageSize: 1 }).pages())
     return latest !== undefined && ids.includes(latest.space ?? latest.id) ? latest.deletion : undefined;
@@ -31,7 +31,7 @@ async function undo(deletion: string): Promise<void> {
   }
 }
 
-/** Restores, and tells what came of it. */
+/** Restores entries and reports the result. */
 async function restore(what: Parameters<typeof client.trash.restore>[0]): Promise<void> {
   const { restored, left, missing } = await client.trash.restore(what);
   noteRestored(restored.map(({ id }) => id));

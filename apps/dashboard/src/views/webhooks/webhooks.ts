@@ -26,7 +26,7 @@ export const rotateSecret = (id: string): Promise<CreatedWebhook> => client.call
 
 export const testWebhook = (id: string): Promise<WebhookAttempt> => client.call('POST', of(id, '/test'));
 
-/** The latest ones; those in one state, if it is given. */
+/** The latest deliveries; only those in a given state, if there is one. */
 export const listDeliveries = async (
   id: string,
   state?: WebhookDelivery['state'],
@@ -41,5 +41,5 @@ export const listDeliveries = async (
 export const replayDelivery = (id: string, delivery: string): Promise<WebhookDelivery> =>
   client.call('POST', of(id, `/deliveries/${delivery}/replay`));
 
-/** What can be chosen in the page; an address of the API may name single types, too. */
+/** The types offered in the page. The API also accepts single types. */
 export const KINDS = ['image.*', 'album.*', 'space.*', 'features.*', 'job.*'] as const;

@@ -2,26 +2,26 @@ import { isSame, type FeatureContent } from './feature-content.ts';
 
 export type Side = 'mine' | 'theirs';
 
-/** Something that is different in two versions of a feature. */
+/** A part that differs between two versions of a feature. */
 export interface Difference {
   readonly kind: 'geometry' | 'tags' | 'property';
   /** Of a property. */
   readonly name: string;
-  /** `undefined` if it is not there. */
+  /** `undefined` if the part is missing. */
   readonly mine: unknown;
   readonly theirs: unknown;
-  /** The side that changed it; mine, if both did. */
+  /** The side that changed the part; mine, if both did. */
   readonly suggested: Side;
 }
 
 interface Versions {
-  /** What both began with. */
+  /** The version that both started from. */
   readonly base: FeatureContent;
   readonly mine: FeatureContent;
   readonly theirs: FeatureContent;
 }
 
-/** What is different in my version and in theirs. */
+/** The differences between my version and theirs. */
 export function differencesOf({ base, mine, theirs }: Versions): readonly Difference[] {
   const difference = (kind: Difference['kind'], read: (version: FeatureContent) => unknown, name = '') => {
     const [before, my, their] = [read(base), read(mine), read(theirs)];
@@ -36,7 +36,7 @@ export function differencesOf({ base, mine, theirs }: Versions): readonly Differ
   ];
 }
 
-/** Their version with what is kept of mine. */
+/** Their version, with the parts that are kept from mine. */
 export function resolved(
   { mine, theirs }: Pick<Versions, Side>,
   kept: readonly Difference[],

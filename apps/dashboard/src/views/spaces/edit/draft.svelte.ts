@@ -3,24 +3,24 @@ import { tagsOf } from '../../images/library/tags.ts';
 import { contentOf, EMPTY, isSame, type FeatureContent } from './feature-content.ts';
 import { propertiesOf, textOf, type PropertyRow } from './property-text.ts';
 
-/** What can be drawn on the map. */
+/** The shapes that can be drawn on the map. */
 export const shapes = ['Point', 'LineString', 'Polygon'] as const;
 export type Shape = (typeof shapes)[number];
 
-/** A feature that is drawn or changed. The map and the panel beside it both show and change its geometry. */
+/** A feature that is being drawn or changed. The map and the panel beside it both show and change its geometry. */
 export class Draft {
   geometry = $state.raw<Geometry | null>(null);
-  /** Whether the map can change it. */
+  /** Whether the geometry can be changed on the map. */
   isDrawable = $state(true);
   rows = $state<PropertyRow[]>([]);
-  /** With commas between them. */
+  /** Separated by commas. */
   tags = $state('');
 
   /** What is stored. */
   readonly base: FeatureContent;
   readonly content = $derived.by<FeatureContent>(() => ({
     geometry: this.geometry,
-    // An empty value of a new feature is one that was not filled in.
+    // In a new feature, an empty value counts as not filled in.
     properties: propertiesOf(
       this.stored === undefined ? this.rows.filter(({ text }) => text !== '') : this.rows,
     ),
@@ -29,9 +29,9 @@ export class Draft {
   readonly isChanged = $derived.by(() => !isSame(this.content, this.base));
 
   private constructor(
-    /** What is drawn, while there is nothing yet. */
+    /** The shape that is being drawn while there is no geometry. */
     readonly shape: Shape | undefined,
-    /** What is changed; `undefined` if it is new. */
+    /** The stored feature; `undefined` for a new one. */
     readonly stored: TaggedFeature | undefined,
     rows: readonly (readonly [name: string, text: string])[],
   ) {
@@ -41,7 +41,7 @@ export class Draft {
     this.rows = rows.map(([name, text], id) => ({ id, name, text }));
   }
 
-  /** @param names Of properties to fill in. */
+  /** @param names The properties to fill in. */
   static drawn(shape: Shape, names: readonly string[]): Draft {
     return new Draft(
       shape,

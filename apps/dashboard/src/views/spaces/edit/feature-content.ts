@@ -1,12 +1,12 @@
 import type { Feature, Geometry } from '@cairn/client';
 
-/** The property with what the service knows of a feature. */
+/** The property with the metadata that the service keeps about a feature. */
 export const SYSTEM = '@ns:com:here:xyz';
 
-/** What people change of a feature. */
+/** The parts of a feature that people change. */
 export interface FeatureContent {
   readonly geometry: Geometry | null;
-  /** Without those of the service. */
+  /** Without the service's own properties. */
   readonly properties: Readonly<Record<string, unknown>>;
   readonly tags: readonly string[];
 }
@@ -24,7 +24,10 @@ export const isSame = (one: unknown, other: unknown): boolean =>
 
 const types = ['Point', 'MultiPoint', 'LineString', 'MultiLineString', 'Polygon', 'MultiPolygon'];
 
-/** The geometry that a text of GeoJSON is; `null` of an empty text, `undefined` of any other. The server checks the rest. */
+/**
+ * Parses a geometry in GeoJSON: `null` for an empty text, `undefined` for any text that is not a geometry. The server
+ * checks the rest.
+ */
 export function geometryOf(text: string): Geometry | null | undefined {
   if (text.trim() === '') return null;
   try {

@@ -3,7 +3,7 @@ type Json = Readonly<Record<string, unknown>>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The patch of RFC 7396 that makes `after` of `before`: only what is different, `null` for what is gone. */
+/** The patch (RFC 7396) that changes `before` to `after`: only the differences, with `null` for removed members. */
 export function patchBetween(before: Json, after: Json): Json {
   const gone = Object.keys(before).filter((name) => after[name] === undefined);
   const changed = Object.entries(after).filter(

@@ -1,4 +1,4 @@
-/** A property as it is typed. */
+/** A property in the editor. */
 export interface PropertyRow {
   readonly id: number;
   name: string;
@@ -6,14 +6,17 @@ export interface PropertyRow {
 }
 
 /**
- * A value as text that {@link valueOf} reads back: texts as they are, or in quotes where they could be taken for something
- * else; everything else as JSON.
+ * A value as a text that {@link valueOf} parses back. Texts stay as they are, or are quoted if they could be read as
+ * something else. Everything else is JSON.
  */
 export function textOf(value: unknown): string {
   return typeof value === 'string' && valueOf(value) === value ? value : JSON.stringify(value);
 }
 
-/** What a text means: a number, `true`, `false`, `null`, an array, an object or a text in quotes as JSON; else the text. */
+/**
+ * Parses a text: a number, `true`, `false`, `null`, an array, an object or a quoted text as JSON; anything else is a
+ * text itself.
+ */
 export function valueOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -22,7 +25,7 @@ export function valueOf(text: string): unknown {
   }
 }
 
-/** Properties of rows with a name. Of rows with the same name the last one counts. */
+/** The properties in the rows that have a name. If a name is repeated, the last row counts. */
 export function propertiesOf(rows: readonly PropertyRow[]): Readonly<Record<string, unknown>> {
   const named = rows.map(({ name, text }) => [name.trim(), valueOf(text)] as const);
   return Object.fromEntries(named.filter(([name]) => name !== ''));

@@ -3,7 +3,7 @@ import { client } from '../../../api/client.ts';
 import { isSame, type FeatureContent } from './feature-content.ts';
 import { patchBetween } from './merge-patch.ts';
 
-/** Stores a feature that was not there, with the id if one is given. Returns the id. */
+/** Stores a new feature, with the given id if there is one. Returns the id. */
 export async function createFeature(
   spaceId: string,
   { geometry, properties, tags }: FeatureContent,
@@ -18,9 +18,9 @@ export async function createFeature(
 }
 
 /**
- * Writes what is different in `after`, and nothing else: numbers with more digits than a browser keeps stay as they are.
+ * Writes only what differs in `after`, so that numbers with more digits than a browser keeps stay unchanged.
  *
- * @throws {CairnError} of the kind `conflict` if the feature is not any more what was read.
+ * @throws {CairnError} of the kind `conflict` if the feature has changed since it was read.
  */
 export async function changeFeature(
   spaceId: string,
@@ -45,7 +45,7 @@ export async function changeFeature(
   );
 }
 
-/** A patch merges objects: what the new geometry does not have must be taken away. */
+/** A patch merges objects, so members that the new geometry lacks must be removed explicitly. */
 function replacing(before: Geometry | null, after: Geometry | null): Geometry | null {
   if (after === null) return null;
   const gone = Object.keys(before ?? {}).filter((name) => !(name in after));

@@ -1,7 +1,7 @@
 import type { GeoJSONSourceSpecification, LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** The file is beside this program, wherever that is. */
+/** The file lies beside this program, wherever that is served. */
 const ownAddress = import.meta.url;
 
 /** The source `world`, with land and borders. */
@@ -10,7 +10,7 @@ export const WORLD: GeoJSONSourceSpecification = {
   data: new URL(WORLD_FILE, ownAddress).href,
 };
 
-/** Land and borders, which everything else lies on. */
+/** Land and borders, below all other layers. */
 export function baseLayers({ water, land, border }: Palette): readonly LayerSpecification[] {
   return [
     { id: 'water', type: 'background', paint: { 'background-color': water } },

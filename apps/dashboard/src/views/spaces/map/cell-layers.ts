@@ -1,15 +1,18 @@
 import type { LayerSpecification } from 'maplibre-gl';
 import type { Palette } from './palette.ts';
 
-/** The layer of hexagons, which is looked at for how many features are under the pointer. */
+/** The layer of hexagons, queried for the count under the pointer. */
 export const CELL_LAYER = 'cells';
 
-/** How many features are in a hexagon of each colour of the palette; between them colours go over, by the logarithm. */
+/**
+ * The feature counts at which a hexagon has each colour of the palette. Colours between them are interpolated
+ * logarithmically.
+ */
 export const CELL_COUNTS = [1, 10, 100, 1_000];
 
 const COUNT = 'properties.aggregation.qty';
 
-/** Hexagons, the stronger the more is in them. */
+/** Layers of hexagons. The colour is stronger the more features a hexagon has. */
 export function cellLayers(spaceId: string, { cells, halo }: Palette): readonly LayerSpecification[] {
   const from = { source: 'cells', 'source-layer': spaceId };
   const stops = CELL_COUNTS.flatMap((count, index) => [Math.log10(count), cells[index]]);
@@ -25,7 +28,7 @@ export function cellLayers(spaceId: string, { cells, halo }: Palette): readonly 
   ];
 }
 
-/** How many features a rendered hexagon stands for. */
+/** The number of features in a rendered hexagon. */
 export function countOf(properties: Readonly<Record<string, unknown>>): number {
   return Number(properties[COUNT]);
 }

@@ -1,11 +1,13 @@
 import { addProtocol, type LngLatBounds } from 'maplibre-gl';
 
-/** What the addresses begin with of tiles that are read here, as the worker of the map would not tell their headers. */
+/**
+ * The prefix of the addresses of tiles that are loaded here: the worker of the map does not report response headers.
+ */
 const SCHEME = 'counted://';
 /** More tiles than any map shows at once. */
 const MAX_KNOWN = 2_000;
 
-/** How many features a tile leaves out, by its address; those that were read last. */
+/** The number of features that a tile omits, by its address, for the most recently loaded tiles. */
 const omitted = new Map<string, number>();
 
 addProtocol(SCHEME.slice(0, -3), async ({ url }, { signal }) => {
@@ -20,16 +22,16 @@ addProtocol(SCHEME.slice(0, -3), async ({ url }, { signal }) => {
   return { data: await response.arrayBuffer(), cacheControl, expires };
 });
 
-/** The address of tiles by which the map has them read and counted. */
+/** The address with which the map loads tiles through this module. */
 export const counted = (tiles: string): string => `${SCHEME}${tiles}`;
 
-/** A part of a map, and the level of the tiles that show it. */
+/** The visible part of a map, and the zoom level of its tiles. */
 interface View {
   readonly bounds: Pick<LngLatBounds, 'getWest' | 'getSouth' | 'getEast' | 'getNorth'>;
   readonly zoom: number;
 }
 
-/** How many features the tiles of a view leave out; one at the edge of two tiles may be counted twice. */
+/** The number of features that the tiles of a view omit. A feature at the edge of two tiles may be counted twice. */
 export function omittedIn(tiles: string, { bounds, zoom }: View): number {
   const size = 2 ** zoom;
   const column = (longitude: number) => Math.floor(((longitude + 180) / 360) * size);
@@ -45,7 +47,7 @@ export function omittedIn(tiles: string, { bounds, zoom }: View): number {
   return sum;
 }
 
-/** The row of tiles of the Mercator projection. */
+/** The row of a latitude in tiles of the Mercator projection. */
 function rowOf(latitude: number, size: number): number {
   const sine = Math.sin((latitude * Math.PI) / 180);
   const part = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);

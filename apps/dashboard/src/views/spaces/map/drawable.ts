@@ -8,12 +8,12 @@ export type Drawable =
 
 /** Handles for more positions would make the map slow. */
 const MAX_POSITIONS = 1_000;
-/** Tenths of a millimetre. */
+/** A tenth of a millimetre. */
 const DIGITS = 9;
 
 /**
- * The geometry for the map, with no more digits than it draws. `undefined` for what it cannot draw or would not keep:
- * several shapes in one, holes, altitudes, and shapes of very many positions.
+ * The geometry in the form that the map can edit, rounded to the digits that it draws. `undefined` for geometries that
+ * it cannot draw or would change: several shapes in one, holes, altitudes, and very many positions.
  */
 export function drawable(geometry: Geometry): Drawable | undefined {
   const { type } = geometry;

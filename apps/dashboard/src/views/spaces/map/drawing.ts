@@ -13,16 +13,16 @@ import { drawable } from './drawable.ts';
 import { palette, watchPalette } from './palette.ts';
 
 export interface DrawingOptions {
-  /** What is drawn while there is no geometry. Without one nothing is. */
+  /** The shape to draw while there is no geometry. Without it, nothing is drawn. */
   readonly shape: Shape | undefined;
-  /** Called when people have drawn or changed the geometry. */
+  /** Called when somebody has drawn or changed the geometry. */
   readonly onchange: (geometry: Geometry) => void;
 }
 
 const modes = { Point: 'point', LineString: 'linestring', Polygon: 'polygon' } as const;
 const coordinates = { midpoints: true, draggable: true, deletable: true };
 
-/** Draws one geometry on a map, and changes it. */
+/** Draws or changes one geometry on a map. */
 export class Drawing {
   private readonly draw: TerraDraw;
   private readonly endWatch: () => void;
@@ -33,7 +33,7 @@ export class Drawing {
     private readonly options: DrawingOptions,
   ) {
     const styles = drawingStyles();
-    // Keys that would deselect or delete what the panel shows.
+    // Disables keys that would deselect or delete the geometry in the panel.
     const keyEvents = { deselect: null, delete: null, rotate: null, scale: null };
     const flags = {
       point: { feature: { draggable: true } },
@@ -54,7 +54,7 @@ export class Drawing {
     this.endWatch = watchPalette(() => this.recolour());
   }
 
-  /** Shows a geometry, with handles to change it. Returns whether it can be changed here. */
+  /** Shows a geometry with handles. Returns whether it can be changed here. */
   show(geometry: Geometry | null): boolean {
     if (geometry !== null && geometry === this.shown) return true;
     this.shown = geometry;
@@ -109,7 +109,7 @@ function geometryOf(drawn: Drawn): Geometry {
   }
 }
 
-/** How what is drawn and changed looks, in the colours of the theme. */
+/** The style of the drawing, in the colours of the theme. */
 function drawingStyles() {
   const { chosen, halo } = palette();
   const line = { lineStringColor: chosen, lineStringWidth: 3 } as const;

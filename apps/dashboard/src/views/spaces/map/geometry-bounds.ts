@@ -1,12 +1,12 @@
 import type { Geometry } from '@cairn/client';
 
-/** West, south, east, north; east is beyond 180 where the box goes across the antimeridian. */
+/** West, south, east, north. East is greater than 180 if the box crosses the antimeridian. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** The narrowest of the two boxes around a geometry: the one that goes across the antimeridian, or the other. */
+/** The narrower of the two boxes around a geometry, one of which crosses the antimeridian. */
 export function boundsOf(geometry: Geometry): Bounds | undefined {
   let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  /** As if the western hemisphere were east of the eastern one. */
+  /** Computed with the western hemisphere moved east of the eastern one. */
   let [moved, movedEast] = [Infinity, -Infinity];
   each(geometry, (longitude, latitude) => {
     const beyond = longitude < 0 ? longitude + 360 : longitude;
@@ -18,7 +18,7 @@ export function boundsOf(geometry: Geometry): Bounds | undefined {
   return movedEast - moved < east - west ? [moved, south, movedEast, north] : [west, south, east, north];
 }
 
-/** The bounds as RFC 7946 writes them, where a west that is greater than the east means across the antimeridian. */
+/** The bounds in the form of RFC 7946, where west > east means that the box crosses the antimeridian. */
 export function unwrapped([west, south, east, north]: readonly number[]): Bounds | undefined {
   if (west === undefined || south === undefined || east === undefined || north === undefined)
     return undefined;

@@ -1,7 +1,7 @@
 /** A colour as `#rrggbb`. */
 type Colour = `#${string}`;
 
-/** The colours of maps, as they cannot use those of the page's style sheets. */
+/** The colours of maps, which cannot use the CSS variables of the page. */
 export interface Palette {
   readonly water: Colour;
   readonly land: Colour;
@@ -44,13 +44,13 @@ const dark: Palette = {
 
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 
-/** The colours that suit the theme which the page has now. */
+/** The colours for the current theme. */
 export function palette(): Palette {
   const chosen = document.documentElement.dataset['theme'];
   return (chosen === undefined ? darkSystem.matches : chosen === 'dark') ? dark : light;
 }
 
-/** Calls `change` when the system changes its colours, or another theme is chosen. Returns what ends that. */
+/** Calls `change` when the theme of the system or of the page changes. Returns a function that stops this. */
 export function watchPalette(change: () => void): () => void {
   const choice = new MutationObserver(change);
   choice.observe(document.documentElement, { attributeFilter: ['data-theme'] });

@@ -3,10 +3,10 @@ import { baseLayers, WORLD } from './base-layers.ts';
 import './maplibre.ts';
 import { palette, watchPalette, type Palette } from './palette.ts';
 
-/** The base map has coasts and borders, no streets: closer would show nothing. */
+/** The base map has coasts and borders, but no streets, so there is nothing to see at higher zooms. */
 const ZOOM = 3.5;
 
-/** A small map with one point, which does not move. */
+/** A small static map with one point. */
 export class PlaceMap {
   private readonly map: MapLibre;
   private readonly endWatch: () => void;
@@ -22,7 +22,7 @@ export class PlaceMap {
       attributionControl: false,
       fadeDuration: 0,
     });
-    // It is a picture: nothing in it is to be reached by keyboard.
+    // The map is a picture, so nothing in it should receive the focus.
     this.map.getCanvas().tabIndex = -1;
     this.endWatch = watchPalette(() => this.map.setStyle(styleOf(center, palette())));
   }

@@ -14,11 +14,11 @@ import { unwrapped, type Bounds } from './geometry-bounds.ts';
 import { palette, watchPalette } from './palette.ts';
 import { FEATURE_LAYERS, MAX_TILE_ZOOM, sourceOf, styleOf, type MapContent } from './style.ts';
 
-/** What sources and layers of a drawing begin with. */
+/** The prefix of the sources and layers of a drawing. */
 const DRAWN = 'td-';
-/** Around a click, in pixels, so that fingers hit points too. */
+/** The tolerance around a click in pixels, so that fingers can hit points. */
 const REACH = 6;
-/** A shape that is smaller on the map, in pixels, is brought nearer to be seen. */
+/** A shape that is smaller than this on the map, in pixels, is zoomed in on. */
 const LEAST_SEEN = 12;
 
 interface SpaceMapOptions {
@@ -26,15 +26,15 @@ interface SpaceMapOptions {
   readonly content: MapContent;
   /** West, south, east, north, with a greater west across the antimeridian; empty for the whole world. */
   readonly bounds: readonly number[];
-  /** A position as `onmove` tells it; empty to see all of the bounds. */
+  /** A position from `onmove`; empty for the whole bounds. */
   readonly at: string;
-  /** Called with the position when people have moved the map. */
+  /** Called with the position after somebody has moved the map. */
   readonly onmove: (position: string) => void;
-  /** Called with the id of the feature that was clicked, or `undefined` beside all of them. */
+  /** Called with the id of the clicked feature, or `undefined` after a click beside all features. */
   readonly onchoose: (id: string | undefined) => void;
-  /** Called with how many features are in the hexagon under the pointer, or `undefined` beside all of them. */
+  /** Called with the count of the hexagon under the pointer, or `undefined` if there is none. */
   readonly oncount: (count: number | undefined) => void;
-  /** Called with how many features the tiles in view leave out, when all of them are there. */
+  /** Called with the number of features that the visible tiles omit, once all of them are loaded. */
   readonly onomitted: (count: number) => void;
 }
 
@@ -47,9 +47,9 @@ export class SpaceMap {
   private content: MapContent;
   private drawing: Drawing | undefined;
   private position: string;
-  /** The position that the address has. */
+  /** The position in the address. */
   private at = '';
-  /** While it goes where the address says. */
+  /** Whether the map is moving to the position in the address. */
   private isGoing = false;
 
   constructor(private readonly options: SpaceMapOptions) {
@@ -65,7 +65,7 @@ export class SpaceMap {
       fadeDuration: 0,
     });
     this.styled = this.map.once('style.load').then(() => {
-      this.isStyled = true; // a style that is not there yet would not take another one
+      this.isStyled = true; // before its style is loaded, the map would ignore another style
       this.draw();
     });
     this.position = positionOf(this.map);
@@ -99,13 +99,13 @@ export class SpaceMap {
     this.endWatch = watchPalette(() => this.show(this.content));
   }
 
-  /** Shows other tiles, or another feature as chosen. */
+  /** Shows other tiles, or highlights another feature. */
   show(content: MapContent): void {
     this.content = content;
     if (this.isStyled) this.draw();
   }
 
-  /** Goes to a position of an address. */
+  /** Moves to a position from the address. */
   moveTo(at: string): void {
     if (at === this.at) return;
     [this.at, this.isGoing] = [at, true];
@@ -116,7 +116,7 @@ export class SpaceMap {
     [this.position, this.isGoing] = [positionOf(this.map), false];
   }
 
-  /** Moves so that the box is seen, unless it is. */
+  /** Moves the map so that the box is visible, unless it is. */
   bring([west, south, east, north]: Bounds): void {
     const view = this.map.getBounds();
     const turns = [-360, 0, 360].filter(
@@ -139,7 +139,7 @@ export class SpaceMap {
     return omittedIn(this.content.tiles, { bounds: this.map.getBounds(), zoom });
   }
 
-  /** Tells that people have moved it. It also moves where its place on the page gets another size. */
+  /** Reports moves by people. The map also moves when its element is resized. */
   private tell(): void {
     const position = positionOf(this.map);
     if (this.isGoing || position === this.position) return;
@@ -147,7 +147,7 @@ export class SpaceMap {
     this.options.onmove(position);
   }
 
-  /** Until it is ended, a geometry is drawn or changed, and clicks choose nothing. */
+  /** Starts to draw or change a geometry. Until the drawing ends, clicks choose no feature. */
   async startDrawing(options: DrawingOptions): Promise<Drawing> {
     const [{ Drawing: Constructor }] = await Promise.all([import('./drawing.ts'), this.styled]);
     this.endDrawing();
@@ -166,8 +166,8 @@ export class SpaceMap {
   }
 
   /**
-   * Has the source read the tiles of the content. Its old ones stay until the new ones are there; a source that is made
-   * anew begins empty. Those that are being read just now stay old ones, and are read again at last.
+   * Loads the tiles of new content. The old tiles stay until the new ones are loaded, because a new source would start
+   * empty. Tiles that are loading at that moment are outdated and are loaded again at the end.
    */
   private readTiles(): void {
     const name = sourceOf(this.content);
@@ -182,7 +182,7 @@ export class SpaceMap {
     source.setTiles([tiles]);
   }
 
-  /** Shows what the pointer does, unless a drawing does. */
+  /** Sets the mouse pointer, unless a drawing sets it. */
   private point(cursor: string): void {
     if (this.drawing === undefined) this.map.getCanvas().style.cursor = cursor;
   }
@@ -190,12 +190,12 @@ export class SpaceMap {
   close(): void {
     this.endWatch();
     this.endDrawing();
-    this.isGoing = true; // what was moving stands still now, in an address that may be that of another view
+    this.isGoing = true; // a move that stops now must not change the address, which may be that of another view
     this.map.remove();
   }
 }
 
-/** A new style with what is being drawn in the one before. */
+/** The new style, with the layers of the current drawing. */
 function withDrawing(before: StyleSpecification | undefined, style: StyleSpecification): StyleSpecification {
   if (before === undefined) return style;
   const sources = Object.entries(before.sources).filter(([name]) => name.startsWith(DRAWN));
@@ -207,7 +207,7 @@ function withDrawing(before: StyleSpecification | undefined, style: StyleSpecifi
   };
 }
 
-/** Zoom, latitude and longitude. To 5 decimals: a metre. */
+/** Zoom, latitude and longitude, with 5 decimals, which is about a metre. */
 function positionOf(map: MapLibre): string {
   const { lat, lng } = map.getCenter();
   return [map.getZoom().toFixed(2), lat.toFixed(5), lng.toFixed(5)].map(Number).join(' ');

@@ -5,23 +5,23 @@ import { cellLayers } from './cell-layers.ts';
 import { counted } from './counted-tiles.ts';
 import type { Palette } from './palette.ts';
 
-/** The tiles of a space, and which feature stands out. */
+/** The tiles of a space, and the highlighted feature. */
 export interface MapContent {
   readonly spaceId: string;
   /** The address of tiles, with `{z}/{x}/{y}`. */
   readonly tiles: string;
-  /** Whether the tiles have hexagons instead of features. */
+  /** Whether the tiles contain hexagons instead of features. */
   readonly hasCells: boolean;
-  /** Whether points are small, without rims, until the map is near. */
+  /** Whether points are small and without rims at low zooms. */
   readonly isDense?: boolean;
   readonly chosenId: string | undefined;
-  /** Where it is, once that is known: it is shown even where tiles leave it out, or show hexagons. */
+  /** The geometry of the chosen feature, once it is known. It is shown even if tiles omit it or show hexagons. */
   readonly chosenPlace?: Geometry | undefined;
-  /** The feature that is being changed: it is not shown as it is stored. */
+  /** The feature that is being changed. Its stored version is hidden. */
   readonly editedId?: string | undefined;
 }
 
-/** The layers that show features, which are looked at for clicks. */
+/** The layers with features, queried for clicks. */
 export const FEATURE_LAYERS = ['areas', 'lines', 'points'];
 export const MAX_TILE_ZOOM = 16;
 
@@ -40,13 +40,13 @@ export function styleOf(content: MapContent, colours: Palette): StyleSpecificati
   };
 }
 
-/** The name of the source: hexagons have one of their own, as their layers would not fit other tiles. */
+/** The name of the source. Hexagons have their own source, because layers of features do not fit their tiles. */
 export const sourceOf = ({ hasCells }: MapContent): string => (hasCells ? 'cells' : 'space');
 
 const growing = (from: number, to: number) =>
   ['interpolate', ['exponential', 1.3], ['zoom'], 2, from, 14, to] satisfies unknown[] as never;
 
-/** Rims that come between these zooms. */
+/** Rims that appear between these zooms. */
 const RIMS_OF_DENSE = ['interpolate', ['linear'], ['zoom'], 8, 0, 12, 1.2] satisfies unknown[] as never;
 
 function featureLayers(
@@ -103,7 +103,7 @@ function chosenSource({ chosenPlace }: MapContent): GeoJSONSourceSpecification {
   return { type: 'geojson', data: data as never };
 }
 
-/** By its tiles, which are there at once, until its place is known. */
+/** Uses the tiles, which are available at once, until the geometry is known. */
 function chosenLayers(
   { spaceId, hasCells, chosenId, chosenPlace, editedId }: MapContent,
   colours: Palette,

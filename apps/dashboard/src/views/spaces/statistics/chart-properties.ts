@@ -1,12 +1,12 @@
 import type { StatisticsResponse } from '@cairn/api-schema';
 
-/** What is known of a property of a space. */
+/** The statistics of a property of a space. */
 export type PropertyFact = NonNullable<StatisticsResponse['properties']>['value'][number];
 
-/** Names of what there is mostly one feature of, which would make charts of ones. */
+/** Properties that are mostly unique, so that every bar of a chart would have one feature. */
 const naming = /^(?:id|name|title|label|url|address)$/i;
 
-/** The properties whose values are worth counting, those that divide features into groups first. */
+/** The properties that are worth a chart, those that divide features into groups first. */
 export function countable(properties: readonly PropertyFact[]): readonly string[] {
   const rank = ({ key, datatype }: PropertyFact): number =>
     naming.test(key) ? 2 : datatype === 'string' || datatype === 'boolean' ? 0 : 1;

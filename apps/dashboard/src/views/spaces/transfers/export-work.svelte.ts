@@ -8,9 +8,9 @@ import { saveFile } from '../../../components/save-file.ts';
 export const exportFormats = ['geojson', 'ndjson', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** Browsers keep a Blob out of the memory of the page, and a large one on disk. */
+/** Browsers keep a Blob outside of the memory of the page, and a large one on disk. */
 const BLOB_LENGTH = 8_388_608;
-/** So often at most it is told how far it is. */
+/** Minimum time between two updates of the progress. */
 const TOLD_MS = 100;
 const LINE_FEED = 0x0a;
 
@@ -20,12 +20,12 @@ interface Selection {
   readonly format: ExportFormat;
 }
 
-/** Features of a space on their way into a file. */
+/** An export of features of a space to a file. */
 export class ExportWork implements Work {
   isRunning = $state(true);
   private error = $state.raw<unknown>();
   private read = $state.raw({ bytes: 0, lines: 0 });
-  /** How many features there will be. */
+  /** The expected number of features. */
   private expected = $state<number>();
   private content = $state.raw<Blob>();
   private abort = new AbortController();
@@ -67,7 +67,7 @@ export class ExportWork implements Work {
       this.content = await this.readAll();
       this.save();
     } catch (cause) {
-      // What breaks while the file comes tells as little as the browser does.
+      // The browser gives no reason for an error while the file arrives.
       const [kind, detail] = [this.abort.signal.aborted ? 'aborted' : 'network', ''] as const;
       this.error = isCairnError(cause) ? cause : new CairnError({ kind, code: kind, detail, cause });
     } finally {
@@ -98,7 +98,7 @@ export class ExportWork implements Work {
     const [blobs, reader]: [Blob[], ReadableStreamDefaultReader<Uint8Array>] = [[], stream.getReader()];
     let parts: Uint8Array<ArrayBuffer>[] = [];
     let [length, bytes, lines, toldAt] = [0, 0, 0, 0];
-    // What is before or behind the features has a line of its own.
+    // Lines before and after the features do not count as features.
     const without = format === 'ndjson' ? 0 : format === 'csv' ? 1 : 2;
     for (;;) {
       const { value, done } = await reader.read();

@@ -12,7 +12,7 @@ type ImportFormat = 'ndjson' | 'geojson-seq' | 'geojson';
 
 const RECORD_SEPARATOR = '\u001e';
 
-/** What a file of features is made of, by its name and its beginning; `undefined` if it is none. */
+/** The format of a file, by its name and its first bytes; `undefined` if it is not supported. */
 async function formatOf(file: File): Promise<ImportFormat | undefined> {
   const start = (await file.slice(0, 4_096).text()).trimStart();
   if (start.startsWith(RECORD_SEPARATOR)) return 'geojson-seq';
@@ -36,7 +36,7 @@ export const repeatedIdRules = ['stop', 'last', 'number'] as const satisfies rea
 >[];
 export type RepeatedIdRule = (typeof repeatedIdRules)[number];
 
-/** More are counted, but not kept to be downloaded. */
+/** Further refused features are counted, but cannot be downloaded. */
 const MAX_REFUSED = 100_000;
 
 interface Target {
@@ -44,19 +44,22 @@ interface Target {
   readonly title: string;
 }
 
-/** A file on its way into a space. */
+/** An import of a file into a space. */
 export class ImportWork implements Work {
   isRunning = $state(true);
   private sentBytes = $state(0);
-  /** What is stored so far, or in the end. */
+  /** The counts so far, or at the end. */
   counts = $state.raw<ImportProgressView | ImportSummary>();
   refused = $state.raw<readonly Refused[]>([]);
   error = $state.raw<unknown>();
-  /** The id that ended the import, as it came twice. */
+  /** The id whose repetition has ended the import. */
   repeated = $state.raw<{ readonly id: string; readonly position: number }>();
 
   readonly failed = $derived(this.counts?.failed ?? 0);
-  /** Browsers may tell nothing of what is stored before all is sent: half of the way is to send, the other to store. */
+  /**
+   * Browsers may report nothing about stored features before everything is sent. So sending is half of the progress,
+   * and storing the other half.
+   */
   readonly part = $derived.by(
     () => (this.sentBytes + (this.counts?.readBytes ?? 0)) / Math.max(1, 2 * this.file.size),
   );
@@ -98,7 +101,7 @@ export class ImportWork implements Work {
     private rule: RepeatedIdRule,
   ) {}
 
-  /** Sends the file. What is stored already stays as it is, but for features without an id. */
+  /** Sends the file. Features that are stored already stay as they are; those without an id are stored once more. */
   async run(rule = this.rule): Promise<void> {
     this.rule = rule;
     this.abort = new AbortController();
@@ -121,7 +124,10 @@ export class ImportWork implements Work {
 
   readonly stop = (): void => this.abort.abort();
 
-  /** Runs it again, or asks what to do about an id. Not where all is stored, or refused for good. */
+  /**
+   * Runs the import again, or asks how to treat a repeated id. Absent if everything is stored, or was refused
+   * permanently.
+   */
   get retry(): (() => void) | undefined {
     if (this.repeated !== undefined)
       return () => router.go(`/spaces/${encodeURIComponent(this.space.id)}?dialog=import`);
@@ -151,7 +157,10 @@ export class ImportWork implements Work {
   }
 }
 
-/** What became of the features, in the order in which it is told; the first count always, the others where there are some. */
+/**
+ * The outcome counts in the order in which they are shown. The first is always included, the others only if they are
+ * not zero.
+ */
 export function outcomeOf(counts: ImportProgressView | ImportSummary | undefined) {
   const kinds = ['inserted', 'updated', 'unmodified', 'merged', 'numbered', 'failed'] as const;
   return kinds
@@ -165,6 +174,6 @@ export function refusedName({ position, id }: Refused): string {
   return id === undefined ? name : `${name} · ${id}`;
 }
 
-/** The latest import into a space that is on the list of work. */
+/** The latest import into a space in the list of work. */
 export const importInto = (spaceId: string): ImportWork | undefined =>
   works.all.findLast((work): work is ImportWork => work instanceof ImportWork && work.space.id === spaceId);

@@ -1,13 +1,13 @@
 import type { ImportSummary } from '@cairn/api-schema';
 
-/** Why a feature of a file was not imported, and where it is. */
+/** The reason why a feature of a file was not imported, and its position. */
 export type Refused = ImportSummary['errors'][number];
 
 const AT_ONCE = 500;
 
 /**
- * The texts of refused features, each on a line, to be mended and imported again. Of one that is longer than features may
- * be the file has nothing, as its end is not known.
+ * The texts of refused features, one per line, so that they can be corrected and imported again. The text of a feature
+ * above the size limit may be missing, because its end is unknown.
  */
 export async function refusedLines(file: Blob, refused: readonly Refused[]): Promise<Blob> {
   const whole = refused.filter(({ lengthInBytes }) => lengthInBytes !== undefined);
@@ -23,7 +23,7 @@ export async function refusedLines(file: Blob, refused: readonly Refused[]): Pro
   return new Blob(lines, { type: 'application/x-ndjson' });
 }
 
-/** The first fault of each feature. */
+/** The first error of each feature. */
 export function onePerFeature(errors: readonly Refused[]): readonly Refused[] {
   return errors.filter(({ position }, index) => position !== errors[index - 1]?.position);
 }
