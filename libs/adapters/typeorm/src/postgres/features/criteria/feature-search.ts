@@ -24,8 +24,8 @@ export interface FeatureSearch {
   /** The other conditions. */
   readonly others: string;
   /**
-   * `others`, written so that no index on the key of the space is used. Until a large space is analysed, PostgreSQL takes
-   * it for small and would read all of its keys in addition to the index of extents.
+   * `others`, written so that no index on the key of the space is used. Until a large space is analysed, PostgreSQL
+   * takes it for small and would read all of its keys in addition to the index of extents.
    */
   readonly othersInExtent: string;
   /** True for features that are known to match. */
