@@ -1,7 +1,7 @@
 import type { CairnClient, CallOptions } from './index.js';
 
 export type Sends = Promise<unknown> | AsyncIterable<unknown>;
-/** The methods of a part of the client that send something. */
+/** The methods of a part of the client that send a request. */
 type Sending<T> = {
   [K in keyof T as T[K] extends (...args: never[]) => Sends ? K : never]: (
     client: CairnClient,
@@ -18,7 +18,7 @@ const bytes = new Uint8Array(9);
 const point = { type: 'Feature', geometry: null, properties: {} } as const;
 const album = { type: 'album', id: 'a' } as const;
 
-/** Every method that sends something. One without a row does not compile. */
+/** Every method that sends a request. A method without a row does not compile. */
 const rows: Rows = {
   client: {
     call: (client, options) => client.call('POST', '/api/keys', {}, options),
@@ -192,7 +192,7 @@ const rows: Rows = {
   },
 };
 
-/** What each method is called, and how. */
+/** The name of each method, and how it is called. */
 export const everyMethod = Object.entries(rows).flatMap(([part, methods]) =>
   Object.entries(methods as Readonly<Record<string, Rows['images']['get']>>).map(([name, run]) => ({
     name: `${part}.${name}`,

@@ -1,4 +1,4 @@
-/** Time that passes when a test says so, for all that calls `setTimeout`. */
+/** A clock for `setTimeout` that a test advances. */
 export class ManualTime {
   private readonly real = { setTimeout: globalThis.setTimeout, clearTimeout: globalThis.clearTimeout };
   private readonly timers = new Map<number, { readonly at: number; readonly run: () => void }>();

@@ -39,7 +39,7 @@ interface Given {
   readonly reading?: (id: string) => void;
 }
 
-/** Exports into a folder, and looks at it. */
+/** Exports into a folder and reads the result. */
 export function exportingInto(root: string) {
   const exported = async (images: readonly ExportedImage[], { spaces = [], reading }: Given = {}) => {
     const origin: Origin = {
@@ -66,7 +66,7 @@ export function exportingInto(root: string) {
     const { signal } = new AbortController();
     return await runExport({ origin, folder: new ExportFolder(root), atOnce: 1, signal, output });
   };
-  /** The files below the folder, without what lies beside them. */
+  /** The files below the folder, without the sidecars. */
   const filesNow = async (): Promise<readonly string[]> => {
     const entries = await readdir(root, { recursive: true, withFileTypes: true });
     return entries

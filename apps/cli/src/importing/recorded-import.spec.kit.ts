@@ -13,7 +13,7 @@ export interface Line {
   readonly summary?: Readonly<Record<string, unknown>>;
 }
 
-/** Gives new ids, after all that runs has run. */
+/** A destination that gives new ids, after pending work has run. */
 export class Recording implements Destination {
   readonly keepsIds = false;
   readonly images: NewImage[] = [];

@@ -87,14 +87,14 @@ const link = (role: LinkRole): Principal => {
   return { kind: 'link', link: { id: role, accountId: OWNER, resource, role, ...given } };
 };
 
-/** A request that nobody has sent. */
+/** A request that was not received over a connection. */
 const newRequest = (): IncomingMessage => new IncomingMessage(new Socket());
 
 interface Somebody {
   readonly principal: () => Principal;
-  /** What was granted to them. */
+  /** The grant that they hold. */
   readonly grant?: { readonly kind: (typeof SHARED)[number]; readonly role: GrantRole };
-  /** Whether they act in the account of others. */
+  /** Whether they act in an account of others. */
   readonly isOther?: true;
 }
 
@@ -122,20 +122,20 @@ const everybody: Readonly<Record<string, Somebody>> = {
 const atLeast = (role: GrantRole, needed: GrantRole): boolean =>
   GRANT_ROLES.indexOf(role) >= GRANT_ROLES.indexOf(needed);
 
-/** What the declared tables say: `Operation` about scopes, `operationReach` about what is shared. */
+/** The decision of the declared tables: `Operation` for scopes, `operationReach` for shared resources. */
 function declared(operation: Operation, { principal, grant, isOther }: Somebody): string {
   const decision = decide(principal(), requirementOf(operation, 'required'));
   const reach = operationReach[operation.id];
   if (decision !== 'allowed' || !isOther || operation.access === 'open' || reach === 'own') return decision;
   if (grant === undefined || reach === 'keys' || reach === undefined) return 'access-forbidden';
-  if (reach === 'spaces') return 'allowed'; // rights
+  if (reach === 'spaces') return 'allowed'; // rights decide
   const { kind, role } = grant;
   const covers: readonly string[] = {
     account: ['account'],
     folder: ['account', 'folder'],
     parent: ['account', 'folder'],
     album: ['account', 'album'],
-    body: SHARED, // the operation itself
+    body: SHARED, // the operation itself decides
     image: ['account', 'folder', 'album', 'image'],
   }[reach.on];
   if (covers.includes(kind)) return atLeast(role, reach.role) ? 'allowed' : 'access-forbidden';
@@ -143,7 +143,7 @@ function declared(operation: Operation, { principal, grant, isOther }: Somebody)
   return 'access-forbidden';
 }
 
-/** What the gatekeeper's parts decide about a request. */
+/** The decision of the gatekeeper's parts about a request. */
 async function decided(operation: Operation, { principal }: Somebody, image: Image): Promise<string> {
   const who = principal();
   const decision = decide(who, requirementOf(operation, 'required'));

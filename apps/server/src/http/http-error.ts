@@ -7,7 +7,7 @@ interface HttpErrorOptions {
   readonly detail: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly faults?: readonly Fault[] | undefined;
-  /** What an import that ended early has stored. */
+  /** The part of an import that was stored before it ended early. */
   readonly imported?: ImportSummary | undefined;
 }
 

@@ -5,7 +5,7 @@ import { UploadBatch } from './upload-batch.js';
 
 const BOUNDARY = 'x';
 
-/** A request of which no more than these bytes comes, and which its client does not end. */
+/** A request that sends only these bytes and is not ended by its client. */
 function requestOf(form: Buffer, chunkBytes: number): IncomingMessage {
   const chunks = Array.from({ length: Math.ceil(form.length / chunkBytes) }, (_, index) =>
     form.subarray(index * chunkBytes, (index + 1) * chunkBytes),
@@ -18,7 +18,7 @@ function requestOf(form: Buffer, chunkBytes: number): IncomingMessage {
 const part = (disposition: string, value: string): string =>
   `--${BOUNDARY}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
 
-/** How the files of a form are read: the bytes of each, and the error that ended them. */
+/** Reads the files of a form: the bytes of each, and the error that ended the reading. */
 async function read(request: IncomingMessage) {
   const batch = new UploadBatch(request, 100);
   const files: string[] = [];
@@ -39,7 +39,7 @@ async function read(request: IncomingMessage) {
 
 const details = `{"name":"${'n'.repeat(60_000)}"}`;
 
-/** The bytes of a file that has not ended where the form becomes too large: nobody sends the rest. */
+/** The bytes of a file that is incomplete when the form becomes too large. Nobody sends the rest. */
 const pixels = 'p'.repeat(40_000);
 
 it.each([50_000, 1_000, 65_536, 9_000_000])(

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 
 const MAX_MISSING_LOGGED = 100;
 
-/** Logs the results of background jobs. What an operator must look at is logged as an error. */
+/** Logs the results of background jobs. Results that need an operator's attention are logged as errors. */
 export function backgroundLog(log: Logger): ApplicationEvents {
   return {
     swept: ({ missing, ...report }) => {

@@ -4,7 +4,7 @@ import type { RequestContext } from '../http/request-context.js';
 import { accountOf } from '../access/caller.js';
 import { pathOf } from '../http/query.js';
 
-/** What is logged of a request. Never headers, query or body: they may contain secrets. */
+/** The logged facts about a request. Never headers, query or body, because they may contain secrets. */
 export interface RequestLogEntry {
   readonly requestId: string;
   /** `method` and `path` are undefined if the request could not be parsed. */

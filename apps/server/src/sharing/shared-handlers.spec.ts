@@ -47,12 +47,12 @@ const PIECE = Buffer.alloc(64 * 1_024);
 const servers: Server[] = [];
 afterEach(() => servers.splice(0).forEach((server) => server.closeAllConnections() ?? server.close()));
 
-/** The bytes of an image, and what became of those who read them. */
+/** The bytes of an image, and the number of readers that were opened and closed. */
 interface Bytes {
   readonly pieces: number;
   opened: number;
   closed: number;
-  /** Whether it was taken out of the album after the archive was begun. */
+  /** Whether the image was removed from the album after the archive was begun. */
   isTakenOut?: boolean;
 }
 
@@ -88,7 +88,7 @@ async function serve({ images, opens = Infinity }: Given) {
     }
   }
   const handlers = sharedHandlers({
-    // Only the use case that opens files is asked for, and what it gives is handed on.
+    // Only the use case that opens files is called, and its result is passed on.
     application: { get: () => ({ open: (image: object) => ({ file: image }) }) } as unknown as Application,
     addresses: new Addresses('http://cairn', 'http://cairn/cdn'),
     links: {

@@ -12,7 +12,7 @@ import { HubErrorFilter } from '../errors/hub-error-filter.js';
 /** How many failures an answer has. */
 const MOST_LISTED = 100;
 
-/** What was deleted from spaces. */
+/** The features and spaces in the trash. */
 @Controller()
 @UseGuards(AccessGuard)
 @UseFilters(HubErrorFilter)

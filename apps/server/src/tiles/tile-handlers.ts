@@ -108,7 +108,7 @@ export class TileHandlers {
     await this.serve(given, this.read(given, { text: 'map', read }));
   };
 
-  /** `text` stands for everything besides the URL that `read` depends on. */
+  /** `text` identifies everything besides the URL that the result of `read` depends on. */
   private read(
     given: OperationRequest,
     { text, read }: { readonly text: string; readonly read: (parameters: HubParameters) => TileQuery },

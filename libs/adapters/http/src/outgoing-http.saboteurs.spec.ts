@@ -33,7 +33,7 @@ const otherwise: Instead = ({ message }) => {
   throw new OutgoingHttpFailed('response-too-large', message);
 };
 
-/** What fails with this code does something else, also in the body. */
+/** Replaces failures with this code by something else, also while the body is read. */
 const instead = (code: OutgoingFailure, what: Instead): ((ports: OutgoingHttpPorts) => OutgoingHttpPorts) => {
   const handle = (error: unknown): OutgoingResponse => {
     if (error instanceof OutgoingHttpFailed && error.code === code) return what(error);
@@ -58,7 +58,7 @@ const saboteurs: Saboteurs<OutgoingHttpPorts, typeof outgoingHttpContract> = {
     const { headers, ...response } = await request(of);
     return { ...response, headers: { 'x-a': headers['x-a'] ?? '' } };
   }),
-  // As the text says, before a parser has read it.
+  // Checks the host as the text spells it, before a parser has normalized it.
   'what is not public is refused in every spelling, by its check too, and nothing is resolved': (ports) =>
     using(ports, {
       check: (url) => {
@@ -74,7 +74,7 @@ const saboteurs: Saboteurs<OutgoingHttpPorts, typeof outgoingHttpContract> = {
     }),
   'a name that has an address that is not public is refused, whatever else it has': (ports) =>
     using(ports, {
-      // Judges the first address alone.
+      // Checks only the first address.
       request: async (of) => {
         const { resolve } = ports;
         ports.resolve = async (name) => (await resolve(name)).slice(0, 1);
@@ -85,7 +85,7 @@ const saboteurs: Saboteurs<OutgoingHttpPorts, typeof outgoingHttpContract> = {
     'address-not-allowed',
     ignored,
   ),
-  // Resolves it to judge it, and once more to connect.
+  // Resolves the name once for the check, and again for the connection.
   'a name is resolved once for a request, which goes to what was judged': asking((request) => async (of) => {
     await request(of).catch(() => undefined);
     return await request(of);
@@ -107,7 +107,7 @@ const saboteurs: Saboteurs<OutgoingHttpPorts, typeof outgoingHttpContract> = {
     'timed-out',
     otherwise,
   ),
-  // Asks once more, as after a failure of the network.
+  // Sends the request again, as after a network error.
   'a request that is cancelled ends, also before it begins and in the body': instead('timed-out', ignored),
   'of one holder so many connections are open to one address, by whatever names; the next ones wait for them':
     asking(

@@ -9,7 +9,7 @@ const ADDRESSES = { first: '127.0.0.3', second: '127.0.0.4', private: '127.0.0.5
 const ALLOWED_NAME = 'friend.example';
 const open: Server[] = [];
 
-/** The adapter with its servers, of which two are allowed. 127.0.0.2 is allowed too, and nobody listens there. */
+/** The adapter with its servers, of which two are allowed. 127.0.0.2 is allowed too, but nobody listens there. */
 export async function outgoingHttpPorts(): Promise<OutgoingHttpPorts> {
   const received: ReceivedRequest[] = [];
   const resolved: string[] = [];

@@ -18,7 +18,7 @@ function transportUntil(signal: AbortSignal, { tls }: { readonly tls: boolean })
   const request: Send = (options, onResponse) => {
     const sent = tls ? httpsRequest(options) : httpRequest(options);
     sent.once('response', (response) => {
-      response.on('error', () => undefined); // so that it is never uncaught; whoever reads the answer is told as well
+      response.on('error', () => undefined); // so that it is never uncaught; the reader of the response gets it too
       if (BUSY.has(response.statusCode ?? 0)) refuse(sent, response);
       else onResponse?.(response);
     });

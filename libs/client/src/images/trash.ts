@@ -4,7 +4,7 @@ import { listing, type Listing } from '../transport/pages.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 import type { ListOptions } from './images.js';
 
-/** What was deleted and can be restored. */
+/** The trash: deleted things that can be restored. */
 export class Trash {
   constructor(private readonly transport: Transport) {}
 

@@ -4,7 +4,7 @@ import { path, queryText } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 
-/** What is shared with users, groups and keys. */
+/** Grants: roles of users, groups and keys. */
 export class Grants {
   constructor(private readonly transport: Transport) {}
 

@@ -31,12 +31,12 @@ export type ErrorKind =
   | 'source'
   | 'unexpected';
 
-/** What is known of an error. */
+/** The known facts about an error. */
 export interface ErrorFacts {
   readonly kind: ErrorKind;
   /** Stable and machine-readable, such as `quota-exceeded`. Without a code of the server the same as `kind`. */
   readonly code: string;
-  /** What is wrong in this case, for people. */
+  /** A description of the specific error, for people. */
   readonly detail: string;
   /** The status of the response, if there was one. */
   readonly status?: number | undefined;

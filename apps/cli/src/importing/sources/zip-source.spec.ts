@@ -13,17 +13,17 @@ beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'cairn-zip-'))
 afterAll(() => rm(folder, { recursive: true }));
 
 interface Member {
-  /** Bytes are written without saying that they are UTF-8. */
+  /** A name as bytes is written without the flag for UTF-8. */
   readonly name: string | Buffer;
   readonly content: Uint8Array;
-  /** What the ZIP says of its length; the truth by default. */
+  /** The length in the headers; by default the true one. */
   readonly told?: number;
   readonly isEncrypted?: boolean;
   readonly isLink?: boolean;
   readonly sum?: number;
-  /** The bytes are in the ZIP as they are, and it says that they are so many. */
+  /** The bytes are stored uncompressed, with this as their stated length. */
   readonly stored?: number;
-  /** Where the directory says that the file is; the truth by default. */
+  /** The offset in the directory; by default the true one. */
   readonly at?: number;
 }
 

@@ -64,7 +64,7 @@ export class OpenAlbum {
     });
   }
 
-  /** Moves images in the list at once. The server is told of one move after another. */
+  /** Moves images in the list at once, and then on the server, one move after another. */
   async move(ids: ReadonlySet<string>, to: Target): Promise<void> {
     const { library } = this;
     const { at, others } = moveTo(library.shown, ids, to);

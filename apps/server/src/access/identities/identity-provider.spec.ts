@@ -47,7 +47,7 @@ describe('a client with a secret', () => {
     ['client_secret_basic', BOTH, ['client_secret_basic', 'client_secret_basic']],
     ['client_secret_basic', undefined, ['client_secret_basic', 'client_secret_basic']],
     ['client_secret_post', ['client_secret_post'], ['client_secret_post', 'client_secret_post']],
-    // What worked is kept: the second sign-in asks once.
+    // The way that worked is kept, so the second sign-in sends one request.
     ['client_secret_post', BOTH, ['client_secret_basic', 'client_secret_post', 'client_secret_post']],
   ] as const)('that is registered for %s, with %j told, authenticates by %j', async (only, methods, used) => {
     for (const challenges of [undefined, true] as const) {

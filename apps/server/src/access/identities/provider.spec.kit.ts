@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { SignJWT } from 'jose';
 
-/** A key, and how tokens that it signs name it. */
+/** A signing key, and how the tokens that it signs refer to it. */
 export interface SigningKey {
   readonly kid: string;
   readonly publicKey: KeyObject;
@@ -22,26 +22,26 @@ const FIRST = newKey('k');
 
 /** How the provider under test differs from a plain one. */
 export interface ProviderTraits {
-  /** Added to the metadata; `undefined` leaves a member out. */
+  /** Added to the metadata; `undefined` removes a member. */
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** The only way to authenticate that the client is registered for. */
+  /** The only way to authenticate for which the client is registered. */
   readonly only?: 'client_secret_basic' | 'client_secret_post';
-  /** Whether a refused client gets a challenge, as RFC 6749 has it for `Basic`. */
+  /** Whether a refused client gets a challenge, as RFC 6749 requires for `Basic`. */
   readonly challenges?: true;
-  /** Answers instead of the metadata. */
+  /** Sends this response instead of the metadata. */
   readonly discovery?: (response: ServerResponse) => void;
   /** The path of the issuer. */
   readonly path?: string;
 }
 
-/** An OpenID provider on loopback that says yes to everybody. */
+/** An OpenID provider on loopback that signs everybody in. */
 export class LoopbackProvider {
   /** The ways in which the client has authenticated. */
   readonly used: string[] = [];
-  /** How often it was asked for its keys. */
+  /** How often its keys were requested. */
   keysAsked = 0;
   published: readonly SigningKey[] = [FIRST];
-  /** Makes an ID token of its claims. */
+  /** Makes an ID token with the claims. */
   sign = async (claims: SignJWT): Promise<string> => await signedBy(FIRST)(claims);
   private readonly codes = new Map<string, URLSearchParams>();
 
@@ -65,7 +65,7 @@ export class LoopbackProvider {
     return this.origin + (this.traits.path ?? '');
   }
 
-  /** The query that the browser comes back with. */
+  /** The query of the redirect back to the service. */
   signIn(authorizationUrl: string): string {
     const { searchParams } = new URL(authorizationUrl);
     const code = randomUUID();

@@ -60,7 +60,7 @@ export function featureHandlers({
     return known;
   }
 
-  /** Those of the ids that there are. */
+  /** The given ids of features that exist. */
   async function thereOf(
     caller: Caller,
     spaceId: string,

@@ -31,7 +31,7 @@ export async function sendCollection(
   let opening = '{"type":"FeatureCollection","features":[';
   let [total, lastId] = [0, ''];
   for await (const { text, count, last } of chunks) {
-    if (response.destroyed) return; // nobody needs what is not read yet
+    if (response.destroyed) return; // the client has disconnected
     const shown = await shape(text);
     // A long text is not joined to what is in front of it: that would be another one.
     if (shown.length > MAX_LENGTH_AT_ONCE) {

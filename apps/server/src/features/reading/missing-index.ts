@@ -6,7 +6,7 @@ export const MISSING_INDEX = 'Cairn-Missing-Index';
 /** In bytes. Clients and proxies refuse responses whose headers are together longer than 4 to 16 kB. */
 const MAX_LENGTH = 1_024;
 
-/** Tells the client what `IndexByUse` found missing, as far as it fits in a header. */
+/** Reports the indexes that `IndexByUse` found missing to the client, as far as they fit in a header. */
 export function noteMissing(response: ServerResponse, keys: readonly string[]): void {
   const shown: string[] = [];
   let length = 0;

@@ -29,7 +29,10 @@ const onGrid = (ring: readonly (readonly number[])[]) =>
 const PATIENT_MS = 600_000;
 const never = { holder: 'a', signal: new AbortController().signal };
 
-/** Does it, and lets other work have its turn meanwhile. Fails if that has few: some are between blocks, too. */
+/**
+ * Runs the work and counts the turns of other work in the meantime. Fails if these are few. Some turns between blocks
+ * are normal.
+ */
 async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
   let [turns, isOver] = [0, false];
   const others = (async () => {
@@ -44,10 +47,10 @@ async function undisturbed<T>(work: () => Promise<T>): Promise<T> {
 
 describe('ShapingThreads', () => {
   it('gives up a cut that takes too long, and cuts others after it', async () => {
-    const threads = new ShapingThreads(100); // what is cut takes seconds
+    const threads = new ShapingThreads(100); // clipping takes seconds
     const hard = threads.shaper({ clipArea: polygon([scribble(1_000, 5)]) }, never);
     await expect(hard(feature(scribble(1_000, 7)))).rejects.toMatchObject({ code: 'invalid-input' });
-    Object.assign(threads, { maxMs: PATIENT_MS }); // for those that are no matter of time
+    Object.assign(threads, { maxMs: PATIENT_MS }); // for the tests that are not about time
     const easy = threads.shaper({ clipArea: polygon([[[0, 0], [5, 0], [5, 5], [0, 0]]]) }, never); // prettier-ignore
     expect(await easy(feature(circle()))).toContain('"id":"a"');
   });
@@ -96,7 +99,7 @@ describe('ShapingThreads', () => {
     const area = { clipArea: polygon([[[0, 0], [5, 0], [5, 5], [0, 0]]]) }; // prettier-ignore
     const other = { ...never, holder: 'other' };
     expect(await threads.shaper(area, other)(large)).toContain('"id":"a"');
-    long.push(hard('another')); // all threads for areas are taken
+    long.push(hard('another')); // all threads for areas are in use
     expect(await threads.shaper({ clip: [0, 0, 5, 5] }, other)(large)).toContain('"id":"a"');
     leaving.abort();
     expect(await Promise.all(long)).toEqual(['', '', '', '']);

@@ -61,7 +61,7 @@ describe('a request whose first attempt ended without an answer', () => {
       return request;
     };
     await send('{"title":"One"}');
-    now += HELD_MS; // and it dies
+    now += HELD_MS; // and the process dies
     await expect(send('{"title":"Two"}')).rejects.toMatchObject({ code: 'idempotency-key-reused' });
     now += HELD_MS;
     const { attempt } = requestContextOf(await send('{"title":"One"}'));

@@ -4,7 +4,7 @@ import { KeptAnswers } from './kept-answers.js';
 
 const [KEYS, BYTES] = [100_000, 64 * 1024 * 1024];
 
-/** Over a store that says this of everybody, and counts how often it is asked. */
+/** Kept answers over a store that reports this usage for everybody and counts how often it is asked. */
 function over(usage: IdempotencyUsage) {
   const world = { now: 0, asked: 0, usage };
   const claims = {

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { LargeAnswers } from './large-answers.js';
 
 const MEBIBYTE = 1024 * 1024;
-/** as many code units as take 56 MiB. */
+/** This many code units take 56 MiB. */
 const LONG = 7 * MEBIBYTE;
 
 interface Sent {
@@ -26,7 +26,7 @@ function answer(): Sent {
 
 const by = (holder: string) => ({ holder, signal: new AbortController().signal });
 
-/** What became of a promise so far. */
+/** The state of a promise so far. */
 async function stateOf(promise: Promise<void>): Promise<string> {
   const state = promise.then(
     () => 'let in',

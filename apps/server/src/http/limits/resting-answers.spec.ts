@@ -6,7 +6,7 @@ import { RestingAnswers } from './resting-answers.js';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** An answer of which so many bytes wait in its connection. */
+/** A response with this many unsent bytes in its connection. */
 function answer(holder: string, writableLength = 0): ServerResponse & { readonly destroyed: boolean } {
   const made = new EventEmitter();
   const req = { headers: {} };

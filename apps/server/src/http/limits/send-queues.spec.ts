@@ -19,7 +19,7 @@ async function connection(host: string): Promise<{ server: Socket; client: Socke
   return { server, client, close };
 }
 
-// Other systems do not tell the queue of a socket; there the class tells nothing.
+// Other systems do not report the queue of a socket, so the class reports nothing there.
 const linux = process.platform === 'linux' ? describe : describe.skip;
 
 linux('LinuxSendQueues', () => {

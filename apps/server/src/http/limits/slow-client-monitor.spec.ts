@@ -24,7 +24,7 @@ class Client {
     this.request = { socket: this.socket, headers, complete: true } as unknown as IncomingMessage;
   }
 
-  /** The client takes bytes; the system takes none from Node. */
+  /** The client reads bytes; the system accepts none from Node. */
   take(bytes: number): void {
     this.queue = this.queue === undefined ? undefined : this.queue - bytes;
   }

@@ -6,9 +6,9 @@ import { refuseUnknownParameters } from './known-parameters.js';
 
 const below = operations.filter(({ path }) => path.startsWith('/api/'));
 
-/** Where an identity provider decides what is sent. */
+/** Operations whose parameters are chosen by an identity provider. */
 const OPEN = ['completeIdentitySignIn'];
-/** Where a browser decides what is sent. */
+/** Operations whose body is chosen by a browser. */
 const OPEN_BODIES = ['signInByPasskey'];
 
 function faultsOf(operation: Operation, query: string): readonly string[] {

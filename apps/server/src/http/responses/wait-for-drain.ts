@@ -13,7 +13,7 @@ export async function waitForDrain(response: ServerResponse): Promise<void> {
   await whileResting(response, drained);
 }
 
-/** Waits for the client of an answer, which is counted meanwhile. */
+/** Waits for the client of a response. Meanwhile the response counts as waiting. */
 export async function whileResting(response: ServerResponse, drained: Promise<void>): Promise<void> {
   await (requestContextOf(response.req).resting?.whileWaiting(response, drained) ?? drained);
 }

@@ -17,7 +17,7 @@ import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
 import { MemoryLinkRepository } from './memory-link-repository.js';
 import { MemoryPasswordHash } from './users/memory-password-hash.js';
 
-/** Stores count them. That they do is a rule of their contracts. */
+/** Stores enforce these limits. The contracts have a rule for that. */
 describe('an account may have', () => {
   let limits: (number | undefined)[];
   beforeEach(() => void (limits = []));

@@ -21,7 +21,7 @@ const gives = (change: (cells: readonly FeatureCell[]) => readonly FeatureCell[]
     cells: async (id, query, cancellation) => change(await features.cells(id, query, cancellation)),
   }));
 
-/** Gives what it has given before, but where it is asked for by a filter. */
+/** Returns earlier results again, except for queries with a filter. */
 function remembering(features: FeaturePorts): Partial<FeaturePorts> {
   const known = new Map<string, Promise<readonly FeatureCell[]>>();
   return {

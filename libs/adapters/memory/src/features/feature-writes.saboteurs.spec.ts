@@ -208,7 +208,7 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
   'a change of what its client had is made, merged or a conflict, whichever versions are kept': writesEach(
     ({ draft, ...modification }) => ({
       ...modification,
-      draft: { ...draft, baseVersion: draft.baseVersion || undefined }, // as if the first version were none
+      draft: { ...draft, baseVersion: draft.baseVersion || undefined }, // as if version 0 did not exist
     }),
   ),
   'history begins with the version at which the space is told to keep it': writesEach(withBase(undefined)),

@@ -11,11 +11,11 @@ export const alice = ownerCaller({ owner: 'alice', anonymousAllowed: true });
 export const put: WriteRule = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' };
 
 interface Given extends Partial<MemoryFeatureStore> {
-  /** What the store tells of a chunk of so many features, the first of which has this number. */
+  /** The timing that the store reports for a chunk of this size whose first feature has this number. */
   readonly timing?: (size: number, start: number) => WriteTiming;
 }
 
-/** An import into a space of its own, over a store that tells what chunks take. */
+/** An import into a space of its own, over a store with given timings of chunks. */
 export async function openHub({ timing: timingOf, ...given }: Given = {}) {
   const spaces = new MemorySpaceRepository();
   const stored = new MemoryFeatureStore(spaces);

@@ -20,7 +20,7 @@ async function* zeros(pieces: number, beforeEach = () => {}): AsyncGenerator<Uin
 describe('room for an upload in a quota of bytes', () => {
   let clock: ManualClock;
   let catalog: MemoryCatalogRepository;
-  /** What was reserved, one after the other. */
+  /** The reserved sizes, in the order of the reservations. */
   let sizes: number[];
 
   const receiving = (limits: Partial<CatalogLimits>) =>

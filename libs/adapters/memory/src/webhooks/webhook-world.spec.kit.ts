@@ -15,7 +15,7 @@ import { SequenceIdGenerator } from '../kernel/sequence-id-generator.js';
 export const HOUR_MS = 60 * 60 * 1000;
 export const signal = { aborted: false };
 
-/** What a receiver does: a status, no response for this reason, or nothing until the promise is over. */
+/** The behaviour of a receiver: a status, a failure for this reason, or no response until the promise settles. */
 type Answer = number | OutgoingHttpFailed['code'] | Promise<number>;
 
 /** Webhooks in memory over receivers that answer what a test says. */

@@ -48,7 +48,7 @@ export async function findingsOf(checkup: DatabaseCheckup): Promise<readonly Fin
   return findings;
 }
 
-/** Repairs what is found. What is found then is only what no repair can know. */
+/** Repairs the findings. Afterwards, only contradictions remain that no repair can resolve. */
 export async function expectRepaired(checkup: DatabaseCheckup, [check, , outcome]: Damage): Promise<void> {
   const findings = await findingsOf(checkup);
   expect(findings.map((finding) => finding.check)).toContain(check);

@@ -11,7 +11,7 @@ import { SqliteFeatureStore } from '../sqlite/features/sqlite-feature-store.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
 
-/** A feature store on a fresh database, whose tables can be looked at. */
+/** A feature store on a fresh database whose tables can be read. */
 export interface OpenedStore {
   readonly features: FeaturePorts;
   readonly spaces: SpaceRepository;
@@ -26,7 +26,7 @@ export interface OpenedStore {
 
 const server = everyStoreIsTested ? await openTestPostgres() : undefined;
 
-/** For `describe.each`: the name of each kind of database that is tested, and what opens one. */
+/** For `describe.each`: the name of each kind of tested database, and a function that opens one. */
 export const databases: readonly (readonly [string, () => Promise<OpenedStore>])[] = [
   ['SQLite', openOnSqlite],
   ...(server === undefined ? [] : ([[server.name, () => openOnPostgres(server)]] as const)),

@@ -9,7 +9,7 @@ import type { Statements } from '../sql/statements.js';
 import { findHeldContent, holdContent, restoreContent } from './held-contents.js';
 import { PhotoLinkSchema, workRow, type PhotoLinkRow } from './photo-link-schema.js';
 
-/** What the trash has of a space besides its content. */
+/** The parts of a removed space that the trash keeps besides its content. */
 interface RemovedSpace {
   readonly space: Space;
   readonly photoLinks: readonly PhotoLinkRow[];

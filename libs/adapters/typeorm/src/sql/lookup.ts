@@ -2,7 +2,7 @@ import type { Statements } from './statements.js';
 
 const texts = new Set<string>();
 
-/** Has the statement prepared once per connection. Its text is the same every time. */
+/** Marks a statement with a constant text, so that it is prepared once per connection. */
 export function frequent(text: string): string {
   texts.add(text);
   return text;

@@ -8,7 +8,7 @@ import { openSqliteHere } from './open-sqlite.js';
 import type { SqliteDatabase } from './connection/sqlite-database.js';
 
 const MEBIBYTE = 1024 * 1024;
-/** Of that, what is left when the disk is full takes the tables twice. */
+/** The reserve. What is left of it on a full disk has room for the tables twice. */
 const RESERVE = 5 * MEBIBYTE;
 const full = { code: 'storage-full' };
 

@@ -22,7 +22,7 @@ describe('looking for deliveries that are due', () => {
     await rm(folder, { recursive: true });
   });
 
-  /** The plans of what `work` reads from deliveries. */
+  /** The query plans of the reads of deliveries in `work`. */
   async function plansOf(
     work: (deliveries: TypeOrmWebhookDeliveryRepository) => Promise<unknown>,
   ): Promise<string> {
@@ -45,7 +45,7 @@ describe('looking for deliveries that are due', () => {
       writeEvenIfFull: (writing, options) =>
         database.writeEvenIfFull((statements) => writing(explaining(statements)), options),
     };
-    // These are all that the two look-ups use.
+    // The cast is safe: the two look-ups use only these members.
     await work(new TypeOrmWebhookDeliveryRepository(watched as Database));
     return plans.join('\n');
   }

@@ -1,4 +1,4 @@
-/** Has the form send several pictures, one after another. */
+/** Makes the form send several pictures, one after another. */
 export function followForm(form: HTMLFormElement): void {
   const [input, button] = [form.querySelector('input'), form.querySelector('button')];
   const output = form.querySelector('output');

@@ -8,7 +8,7 @@ export const inUsers =
   (replace: (users: UserRepository, ports: UserPorts) => Partial<UserRepository>): Break =>
   (ports) => ({ ...ports, users: sabotaged(ports.users, replace(ports.users, ports)) });
 
-/** Break what links for a new password promise, and invites into an account that is there. */
+/** Break the promises of password resets, and of invites into an existing account. */
 export const passwordResetSaboteurs = {
   'a link sets the password, and one new session takes the place of all others and of what was begun':
     inUsers((users, { sessions }) => ({

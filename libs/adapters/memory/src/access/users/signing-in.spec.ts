@@ -122,7 +122,7 @@ describe('a session', () => {
       await expect(attempt).rejects.toMatchObject({ code: 'invalid-credentials' });
     }
     expect(verified).toHaveLength(4);
-    expect(new Set(verified).size).toBe(2); // that of Ada, and that of nobody
+    expect(new Set(verified).size).toBe(2); // that of Ada, and the dummy for unknown users
   });
 
   it('ends after 14 days without a use, and after 90 days in any case', async () => {

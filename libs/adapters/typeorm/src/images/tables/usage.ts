@@ -25,7 +25,7 @@ export async function storeByteQuota(
     ON CONFLICT (owner) DO UPDATE SET byte_quota = excluded.byte_quota`;
 }
 
-/** An image that is to be counted, and what limits its owner. */
+/** An image to count, and the limits of its owner. */
 interface Added {
   readonly owner: string;
   /** 0 if the bytes are counted already. */

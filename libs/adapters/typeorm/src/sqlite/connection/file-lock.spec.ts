@@ -24,7 +24,7 @@ describe('FileLock', () => {
     holder.exec('BEGIN IMMEDIATE');
     const exec = Reflect.get(Sqlite.prototype, 'exec');
     let refusals = 0;
-    // Released in the same turn in which it is refused once.
+    // Releases the lock in the same turn in which it was refused once.
     mock.method(Sqlite.prototype, 'exec', function (this: Database, source: string) {
       try {
         return exec.call(this, source);

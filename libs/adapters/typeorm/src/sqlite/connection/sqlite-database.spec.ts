@@ -5,7 +5,8 @@ import { SqliteDatabase } from './sqlite-database.js';
 
 it('closes its other connection and releases its lock also where one cannot be closed', async () => {
   const closed: string[] = [];
-  // Cast: of its parts a database calls `close` and `release` alone here, and a real connection cannot be made to fail at it.
+  // The cast is safe: here a database calls only `close` and `release` of its parts. A real connection cannot be made
+  // to fail there.
   const part = (name: string, error?: Error) => ({
     statements: {},
     close: () => {

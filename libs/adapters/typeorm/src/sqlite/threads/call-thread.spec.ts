@@ -6,7 +6,7 @@ import { until } from '@cairn/testkit';
 import { CallThread } from './call-thread.js';
 import { serveCalls } from './serve-calls.js';
 
-/** What a thread offers, and what happened in it. */
+/** The service in the thread, with a record of its calls. */
 class Service {
   given = 0;
   ended = 0;
@@ -59,7 +59,7 @@ describe('CallThread', () => {
 
   const numbers = (until: number, cancellation?: AbortSignal) =>
     thread.stream({ repository: 'service', method: 'numbers', args: [until], cancellation });
-  /** Calls are answered in their order: what was sent before this is done. */
+  /** Calls are answered in their order, so everything that was sent before is done. */
   const settled = async (): Promise<void> => {
     for (let turn = 0; turn < 5; turn += 1)
       await thread.call({ repository: 'service', method: 'echo', args: [] });

@@ -6,7 +6,7 @@ import { ReaderPool } from './reader-pool.js';
 
 type Thread = Pick<CallThread, 'call' | 'stream' | 'terminate' | 'load' | 'hasEnded'>;
 
-/** Answers calls with its number when it is told to, and calls to close when all others are answered. */
+/** Answers calls with its number when the test says so, and calls to `close` when all others are answered. */
 class HeldThread implements Thread {
   readonly hasEnded = false;
   isTerminated = false;
@@ -42,7 +42,7 @@ let opened: readonly World[] = [];
 class World {
   readonly threads: HeldThread[] = [];
   starts = 0;
-  /** What threads wait for that start. */
+  /** Starting threads wait for this promise. */
   mayStart = Promise.resolve();
   private pool: ReaderPool | undefined;
 
@@ -54,7 +54,7 @@ class World {
       await world.mayStart;
       const thread = new HeldThread(world.threads.length + 1);
       world.threads.push(thread);
-      return thread as Thread as CallThread; // all of it that a pool uses
+      return thread as Thread as CallThread; // it has all members that a pool uses
     }, 2);
     opened = [...opened, world];
     return world;
@@ -65,7 +65,10 @@ class World {
     return this.pool;
   }
 
-  /** Begins calls in turns of their own, as those of one turn go to the same thread. Gives the answers. */
+  /**
+   * Begins calls in separate turns, because the calls of one turn go to the same thread. Returns a function for the
+   * answers.
+   */
   async begin(count: number): Promise<() => Promise<readonly unknown[]>> {
     const answers: Promise<unknown>[] = [];
     for (let call = 0; call < count; call += 1) {
@@ -80,7 +83,7 @@ class World {
   }
 }
 
-/** Resolves when a pool that is busy from now on has another thread: one that was busy before has had the time. */
+/** Resolves when a pool that is busy from now on has had the time to start another thread. */
 async function anotherHasGrown(): Promise<void> {
   const other = await World.open();
   await other.begin(2);
@@ -98,7 +101,7 @@ describe('ReaderPool', () => {
   it('has one thread as long as calls are short or one at a time', async () => {
     const world = await World.open();
     await world.begin(2);
-    world.answer(); // in the turn in which the second call began
+    world.answer(); // in the same turn in which the second call began
     await anotherHasGrown();
     await world.begin(1);
     await anotherHasGrown();

@@ -6,7 +6,7 @@ import { RemoteFeatureStore } from './remote-feature-store.js';
 import { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadPool } from './thread-pool.js';
 
-/** A store on threads that note what they are asked. */
+/** A store over threads that record their calls. */
 function storeOf(longest: Readonly<Record<string, number>>) {
   const asked: string[] = [];
   const note = ({ method, args, hasLongSteps }: Operation): void => {
@@ -26,7 +26,7 @@ function storeOf(longest: Readonly<Record<string, number>>) {
     },
   };
   const version = new SharedCounter();
-  return { asked, store: new RemoteFeatureStore(pool as unknown as ThreadPool, version) }; // what is asked of it
+  return { asked, store: new RemoteFeatureStore(pool as unknown as ThreadPool, version) }; // all that it uses
 }
 
 it('spaces with long features are read by threads of their own', async () => {

@@ -20,7 +20,7 @@ const batchOf = (given: readonly FeatureModification[]): WriteBatch => ({
   maxValues: 50_000,
 });
 
-/** A thread without a thread: what passes between the two goes through `passed`. */
+/** Both sides in one thread. Their messages go through `passed`. */
 function thread() {
   const written: WriteBatch[] = [];
   const passed: number[] = [];

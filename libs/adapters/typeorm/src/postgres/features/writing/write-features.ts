@@ -23,7 +23,7 @@ import { putFeatures, removeFeatures } from './put-features.js';
 
 /** A batch with at least this many features may be an import. */
 const MANY = 200;
-/** Of an import, this many features are looked up. */
+/** The number of features of an import that are looked up. */
 const SAMPLES = 8;
 const UNIQUE_VIOLATION = '23505';
 

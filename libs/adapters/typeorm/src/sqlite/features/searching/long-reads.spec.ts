@@ -5,7 +5,7 @@ import { LongReads } from './long-reads.js';
 const nothing = (): void => undefined;
 const snapshots = { take: async () => ({ goOn: nothing, pause: nothing, end: nothing }) };
 
-/** Reads whose time passes only when it is told to. */
+/** Long reads with a clock that the test sets. */
 function open() {
   const clock = { now: 0 };
   const reads = new LongReads(snapshots as unknown as Snapshots, () => clock.now); // what is asked of them

@@ -4,7 +4,7 @@ import { WritingTurns } from './writing-turns.js';
 
 const draft = { id: 'a', foreign: '{}', geometry: undefined, properties: undefined, tags: undefined };
 const rule = { onExists: 'replace', onNotExists: 'create' };
-/** A write of so many features. */
+/** A write of this many features. */
 const of = (holder: string, count: number) =>
   ({ holder, modifications: several(count, () => ({ draft, rule })) }) as never;
 
