@@ -13,7 +13,7 @@ interface BackupOptions {
   readonly database: DatabaseBackups;
   readonly blobs: BlobStore;
   readonly folder: BackupFolder;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -26,7 +26,7 @@ export interface BackupReport {
   /** The new snapshot. */
   readonly name: string;
   readonly durationMs: number;
-  /** Of the copy of the database. */
+  /** The size of the copy of the database. */
   readonly databaseInBytes: number;
   /** Blobs of the snapshot. */
   readonly blobs: number;
@@ -112,7 +112,7 @@ async function copyAll(
     done.copiedInBytes += blob.sizeInBytes;
   });
   const faults: BlobFault[] = [];
-  // The same bytes may have been copied from the blob of another image since.
+  // The same bytes may since have been copied from the blob of another image.
   for (const { blob, fault } of faulty) if (!(await folder.copies.has(blob))) faults.push(fault);
   const { count, sizeInBytes, copied, copiedInBytes } = done;
   return { total: { count, sizeInBytes }, copied, copiedInBytes, removed, faults };

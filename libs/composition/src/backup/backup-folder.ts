@@ -126,7 +126,7 @@ export class BackupFolder {
   }
 }
 
-/** Of an entry of the list of blobs: a key, and the ids of an account and an image. */
+/** Maximum length of a line in the list of blobs: a key, and the ids of an account and an image. */
 const MAX_LINE_BYTES = 16 * 1024;
 
 /**

@@ -34,14 +34,14 @@ export interface Manifest {
   readonly format: number;
   /** The name of its folder. */
   readonly name: string;
-  /** Of the program that made it. */
+  /** The version of the program that made it. */
   readonly version: string;
   /** ISO 8601. The database is as it was shortly after. */
   readonly startedAt: string;
   readonly endedAt: string;
   readonly database: Omit<DatabaseCopy, 'files'>;
   readonly files: readonly ManifestFile[];
-  /** Of the list of blobs. */
+  /** The totals of the list of blobs. */
   readonly blobs: { readonly count: number; readonly sizeInBytes: number };
   /** Images that were deleted while their blobs were copied. A restore removes their rows. */
   readonly removed: readonly BlobOfImage[];

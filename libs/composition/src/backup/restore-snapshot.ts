@@ -12,7 +12,7 @@ interface RestoreTarget {
   readonly database: DatabaseBackups;
   readonly kind: string;
   readonly folder: BackupFolder;
-  /** Of the snapshot. */
+  /** The name of the snapshot. */
   readonly name: string;
 }
 

@@ -27,7 +27,7 @@ interface Ports {
   readonly database: DatabaseSettings;
   readonly blobs: BlobStore;
   readonly clock: Clock;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
 }
 

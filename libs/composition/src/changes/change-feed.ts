@@ -36,7 +36,7 @@ interface Options {
 export class ChangeFeed {
   private readonly followers = new Set<Follower>();
   private readonly recent = new RecentChanges(RECENT);
-  /** Of spaces; `undefined` for those that are gone. */
+  /** The owners of spaces; `undefined` for spaces that are gone. */
   private readonly owners = new Map<string, string | undefined>();
   private reading: Promise<void> | undefined;
   private timer: NodeJS.Timeout | undefined;

@@ -14,12 +14,12 @@ export type ChangeType = (typeof types)[keyof typeof types];
 
 /** What happened to an image or a space of an account. */
 export interface Change {
-  /** That of its event in the outbox. */
+  /** The position of its event in the outbox. */
   readonly position: number;
   /** The account. */
   readonly owner: string;
   readonly type: ChangeType;
-  /** Of the image or the space. */
+  /** The id of the image or the space. */
   readonly id: string;
   /** In epoch milliseconds. */
   readonly at: number;

@@ -218,7 +218,7 @@ export interface ApplicationSettings {
   /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
   readonly events?: ApplicationEvents | undefined;
-  /** Of this application. What an earlier one failed at in the background is tried anew. */
+  /** The version of this application. Background work that failed in an earlier version is tried anew. */
   readonly version?: string | undefined;
 }
 

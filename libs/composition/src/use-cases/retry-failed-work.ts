@@ -11,7 +11,7 @@ import {
   type WorkItem,
 } from '@cairn/kernel';
 
-/** Of each job, in one answer. */
+/** Maximum failures of each job in one answer. */
 const MAX_LISTED = 100;
 
 /** No job has this name, or it has not failed at this item. */
