@@ -24,7 +24,8 @@ export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
     },
     isPentagon: (cell) => h3.isPentagon(cell),
     areaOf: outlineOf,
-    // Those of a disc. H3's own search for the cells of a polygon takes minutes for boxes that are thin or near a pole.
+    // Takes the cells of a disc. H3's own search for the cells of a polygon takes minutes for boxes that are thin or
+    // near a pole.
     cellsIn: (box) => {
       const { middle, radius } = discAround(box);
       const reach = radius + REACH * spacing;
@@ -40,7 +41,10 @@ export function hexGrid(h3: typeof H3, resolution: number): CellGrid {
   };
 }
 
-/** Around a box up to 90° wide, with its radius in radians: one of the western corners is as far as any other. */
+/**
+ * The disc around a box up to 90° wide, with its radius in radians. The western corners are as far from the middle as
+ * the eastern ones.
+ */
 function discAround([west, south, east, north]: BoundingBox): {
   middle: Pick<Vertex, 'x' | 'y'>;
   radius: number;
@@ -50,11 +54,14 @@ function discAround([west, south, east, north]: BoundingBox): {
   return { middle, radius: Math.max(...toCorners) };
 }
 
-/** To a tenth of a millimetre: the last digits differ between builds of H3. */
+/** Rounds to a tenth of a millimetre, because the last digits differ between builds of H3. */
 const rounded = (degrees: number): number => Math.round(degrees * 1e9) / 1e9;
 
 const SPHERE = 4 * Math.PI;
-/** Of the area of a cell on average: the largest has 1.22, https://h3geo.org/docs/core-library/restable. */
+/**
+ * The area of the largest cell, as a multiple of the average: it has 1.22,
+ * https://h3geo.org/docs/core-library/restable.
+ */
 const LARGEST = 1.25;
 /**
  * Of the distance between the middles of cells side by side, on average: the least, the farthest corner of a cell from its

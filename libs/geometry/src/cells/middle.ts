@@ -13,7 +13,7 @@ export function middleOf(boxes: readonly BoundingBox[]): Place | undefined {
   return middleOfEdges([first[0], Math.min(first[1], second[1]), second[2], Math.max(first[3], second[3])]);
 }
 
-/** The same of one box, where west > east goes across the antimeridian. */
+/** The middle of one box, where west > east goes across the antimeridian. */
 export function middleOfEdges([west, south, east, north]: BoundingBox): Place {
   return [withinTurn((west + (west <= east ? east : east + 360)) / 2), (south + north) / 2];
 }

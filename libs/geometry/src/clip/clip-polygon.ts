@@ -7,7 +7,7 @@ import { depthOf, type HalfPlane } from './half-plane.js';
 interface End {
   readonly chain: Chain;
   readonly isStart: boolean;
-  /** Where on the line. */
+  /** The position on the line. */
   readonly at: number;
   /** How the chain leaves the line, to order ends at one place. */
   readonly slope: number;

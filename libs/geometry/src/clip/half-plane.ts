@@ -12,7 +12,10 @@ export interface HalfPlane {
 export const depthOf = (vertex: Vertex, { axis, limit, sign }: HalfPlane): number =>
   sign * (vertex[axis] - limit);
 
-/** Where the edge from a vertex inside to one that is not crosses the line, exactly on it; altitudes are in between. */
+/**
+ * The point where an edge crosses the line, exactly on it. The first vertex is inside, the second is not. Altitudes are
+ * interpolated.
+ */
 export function crossingOf(inside: Vertex, outside: Vertex, { axis, limit }: HalfPlane): Vertex {
   if (outside[axis] === limit) return outside;
   const t = (limit - inside[axis]) / (outside[axis] - inside[axis]);

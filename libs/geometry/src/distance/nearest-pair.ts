@@ -3,7 +3,7 @@ import { geodesicBetween } from './geodesic.js';
 import { angleBetween } from './sphere.js';
 import { LEAST_METERS_PER_RADIAN, MOST_METERS_PER_RADIAN } from './wgs84.js';
 
-/** More than the part by which a length on WGS 84 may be off here, antipodes aside. */
+/** Greater than the relative error of a length on WGS 84 here, except for antipodes. */
 const MARGIN = 1e-4;
 /** In radians: a few micrometres. */
 const ROUNDING = 1e-12;

@@ -24,7 +24,7 @@ export interface MultiPoint {
 
 export interface LineString {
   readonly type: 'LineString';
-  /** None, or at least two. */
+  /** No positions, or at least two. */
   readonly coordinates: readonly Position[];
 }
 

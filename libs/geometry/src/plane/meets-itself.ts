@@ -12,7 +12,7 @@ export function meetsItself(ring: readonly Vertex[], ends: readonly number[]): b
   return edges.some((edge, index) => asked.has(edge.b) && meetsAnother(edges, index));
 }
 
-/** Those of no length are left out. */
+/** The edges of a ring, without those of no length. */
 function edgesOf(ring: readonly Vertex[]): readonly Edge[] {
   return ring.flatMap((vertex, index) => {
     const edge = edgeOf(ring[index - 1] ?? vertex, vertex);

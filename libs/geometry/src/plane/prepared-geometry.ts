@@ -28,7 +28,7 @@ function inZOrder(edges: readonly Edge[]): readonly Edge[] {
   return keyed.sort((one, other) => one.key - other.key).map(({ edge }) => edge);
 }
 
-/** From this many parts on, their order says nothing about their place. */
+/** With at least this many parts, their order says nothing about their place. */
 const MANY_PARTS = 8;
 
 /** A geometry with an index over its edges, for one that is compared with many others. */

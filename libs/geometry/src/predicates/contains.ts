@@ -80,7 +80,7 @@ function hasGap(
       return !piece.onEdge && locate(piece.middle, b) === 'inside';
     };
     if (![...piecesOf(edge, within)].some(isInside)) return false;
-    // What is on its sides changes where it crosses other edges of the outer area.
+    // The edge is also cut where it crosses other edges of the outer area, because what is on its sides changes there.
     return [...piecesOf(edge, within, a.root)].some(
       (piece) => isInside(piece) && !piece.sides.every((side) => isCovered(side, a, b)),
     );

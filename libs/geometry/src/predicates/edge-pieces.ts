@@ -5,7 +5,7 @@ import { type Vertex } from '../plane/vertex.js';
 
 /** A stretch of an edge that crosses no other edge. */
 export interface EdgePiece {
-  /** Where on the edge it starts and ends, from 0 to 1. */
+  /** Where on the edge the piece starts and ends, from 0 to 1. */
   readonly from: number;
   readonly to: number;
   readonly middle: Vertex;
@@ -67,7 +67,10 @@ function* meetingsOf(edge: Edge, root: EdgeNode): Generator<readonly [number, nu
   }
 }
 
-/** Where on the edge, from 0 to 1, it starts and ends to run with the other; a single point is both. */
+/**
+ * The positions on the edge, from 0 to 1, between which it runs along the other edge. If they only cross, both are the
+ * same.
+ */
 function meetingOf(edge: Edge, other: Edge): readonly [number, number] | undefined {
   if (!edgesMeet(edge, other)) return undefined;
   const start = sideOf(other, edge.a);
@@ -80,7 +83,7 @@ function meetingOf(edge: Edge, other: Edge): readonly [number, number] | undefin
   return from < to ? [from, to] : [to, from];
 }
 
-/** Where on the edge, from 0 to 1, a vertex on its line lies; one beyond an end is at that end. */
+/** The position on the edge, from 0 to 1, of a vertex on its line. For a vertex beyond an end, it is that end. */
 function positionOn({ a, b }: Edge, vertex: Vertex): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y];
   const t = Math.abs(dx) > Math.abs(dy) ? (vertex.x - a.x) / dx : (vertex.y - a.y) / dy;

@@ -1,6 +1,6 @@
 import { type GridGraph } from './grid-graph.js';
 
-/** Of a node whose sectors are not yet told apart. */
+/** The state of a node whose sectors have not been told apart yet. */
 export const UNKNOWN = 2;
 
 /** The edges around each node, its spokes, by their angle: those of node n from `start[n]` to before `start[n + 1]`. */

@@ -35,7 +35,7 @@ export class Outline {
     return isWithin(this.extent, outer.extent) && this.isInside(outer);
   }
 
-  /** As `isIn`, of rings of which one lies within the box of the other. */
+  /** Like `isIn`, if the box of the other ring is known to contain this one. */
   isInside(outer: Outline): boolean {
     const { ring } = this;
     for (let index = 0; index < ring.length; index += 2) {
@@ -121,7 +121,10 @@ function* allOf(ring: GridPath): Generator<number, void> {
   for (let end = 0; end < ring.length; end += 2) yield end;
 }
 
-/** By the even-odd rule, of the edges that end at these offsets: all that reach as far north and south as the position. */
+/**
+ * Whether the position is inside the ring, by the even-odd rule. `ends` are the offsets where edges end. All edges at
+ * the latitude of the position must be among them. `undefined` on an edge.
+ */
 function isAmong(
   ring: GridPath,
   ends: Iterable<number>,

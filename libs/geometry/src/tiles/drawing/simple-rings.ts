@@ -1,7 +1,7 @@
 import { type Edges, edgesOf, sideOf, sweep } from './edge-sweep.js';
 import { type GridPath } from './snap-path.js';
 
-/** Whether no edge of the rings touches another, but for those that follow each other in a ring. */
+/** Whether no edge of the rings touches another, except for edges that follow each other in a ring. */
 export function areSimple(rings: readonly GridPath[]): boolean {
   const edges = edgesOf(rings);
   const following = followersOf(rings);
@@ -25,7 +25,7 @@ function followersOf(rings: readonly GridPath[]): Int32Array {
   return followers;
 }
 
-/** Of two edges whose boxes meet. */
+/** Whether two edges touch whose boxes meet. */
 function areInContact(edges: Edges, one: number, other: number): boolean {
   const start = sideOf(edges, [one, edges[other] ?? 0, edges[other + 1] ?? 0]);
   const end = sideOf(edges, [one, edges[other + 2] ?? 0, edges[other + 3] ?? 0]);

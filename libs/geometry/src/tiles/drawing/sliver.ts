@@ -41,7 +41,7 @@ function extreme(ring: GridPath, rankOf: (x: number, y: number) => number): numb
   return best;
 }
 
-/** How far a path leads in the direction in which it is to be widened, where it gains nothing. */
+/** The length of a path in the direction in which it would be widened. Its parts in that direction gain no width. */
 function alongOf(path: GridPath, [dx, dy]: readonly [number, number]): number {
   let length = 0;
   for (let index = 2; index < path.length; index += 2) {

@@ -33,7 +33,7 @@ interface Heap<Owner> {
   area: number;
   count: number;
   largest: TinyPolygon;
-  /** Of the largest. */
+  /** The owner of the largest polygon. */
   owner: Owner;
 }
 

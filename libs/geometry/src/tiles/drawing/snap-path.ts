@@ -4,7 +4,7 @@ import { type GridProjection } from './tile-grid.js';
 /** A path on the grid: x and y in turns. */
 export type GridPath = readonly number[];
 
-/** Where a path is projected to: the box is that of the grid in degrees, and `turn` what longitudes are moved by. */
+/** How a path is projected: `box` is the box of the grid in degrees, and `turn` is added to longitudes. */
 export interface Snapping {
   readonly projection: GridProjection;
   readonly box: Box;

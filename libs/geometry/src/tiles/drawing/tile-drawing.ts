@@ -54,7 +54,7 @@ const byImportance = (one: Drawn, other: Drawn): number =>
 export class TileDrawing {
   private readonly shaping: Shaping;
   private readonly dust: SmallPolygonMerger<Drawn>;
-  /** Of the first tile of the level, so that sizes are the same in all of them. */
+  /** The projection of the first tile of the level, so that sizes are the same in all of its tiles. */
   private readonly projection: GridProjection;
   private readonly candidates: Drawn[] = [];
   /** The least important feature kept, after some were dropped. */

@@ -36,7 +36,7 @@ export class GridProjection {
     return this.exactY(latitude, Math.round);
   }
 
-  /** With its fraction. */
+  /** Like `x`, but not rounded to a whole unit. */
   exactX(longitude: number, round = (value: number) => value): number {
     return round((longitude / 360 + 0.5) * this.units) - this.left;
   }

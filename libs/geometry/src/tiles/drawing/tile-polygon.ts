@@ -50,7 +50,7 @@ function reversed(ring: GridPath): GridPath {
   return path;
 }
 
-/** Of rings that touch nowhere; `undefined` if a hole is not inside. */
+/** The polygon of rings that do not touch each other; `undefined` if a hole is not inside. */
 function plainPolygon([exterior = [], ...holes]: readonly GridPath[]): readonly GridPath[] | undefined {
   const around = new Outline(exterior);
   const items = holes.map((ring) => ({ outline: new Outline(ring) }));
@@ -102,7 +102,7 @@ const onGridOf = (step: number, rings: readonly GridPath[]): readonly GridPath[]
 const ringsOf = (graph: GridGraph, step: number): readonly GridPath[] =>
   nested(traceRings(graph)).map((ring) => ring.map((value) => value * step));
 
-/** Without positions on a straight way. */
+/** The ring without positions in the middle of straight lines. */
 function straightened(ring: GridPath): GridPath {
   const path: number[] = [];
   for (let index = 0; index < ring.length; index += 2) addTo(path, ring[index] ?? 0, ring[index + 1] ?? 0);
@@ -115,7 +115,9 @@ interface Bound {
   readonly part: number;
 }
 
-/** The rings of connected parts, each of which may lie in a ring of another; in an odd number of them it bounds a hole. */
+/**
+ * The rings of connected parts. A part may lie in rings of others; if their number is odd, its exterior bounds a hole.
+ */
 function nested(parts: readonly (readonly GridPath[])[]): readonly GridPath[] {
   const bounds = parts.flatMap((rings, part) =>
     rings.map((ring): Bound => ({ outline: new Outline(ring), part })),

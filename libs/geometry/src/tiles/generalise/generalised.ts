@@ -92,7 +92,7 @@ class Generalisation {
     return long.length > 0 ? long : paths.slice(0, 1);
   }
 
-  /** Of at least two positions, unless it has none. */
+  /** A path with at least two positions, or with none. */
   private path(positions: readonly Position[]): readonly Position[] {
     const flat: number[] = [];
     for (const position of positions) {
@@ -103,7 +103,7 @@ class Generalisation {
     const path: Position[] = [];
     for (let index = 0; index < flat.length; index += 2)
       path.push(this.grid.positionAt({ x: flat[index] ?? 0, y: flat[index + 1] ?? 0 }));
-    // Without a vertex in its middle an edge may be wide.
+    // An edge whose middle vertex is gone may be wide.
     return asTheyAre(path);
   }
 

@@ -16,7 +16,7 @@ export function pieceOf(geometry: Geometry, grid: TileGrid): Geometry {
   return new Piece(boxOfGrid(grid)).of(spelledPlainly(geometry));
 }
 
-/** Of geometries that were looked at: most come to several pieces. */
+/** A cache, because most geometries are cut into several pieces. */
 const spellings = new WeakMap<Geometry, Geometry>();
 
 function spelledPlainly(geometry: Geometry): Geometry {
@@ -144,7 +144,7 @@ interface Outline {
   readonly isRing: boolean;
 }
 
-/** Of paths that were looked at: most come to several pieces. */
+/** A cache, because most paths are cut into several pieces. */
 const outlines = new WeakMap<readonly Position[], Outline>();
 
 function outlineOf(path: readonly Position[]): Outline {

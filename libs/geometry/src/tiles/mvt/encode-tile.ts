@@ -23,7 +23,7 @@ export interface LimitedTile {
   readonly omitted: number;
 }
 
-/** The same for one layer: a feature that would make the tile longer than `maxBytes` is left out. */
+/** Like `encodeTile` for one layer, but leaves out features that would make the tile longer than `maxBytes`. */
 export function encodeLimitedTile({ features, ...layer }: TileLayer, maxBytes: number): LimitedTile {
   const tile = new PbfWriter();
   const encoder = new LayerEncoder(layer, maxBytes);

@@ -46,7 +46,7 @@ export function sizeOfCommands(geometry: TileGeometry): number {
   return count.total;
 }
 
-/** Appends the commands of a geometry, of which `size` is the number of bytes. */
+/** Appends the commands of a geometry. `size` is their length in bytes. */
 export function writeCommands(writer: PbfWriter, geometry: TileGeometry, size: number): void {
   writer.realloc(size);
   putCommands(geometry, new Bytes(writer.buf, writer.pos));

@@ -103,7 +103,7 @@ export class LayerEncoder {
   private readonly values = new ValueTable();
   private readonly ids = new Set<number>();
   private readonly body = new PbfWriter();
-  /** Of all keys and values, at most. */
+  /** Maximum bytes of all keys and values. */
   private tableBytes: number;
 
   constructor(
@@ -191,12 +191,12 @@ export class LayerEncoder {
   }
 }
 
-/** In bytes, and the id that no feature of the layer has yet. */
+/** Lengths in bytes, and the id if no feature of the layer has it yet. */
 interface Sizes {
   readonly newId: number | undefined;
   readonly tags: number;
   readonly commands: number;
-  /** Without its head. */
+  /** The length of the feature without its head. */
   readonly feature: number;
 }
 

@@ -4,7 +4,7 @@ import type { ArchiveEntry } from './archive-entry.js';
 /** The directories of an archive. Entries point to data or to leaf directories. */
 export interface ArchiveDirectories {
   readonly root: Uint8Array;
-  /** One after the other; empty where the root has every entry. */
+  /** The leaf directories, one after another; empty if the root has every entry. */
   readonly leaves: Uint8Array;
 }
 
