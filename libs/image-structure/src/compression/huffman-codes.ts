@@ -4,7 +4,7 @@ const MAX_FAST_BITS = 11;
 
 /** The canonical codes of RFC 1951, 3.2.2, in streams whose bits come lowest first. */
 export class HuffmanCodes {
-  /** By the next bits: a symbol times 16, and the length of its code; 0 for longer codes. */
+  /** Indexed by the next bits: a symbol times 16, plus the length of its code; 0 for longer codes. */
   private readonly fast: Uint16Array;
   private readonly mask: number;
   private readonly counts = new Uint16Array(MAX_LENGTH + 1);

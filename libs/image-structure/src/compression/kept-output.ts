@@ -1,4 +1,4 @@
-/** What is decompressed, up to a limit. */
+/** Keeps decompressed bytes, up to a limit. */
 export class KeptOutput {
   /** Whether there is more than may be kept. */
   isFull = false;

@@ -35,7 +35,7 @@ export class LzwStream {
     this.isDamaged = minCodeBits < 1 || minCodeBits >= MAX_CODE_BITS;
   }
 
-  /** Goes on with these bytes, of which the first is at `offset`. */
+  /** Continues with these bytes. The first of them is at `offset`. */
   add(bytes: Uint8Array, offset: number): void {
     const { clear, lengths } = this;
     let { hold, count, codeBits, next, latest, pixels, end } = this;

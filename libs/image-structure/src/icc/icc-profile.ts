@@ -30,7 +30,7 @@ export class IccProfile {
   private length = 0;
   private readonly found: Range[] = [];
 
-  /** Goes on with bytes, of which the first is at `offset` of the file. */
+  /** Continues with these bytes. The first of them is at `offset` of the file. */
   add(bytes: Uint8Array, offset: number): void {
     const piece = { bytes, start: this.length, offset };
     this.length += bytes.length;

@@ -61,7 +61,7 @@ export class ScanBits {
     return found >>> 5;
   }
 
-  /** Up to 16 bits. */
+  /** Takes up to 16 bits. */
   take(count: number): number {
     if (count === 0) return 0;
     if (this.count < count) this.fill();

@@ -32,7 +32,7 @@ export interface StandardTable {
   readonly table: HuffmanTable;
 }
 
-/** By class and number. Decoders use them where a file has none, as in frames of Motion JPEG. */
+/** The standard tables by class and number. Decoders use them if a file has none, as in frames of Motion JPEG. */
 export const standardTables: ReadonlyMap<number, StandardTable> = new Map(
   TABLES.map(([id, counts, values]) => {
     const table = new HuffmanTable(bytesOfHex(counts), bytesOfHex(values));

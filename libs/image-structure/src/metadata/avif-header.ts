@@ -136,7 +136,7 @@ function groupBytes({ type, payload }: Box): number {
   return ids.every((id) => id <= MAX_ID) ? length : 0;
 }
 
-/** Up to the end of the last box. */
+/** The length of the boxes, up to the end of the last one. */
 function lengthOfBoxes(payload: Uint8Array, start: number): number {
   const last = boxes(payload.subarray(start)).at(-1);
   return last === undefined ? start : start + last.at + last.payload.length;

@@ -66,12 +66,12 @@ export function strayPart(
   return { start, kind: KINDS[type] ?? 'application-data' };
 }
 
-/** Of a box with a version, which is 0. */
+/** The length, if the box has version 0. */
 function full(payload: Uint8Array, length: number): number {
   return bigEndian(payload, 0, 4) === 0 ? length : 0;
 }
 
-/** Of numbers with signs. */
+/** The length, if all signed numbers are small enough. */
 function small(payload: Uint8Array, length: number): number {
   for (let at = 0; at < length; at += 4) {
     const value = bigEndian(payload, at, 4);
@@ -80,7 +80,7 @@ function small(payload: Uint8Array, length: number): number {
   return length;
 }
 
-/** Of content light: three primaries if their flag is set, and luminances. */
+/** The length of colour volume data: three primaries and luminances, each only if its flag is set. */
 function flagged(payload: Uint8Array): number {
   const [flags = 0] = payload;
   const primaries = flags & 0x20 ? small(payload.subarray(1), 24) : 0;

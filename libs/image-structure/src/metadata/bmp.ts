@@ -3,7 +3,7 @@ import { joined, littleEndian } from '../bytes.js';
 import type { Findings } from './findings.js';
 import { dataLength, skip, take, type MetadataWalk, type Place } from './walk.js';
 
-/** Up to and including the length field of the second header. */
+/** The bytes up to and including the length field of the second header. */
 const START_BYTES = 18;
 /** The additional length of the smallest header that is followed by masks. */
 const INFO_BYTES = 40;

@@ -15,7 +15,7 @@ const SIZES: Readonly<Record<number, number>> = {
   9: 4,
   10: 8,
 };
-/** Of these types numbers may be negative. */
+/** The types whose numbers have a sign. */
 const SIGNED: ReadonlySet<number> = new Set([6, 8, 9, 10]);
 const MAX_ENTRIES = 1_000;
 

@@ -17,7 +17,7 @@ const REPETITIONS = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0']);
 const REPETITIONS_BLOCK = { id: 1, length: 3 };
 const PROFILE = 'ICCRGBG1012';
 const APPLICATION_BYTES = 11;
-/** Where a screen has the byte that gives the size of its colour table, and that of the background. */
+/** The offsets, in a screen, of the byte with the size of the colour table and of the byte with the background. */
 const [SCREEN_FLAGS, SCREEN_BACKGROUND] = [10, 11];
 const FRAME_FLAGS = 8;
 const MAX_XMP_BYTES = 64 * 1024;

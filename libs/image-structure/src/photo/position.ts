@@ -28,7 +28,7 @@ export function photoPosition(
   return isOnEarth && (position.latitude !== 0 || position.longitude !== 0) ? position : undefined;
 }
 
-/** Without -0. */
+/** Rounds, and turns -0 into 0. */
 const rounded = (degrees: number): number => Math.round(degrees * DIGITS) / DIGITS + 0;
 
 /**
