@@ -129,7 +129,7 @@ export class ReadSelection {
     return (await this.albumsWith(image, [id])).length > 0;
   }
 
-  /** Those of the given albums of its owner that the image is in now. */
+  /** The given albums of the image's owner that contain the image now. */
   async albumsWith(image: Image, ids: readonly string[]): Promise<readonly string[]> {
     if (ids.length === 0) return [];
     const albums = await this.ports.albums.among(image.owner, ids, image.id);

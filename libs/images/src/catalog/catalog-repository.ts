@@ -32,7 +32,7 @@ export interface AddedBytes extends ByteTerms {
 /** Totals over all owners. */
 export interface ImageTotal {
   readonly imageCount: number;
-  /** Of the originals. */
+  /** Total size of the originals. */
   readonly sizeInBytes: number;
 }
 

@@ -12,7 +12,7 @@ export interface ImageDetails {
   readonly tags?: readonly string[] | undefined;
   /** `remove` or `keep`. */
   readonly metadata?: string | undefined;
-  /** By default that of the folder, or else `public`. */
+  /** Default: the visibility of the folder's default, or else `public`. */
   readonly visibility?: string | undefined;
 }
 
