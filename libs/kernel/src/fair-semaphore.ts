@@ -54,7 +54,7 @@ interface Waiting {
  * within a holder, FIFO. However many requests one holder queues, the others get their turn.
  */
 export class FairSemaphore {
-  /** Who has places or waits for some. */
+  /** The holders that have places or wait for some. */
   private readonly holders = new Map<string, Holder>();
   private free: number;
   private waiting = 0;

@@ -22,7 +22,7 @@ export interface IdempotencyClaim {
   readonly request: string;
   /** Random. Identifiers of what the request creates are derived from it, so that another attempt finds them. */
   readonly seed: string;
-  /** Who carries out the request now. */
+  /** The holder that carries out the request now. */
   readonly holder: string;
   /** Starts at 1. If it is higher, earlier attempts ended without an answer, and may have taken effect. */
   readonly attempt: number;
