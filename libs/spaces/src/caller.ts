@@ -90,7 +90,7 @@ export function readerCaller({ id, owner }: Pick<SpaceAttributes, 'id' | 'owner'
   return { owner, rights, readsShared: false, isStranger: true };
 }
 
-/** Whose turn a caller takes. */
+/** The name by which a caller takes turns. */
 export const holderOf = ({ holder, owner }: Caller): string => holder ?? owner;
 
 /** The rights that the caller has on a space. */

@@ -87,7 +87,7 @@ export class FeaturesNotWritten extends DomainError {
   readonly code = 'features-not-written';
 
   constructor(readonly failures: readonly FeatureFailure[]) {
-    // There may be as many as a body has features.
+    // A body may have any number of features, and each of them may fail.
     super(
       failures
         .slice(0, MAX_FAULTS)

@@ -11,7 +11,10 @@ export class ReadFeatures {
 
   constructor(private readonly ports: PortsOf<typeof ReadFeatures.ports>) {}
 
-  /** Those that exist, each once, in the order of the ids. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
+  /**
+   * The features that exist, each once, in the order of the ids. @throws {SpaceNotFound} {SpaceForbidden}
+   * {SpaceInactive}
+   */
   async execute(caller: Caller, spaceId: string, ids: readonly string[]): Promise<readonly StoredFeature[]> {
     const { spaces, features } = this.ports;
     assertMayUse(caller, 'readFeatures', await spaces.get(spaceId));

@@ -7,7 +7,7 @@ import { type IndexState, indexStates } from './indexing/index-states.js';
 import { searchableMembers } from './indexing/indexed-paths.js';
 import type { ContentState } from './read-content-state.js';
 
-/** What is known of the features of a space without looking at them. */
+/** Facts about the features of a space that are known without reading them. */
 export interface SpaceStatistics extends ContentState {
   /** In the order of the space's `searchableProperties`, then those that searches asked for. */
   readonly indexes: readonly IndexState[];

@@ -5,7 +5,7 @@ export function mergePatch(target: Json, patch: Json): Json {
   return isMembers(patch) ? mergeMembers(isMembers(target) ? target : {}, patch) : patch;
 }
 
-/** The same for two objects. */
+/** Like `mergePatch`, for two objects. */
 export function mergeMembers(target: JsonMembers, patch: JsonMembers): JsonMembers {
   const merged = new Map(Object.entries(target));
   for (const [name, member] of Object.entries(patch)) {

@@ -158,7 +158,7 @@ export class AnalysedFeatures {
   }
 }
 
-/** The same for any order of the features, if all of them were counted. */
+/** Sorts the counts, so that the summary is the same for any order of the features if all of them were counted. */
 function inOrder(summary: typeof EMPTY_SUMMARY): typeof EMPTY_SUMMARY {
   const sorted = <T extends { readonly name: string }>(counts: readonly T[]): readonly T[] =>
     [...counts].sort((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0));

@@ -18,7 +18,7 @@ export type MapShape = 'point' | 'line' | 'polygon';
 
 /** What a map must know of a space before it asks for tiles. */
 export interface MapDescription extends ContentState {
-  /** Around all features; absent if there are none. */
+  /** A box around all features; absent if there are none. */
   readonly bounds: BoundingBox | undefined;
   /** The levels that tiles are worth asking for: those above `maxZoom` show nothing more. */
   readonly minZoom: number;

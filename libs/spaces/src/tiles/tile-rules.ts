@@ -2,7 +2,7 @@
 export interface TileLimits {
   /** As many as in pg_tileserv; more cannot be told apart on a screen. */
   readonly maxFeatures: number;
-  /** Of the tile, not compressed. A map loads some twenty tiles at once. */
+  /** Maximum size of the tile, not compressed. A map loads some twenty tiles at once. */
   readonly maxSizeInBytes: number;
 }
 

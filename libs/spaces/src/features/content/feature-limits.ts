@@ -15,7 +15,7 @@ export interface FeatureLimits {
   readonly maxValues: number;
   /** Arrays and objects inside each other; the feature itself is the first. */
   readonly maxDepth: number;
-  /** Of its text in UTF-8. */
+  /** Size of its text in UTF-8. */
   readonly maxSizeInBytes: number;
 }
 

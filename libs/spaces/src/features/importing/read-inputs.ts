@@ -8,7 +8,7 @@ import type { WriteBatch } from '../writing/write-batch.js';
 
 /** A feature to write. */
 export interface FeatureInput {
-  /** Of one GeoJSON feature. */
+  /** The text of one GeoJSON feature. */
   readonly text: string;
   /** Many features may share one; its tags are normalised here. */
   readonly rule: WriteRule;

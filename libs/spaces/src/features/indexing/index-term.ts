@@ -37,7 +37,7 @@ export function numberTerm(number: number, step: 0 | 1 = 0): IndexTerm {
   return `n${(ordered + BigInt(step)).toString(16).padStart(16, '0')}`;
 }
 
-/** As much of a text as is in its term. */
+/** The part of a text that is in its term. */
 export function firstCharacters(text: string): string {
   if (text.length <= MAX_TERM_LENGTH) return text;
   let end = 0;

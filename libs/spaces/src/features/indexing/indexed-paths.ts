@@ -57,7 +57,7 @@ export function keyOf(path: MemberPath): string | undefined {
   return leadsBack && isStorable ? key : undefined;
 }
 
-/** Their paths. */
+/** The paths of the members to index. */
 export function indexedPaths(settings: SpaceSettings): readonly MemberPath[] {
   return searchableMembers(settings).map(({ path }) => path);
 }

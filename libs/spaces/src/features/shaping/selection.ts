@@ -12,7 +12,7 @@ export interface FeatureSelection {
 /** What is wanted below a member: all of it, or only some of its own members. */
 type Wanted = 'all' | Map<string, Wanted>;
 
-/** The feature with nothing but what is selected; its `properties` are there even where they are empty. */
+/** The feature with only its selected members. It always has `properties`, even if they are empty. */
 export function selectMembers(feature: JsonMembers, { paths, geometry }: FeatureSelection): JsonMembers {
   const selected = paths === 'all' ? feature : pickPaths(feature, paths);
   const shown = geometry === 'shown' ? selected : { ...selected, geometry: null };

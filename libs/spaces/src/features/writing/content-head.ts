@@ -24,7 +24,7 @@ export interface ContentHead {
   readonly summary: ContentSummary;
 }
 
-/** Of a space never written to. */
+/** The head of a space never written to. */
 export const EMPTY_HEAD: ContentHead = {
   version: 0,
   oldestVersion: 0,

@@ -13,7 +13,7 @@ import { type BodyFacts, contentOf, factsOf, type FeatureContent, patched } from
  */
 export type BaseFeature = StoredFeature | 'none' | 'unknown';
 
-/** What is known of the write that a modification is part of. */
+/** Facts about the write that a modification is part of. */
 export interface WriteMoment {
   readonly now: number;
   /** The version that the space takes. */

@@ -11,9 +11,9 @@ export interface FeatureContent extends BodyFacts {
   readonly body: string;
 }
 
-/** What is known of a body beside it. */
+/** Facts about a body that are derived from it. */
 export interface BodyFacts {
-  /** To index its geometry by. */
+  /** The boxes to index its geometry by. */
   readonly boxes: readonly BoundingBox[];
   readonly outline: FeatureOutline;
 }

@@ -37,7 +37,7 @@ export const CROWD = 2_048;
 /** Number of features placed in a part of a layer, or its change. */
 export interface RollupCount {
   readonly layer: number;
-  /** Of the tile. North and south of the map, y is -1 and 2^zoom. */
+  /** Column and row of the tile. North and south of the map, y is -1 and 2^zoom. */
   readonly x: number;
   readonly y: number;
   /** The index of H3. */
@@ -86,7 +86,7 @@ export class RollupChange {
     if (to !== undefined) this.count(to, 1);
   }
 
-  /** Those that change, in the order of layer, x, y and hex. */
+  /** The counts that change, in the order of layer, x, y and hex. */
   total(): readonly RollupCount[] {
     const changed = [...this.counts.values()].filter(({ count }) => count !== 0);
     return changed

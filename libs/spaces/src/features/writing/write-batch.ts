@@ -6,7 +6,7 @@ import type { ChangeKind, FeatureFailure, FeatureModification } from './modifica
 export interface WriteBatch {
   /** Applied in their order: a later one of the same feature sees what an earlier one made of it. */
   readonly modifications: readonly FeatureModification[];
-  /** Whose turn it takes where large writes wait for each other. Default: that of the space. */
+  /** The name by which large writes take turns when they wait for each other. Default: that of the space. */
   readonly holder?: string | undefined;
   /** `rollback`: where one fails, nothing is written. `skip`: the others are written. */
   readonly onFailure: 'rollback' | 'skip';

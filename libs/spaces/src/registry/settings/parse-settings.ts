@@ -26,7 +26,7 @@ import type {
 } from './space-settings.js';
 
 export const MAX_CLIENT_BYTES = 1_024;
-/** As XYZ Hub has it. */
+/** The limit of XYZ Hub. */
 export const MAX_VERSIONS_TO_KEEP = 1_000_000_001;
 export const MAX_TILE_LEVEL = 30;
 /** A year, as XYZ Hub has it. */
@@ -37,7 +37,10 @@ const MAX_NAME_LENGTH = 255;
 const MAX_TEXT_LENGTH = 1_000;
 const MAX_ENTRIES = 100;
 const MAX_SEARCHABLE = 1_000;
-/** Of a key of `searchableProperties`, in characters. A path of thousands of steps takes PostgreSQL 100 ms whenever a feature is written. */
+/**
+ * Maximum length of a key of `searchableProperties`, in characters. A path of thousands of steps takes PostgreSQL 100
+ * ms whenever a feature is written.
+ */
 export const MAX_KEY_LENGTH = 1_000;
 /** Each one takes time whenever a feature is written. */
 export const MAX_INDEXED = 100;
