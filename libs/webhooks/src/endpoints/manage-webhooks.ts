@@ -4,7 +4,7 @@ import { parseUrl } from './create-webhook.js';
 import { WebhookEndpointRepository } from './webhook-endpoint-repository.js';
 import { newSecret, OVERLAP_MS, parseDescription, type WebhookEndpoint } from './webhook-endpoint.js';
 
-/** What is absent stays as it is. */
+/** The changes of an endpoint. Absent members stay the same. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;

@@ -3,7 +3,7 @@ import type { WebhookEventType } from './event-types.js';
 
 /** What endpoints receive about an event. */
 export interface WebhookEvent {
-  /** Of the event in the outbox: it tells deliveries of the same event apart from others. */
+  /** The id of the event in the outbox. Deliveries of the same event have the same one. */
   readonly eventId: string;
   readonly type: WebhookEventType;
   /** Such as `image:8Lk2VbQ0pXzR5tNcW1yGfA`. Messages of one subject arrive in the order of its changes. */
