@@ -71,7 +71,7 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     const ended = background.stop();
     // Threads and processes are ended whatever they are doing. A step that waits for one of them fails, and no further
     // step starts.
-    ended.catch(() => undefined); // it is told by the first step that waits for it
+    ended.catch(() => undefined); // the first step that waits for it gets the error
     const threads = [ImageRenderer, FeatureReader, TileDrawer].map((port) => container.unbindAsync(port));
     // A step that waits for the blob store ends when that is closed, one that waits for the database likewise.
     const forSteps = async (): Promise<unknown> =>

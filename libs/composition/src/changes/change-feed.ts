@@ -16,7 +16,7 @@ const RECENT = 10_000;
 /** Follows the changes of one account. */
 export interface Follower {
   readonly owner: string;
-  /** Called first, with the position after which changes are told. */
+  /** Called first, with the position after which the follower gets changes. */
   begun(position: number): void;
   /** Called in the order of the positions. */
   changed(change: Change): void;

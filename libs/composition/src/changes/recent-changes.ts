@@ -1,7 +1,7 @@
 import { OUTBOX_START } from '@cairn/kernel';
 import type { Change } from './change.js';
 
-/** How many of an account's changes are told at once at most. */
+/** Maximum changes of an account that are returned at once. */
 const MAX_TOLD = 1_000;
 
 /** The latest changes of all accounts in the order of their positions, as far as they were read. */

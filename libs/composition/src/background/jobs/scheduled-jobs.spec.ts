@@ -32,7 +32,7 @@ function aJob(run: (run: JobRun) => Promise<unknown>, given: Partial<Job> = {}):
 const untilState = (state: 'idle' | 'running'): Promise<void> =>
   until(`the job is ${state}`, () => jobs.list()[0]?.state === state);
 
-/** Ends when it is told to. */
+/** Ends when the run is aborted. */
 async function untilAborted({ signal }: JobRun): Promise<void> {
   while (!signal.aborted) await later();
 }

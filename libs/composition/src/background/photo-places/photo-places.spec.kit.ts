@@ -23,7 +23,7 @@ const MANY = 100_000;
 
 export const position = { longitude: 11.05, latitude: 47.42 };
 
-/** What is known of a photo with a position, or with whatever is given instead. */
+/** Facts about a photo, by default with a position. */
 export function described(given: Partial<ImageDescription> = {}): ImageDescription {
   return {
     uploadSha256: 'ab'.repeat(32),
