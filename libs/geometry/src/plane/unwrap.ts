@@ -77,7 +77,7 @@ interface Readings {
   readonly across: Path;
 }
 
-/** @param sign Of the area that the ring is to have. */
+/** @param sign The sign of the area that the ring must have. */
 function isStraight(ring: readonly Position[], { straight, across }: Readings, sign: 1 | -1 = 1): boolean {
   const wide = ring.flatMap(([longitude], index) =>
     isWide(longitude - (ring[index - 1]?.[0] ?? longitude)) ? [index] : [],
