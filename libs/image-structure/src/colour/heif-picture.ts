@@ -3,7 +3,7 @@ import { bigEndian, textOf } from '../bytes.js';
 
 /** How the picture of an AVIF or HEIC is coded, and how its numbers are colours. */
 export interface HeifPicture {
-  /** The type of the coded item: `av01`, `hvc1` or another; of a grid, that of its tiles. */
+  /** The type of the coded item: `av01`, `hvc1` or another; for a grid, the type of its tiles. */
   readonly coding: string;
   /** The payload of its `colr` box of the type `nclx`, after the type. */
   readonly nclx: Uint8Array | undefined;
