@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { HeapTrimmer } from './heap-trimmer.js';
 
-/** A heap in bytes, whose later work is done when it is told to. */
+/** A heap in bytes. The test decides when its later work is done. */
 function heapOf(occupied: number) {
   const planned: (() => void)[] = [];
   const heap = {
