@@ -47,7 +47,7 @@ class ChunkPace {
     const isAlone = now - this.lastWaitedAt >= QUIET_MS;
     const [aimMs, least] = isAlone ? [AIM_ALONE_MS, LEAST_TENTHS_ALONE] : [AIM_BESIDE_OTHERS_MS, 1];
     const isPart = share < 0.9 * this.share;
-    if (isPart && timing.durationMs <= aimMs) return; // most of its time may be that of any transaction
+    if (isPart && timing.durationMs <= aimMs) return; // most of the time may be the fixed time of a transaction
     const fitting = Math.floor((TENTHS * share * aimMs) / Math.max(1, timing.durationMs));
     this.tenths = Math.max(least, Math.min(fitting, 2 * this.tenths, TENTHS));
   }
@@ -57,7 +57,10 @@ const MAX_PIECE_LENGTH = 65_536;
 
 /** Features to import, and how. */
 export interface FeatureImport {
-  /** UTF-8, not compressed: a FeatureCollection, a feature, lines (NDJSON), or records (RFC 8142), told apart by what they hold. */
+  /**
+   * UTF-8, not compressed: a FeatureCollection, a feature, lines (NDJSON), or records (RFC 8142). The content decides
+   * which of these it is.
+   */
   readonly bytes: AsyncIterable<Uint8Array>;
   readonly rule: WriteRule;
   /** Put in front of every id. */

@@ -25,7 +25,7 @@ export interface NumberedTile {
   readonly bytes: Uint8Array;
 }
 
-/** What an archive is made of: the tiles by ascending number, and what is told of them. */
+/** The content of an archive: the tiles by ascending number, and facts about them. */
 export interface ArchivedTiles extends ArchiveContent {
   readonly tiles: AsyncIterable<NumberedTile>;
 }

@@ -65,7 +65,7 @@ async function* inOrder<T, R>(
     if (next >= items.length || item === undefined) return;
     next += 1;
     const one = call(item).then((result) => ({ item, result }));
-    one.catch(() => undefined); // it is told when its turn comes
+    one.catch(() => undefined); // its error is reported when its turn comes
     running.push(one);
   };
   try {

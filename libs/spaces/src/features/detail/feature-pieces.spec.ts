@@ -11,7 +11,7 @@ const polygon = (ring: readonly Position[]): Geometry => ({
 });
 const turned = (longitude: number): number => (longitude > 180 ? longitude - 360 : longitude);
 
-/** Legal shapes whose pieces are as large as they are, or that come to all cells. */
+/** Valid shapes whose pieces are as large as the shape, or that lie in all cells. */
 const shapes: Readonly<Record<string, Geometry>> = {
   'a ring around a pole': polygon(positions(7_203, (part) => [-180 + 360 * part, -80])),
   'a circle over the antimeridian': polygon(

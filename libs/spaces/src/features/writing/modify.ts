@@ -129,7 +129,7 @@ function patch(stored: StoredFeature, modification: FeatureModification, moment:
   return base === 'unknown' && next.kind === 'updated' ? conflict(stored) : next;
 }
 
-/** What a feature is to become. */
+/** The intended content of a feature. */
 interface TaggedContent extends FeatureContent {
   readonly tags: readonly string[];
 }
