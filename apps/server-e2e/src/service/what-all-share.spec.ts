@@ -33,7 +33,7 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
   'threads that cut shapes to an area': [shaping, 'leaves a thread to others'],
   'threads that cut shapes to a box, measure and select': [shaping, 'passes cuts to areas'],
   'exports, searches and tiles that are read, SQLite': [
-    `${sqlite}features/long-reads.spec.ts`,
+    `${sqlite}features/searching/long-reads.spec.ts`,
     'has readers take turns',
   ],
   'the same, PostgreSQL': [`${postgres}reading/query-admission.spec.ts`, 'are not all for one reader'],
@@ -46,7 +46,7 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
     'libs/adapters/system/src/features/threaded-feature-reader.spec.ts',
     'reads in turns of holders',
   ],
-  'the connection that writes, SQLite': [`${sqlite}features/writing-turns.spec.ts`, 'take turns'],
+  'the connection that writes, SQLite': [`${sqlite}features/writing/writing-turns.spec.ts`, 'take turns'],
   'calls of a database, PostgreSQL': [
     'libs/adapters/typeorm/src/postgres/in-turns.spec.ts',
     'has calls take turns',
