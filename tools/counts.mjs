@@ -16,11 +16,12 @@ export function readTests(report) {
       { project: 'tools', file: report, seconds: 0, name: 'the tests could not run', outcome: 'failed' },
     ];
   return JSON.parse(readFileSync(report, 'utf8')).flatMap(({ file, seconds, tests }) =>
-    tests.map(({ name, outcome }) => ({
+    tests.map(({ name, outcome, reason }) => ({
       project: projectOf(file),
       file,
       seconds,
       name,
+      reason,
       outcome: outcome === 'passed' && WAIVED.test(name) ? 'waived' : outcome,
     })),
   );
@@ -66,6 +67,11 @@ function skippedOnes(tests) {
   return counted(skipped.map(({ project, file }) => `skipped: ${project}: ${basename(file)}`));
 }
 
+/** A failed test with its reason: who sees only the end of the output knows why. */
+function failure({ project, name, reason = '' }) {
+  return [`failed: ${project}: ${name}`, ...reason.split('\n').filter(Boolean)].join('\n    ');
+}
+
 /** Results by project, with everything that did not pass. */
 export function summary(tests) {
   const projects = [...new Set(tests.map(({ project }) => project))].map((project) => {
@@ -78,7 +84,7 @@ export function summary(tests) {
     ...projects,
     ...waivedOnes(tests),
     ...skippedOnes(tests),
-    ...failed.map(({ project, name }) => `failed: ${project}: ${name}`), // last: who sees only the end sees them
+    ...failed.map(failure),
   ].join('\n');
 }
 

@@ -68,6 +68,21 @@ it('A suite that has ended is shown with what failed', () => {
   ]);
 });
 
+it('The summary ends with what failed, and why', () => {
+  const failureMessages = ['Error: \u001b[31mexpected 1\u001b[39m\n    at line 1\n'];
+  const tests = recorded([
+    failing({ status: 'failed', fullName: 'adds', failureMessages }, 'passed'),
+    failing('passed'),
+  ]);
+  expect(summary(tests).split('\n').slice(-5)).toEqual([
+    'failed: libs/kernel: adds',
+    '    Error: expected 1',
+    '        at line 1',
+    'failed: libs/kernel: the suite could not run',
+    '    It broke.',
+  ]);
+});
+
 it('The slowest suites are ten, the slowest first', () => {
   const tests = Array.from({ length: 12 }, (_, index) => ({ file: `${index}.spec.ts`, seconds: index }));
   const [title, first, ...others] = slowest([...tests, ...tests]).split('\n');

@@ -1,18 +1,29 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from '../step.mjs';
 
 const outcomes = { passed: 'passed', failed: 'failed' };
 
-/** The tests of a suite by name. A suite that broke outside its tests counts as one failed test. */
+const MAX_REASON_LINES = 12;
+
+/** The beginning of what a failed test said, without colours. */
+function reasonOf(messages = []) {
+  const lines = stripVTControlCharacters(messages.join('\n')).split('\n');
+  return lines.slice(0, MAX_REASON_LINES).join('\n');
+}
+
+/** The tests of a suite by name, the failed ones with a reason. A suite that broke outside its tests counts as one failed test. */
 function testsOf({ testResults, failureMessage }) {
-  const tests = testResults.map(({ fullName, status }) => ({
+  const tests = testResults.map(({ fullName, status, failureMessages }) => ({
     name: fullName,
     outcome: outcomes[status] ?? 'skipped', // pending, todo, disabled
+    ...(status === 'failed' && { reason: reasonOf(failureMessages) }),
   }));
   const broke = failureMessage && !tests.some(({ outcome }) => outcome === 'failed');
-  return broke ? [...tests, { name: 'the suite could not run', outcome: 'failed' }] : tests;
+  const reason = reasonOf([failureMessage]);
+  return broke ? [...tests, { name: 'the suite could not run', outcome: 'failed', reason }] : tests;
 }
 
 /**

@@ -29,7 +29,8 @@ export async function auditFolder(dataDir: string, ledger: Ledger): Promise<Cycl
 
 /** Sweeps stores that no server uses, and compares blobs, records and promises. */
 export async function auditStores(settings: ApplicationSettings, ledger: Ledger): Promise<Cycle> {
-  const application = await createApplication(settings);
+  // Its own consumers would delete, between the count and the sweep, what a killed deletion has left.
+  const application = await createApplication({ ...settings, background: 'off' });
   return await new StoresAudit(application, ledger).check().finally(() => application.close());
 }
 
