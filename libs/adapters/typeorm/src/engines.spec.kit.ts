@@ -29,7 +29,8 @@ const sqlite: Engine = {
       .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
       .pluck()
       .all();
-    const kept = /^(migrations$|sqlite_)|_(rowid|node|parent|config|content|data|docsize|idx)$/; // of virtual tables
+    const kept =
+      /^(migrations$|cairn_migration$|sqlite_)|_(rowid|node|parent|config|content|data|docsize|idx)$/; // of virtual tables
     file.pragma('foreign_keys = off');
     const deletions = names.filter((each) => !kept.test(each)).map((name) => `DELETE FROM "${name}";`);
     file.exec(`BEGIN; ${deletions.join(' ')} COMMIT`);

@@ -1,15 +1,21 @@
 import type { Account, ApiKey } from '@cairn/access';
-import type { Table } from '../sql/table.js';
+import { integer, optional, table, text } from '../sql/table.js';
 
 /** Accounts are stored unchanged. */
-export const AccountSchema: Table<Account> = {
-  name: 'account',
-  columns: {
-    id: { type: 'text', primary: true },
-    name: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
+export const AccountSchema = table<Account>(
+  'account',
+  {
+    id: text,
+    name: text,
+    createdAt: integer,
   },
-};
+  {
+    indexes: {
+      account_by_age: '(created_at, id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 type OptionalTime = 'expiresAt' | 'revokedAt' | 'lastUsedAt';
 
@@ -21,20 +27,30 @@ export interface ApiKeyRow
   readonly userId: string | null;
 }
 
-export const ApiKeySchema: Table<ApiKeyRow> = {
-  name: 'api_key',
-  columns: {
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    name: { type: 'text' },
-    scopes: { type: 'text' },
-    hint: { type: 'text' },
-    digest: { type: 'text', unique: true },
-    createdAt: { type: 'integer', name: 'created_at' },
-    expiresAt: { type: 'integer', name: 'expires_at', nullable: true },
-    revokedAt: { type: 'integer', name: 'revoked_at', nullable: true },
-    lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
-    parentId: { type: 'text', name: 'parent_id', nullable: true },
-    userId: { type: 'text', name: 'user_id', nullable: true },
+export const ApiKeySchema = table<ApiKeyRow>(
+  'api_key',
+  {
+    id: text,
+    accountId: text,
+    name: text,
+    scopes: text,
+    hint: text,
+    digest: { ...text, unique: true },
+    createdAt: integer,
+    expiresAt: optional(integer),
+    revokedAt: optional(integer),
+    lastUsedAt: optional(integer),
+    // The key that created it.
+    parentId: optional({ ...text, references: 'api_key (id)' }),
+    // No foreign key: a revoked key outlives its user.
+    userId: optional(text),
   },
-};
+  {
+    indexes: {
+      api_key_by_age: '(created_at, id)',
+      api_key_by_account: '(account_id, created_at, id)',
+      api_key_by_parent: '(parent_id)',
+      api_key_by_user: '(user_id) WHERE user_id IS NOT NULL',
+    },
+  },
+);

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@cairn/access';
-import type { Table } from '../sql/table.js';
+import { integer, optional, table, text } from '../sql/table.js';
 
 export interface AuditRow extends Omit<AuditEntry, 'target' | 'address' | 'count'> {
   readonly target: string | null;
@@ -7,20 +7,27 @@ export interface AuditRow extends Omit<AuditEntry, 'target' | 'address' | 'count
   readonly count: number;
 }
 
-export const AuditSchema: Table<AuditRow> = {
-  name: 'audit_entry',
-  columns: {
-    at: { type: 'integer', primary: true },
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    principal: { type: 'text' },
-    operation: { type: 'text' },
-    target: { type: 'text', nullable: true },
-    status: { type: 'integer' },
-    address: { type: 'text', nullable: true },
-    count: { type: 'integer', name: 'times' },
+export const AuditSchema = table<AuditRow>(
+  'audit_entry',
+  {
+    at: integer,
+    id: text,
+    accountId: text,
+    principal: text,
+    operation: text,
+    target: optional(text),
+    status: integer,
+    address: optional(text),
+    count: { ...integer, column: 'times', default: 1 },
   },
-};
+  {
+    primaryKey: ['at', 'id'],
+    indexes: {
+      audit_entry_by_account: '(account_id, at, id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 export function auditRow({ target, address, count, ...entry }: AuditEntry): AuditRow {
   return { ...entry, target: target ?? null, address: address ?? null, count: count ?? 1 };

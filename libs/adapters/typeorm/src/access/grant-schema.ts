@@ -1,5 +1,5 @@
 import type { Grant, GrantedResource, Group } from '@cairn/access';
-import type { Table } from '../sql/table.js';
+import { integer, oneOf, table, text } from '../sql/table.js';
 
 /** A grant in one row. `grantee` is the type and the identifier, such as `user:3f2a`. */
 export interface GrantRow extends Omit<Grant, 'resource' | 'to'> {
@@ -8,43 +8,62 @@ export interface GrantRow extends Omit<Grant, 'resource' | 'to'> {
   readonly grantee: string;
 }
 
-export const GrantSchema: Table<GrantRow> = {
-  name: 'access_grant',
-  columns: {
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    resourceType: { type: 'text', name: 'resource_type' },
-    resourceId: { type: 'text', name: 'resource_id' },
-    grantee: { type: 'text' },
-    role: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
+export const GrantSchema = table<GrantRow>(
+  'access_grant',
+  {
+    id: text,
+    accountId: text,
+    resourceType: oneOf('account', 'folder', 'album', 'image', 'space'),
+    resourceId: text,
+    grantee: text,
+    role: oneOf('viewer', 'contributor', 'editor', 'manager', 'owner'),
+    createdAt: integer,
   },
-};
+  {
+    unique: [['accountId', 'resourceType', 'resourceId', 'grantee']],
+    indexes: {
+      access_grant_by_grantee: '(grantee, account_id)',
+      access_grant_by_age: '(account_id, created_at, id)',
+    },
+  },
+);
 
 export type GroupRow = Omit<Group, 'memberIds'>;
 
-export const GroupSchema: Table<GroupRow> = {
-  name: 'user_group',
-  columns: {
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    name: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
+export const GroupSchema = table<GroupRow>(
+  'user_group',
+  {
+    id: text,
+    accountId: text,
+    name: text,
+    createdAt: integer,
   },
-};
+  {
+    indexes: {
+      user_group_by_age: '(account_id, created_at, id)',
+    },
+  },
+);
 
 export interface GroupMemberRow {
   readonly groupId: string;
   readonly userId: string;
 }
 
-export const GroupMemberSchema: Table<GroupMemberRow> = {
-  name: 'group_member',
-  columns: {
-    groupId: { type: 'text', name: 'group_id', primary: true },
-    userId: { type: 'text', name: 'user_id', primary: true },
+export const GroupMemberSchema = table<GroupMemberRow>(
+  'group_member',
+  {
+    groupId: { ...text, references: 'user_group (id) ON DELETE CASCADE' },
+    userId: text,
   },
-};
+  {
+    primaryKey: ['groupId', 'userId'],
+    indexes: {
+      group_member_by_user: '(user_id, group_id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 export function toGrant({ resourceType, resourceId, grantee, ...row }: GrantRow): Grant {
   const [type = ''] = grantee.split(':', 1);

@@ -1,35 +1,47 @@
 import type { Challenge } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
-import type { Table } from '../sql/table.js';
+import { integer, optional, table, text } from '../sql/table.js';
 
 /** Identities are stored unchanged. */
-export const IdentitySchema: Table<LinkedIdentity> = {
-  name: 'user_identity',
-  columns: {
-    id: { type: 'text', primary: true },
-    userId: { type: 'text', name: 'user_id' },
-    issuer: { type: 'text' },
-    subject: { type: 'text' },
-    name: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
+export const IdentitySchema = table<LinkedIdentity>(
+  'user_identity',
+  {
+    id: text,
+    userId: { ...text, references: 'app_user (id) ON DELETE CASCADE' },
+    issuer: text,
+    subject: text,
+    name: text,
+    createdAt: integer,
   },
-};
+  {
+    unique: [['issuer', 'subject']],
+    indexes: {
+      user_identity_by_user: '(user_id, created_at)',
+    },
+  },
+);
 
 export interface ChallengeRow extends Omit<Challenge, 'userId'> {
   readonly userId: string | null;
 }
 
-export const ChallengeSchema: Table<ChallengeRow> = {
-  name: 'sign_in_challenge',
-  columns: {
-    digest: { type: 'text', primary: true },
-    purpose: { type: 'text' },
-    userId: { type: 'text', name: 'user_id', nullable: true },
-    state: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    expiresAt: { type: 'integer', name: 'expires_at' },
+export const ChallengeSchema = table<ChallengeRow>(
+  'sign_in_challenge',
+  {
+    digest: text,
+    purpose: text,
+    userId: optional({ ...text, references: 'app_user (id) ON DELETE CASCADE' }),
+    state: text,
+    createdAt: integer,
+    expiresAt: integer,
   },
-};
+  {
+    indexes: {
+      sign_in_challenge_by_expiry: '(expires_at)',
+      sign_in_challenge_by_user: '(user_id) WHERE user_id IS NOT NULL',
+    },
+  },
+);
 
 export function toChallenge(row: ChallengeRow): Challenge {
   return { ...row, userId: row.userId ?? undefined };

@@ -1,5 +1,5 @@
 import type { Link, LinkedResource } from '@cairn/access';
-import type { Table } from '../sql/table.js';
+import { integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link in one row. `download` is 1 or 0. */
 export interface LinkRow extends Omit<
@@ -14,24 +14,29 @@ export interface LinkRow extends Omit<
   readonly lastUsedAt: number | null;
 }
 
-export const LinkSchema: Table<LinkRow> = {
-  name: 'share_link',
-  columns: {
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    digest: { type: 'text', unique: true },
-    resourceType: { type: 'text', name: 'resource_type' },
-    resourceId: { type: 'text', name: 'resource_id' },
-    position: { type: 'text' },
-    download: { type: 'integer' },
-    passwordHash: { type: 'text', name: 'password_hash', nullable: true },
-    expiresAt: { type: 'integer', name: 'expires_at', nullable: true },
-    createdAt: { type: 'integer', name: 'created_at' },
-    uses: { type: 'integer' },
-    lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
-    role: { type: 'text' },
+export const LinkSchema = table<LinkRow>(
+  'share_link',
+  {
+    id: text,
+    accountId: text,
+    digest: { ...text, unique: true },
+    resourceType: oneOf('album', 'folder', 'image', 'space'),
+    resourceId: text,
+    position: oneOf('exact', 'coarse', 'none'),
+    download: integer,
+    passwordHash: optional(text),
+    expiresAt: optional(integer),
+    createdAt: integer,
+    uses: integer,
+    lastUsedAt: optional(integer),
+    role: { ...oneOf('viewer', 'contributor'), default: 'viewer' },
   },
-};
+  {
+    indexes: {
+      share_link_by_age: '(account_id, created_at, id)',
+    },
+  },
+);
 
 export function toLink(row: LinkRow): Link {
   const { id, accountId, digest, resourceType, resourceId, role, position, createdAt, uses } = row;

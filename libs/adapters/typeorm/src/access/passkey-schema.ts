@@ -1,5 +1,5 @@
 import type { Passkey } from '@cairn/access';
-import { type Table, parseStringList } from '../sql/table.js';
+import { integer, optional, parseStringList, table, text } from '../sql/table.js';
 
 /** A passkey. `transports` is a JSON array of strings. */
 export interface PasskeyRow extends Omit<Passkey, 'transports' | 'lastUsedAt'> {
@@ -7,20 +7,25 @@ export interface PasskeyRow extends Omit<Passkey, 'transports' | 'lastUsedAt'> {
   readonly lastUsedAt: number | null;
 }
 
-export const PasskeySchema: Table<PasskeyRow> = {
-  name: 'user_passkey',
-  columns: {
-    id: { type: 'text', primary: true },
-    userId: { type: 'text', name: 'user_id' },
-    credentialId: { type: 'text', name: 'credential_id', unique: true },
-    publicKey: { type: 'text', name: 'public_key' },
-    counter: { type: 'integer' },
-    transports: { type: 'text' },
-    name: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    lastUsedAt: { type: 'integer', name: 'last_used_at', nullable: true },
+export const PasskeySchema = table<PasskeyRow>(
+  'user_passkey',
+  {
+    id: text,
+    userId: { ...text, references: 'app_user (id) ON DELETE CASCADE' },
+    credentialId: { ...text, unique: true },
+    publicKey: text,
+    counter: integer,
+    transports: text,
+    name: text,
+    createdAt: integer,
+    lastUsedAt: optional(integer),
   },
-};
+  {
+    indexes: {
+      user_passkey_by_user: '(user_id, created_at)',
+    },
+  },
+);
 
 export function toPasskeyRow(passkey: Passkey): PasskeyRow {
   const { lastUsedAt = null } = passkey;

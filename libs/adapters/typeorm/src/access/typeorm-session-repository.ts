@@ -4,7 +4,7 @@ import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
 import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
-import { columnName, selection } from '../sql/table.js';
+import { columnName, propertiesOf, selection } from '../sql/table.js';
 import { SessionSchema, toUser, UserSchema, type UserRow } from './user-schema.js';
 
 const columns = selection(SessionSchema);
@@ -12,7 +12,7 @@ const columns = selection(SessionSchema);
 /** The columns of the user, whose names would hide those of the session. */
 type OwnerRow = { readonly [Name in keyof UserRow as `user.${Name}`]: UserRow[Name] };
 
-const ownerColumns = Object.keys(UserSchema.columns)
+const ownerColumns = propertiesOf(UserSchema)
   .map((property) => `app_user.${columnName(UserSchema, property)} AS "user.${property}"`)
   .join(', ');
 

@@ -1,6 +1,6 @@
 import type { Invite, Session, User } from '@cairn/access';
 import type { InvitedGrant } from '@cairn/access/spi';
-import type { Table } from '../sql/table.js';
+import { integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A user. `nameKey` is `nameKeyOf` the name; `passwordHash` is empty for a user without a password. */
 export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
@@ -10,33 +10,36 @@ export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
 }
 
 /** `user` is a keyword of SQL. */
-export const UserSchema: Table<UserRow> = {
-  name: 'app_user',
-  columns: {
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    name: { type: 'text' },
-    nameKey: { type: 'text', name: 'name_key', unique: true },
-    role: { type: 'text' },
-    passwordHash: { type: 'text', name: 'password_hash' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    lastSeenAt: { type: 'integer', name: 'last_seen_at', nullable: true },
-  },
-};
+export const UserSchema = table<UserRow>('app_user', {
+  id: text,
+  accountId: { ...text, references: 'account (id)' },
+  name: text,
+  nameKey: { ...text, unique: true },
+  role: oneOf('owner', 'member'),
+  passwordHash: text,
+  createdAt: integer,
+  lastSeenAt: optional(integer),
+});
 
 /** Sessions are stored unchanged. */
-export const SessionSchema: Table<Session> = {
-  name: 'user_session',
-  columns: {
-    id: { type: 'text', primary: true },
-    userId: { type: 'text', name: 'user_id' },
-    digest: { type: 'text', unique: true },
-    userAgent: { type: 'text', name: 'user_agent' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    lastUsedAt: { type: 'integer', name: 'last_used_at' },
-    expiresAt: { type: 'integer', name: 'expires_at' },
+export const SessionSchema = table<Session>(
+  'user_session',
+  {
+    id: text,
+    userId: { ...text, references: 'app_user (id) ON DELETE CASCADE' },
+    digest: { ...text, unique: true },
+    userAgent: text,
+    createdAt: integer,
+    lastUsedAt: integer,
+    expiresAt: integer,
   },
-};
+  {
+    indexes: {
+      user_session_by_user: '(user_id, last_used_at)',
+      user_session_by_expiry: '(expires_at)',
+    },
+  },
+);
 
 /** `granted` is the grant as JSON. */
 export interface InviteRow extends Omit<Invite, 'userId' | 'accountId' | 'grant'> {
@@ -45,20 +48,26 @@ export interface InviteRow extends Omit<Invite, 'userId' | 'accountId' | 'grant'
   readonly granted: string | null;
 }
 
-export const InviteSchema: Table<InviteRow> = {
-  name: 'user_invite',
-  columns: {
-    id: { type: 'text', primary: true },
-    digest: { type: 'text', unique: true },
-    purpose: { type: 'text' },
-    role: { type: 'text' },
-    userId: { type: 'text', name: 'user_id', nullable: true },
-    createdAt: { type: 'integer', name: 'created_at' },
-    expiresAt: { type: 'integer', name: 'expires_at' },
-    granted: { type: 'text', nullable: true },
-    accountId: { type: 'text', name: 'account_id', nullable: true },
+export const InviteSchema = table<InviteRow>(
+  'user_invite',
+  {
+    id: text,
+    digest: { ...text, unique: true },
+    purpose: oneOf('setup', 'invite'),
+    role: oneOf('owner', 'member'),
+    userId: optional({ ...text, references: 'app_user (id) ON DELETE CASCADE' }),
+    createdAt: integer,
+    expiresAt: integer,
+    granted: optional(text),
+    accountId: optional(text),
   },
-};
+  {
+    indexes: {
+      user_invite_one_setup: `UNIQUE (purpose) WHERE purpose = 'setup'`,
+      user_invite_by_user: '(user_id)',
+    },
+  },
+);
 
 export function toUser({ nameKey, lastSeenAt, passwordHash, ...row }: UserRow): User {
   return {

@@ -4,7 +4,6 @@ import { PostgresClient } from '../postgres/connection/postgres-client.js';
 import { connectionConfig } from '../postgres/connection/postgres-connection.js';
 import { migratingSource } from '../postgres/connection/postgres-source.js';
 import { storageError } from '../postgres/connection/storage-error.js';
-import { migrations } from '../postgres/migrations/migrations.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import {
   NotEmpty,
@@ -15,6 +14,8 @@ import {
   type RestoreRequest,
 } from '@cairn/kernel';
 import type { Statements } from '../sql/statements.js';
+import { isFormer } from '../schema/former-schema.js';
+import { migrationNames } from '../schema/migrations.js';
 import { assertKnown } from './assert-known.js';
 import { finishRestore } from './finish-restore.js';
 import { copyPostgres, factsOf } from './postgres-copy.js';
@@ -73,8 +74,9 @@ export class PostgresBackups implements DatabaseBackups {
   async close(): Promise<void> {}
 
   private async fill(request: RestoreRequest): Promise<void> {
-    const wanted = new Set(request.copy.migrations);
-    const source = migratingSource(this.address, (migration) => wanted.has(migration));
+    const { migrations } = request.copy;
+    const wanted = isFormer(migrations) ? migrationNames.slice(0, 1) : migrations;
+    const source = migratingSource(this.address, (migration) => wanted.includes(migration));
     await orUnavailable(source.initialize(), `The database ${this.address.name} cannot be opened`);
     try {
       await restoreTables(source.createQueryRunner(), this.address.name, request);
@@ -86,7 +88,7 @@ export class PostgresBackups implements DatabaseBackups {
   }
 
   private async restorableState(copy: RestoreRequest['copy'], name: string): Promise<'empty' | 'begun'> {
-    assertKnown(copy, migrations);
+    assertKnown(copy);
     const state = await this.stateOf(name);
     if (state === 'other') throw new NotEmpty(this.address.name);
     return state;

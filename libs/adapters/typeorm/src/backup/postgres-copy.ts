@@ -3,6 +3,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
+import { appliedMigrations } from '../schema/migrations.js';
 import { textRows } from '../postgres/bulk/text-rows.js';
 import type { PostgresClient } from '../postgres/connection/postgres-client.js';
 import {
@@ -59,8 +60,8 @@ export async function copyPostgres(
 
 /** `database` is the name in the error message. @throws {NotInstalled} */
 export async function factsOf(client: PostgresClient, database: string): Promise<DatabaseFacts> {
-  const { rows: applied } = await client.query<{ readonly name: string }>(
-    'SELECT name FROM migrations ORDER BY id',
+  const migrations = await appliedMigrations(
+    async (text) => (await client.query<{ readonly name: string }>(text)).rows,
   );
   const { rows: installations } = await client.query<{ readonly id: string }>('SELECT id FROM installation');
   const { rows: sums } = await client.query<ImageSums>(IMAGE_SUMS);
@@ -74,7 +75,7 @@ export async function factsOf(client: PostgresClient, database: string): Promise
   }
   return {
     installation: installation.id,
-    migrations: applied.map(({ name }) => name),
+    migrations,
     tables: Object.fromEntries(tables),
     images,
   };

@@ -6,7 +6,8 @@ import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { QueryRunner } from 'typeorm';
-import { migrate } from '../migrate.js';
+import { isFormer, missingStatements } from '../schema/former-schema.js';
+import { migrate } from '../schema/migrate.js';
 import { advisoryLocks } from '../postgres/advisory-locks.js';
 import { checkServer } from '../postgres/connection/check-server.js';
 import type { PostgresClient } from '../postgres/connection/postgres-client.js';
@@ -22,15 +23,15 @@ import { inOrderOfReferences, restoreState, tablesOf, type CopiedTable } from '.
 export async function restoreTables(
   runner: QueryRunner,
   database: string,
-  { folder, name }: RestoreRequest,
+  { folder, name, copy: { migrations } }: RestoreRequest,
 ): Promise<void> {
   await checkServer(runner.manager, database);
   await runner.startTransaction();
   await runner.query('SELECT pg_advisory_xact_lock($1, $2)', [...advisoryLocks.migration]);
-  await migrate(runner, database);
+  await migrate(runner, 'postgres', database);
   // The driver of this source creates only such clients. TypeORM does not know their type.
   const client = (await runner.connect()) as PostgresClient;
-  const schema = assertOfTables(await readSchema(folder), await tablesOf(client));
+  const schema = assertOfTables(await readSchema(folder), await tablesOf(client), migrations);
   const columns = new Map(schema.tables.map((table) => [table.name, table.columns]));
   const names = [...columns.keys()];
   const truncate = `TRUNCATE ${names.map((table) => `"${table}"`).join(', ')}`;
@@ -41,6 +42,9 @@ export async function restoreTables(
     if (listed === undefined) throw new CopyDiffers(`The backup lacks the table ${table}.`);
     await fill(client, { name: table, columns: listed }, join(folder, fileOf(table)));
   }
+  if (isFormer(migrations))
+    for (const statement of missingStatements(migrations, 'postgres', ['rows']))
+      await runner.query(statement);
   for (const { name: sequence, last } of schema.sequences)
     await runner.query('SELECT setval(quote_ident($1)::regclass, $2::bigint)', [sequence, last]);
   await runner.query(restoreState.create);
@@ -87,19 +91,27 @@ const membersOf = (value: unknown): ReadonlyMap<string, unknown> =>
   new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
 /**
- * Names and columns become part of SQL, so they must be those of the tables that the migrations created.
+ * Names and columns become part of SQL, so they must be those of the tables that the migrations created. A copy of the
+ * build before may lack columns.
  * @throws {CopyDiffers}
  */
-function assertOfTables(schema: CopiedSchema, made: readonly CopiedTable[]): CopiedSchema {
-  const columnsOf = new Map(made.map(({ name, columns }) => [name, sortedColumns(columns)]));
-  for (const { name, columns } of schema.tables)
-    if (columnsOf.get(name) !== sortedColumns(columns))
+function assertOfTables(
+  schema: CopiedSchema,
+  made: readonly CopiedTable[],
+  migrations: readonly string[],
+): CopiedSchema {
+  const columnsOf = new Map(made.map(({ name, columns }) => [name, new Set(columns.split(', '))]));
+  const mayLack = isFormer(migrations);
+  for (const { name, columns } of schema.tables) {
+    const [own, copied] = [columnsOf.get(name), new Set(columns.split(', '))];
+    if (own === undefined || !isPartOf(copied, own) || !(mayLack || isPartOf(own, copied)))
       throw new CopyDiffers(`The backup has the table ${name} otherwise than its version of Cairn makes it.`);
+  }
   return schema;
 }
 
-/** The columns may have been added in a different order. */
-const sortedColumns = (columns: string): string => columns.split(', ').toSorted().join(', ');
+const isPartOf = (part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean =>
+  [...part].every((one) => whole.has(one));
 
 /** @throws {CopyDiffers} */
 async function fill(client: PostgresClient, { name, columns }: CopiedTable, path: string): Promise<void> {

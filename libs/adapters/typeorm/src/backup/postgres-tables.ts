@@ -1,3 +1,5 @@
+import { FORMER_TABLE } from '../schema/former-schema.js';
+import { MIGRATION_TABLE } from '../schema/migrations.js';
 import type { PostgresClient } from '../postgres/connection/postgres-client.js';
 
 /** A table and its columns, in their order, quoted for SQL. */
@@ -34,7 +36,7 @@ export const restoreState = {
 
 /** The tables of the schema that the migrations created, by name, without those of extensions. */
 export async function tablesOf(client: PostgresClient): Promise<readonly CopiedTable[]> {
-  return (await client.query<CopiedTable>(TABLES, [['migrations', RESTORE_STATE]])).rows;
+  return (await client.query<CopiedTable>(TABLES, [[MIGRATION_TABLE, FORMER_TABLE, RESTORE_STATE]])).rows;
 }
 
 /**
@@ -43,8 +45,9 @@ export async function tablesOf(client: PostgresClient): Promise<readonly CopiedT
 export async function sequencesOf(client: PostgresClient): Promise<readonly CopiedSequence[]> {
   const { rows } = await client.query<CopiedSequence>(
     `SELECT sequencename AS name, last_value::text AS last FROM pg_sequences
-      WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename NOT LIKE 'migrations%'
+      WHERE schemaname = current_schema() AND last_value IS NOT NULL AND sequencename NOT LIKE ALL ($1)
       ORDER BY sequencename`,
+    [[MIGRATION_TABLE, FORMER_TABLE].map((table) => `${table}%`)],
   );
   return rows;
 }

@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import Sqlite, { type Database } from 'sqlite-driver';
 import { FileLock } from '../sqlite/connection/file-lock.js';
 import { makeFolder } from '../sqlite/prepare-file.js';
-import { migrations } from '../sqlite/migrations/migrations.js';
+import { FORMER_TABLE } from '../schema/former-schema.js';
+import { MIGRATION_TABLE } from '../schema/migrations.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import {
   BLOB_LIST,
@@ -26,7 +27,7 @@ import { writeBlobList } from './write-blob-list.js';
 
 /** Tables, except those in which SQLite stores virtual tables. */
 const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
-  AND name NOT LIKE 'sqlite_%' AND name <> 'migrations' ORDER BY name`;
+  AND name NOT LIKE 'sqlite_%' AND name NOT IN ('${MIGRATION_TABLE}', '${FORMER_TABLE}') ORDER BY name`;
 
 const COPY = 'database.sqlite';
 
@@ -97,7 +98,7 @@ export class SqliteBackups implements DatabaseBackups {
   }
 
   async assertRestorable({ copy }: Pick<RestoreRequest, 'copy'>): Promise<void> {
-    assertKnown(copy, migrations);
+    assertKnown(copy);
     for (const path of [this.file, ...LOGS.map((ending) => `${this.file}${ending}`)])
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0) throw new NotEmpty(path);
   }
@@ -135,7 +136,10 @@ export class SqliteBackups implements DatabaseBackups {
     if (images === undefined || installation === undefined) throw new NotInstalled(this.file);
     return {
       installation,
-      migrations: database.prepare<[], string>('SELECT name FROM migrations ORDER BY id').pluck().all(),
+      migrations: database
+        .prepare<[], string>(`SELECT name FROM ${MIGRATION_TABLE} ORDER BY id`)
+        .pluck()
+        .all(),
       tables: Object.fromEntries(names.map((name) => [name, count(name)])),
       images,
     };

@@ -1,3 +1,4 @@
+import { appliedMigrations, migrationNames } from '../schema/migrations.js';
 import type { Statements } from '../sql/statements.js';
 
 /** The schema of the database is that of another version, so this version must not check it. */
@@ -12,13 +13,7 @@ export class OtherSchema extends Error {
 }
 
 /** @throws {OtherSchema} */
-export async function assertSchema(
-  statements: Statements,
-  database: string,
-  known: readonly string[],
-): Promise<void> {
-  const applied = await statements.query<readonly { readonly name: string }[]>(
-    'SELECT name FROM migrations ORDER BY id',
-  );
-  if (applied.map(({ name }) => name).join() !== known.join()) throw new OtherSchema(database);
+export async function assertSchema(statements: Statements, database: string): Promise<void> {
+  const applied = await appliedMigrations((text) => statements.query(text));
+  if (applied.join() !== migrationNames.join()) throw new OtherSchema(database);
 }

@@ -1,4 +1,3 @@
-import { migrations } from '../postgres/migrations/migrations.js';
 import { openPostgresAsIs } from '../postgres/open-postgres.js';
 import { parsePostgresAddress } from '../postgres/connection/postgres-address.js';
 import { checkupOf, type CheckedDatabase, type DatabaseCheckup } from './database-checkup.js';
@@ -11,11 +10,7 @@ export async function openPostgresCheckup(url: string): Promise<DatabaseCheckup>
   const snapshot: CheckedDatabase['snapshot'] = (read) =>
     database.snapshot(
       async function* (connection) {
-        await assertSchema(
-          connection,
-          name,
-          migrations.map((migration) => migration.name),
-        );
+        await assertSchema(connection, name);
         yield* read(connection);
       },
       { budget: 'migration' },

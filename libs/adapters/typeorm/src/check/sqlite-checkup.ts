@@ -1,4 +1,3 @@
-import { migrations } from '../sqlite/migrations/migrations.js';
 import { SqliteConnection } from '../sqlite/connection/sqlite-connection.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
@@ -13,11 +12,7 @@ export async function openSqliteCheckup(file: string, mode: CheckupMode): Promis
     const connection = SqliteConnection.reader(file);
     try {
       await connection.statements.query('BEGIN');
-      await assertSchema(
-        connection.statements,
-        file,
-        migrations.map(({ name }) => name),
-      );
+      await assertSchema(connection.statements, file);
       yield* read(connection.statements);
     } finally {
       connection.close();

@@ -1,5 +1,5 @@
 import type { FailedWork } from '@cairn/kernel';
-import type { Table } from '../sql/table.js';
+import { integer, optional, table, text } from '../sql/table.js';
 
 /** Failed work, with `null` for absent values. */
 export interface FailedWorkRow extends Omit<FailedWork, 'retryAt' | 'payload'> {
@@ -7,19 +7,22 @@ export interface FailedWorkRow extends Omit<FailedWork, 'retryAt' | 'payload'> {
   readonly payload: string | null;
 }
 
-export const FailedWorkSchema: Table<FailedWorkRow> = {
-  name: 'failed_work',
-  columns: {
-    job: { type: 'text', primary: true },
-    item: { type: 'text', primary: true },
-    attempts: { type: 'integer' },
-    reason: { type: 'text' },
-    failedAt: { type: 'integer', name: 'failed_at' },
-    retryAt: { type: 'integer', name: 'retry_at', nullable: true },
-    version: { type: 'text' },
-    payload: { type: 'text', nullable: true },
+export const FailedWorkSchema = table<FailedWorkRow>(
+  'failed_work',
+  {
+    job: text,
+    item: text,
+    attempts: integer,
+    reason: text,
+    failedAt: integer,
+    retryAt: optional(integer),
+    version: text,
+    payload: optional(text),
   },
-};
+  {
+    primaryKey: ['job', 'item'],
+  },
+);
 
 export function toFailedWork({ retryAt, payload, ...failure }: FailedWorkRow): FailedWork {
   return { ...failure, ...(retryAt !== null && { retryAt }), ...(payload !== null && { payload }) };

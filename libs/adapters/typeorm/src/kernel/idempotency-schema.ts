@@ -1,5 +1,5 @@
 import type { IdempotencyClaim } from '@cairn/kernel';
-import type { Table } from '../sql/table.js';
+import { integer, optional, table, text } from '../sql/table.js';
 
 /** A claim, with `null` for absent values. */
 export interface IdempotencyRow extends Omit<IdempotencyClaim, 'body' | 'answer'> {
@@ -10,23 +10,30 @@ export interface IdempotencyRow extends Omit<IdempotencyClaim, 'body' | 'answer'
   readonly size: number;
 }
 
-export const IdempotencySchema: Table<IdempotencyRow> = {
-  name: 'idempotency_claim',
-  columns: {
-    id: { type: 'text', primary: true },
-    request: { type: 'text' },
-    seed: { type: 'text' },
-    holder: { type: 'text' },
-    attempt: { type: 'integer' },
-    claimedAt: { type: 'integer', name: 'claimed_at' },
-    heldUntil: { type: 'integer', name: 'held_until' },
-    content: { type: 'text', nullable: true },
-    sealed: { type: 'text', nullable: true },
-    owner: { type: 'text' },
-    body: { type: 'text', nullable: true },
-    size: { type: 'integer' },
+export const IdempotencySchema = table<IdempotencyRow>(
+  'idempotency_claim',
+  {
+    id: text,
+    request: text,
+    seed: text,
+    holder: text,
+    attempt: integer,
+    claimedAt: integer,
+    heldUntil: integer,
+    content: optional(text),
+    sealed: optional(text),
+    owner: { ...text, default: '' },
+    body: optional(text),
+    size: { ...integer, default: 0 },
   },
-};
+  {
+    indexes: {
+      // For the removal of expired claims.
+      idempotency_claim_by_time: '(claimed_at)',
+      idempotency_claim_by_owner: '(owner, claimed_at, size)',
+    },
+  },
+);
 
 export function toClaim({ content, sealed, body, size: _, ...row }: IdempotencyRow): IdempotencyClaim {
   const claim = body === null ? row : { ...row, body };

@@ -1,5 +1,5 @@
 import type { ListedUserJob, UserJob, UserJobState } from '@cairn/kernel';
-import { selection, type Table } from '../sql/table.js';
+import { integer, oneOf, optional, selection, table, text } from '../sql/table.js';
 
 /** A job of an account, with `null` for absent values. */
 export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'> {
@@ -13,27 +13,34 @@ export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'>
   readonly dueAt: number;
 }
 
-export const UserJobSchema: Table<UserJobRow> = {
-  name: 'user_job',
-  columns: {
-    id: { type: 'text', primary: true },
-    owner: { type: 'text' },
-    kind: { type: 'text' },
-    input: { type: 'text' },
-    state: { type: 'text' },
-    done: { type: 'integer' },
-    total: { type: 'integer', nullable: true },
-    position: { type: 'text' },
-    result: { type: 'text' },
-    errorCode: { type: 'text', name: 'error_code', nullable: true },
-    errorDetail: { type: 'text', name: 'error_detail', nullable: true },
-    attempts: { type: 'integer' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    endedAt: { type: 'integer', name: 'ended_at', nullable: true },
-    holder: { type: 'text', nullable: true },
-    dueAt: { type: 'integer', name: 'due_at' },
+export const UserJobSchema = table<UserJobRow>(
+  'user_job',
+  {
+    id: text,
+    owner: text,
+    kind: text,
+    input: text,
+    state: oneOf('waiting', 'running', 'succeeded', 'failed', 'cancelled'),
+    done: integer,
+    total: optional(integer),
+    position: text,
+    result: text,
+    errorCode: optional(text),
+    errorDetail: optional(text),
+    attempts: integer,
+    createdAt: integer,
+    endedAt: optional(integer),
+    holder: optional(text),
+    dueAt: integer,
   },
-};
+  {
+    indexes: {
+      user_job_open: `(due_at) WHERE state IN ('waiting', 'running')`,
+      user_job_by_owner: '(owner, created_at, id)',
+      user_job_ended: '(ended_at) WHERE ended_at IS NOT NULL',
+    },
+  },
+);
 
 /** The columns of a listing. */
 export type ListedUserJobRow = Omit<UserJobRow, 'input' | 'position' | 'holder' | 'dueAt'>;

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { migrate } from '../migrate.js';
+import { migrate } from '../schema/migrate.js';
 import { advisoryLocks } from './advisory-locks.js';
 import { checkServer } from './connection/check-server.js';
 
@@ -13,7 +13,7 @@ export async function migratePostgres(source: DataSource, database: string): Pro
   await checkServer(runner.manager, database);
   await runner.startTransaction();
   await runner.query('SELECT pg_advisory_xact_lock($1, $2)', [...advisoryLocks.migration]);
-  await migrate(runner, database);
+  await migrate(runner, 'postgres', database);
   await runner.commitTransaction();
   await runner.release();
 }

@@ -11,7 +11,7 @@ type Rows = readonly Readonly<Record<string, unknown>>[];
 
 const server = await openTestPostgres();
 
-const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM migrations');
+const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM cairn_migration');
 const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM account');
 const addAccount = (manager: Statements): Promise<unknown> =>
   manager.query(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);
@@ -62,7 +62,7 @@ describe(`openPostgres on ${server.name}`, () => {
     for (const database of databases) {
       const applied = Array.from(await database.read(migrations), ({ name }) => name);
       expect(applied).toEqual([...new Set(applied)]);
-      expect(applied).toContain('InitialSchema1795305600100');
+      expect(applied).toContain('InitialSchema1796800000100');
     }
   });
 
@@ -70,7 +70,11 @@ describe(`openPostgres on ${server.name}`, () => {
     await runElsewhere('CREATE TABLE api_key (id text)');
     await expect(open()).rejects.toThrow('relation "api_key" already exists');
     expect(
-      (await runElsewhere(`SELECT FROM pg_tables WHERE tablename IN ('catalog', 'migrations')`)).rowCount,
+      (
+        await runElsewhere(
+          `SELECT FROM pg_tables WHERE tablename IN ('catalog', 'migrations', 'cairn_migration')`,
+        )
+      ).rowCount,
     ).toBe(0);
     await runElsewhere('DROP TABLE api_key');
     expect(await (await open()).read(accounts)).toHaveLength(0);

@@ -1,6 +1,6 @@
 import { formatSource, type PhotoLink } from '@cairn/photo-places';
 import { parseSource, type PhotoWork } from '@cairn/photo-places/spi';
-import type { Table } from '../sql/table.js';
+import { integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link and its work in one row. `source` is from `formatSource`, `progress` is the work's `after`. */
 export interface PhotoLinkRow extends Omit<PhotoLink, 'source' | 'work'>, WorkRow {
@@ -13,23 +13,30 @@ interface WorkRow extends Pick<PhotoWork, 'phase' | 'done' | 'dueAt'> {
   readonly faultDetail: string | null;
 }
 
-export const PhotoLinkSchema: Table<PhotoLinkRow> = {
-  name: 'photo_link',
-  columns: {
-    id: { type: 'text', primary: true },
-    owner: { type: 'text' },
-    source: { type: 'text' },
-    spaceId: { type: 'text', name: 'space_id' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    generation: { type: 'integer' },
-    phase: { type: 'text' },
-    progress: { type: 'text', nullable: true },
-    done: { type: 'integer' },
-    faultCode: { type: 'text', name: 'fault_code', nullable: true },
-    faultDetail: { type: 'text', name: 'fault_detail', nullable: true },
-    dueAt: { type: 'integer', name: 'due_at' },
+export const PhotoLinkSchema = table<PhotoLinkRow>(
+  'photo_link',
+  {
+    id: text,
+    owner: text,
+    source: text,
+    spaceId: { ...text, references: 'space (id) ON DELETE CASCADE' },
+    createdAt: integer,
+    generation: integer,
+    phase: oneOf('placing', 'checking', 'idle', 'blocked', 'removing'),
+    progress: optional(text),
+    done: integer,
+    faultCode: optional(text),
+    faultDetail: optional(text),
+    dueAt: integer,
   },
-};
+  {
+    unique: [['owner', 'source', 'spaceId']],
+    indexes: {
+      photo_link_by_due: '(due_at, id)',
+      photo_link_by_space: '(space_id)',
+    },
+  },
+);
 
 export function workRow({ phase, after, done, fault, dueAt }: PhotoWork): WorkRow {
   const { code = null, detail = null } = fault ?? {};

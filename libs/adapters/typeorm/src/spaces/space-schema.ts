@@ -1,5 +1,5 @@
 import type { Space } from '@cairn/spaces';
-import type { Table } from '../sql/table.js';
+import { integer, table, text } from '../sql/table.js';
 
 /** A space as a row. Members that listings filter by have columns of their own. */
 export interface SpaceRow extends Omit<Space, 'settings'> {
@@ -9,21 +9,28 @@ export interface SpaceRow extends Omit<Space, 'settings'> {
   readonly shared: number;
 }
 
-export const SpaceSchema: Table<SpaceRow> = {
-  name: 'space',
-  columns: {
-    id: { type: 'text', primary: true },
-    title: { type: 'text' },
-    description: { type: 'text' },
-    owner: { type: 'text' },
-    storageId: { type: 'text', name: 'storage_id' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    updatedAt: { type: 'integer', name: 'updated_at' },
-    contentUpdatedAt: { type: 'integer', name: 'content_updated_at' },
-    settings: { type: 'text' },
-    shared: { type: 'integer' },
+export const SpaceSchema = table<SpaceRow>(
+  'space',
+  {
+    id: text,
+    title: text,
+    description: text,
+    owner: text,
+    storageId: text,
+    createdAt: integer,
+    updatedAt: integer,
+    contentUpdatedAt: integer,
+    settings: { ...text, default: '{}' },
+    shared: { ...integer, default: 0 },
   },
-};
+  {
+    indexes: {
+      space_by_age: '(created_at, id)',
+      space_by_owner: '(owner, created_at, id)',
+      space_shared: '(created_at, id) WHERE shared = 1',
+    },
+  },
+);
 
 /** A tag of a space, a package that it is in, or its region. */
 export interface SpaceLabel {
@@ -32,14 +39,22 @@ export interface SpaceLabel {
   readonly spaceId: string;
 }
 
-export const SpaceLabelSchema: Table<SpaceLabel> = {
-  name: 'space_label',
-  columns: {
-    kind: { type: 'text', primary: true },
-    name: { type: 'text', primary: true },
-    spaceId: { type: 'text', name: 'space_id', primary: true },
+export const SpaceLabelSchema = table<SpaceLabel>(
+  'space_label',
+  {
+    kind: text,
+    name: text,
+    spaceId: { ...text, references: 'space (id) ON DELETE CASCADE' },
   },
-};
+  {
+    primaryKey: ['kind', 'name', 'spaceId'],
+    indexes: {
+      // Without it, removing a space would scan the labels of all spaces.
+      space_label_by_space: '(space_id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 export function rowOf(space: Space): SpaceRow {
   const { settings } = space;

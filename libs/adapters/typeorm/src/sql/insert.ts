@@ -1,6 +1,6 @@
 import type { QueryDeepPartialEntity, Repository } from 'typeorm';
 import { causeOf, codeOf } from './query-cause.js';
-import { columnName, type Table } from './table.js';
+import { columnName, propertiesOf, type Table } from './table.js';
 import type { Statements } from './statements.js';
 
 /** SQLite takes 32,766 parameters, PostgreSQL 65,535. */
@@ -16,7 +16,7 @@ export async function insertAll<T extends object>(
   rows: readonly T[],
   conflict = '',
 ): Promise<void> {
-  const properties = Object.keys(schema.columns);
+  const properties = propertiesOf(schema);
   const names = properties.map((property) => columnName(schema, property)).join(', ');
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
     const values: unknown[] = [];

@@ -1,24 +1,98 @@
-import type { EntitySchemaOptions } from 'typeorm';
-
-/** TypeORM's description of a table, usable without loading TypeORM: columns by property. */
-export type Table<Row> = EntitySchemaOptions<Row>;
-
-/**
- * A select list with columns of a schema, by default all, aliased to their properties. It is a function so that the
- * `sql` tag takes it as SQL, not as a value.
- */
-export function selection<T>(schema: Table<T>, properties?: readonly (keyof T & string)[]): () => string {
-  const { name: table, columns } = schema;
-  const list = (properties ?? Object.keys(columns))
-    .map((property) => `${table}.${columnName(schema, property)} AS "${property}"`)
-    .join(', ');
-  return () => list;
+/** What a column holds. The rest of it is optional. */
+export interface Column {
+  /** Its name, where that of the property is a word of SQL. */
+  readonly column?: string;
+  /** `key` is a number that the database assigns and never assigns again; it is the primary key. */
+  readonly type: 'text' | 'integer' | 'key';
+  /** Whether it may be null. */
+  readonly optional?: true;
+  readonly default?: string | number;
+  readonly unique?: true;
+  /** The texts that it may hold. */
+  readonly values?: readonly string[];
+  /** A condition in SQL. */
+  readonly check?: string;
+  /** The table and column that it refers to, and what happens when that row goes. `contents` is `Dialect.contents`. */
+  readonly references?: string | ((contents: string) => string);
 }
 
-/** The column name of a property. */
-export function columnName<T>(schema: Table<T>, property: string): string {
-  const columns: Readonly<Record<string, { readonly name?: string } | undefined>> = schema.columns;
-  return columns[property]?.name ?? property;
+/** Integers up to 2^53. Times are epoch milliseconds. */
+export const integer = { type: 'integer' } as const;
+/** Text that is compared bytewise. */
+export const text = { type: 'text' } as const;
+export const key = { type: 'key' } as const;
+export const optional = <C extends Column>(column: C): C & { readonly optional: true } => ({
+  ...column,
+  optional: true,
+});
+/** Text that is one of these. */
+export const oneOf = (...values: readonly string[]) => ({ ...text, values }) as const;
+
+interface Options<Property> {
+  /** By default the first column. */
+  readonly primaryKey?: readonly Property[];
+  /** Combinations of columns that occur once. */
+  readonly unique?: readonly (readonly Property[])[];
+  /** By name, what follows the table in CREATE INDEX: `(column, …)`, with UNIQUE before it and WHERE behind it if wanted. */
+  readonly indexes?: Readonly<Record<string, string>>;
+  /**
+   * SQLite keeps the rows in the tree of the primary key. Not for long rows: in a tree ordered by text keys they would
+   * make it deep.
+   */
+  readonly withoutRowid?: boolean;
+}
+
+/** A table of both databases: what the statements that create it, the repositories and TypeORM are made of. */
+export interface Table<Row> extends Required<Options<string>> {
+  readonly name: string;
+  /** By property, in the order of the table. The column of `createdAt` is `created_at`. */
+  readonly columns: Readonly<Record<keyof Row & string, Column>>;
+}
+
+/** A table whose rows are not known by type. */
+export type AnyTable = Table<Readonly<Record<string, unknown>>>;
+
+/** A column may be null where the property may be. */
+type Columns<Row> = string extends keyof Row
+  ? Readonly<Record<string, Column>>
+  : {
+      readonly [P in keyof Row & string]: null extends Row[P]
+        ? Column & { readonly optional: true }
+        : Column & { readonly optional?: never };
+    };
+
+/** `Row` is what a row holds, by property. */
+export function table<Row = Readonly<Record<string, unknown>>>(
+  name: string,
+  columns: NoInfer<Columns<Row>>,
+  { primaryKey, unique = [], indexes = {}, withoutRowid = false }: Options<keyof Row & string> = {},
+): Table<Row> {
+  const [first = ''] = Object.keys(columns);
+  return { name, columns, primaryKey: primaryKey ?? [first], unique, indexes, withoutRowid };
+}
+
+/** In the order of the columns. */
+export const propertiesOf = <Row>({ columns }: Table<Row>): readonly (keyof Row & string)[] =>
+  Object.keys(columns) as (keyof Row & string)[];
+
+/** The column of a property. */
+export function columnName<Row>({ columns }: Table<Row>, property: keyof Row & string): string {
+  const { column } = columns[property];
+  return column ?? property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/**
+ * A select list with columns of a table, by default all, aliased to their properties. It is a function so that the
+ * `sql` tag takes it as SQL, not as a value.
+ */
+export function selection<Row>(
+  table: Table<Row>,
+  properties: readonly (keyof Row & string)[] = propertiesOf(table),
+): () => string {
+  const list = properties
+    .map((property) => `${table.name}.${columnName(table, property)} AS "${property}"`)
+    .join(', ');
+  return () => list;
 }
 
 /** Parses a column with a list of strings as JSON. */

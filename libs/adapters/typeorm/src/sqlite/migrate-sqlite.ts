@@ -1,4 +1,4 @@
-import { migrations } from './migrations/migrations.js';
+import { appliedMigrations, MIGRATION_TABLE, migrationNames } from '../schema/migrations.js';
 import type { SqliteConnection } from './connection/sqlite-connection.js';
 
 /**
@@ -9,12 +9,12 @@ import type { SqliteConnection } from './connection/sqlite-connection.js';
 export async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
   if (await isUpToDate(connection)) return;
   const { sqliteSource } = await import('./connection/sqlite-source.js');
-  const { migrate } = await import('../migrate.js');
+  const { migrate } = await import('../schema/migrate.js');
   const source = await sqliteSource(file).initialize();
   try {
     const runner = source.createQueryRunner();
     await runner.query('BEGIN IMMEDIATE');
-    await migrate(runner, file);
+    await migrate(runner, 'sqlite', file);
     await runner.query('COMMIT');
   } finally {
     await source.destroy(); // rolls back
@@ -23,12 +23,9 @@ export async function migrateSqlite(connection: SqliteConnection, file: string):
 
 async function isUpToDate({ statements }: SqliteConnection): Promise<boolean> {
   const tables = await statements.query<readonly unknown[]>(
-    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'`,
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '${MIGRATION_TABLE}'`,
   );
   if (tables.length === 0) return false;
-  const applied = await statements.query<readonly { readonly name: string }[]>(
-    'SELECT name FROM migrations ORDER BY id',
-  );
-  const known = migrations.map((migration) => migration.name);
-  return applied.map(({ name }) => name).join() === known.join();
+  const applied = await appliedMigrations((text) => statements.query(text));
+  return applied.join() === migrationNames.join();
 }

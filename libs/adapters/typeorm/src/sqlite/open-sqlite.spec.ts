@@ -14,7 +14,7 @@ import type { Statements } from '../sql/statements.js';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
-const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM migrations');
+const migrations = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM cairn_migration');
 const accounts = (manager: Statements): Promise<Rows> => manager.query('SELECT * FROM account');
 const addAccount = (manager: Statements): Promise<unknown> =>
   manager.query(`INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`);

@@ -4,6 +4,8 @@ import { dirname } from 'node:path';
 import { StorageUnavailable } from '@cairn/kernel';
 import { FileLock } from './connection/file-lock.js';
 import { causeOf, codeOf } from '../sql/query-cause.js';
+import { FORMER_TABLE } from '../schema/former-schema.js';
+import { MIGRATION_TABLE } from '../schema/migrations.js';
 import { migrateSqlite } from './migrate-sqlite.js';
 import { SqliteConnection } from './connection/sqlite-connection.js';
 import { storageError } from './connection/storage-error.js';
@@ -51,7 +53,7 @@ async function assertOwn(file: string): Promise<void> {
       `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name`,
     );
     const names = tables.map(({ name }) => name);
-    if (names.length === 0 || names.includes('migrations')) return;
+    if (names.length === 0 || names.includes(MIGRATION_TABLE) || names.includes(FORMER_TABLE)) return;
     const some = names.slice(0, 3).join(', ');
     throw new Error(
       `The file ${file} is the database of another program, with ${some}. Nothing in it was changed.`,

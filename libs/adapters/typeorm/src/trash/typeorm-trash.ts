@@ -52,11 +52,12 @@ export class TypeOrmTrash implements Trash {
     { limit, after = BEFORE_NEWEST }: PageRequest,
   ): Promise<Page<TrashEntry>> {
     const { kind, deletion, deletedBy } = filter;
-    const wanted = Object.entries({ owner, kind, deletion, deletedBy })
-      .filter(([, value]) => value !== undefined)
-      .map(([property, value]): Sql => {
+    const values = { owner, kind, deletion, deletedBy };
+    const wanted = (['owner', 'kind', 'deletion', 'deletedBy'] as const)
+      .filter((property) => values[property] !== undefined)
+      .map((property): Sql => {
         const column = columnName(TrashSchema, property);
-        return (parameter) => `${column} = ${parameter(value)}`;
+        return (parameter) => `${column} = ${parameter(values[property])}`;
       });
     const rows = await this.database.read(
       (manager) =>

@@ -1,5 +1,5 @@
 import type { AttemptResult, WebhookDelivery, WebhookEndpoint } from '@cairn/webhooks';
-import { parseStringList, type Table } from '../sql/table.js';
+import { integer, oneOf, optional, parseStringList, table, text } from '../sql/table.js';
 
 /** An endpoint in one row. `events` is a JSON array. */
 export interface WebhookEndpointRow extends Omit<
@@ -14,24 +14,30 @@ export interface WebhookEndpointRow extends Omit<
   readonly madeBy: string | null;
 }
 
-export const WebhookEndpointSchema: Table<WebhookEndpointRow> = {
-  name: 'webhook_endpoint',
-  columns: {
-    id: { type: 'text', primary: true },
-    accountId: { type: 'text', name: 'account_id' },
-    url: { type: 'text' },
-    events: { type: 'text' },
-    description: { type: 'text' },
-    failingSince: { type: 'integer', name: 'failing_since', nullable: true },
-    secret: { type: 'text' },
-    formerSecret: { type: 'text', name: 'former_secret', nullable: true },
-    formerSecretUntil: { type: 'integer', name: 'former_secret_until', nullable: true },
-    createdAt: { type: 'integer', name: 'created_at' },
-    updatedAt: { type: 'integer', name: 'updated_at' },
-    disabledBy: { type: 'text', name: 'disabled_by', nullable: true },
-    madeBy: { type: 'text', name: 'made_by', nullable: true },
+export const WebhookEndpointSchema = table<WebhookEndpointRow>(
+  'webhook_endpoint',
+  {
+    id: text,
+    accountId: text,
+    url: text,
+    events: text,
+    description: text,
+    failingSince: optional(integer),
+    secret: text,
+    formerSecret: optional(text),
+    formerSecretUntil: optional(integer),
+    createdAt: integer,
+    updatedAt: integer,
+    disabledBy: optional(oneOf('owner', 'gone', 'failing', 'backlog', 'revoked')),
+    madeBy: optional(text),
   },
-};
+  {
+    indexes: {
+      webhook_endpoint_by_age: '(account_id, created_at, id)',
+      webhook_endpoint_enabled: '(id) WHERE disabled_by IS NULL',
+    },
+  },
+);
 
 export function toEndpoint(row: WebhookEndpointRow): WebhookEndpoint {
   const { id, accountId, url, events, description, secret, createdAt, updatedAt } = row;
@@ -67,7 +73,7 @@ export function endpointRow(endpoint: WebhookEndpoint): WebhookEndpointRow {
 
 /**
  * A delivery in one row. Those of a subject are sent in the order of `sequence`; `isNext` is 1 for the first pending one, and 0 for
- * all others.
+ * all others, so that finding due deliveries does not slow down with the number of waiting ones.
  */
 export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'lastAttempt'> {
   readonly sequence: number;
@@ -78,27 +84,36 @@ export interface WebhookDeliveryRow extends Omit<WebhookDelivery, 'lastAttempt'>
   readonly isNext: number;
 }
 
-export const WebhookDeliverySchema: Table<WebhookDeliveryRow> = {
-  name: 'webhook_delivery',
-  columns: {
-    id: { type: 'text', primary: true },
-    endpointId: { type: 'text', name: 'endpoint_id' },
-    accountId: { type: 'text', name: 'account_id' },
-    type: { type: 'text' },
-    subject: { type: 'text' },
-    body: { type: 'text' },
-    createdAt: { type: 'integer', name: 'created_at' },
-    sequence: { type: 'integer' },
-    state: { type: 'text' },
-    attempts: { type: 'integer' },
-    dueAt: { type: 'integer', name: 'due_at' },
-    lastAt: { type: 'integer', name: 'last_at', nullable: true },
-    lastDurationMs: { type: 'integer', name: 'last_duration_ms', nullable: true },
-    lastStatus: { type: 'integer', name: 'last_status', nullable: true },
-    lastError: { type: 'text', name: 'last_error', nullable: true },
-    isNext: { type: 'integer', name: 'is_next' },
+export const WebhookDeliverySchema = table<WebhookDeliveryRow>(
+  'webhook_delivery',
+  {
+    id: text,
+    endpointId: { ...text, references: 'webhook_endpoint (id) ON DELETE CASCADE' },
+    accountId: text,
+    type: text,
+    subject: text,
+    body: text,
+    createdAt: integer,
+    sequence: integer,
+    state: oneOf('pending', 'delivered', 'dead'),
+    attempts: integer,
+    dueAt: integer,
+    lastAt: optional(integer),
+    lastDurationMs: optional(integer),
+    lastStatus: optional(integer),
+    lastError: optional(text),
+    isNext: { ...integer, default: 0 },
   },
-};
+  {
+    indexes: {
+      webhook_delivery_by_age: '(endpoint_id, created_at, id)',
+      webhook_delivery_by_sequence: '(sequence)',
+      webhook_delivery_pending: `(endpoint_id, subject, sequence) WHERE state = 'pending'`,
+      webhook_delivery_ended: `(state, created_at) WHERE state <> 'pending'`,
+      webhook_delivery_due: '(endpoint_id, due_at, sequence) WHERE is_next = 1',
+    },
+  },
+);
 
 export function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
   const { sequence: _, isNext: __, lastAt, lastDurationMs, lastStatus, lastError, ...delivery } = row;

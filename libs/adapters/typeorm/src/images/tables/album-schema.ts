@@ -1,5 +1,5 @@
 import type { Album } from '@cairn/images';
-import type { Table } from '../../sql/table.js';
+import { integer, oneOf, optional, table, text } from '../../sql/table.js';
 
 /** An album without its images. `query` is JSON; null of an album whose images are placed in it. */
 export interface AlbumRow extends Omit<Album, 'coverId' | 'query'> {
@@ -8,20 +8,27 @@ export interface AlbumRow extends Omit<Album, 'coverId' | 'query'> {
 }
 
 /** `order` is a word of SQL. A foreign key forgets a cover that is removed. */
-export const AlbumSchema: Table<AlbumRow> = {
-  name: 'album',
-  columns: {
-    id: { type: 'text', primary: true },
-    owner: { type: 'text' },
-    title: { type: 'text' },
-    description: { type: 'text' },
-    order: { type: 'text', name: 'image_order' },
-    coverId: { type: 'text', name: 'cover_id', nullable: true },
-    query: { type: 'text', nullable: true },
-    createdAt: { type: 'integer', name: 'created_at' },
-    updatedAt: { type: 'integer', name: 'updated_at' },
+export const AlbumSchema = table<AlbumRow>(
+  'album',
+  {
+    id: text,
+    owner: text,
+    title: text,
+    description: text,
+    order: { ...oneOf('manual', 'newest', 'oldest'), column: 'image_order' },
+    coverId: optional({ ...text, references: 'image (id) ON DELETE SET NULL' }),
+    query: optional(text),
+    createdAt: integer,
+    updatedAt: integer,
   },
-};
+  {
+    indexes: {
+      album_by_age: '(owner, created_at, id)',
+      // Without it, removing an image would scan all albums.
+      album_by_cover: '(cover_id) WHERE cover_id IS NOT NULL',
+    },
+  },
+);
 
 /** An image of an album. A foreign key removes it with the image. `createdAt` is the image's. */
 export interface AlbumImageRow {
@@ -31,15 +38,24 @@ export interface AlbumImageRow {
   readonly createdAt: number;
 }
 
-export const AlbumImageSchema: Table<AlbumImageRow> = {
-  name: 'album_image',
-  columns: {
-    albumId: { type: 'text', name: 'album_id', primary: true },
-    imageId: { type: 'text', name: 'image_id', primary: true },
-    place: { type: 'integer' },
-    createdAt: { type: 'integer', name: 'created_at' },
+export const AlbumImageSchema = table<AlbumImageRow>(
+  'album_image',
+  {
+    albumId: { ...text, references: 'album (id) ON DELETE CASCADE' },
+    imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
+    place: integer,
+    createdAt: integer,
   },
-};
+  {
+    primaryKey: ['albumId', 'imageId'],
+    indexes: {
+      album_image_by_place: '(album_id, place, image_id)',
+      album_image_by_age: '(album_id, created_at, image_id)',
+      album_image_by_image: '(image_id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 const parseQuery: (json: string) => NonNullable<Album['query']> = JSON.parse;
 

@@ -1,11 +1,7 @@
-import type { EntitySchemaColumnOptions } from 'typeorm';
 import type { Image, ImageDescription } from '@cairn/images';
 import { nameKey, searchWords, type ByteReservation, type ImageFile } from '@cairn/images/spi';
 import { joinedWords } from './terms.js';
-import { selection, parseStringList, type Table } from '../../sql/table.js';
-
-const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
-const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
+import { integer, oneOf, optional, parseStringList, selection, table, text } from '../../sql/table.js';
 
 /** An owner's image count, and the bytes of their originals. A quota is null for the default one. */
 export interface CatalogRow {
@@ -16,27 +12,34 @@ export interface CatalogRow {
   readonly byteQuota: number | null;
 }
 
-export const CatalogSchema: Table<CatalogRow> = {
-  name: 'catalog',
-  columns: {
-    owner: { ...text, primary: true },
-    imageCount: { ...integer, name: 'image_count' },
-    quota: { ...integer, nullable: true },
-    bytes: integer,
-    byteQuota: { ...integer, name: 'byte_quota', nullable: true },
+export const CatalogSchema = table<CatalogRow>(
+  'catalog',
+  {
+    owner: text,
+    imageCount: { ...integer, check: 'image_count >= 0' },
+    quota: optional({ ...integer, check: 'quota >= 0' }),
+    bytes: { ...integer, check: 'bytes >= 0', default: 0 },
+    byteQuota: optional({ ...integer, check: 'byte_quota >= 0' }),
   },
-};
+  {
+    withoutRowid: true,
+  },
+);
 
 /** Room for an image that is arriving. */
-export const ByteReservationSchema: Table<ByteReservation> = {
-  name: 'byte_reservation',
-  columns: {
-    owner: { ...text, primary: true },
-    id: { ...text, primary: true },
-    sizeInBytes: { ...integer, name: 'size_in_bytes' },
-    expiresAt: { ...integer, name: 'expires_at' },
+export const ByteReservationSchema = table<ByteReservation>(
+  'byte_reservation',
+  {
+    owner: text,
+    id: text,
+    sizeInBytes: integer,
+    expiresAt: integer,
   },
-};
+  {
+    primaryKey: ['owner', 'id'],
+    withoutRowid: true,
+  },
+);
 
 /**
  * An address that was given to an image. It outlives the image, and then records the owner and hash of its bytes: nobody
@@ -50,15 +53,22 @@ export interface AddressRow {
   readonly freedSha256: string | null;
 }
 
-export const AddressSchema: Table<AddressRow> = {
-  name: 'address',
-  columns: {
-    address: { ...text, primary: true },
-    imageId: { ...text, name: 'image_id' },
-    freedOwner: { ...text, name: 'freed_owner', nullable: true },
-    freedSha256: { ...text, name: 'freed_sha256', nullable: true },
+export const AddressSchema = table<AddressRow>(
+  'address',
+  {
+    address: text,
+    // No foreign key: an address outlives its image.
+    imageId: text,
+    freedOwner: optional(text),
+    freedSha256: optional(text),
   },
-};
+  {
+    indexes: {
+      address_freed: '(freed_owner, freed_sha256) WHERE freed_owner IS NOT NULL',
+    },
+    withoutRowid: true,
+  },
+);
 
 /** An image and its file in one row. `tags` is a JSON array of strings. */
 export interface ImageRow extends Omit<Image, 'tags' | 'addedBy' | 'file' | 'description'>, ImageFile {
@@ -78,32 +88,43 @@ export interface StoredImageRow extends ImageRow {
   readonly words: string;
 }
 
-export const ImageSchema: Table<StoredImageRow> = {
-  name: 'image',
-  columns: {
-    id: { ...text, primary: true },
-    owner: text,
+export const ImageSchema = table<StoredImageRow>(
+  'image',
+  {
+    id: text,
+    owner: { ...text, references: 'catalog (owner)' },
     path: text,
-    fileName: { ...text, name: 'file_name' },
+    fileName: text,
     tags: text,
-    blobKey: { ...text, name: 'blob_key', unique: true },
-    contentType: { ...text, name: 'content_type' },
-    sizeInBytes: { ...integer, name: 'size_in_bytes' },
+    blobKey: { ...text, unique: true },
+    contentType: text,
+    sizeInBytes: integer,
     sha256: text,
     width: integer,
     height: integer,
     frames: integer,
     orientation: integer,
-    createdAt: { ...integer, name: 'created_at' },
-    updatedAt: { ...integer, name: 'updated_at' },
-    description: { ...text, nullable: true },
-    described: integer,
-    nameKey: { ...text, name: 'name_key' },
-    words: text,
-    visibility: text,
-    addedBy: { ...text, name: 'added_by', nullable: true },
+    createdAt: integer,
+    updatedAt: integer,
+    description: optional(text),
+    described: { ...integer, default: 0 },
+    nameKey: { ...text, default: '' },
+    words: { ...text, default: '' },
+    visibility: { ...oneOf('public', 'unlisted', 'private'), default: 'public' },
+    addedBy: optional(text),
   },
-};
+  {
+    indexes: {
+      image_undescribed: '(id) WHERE described = 0',
+      // With `created_at` and `id`, the terms and tags of an image are found without reading its row.
+      image_by_age: '(owner, created_at, id)',
+      image_by_name: '(owner, name_key, id, created_at)',
+      image_by_size: '(owner, size_in_bytes, id, created_at)',
+      // Only images that are not public, because most are.
+      image_not_public: `(owner, created_at, id, visibility) WHERE visibility <> 'public'`,
+    },
+  },
+);
 
 /** The select list of an `ImageRow`. */
 export const imageColumns = selection(ImageSchema, [
@@ -161,12 +182,20 @@ export interface ImageTagRow {
   readonly imageId: string;
 }
 
-export const ImageTagSchema: Table<ImageTagRow> = {
-  name: 'image_tag',
-  columns: {
-    owner: { ...text, primary: true },
-    tag: { ...text, primary: true },
-    createdAt: { ...integer, primary: true, name: 'created_at' },
-    imageId: { ...text, primary: true, name: 'image_id' },
+export const ImageTagSchema = table<ImageTagRow>(
+  'image_tag',
+  {
+    owner: text,
+    tag: text,
+    createdAt: integer,
+    imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
   },
-};
+  {
+    primaryKey: ['owner', 'tag', 'createdAt', 'imageId'],
+    indexes: {
+      // Without it, removing an image would scan all tags of all images.
+      image_tag_by_image: '(image_id)',
+    },
+    withoutRowid: true,
+  },
+);

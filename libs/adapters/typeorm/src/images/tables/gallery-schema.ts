@@ -1,9 +1,4 @@
-import type { EntitySchemaColumnOptions } from 'typeorm';
-import type { Table } from '../../sql/table.js';
-
-const text = { type: 'text' } satisfies EntitySchemaColumnOptions;
-const key = { type: 'text', primary: true } satisfies EntitySchemaColumnOptions;
-const integer = { type: 'integer' } satisfies EntitySchemaColumnOptions;
+import { integer, table, text } from '../../sql/table.js';
 
 /** A term that an image is found by, in the order in which an owner's images with the term are listed. */
 export interface ImageTermRow {
@@ -13,15 +8,23 @@ export interface ImageTermRow {
   readonly imageId: string;
 }
 
-export const ImageTermSchema: Table<ImageTermRow> = {
-  name: 'image_term',
-  columns: {
-    owner: key,
-    term: key,
-    createdAt: { ...integer, primary: true, name: 'created_at' },
-    imageId: { ...key, name: 'image_id' },
+export const ImageTermSchema = table<ImageTermRow>(
+  'image_term',
+  {
+    owner: text,
+    term: text,
+    createdAt: integer,
+    imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
   },
-};
+  {
+    primaryKey: ['owner', 'term', 'createdAt', 'imageId'],
+    indexes: {
+      // Without it, removing an image would scan all terms of all images.
+      image_term_by_image: '(image_id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 /**
  * How many images of an owner have a tag or a type, or are in and below a folder. `parent` is set for folders, `folded`
@@ -36,7 +39,22 @@ export interface ImageCountRow {
   readonly count: number;
 }
 
-export const ImageCountSchema: Table<ImageCountRow> = {
-  name: 'image_count',
-  columns: { owner: key, kind: key, name: key, parent: text, folded: text, count: integer },
-};
+export const ImageCountSchema = table<ImageCountRow>(
+  'image_count',
+  {
+    owner: text,
+    kind: text,
+    name: text,
+    parent: text,
+    folded: text,
+    count: integer,
+  },
+  {
+    primaryKey: ['owner', 'kind', 'name'],
+    indexes: {
+      image_count_by_count: '(owner, kind, count DESC, name)',
+      image_count_by_parent: `(owner, parent, name) WHERE kind = 'folder'`,
+    },
+    withoutRowid: true,
+  },
+);

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DataSource } from 'typeorm';
-import { schemas } from '../../schemas.js';
-import { migrations } from '../migrations/migrations.js';
+import { entities } from '../../schema/entities.js';
+import { MIGRATION_TABLE, migrationsFor } from '../../schema/migrations.js';
 import type { PostgresAddress } from './postgres-address.js';
 import { connectionConfig } from './postgres-connection.js';
 import { PostgresClient, type PostgresClientConfig } from './postgres-client.js';
@@ -15,22 +15,15 @@ export function servingSource(address: PostgresAddress): DataSource {
  * One connection without time limits: it may wait for another process's migration. With `isWanted`, it has only some of
  * the migrations.
  */
-export function migratingSource(
-  address: PostgresAddress,
-  isWanted: (name: string) => boolean = () => true,
-): DataSource {
+export function migratingSource(address: PostgresAddress, isWanted?: (name: string) => boolean): DataSource {
   const pool = { max: 1, lock_timeout: 60_000, limit: address.limits.migration };
-  return source(
-    address,
-    pool,
-    migrations.filter(({ name }) => isWanted(name)),
-  );
+  return source(address, pool, isWanted);
 }
 
 function source(
   address: PostgresAddress,
   pool: pg.PoolConfig & Partial<PostgresClientConfig>,
-  wanted: readonly (typeof migrations)[number][] = migrations,
+  isWanted?: (name: string) => boolean,
 ): DataSource {
   return new DataSource({
     type: 'postgres',
@@ -45,7 +38,8 @@ function source(
     installExtensions: false,
     synchronize: false,
     logger: 'debug', // other levels print a failed migration to the console besides throwing it
-    entities: schemas,
-    migrations: [...wanted],
+    entities,
+    migrations: migrationsFor('postgres', isWanted),
+    migrationsTableName: MIGRATION_TABLE,
   });
 }

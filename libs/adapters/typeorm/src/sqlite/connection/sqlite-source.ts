@@ -1,14 +1,14 @@
 import Sqlite, { type Database } from 'sqlite-driver';
 import { DataSource } from 'typeorm';
-import { schemas } from '../../schemas.js';
-import { migrations } from '../migrations/migrations.js';
+import { entities } from '../../schema/entities.js';
+import { MIGRATION_TABLE, migrationsFor } from '../../schema/migrations.js';
 import { PreparedStatements } from './prepared-statements.js';
 
 const options = {
   type: 'better-sqlite3',
   synchronize: false,
   logger: 'debug', // other levels print a failed migration to the console besides throwing it
-  entities: schemas,
+  entities,
 } as const;
 
 /** TypeORM on a connection of its own, for migrations. */
@@ -18,7 +18,8 @@ export function sqliteSource(file: string): DataSource {
     database: file,
     driver: Sqlite, // TypeORM looks for it under the name of an older major version
     enableWAL: true,
-    migrations: [...migrations],
+    migrations: migrationsFor('sqlite'),
+    migrationsTableName: MIGRATION_TABLE,
   });
 }
 

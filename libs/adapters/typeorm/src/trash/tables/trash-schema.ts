@@ -1,5 +1,5 @@
 import type { TrashEntry } from '@cairn/kernel';
-import type { Table } from '../../sql/table.js';
+import { integer, optional, table, text } from '../../sql/table.js';
 
 /** An entry of the trash with everything that its repository needs to restore it. */
 export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 'thumbhash' | 'parts'> {
@@ -27,29 +27,37 @@ export type EntryRow = Omit<
   'blobKey' | 'contentType' | 'sha256' | 'countedBytes' | 'record' | 'spaceId'
 >;
 
-export const TrashSchema: Table<TrashRow> = {
-  name: 'trash',
-  columns: {
-    id: { type: 'text', primary: true },
-    kind: { type: 'text' },
-    owner: { type: 'text' },
-    title: { type: 'text' },
-    deletion: { type: 'text' },
-    deletedBy: { type: 'text', name: 'deleted_by', nullable: true },
-    deletedAt: { type: 'integer', name: 'deleted_at' },
-    expiresAt: { type: 'integer', name: 'expires_at' },
-    sizeInBytes: { type: 'integer', name: 'size_in_bytes' },
-    features: { type: 'integer', nullable: true },
-    thumbhash: { type: 'text', nullable: true },
-    parts: { type: 'text' },
-    blobKey: { type: 'text', name: 'blob_key', nullable: true, unique: true },
-    contentType: { type: 'text', name: 'content_type', nullable: true },
-    sha256: { type: 'text', nullable: true },
-    countedBytes: { type: 'integer', name: 'counted_bytes' },
-    record: { type: 'text' },
-    spaceId: { type: 'text', name: 'space_id', nullable: true },
+export const TrashSchema = table<TrashRow>(
+  'trash',
+  {
+    id: text,
+    kind: text,
+    owner: text,
+    title: text,
+    deletion: text,
+    deletedBy: optional(text),
+    deletedAt: integer,
+    expiresAt: integer,
+    sizeInBytes: integer,
+    features: optional(integer),
+    thumbhash: optional(text),
+    parts: text,
+    blobKey: optional({ ...text, unique: true }),
+    contentType: optional(text),
+    sha256: optional(text),
+    countedBytes: integer,
+    record: text,
+    spaceId: optional(text),
   },
-};
+  {
+    indexes: {
+      trash_by_age: '(owner, deleted_at, id)',
+      trash_by_expiry: '(expires_at, id)',
+      trash_by_space: '(space_id) WHERE space_id IS NOT NULL',
+      trash_by_kind: '(owner, kind, deleted_at, id, features, size_in_bytes)',
+    },
+  },
+);
 
 /** The place of an image in an album. The image, the album or both are in the trash. As in `album_image`. */
 export interface TrashPlaceRow {
@@ -59,15 +67,23 @@ export interface TrashPlaceRow {
   readonly createdAt: number;
 }
 
-export const TrashPlaceSchema: Table<TrashPlaceRow> = {
-  name: 'trash_place',
-  columns: {
-    albumId: { type: 'text', name: 'album_id', primary: true },
-    imageId: { type: 'text', name: 'image_id', primary: true },
-    place: { type: 'integer' },
-    createdAt: { type: 'integer', name: 'created_at' },
+export const TrashPlaceSchema = table<TrashPlaceRow>(
+  'trash_place',
+  {
+    // No foreign keys: the album, the image or both are gone.
+    albumId: text,
+    imageId: text,
+    place: integer,
+    createdAt: integer,
   },
-};
+  {
+    primaryKey: ['albumId', 'imageId'],
+    indexes: {
+      trash_place_by_image: '(image_id)',
+    },
+    withoutRowid: true,
+  },
+);
 
 const parseParts: (json: string) => TrashEntry['parts'] = JSON.parse;
 

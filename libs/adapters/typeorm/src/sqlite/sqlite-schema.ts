@@ -1,47 +1,7 @@
-export const spaceTables = [
-  `CREATE TABLE space (
-    id TEXT NOT NULL PRIMARY KEY,
-    title TEXT NOT NULL,
-    description TEXT NOT NULL,
-    owner TEXT NOT NULL,
-    storage_id TEXT NOT NULL,
-    created_at INTEGER NOT NULL,
-    updated_at INTEGER NOT NULL,
-    content_updated_at INTEGER NOT NULL,
-    settings TEXT NOT NULL DEFAULT '{}',
-    shared INTEGER NOT NULL DEFAULT 0
-  ) STRICT`,
-  'CREATE INDEX space_by_age ON space (created_at, id)',
-  'CREATE INDEX space_by_owner ON space (owner, created_at, id)',
-  'CREATE INDEX space_shared ON space (created_at, id) WHERE shared = 1',
+import { createAll } from '../schema/tables.js';
 
-  `CREATE TABLE space_label (
-    kind TEXT NOT NULL,
-    name TEXT NOT NULL,
-    space_id TEXT NOT NULL REFERENCES space (id) ON DELETE CASCADE,
-    PRIMARY KEY (kind, name, space_id)
-  ) STRICT, WITHOUT ROWID`,
-  // Without it, removing a space would scan the labels of all spaces.
-  'CREATE INDEX space_label_by_space ON space_label (space_id)',
-
-  `CREATE TABLE photo_link (
-    id TEXT NOT NULL PRIMARY KEY,
-    owner TEXT NOT NULL,
-    source TEXT NOT NULL,
-    space_id TEXT NOT NULL REFERENCES space (id) ON DELETE CASCADE,
-    created_at INTEGER NOT NULL,
-    generation INTEGER NOT NULL,
-    phase TEXT NOT NULL CHECK (phase IN ('placing', 'checking', 'idle', 'blocked', 'removing')),
-    progress TEXT,
-    done INTEGER NOT NULL,
-    fault_code TEXT,
-    fault_detail TEXT,
-    due_at INTEGER NOT NULL,
-    UNIQUE (owner, source, space_id)
-  ) STRICT`,
-  'CREATE INDEX photo_link_by_due ON photo_link (due_at, id)',
-  'CREATE INDEX photo_link_by_space ON photo_link (space_id)',
-
+/** Tables that PostgreSQL has otherwise or not at all. */
+const otherTables = [
   // The key of a space's content is never reused. `purge` removes content without a space. Features of versions from
   // `oldest_version` on are in `feature` or `feature_history`.
   `CREATE TABLE space_content (
@@ -55,9 +15,10 @@ export const spaceTables = [
     north REAL,
     bounds_exact INTEGER NOT NULL,
     summary TEXT NOT NULL,
-    oldest_version INTEGER NOT NULL DEFAULT 0
+    oldest_version INTEGER NOT NULL DEFAULT 0,
+    held INTEGER NOT NULL DEFAULT 0
   ) STRICT`,
-  'CREATE INDEX space_content_left ON space_content (key) WHERE space_id IS NULL',
+  'CREATE INDEX space_content_left ON space_content (key) WHERE space_id IS NULL AND held = 0',
 
   // `version` is that of the content when the feature was written. `west` > `east` marks a feature at the antimeridian,
   // which has two boxes in the tree. The boxes refer to the number. The body is last, so that the columns before it are
@@ -115,19 +76,6 @@ export const spaceTables = [
   ) STRICT`,
   'CREATE UNIQUE INDEX feature_copy_by_feature ON feature_copy (content, id, version, part)',
 
-  // `path` is a JSON array. A key is never reused, so that the remains of an index are never found. While an index is
-  // built, it has the features up to the id `built_to`, and those written since.
-  `CREATE TABLE property_index (
-    key INTEGER PRIMARY KEY AUTOINCREMENT,
-    content INTEGER NOT NULL REFERENCES space_content (key),
-    path TEXT NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('building', 'ready', 'leaving')),
-    built_to TEXT NOT NULL DEFAULT '',
-    looked INTEGER NOT NULL DEFAULT 0
-  ) STRICT`,
-  'CREATE INDEX property_index_by_content ON property_index (content)',
-  `CREATE INDEX property_index_pending ON property_index (key) WHERE state <> 'ready'`,
-
   // One table for all indexes: with an expression index for each, every write of a feature would take time for the
   // indexes of all spaces, 4 ms with 800 of them.
   `CREATE TABLE feature_term (
@@ -137,19 +85,6 @@ export const spaceTables = [
     PRIMARY KEY (index_key, term, number)
   ) STRICT, WITHOUT ROWID`,
   'CREATE INDEX feature_term_by_number ON feature_term (number)',
-
-  // A key is never reused. While features are counted, the counts include those up to the id `built_to`, and those
-  // written since.
-  `CREATE TABLE cell_rollup (
-    key INTEGER PRIMARY KEY AUTOINCREMENT,
-    content INTEGER NOT NULL,
-    state TEXT NOT NULL CHECK (state IN ('building', 'ready', 'leaving')),
-    built_to TEXT NOT NULL DEFAULT '',
-    looked INTEGER NOT NULL DEFAULT 0,
-    detail TEXT NOT NULL DEFAULT 'coarse' CHECK (detail IN ('coarse', 'fine'))
-  ) STRICT`,
-  `CREATE UNIQUE INDEX cell_rollup_by_content ON cell_rollup (content, detail) WHERE state <> 'leaving'`,
-  `CREATE INDEX cell_rollup_pending ON cell_rollup (key) WHERE state <> 'ready'`,
 
   `CREATE TABLE cell_count (
     rollup INTEGER NOT NULL,
@@ -162,4 +97,26 @@ export const spaceTables = [
   ) STRICT, WITHOUT ROWID`,
   // The number is `CROWD`.
   'CREATE INDEX cell_count_crowded ON cell_count (rollup) WHERE layer = 1 AND count >= 2048',
+
+  // Only one connection writes, so events are numbered in commit order. AUTOINCREMENT never reuses the number of a
+  // removed event.
+  `CREATE TABLE outbox_event (
+    position INTEGER PRIMARY KEY AUTOINCREMENT,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    aggregate_id TEXT NOT NULL,
+    occurred_at INTEGER NOT NULL,
+    payload TEXT NOT NULL
+  ) STRICT`,
 ];
+
+/** The statements that create the whole schema. */
+export const sqliteSchema = (): readonly string[] =>
+  createAll(
+    {
+      types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
+      end: (withoutRowid) => (withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT'),
+      contents: 'space_content',
+    },
+    otherTables,
+  );

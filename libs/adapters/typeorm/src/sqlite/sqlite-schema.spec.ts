@@ -5,17 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { SpacePattern } from '@cairn/spaces/spi';
 import { anImage } from '@cairn/testkit';
 import type { DataSource, EntityMetadata } from 'typeorm';
-import type { Database } from '../../sql/database.js';
-import { schemas } from '../../schemas.js';
-import { Recorder } from '../../sql/recorder.spec.kit.js';
-import { Statements } from '../../sql/statements.js';
-import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
-import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../../images/typeorm-catalog-repository.js';
-import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
-import { openSqliteHere } from '../open-sqlite.js';
-import type { SqliteDatabase } from '../connection/sqlite-database.js';
-import { sqliteSource } from '../connection/sqlite-source.js';
+import type { Database } from '../sql/database.js';
+import { entities } from '../schema/entities.js';
+import { Recorder } from '../sql/recorder.spec.kit.js';
+import { Statements } from '../sql/statements.js';
+import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
+import { openSqliteHere } from './open-sqlite.js';
+import type { SqliteDatabase } from './connection/sqlite-database.js';
+import { sqliteSource } from './connection/sqlite-source.js';
 
 interface Column {
   readonly name: string;
@@ -24,7 +24,7 @@ interface Column {
   readonly pk: number;
 }
 
-describe('InitialSchema', () => {
+describe('The schema', () => {
   let folder: string;
   let source: DataSource;
   let database: SqliteDatabase;
@@ -161,7 +161,7 @@ describe('InitialSchema', () => {
         notnull: isNullable ? 0 : 1,
         pk: isPrimary ? 1 : 0,
       }));
-    expect(source.entityMetadatas).toHaveLength(schemas.length);
+    expect(source.entityMetadatas).toHaveLength(entities.length);
     for (const metadata of source.entityMetadatas) {
       const columns = await source.query<readonly Column[]>('SELECT * FROM pragma_table_info(?)', [
         metadata.tableName,

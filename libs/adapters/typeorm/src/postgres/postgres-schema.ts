@@ -1,47 +1,7 @@
-export const spaceTables = [
-  `CREATE TABLE space (
-    id text COLLATE "C" PRIMARY KEY,
-    title text COLLATE "C" NOT NULL,
-    description text COLLATE "C" NOT NULL,
-    owner text COLLATE "C" NOT NULL,
-    storage_id text COLLATE "C" NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    content_updated_at bigint NOT NULL,
-    settings text COLLATE "C" NOT NULL DEFAULT '{}',
-    shared bigint NOT NULL DEFAULT 0
-  )`,
-  'CREATE INDEX space_by_age ON space (created_at, id)',
-  'CREATE INDEX space_by_owner ON space (owner, created_at, id)',
-  'CREATE INDEX space_shared ON space (created_at, id) WHERE shared = 1',
+import { createAll } from '../schema/tables.js';
 
-  `CREATE TABLE space_label (
-    kind text COLLATE "C" NOT NULL,
-    name text COLLATE "C" NOT NULL,
-    space_id text COLLATE "C" NOT NULL REFERENCES space (id) ON DELETE CASCADE,
-    PRIMARY KEY (kind, name, space_id)
-  )`,
-  // Without it, removing a space would scan the labels of all spaces.
-  'CREATE INDEX space_label_by_space ON space_label (space_id)',
-
-  `CREATE TABLE photo_link (
-    id text COLLATE "C" PRIMARY KEY,
-    owner text COLLATE "C" NOT NULL,
-    source text COLLATE "C" NOT NULL,
-    space_id text COLLATE "C" NOT NULL REFERENCES space (id) ON DELETE CASCADE,
-    created_at bigint NOT NULL,
-    generation bigint NOT NULL,
-    phase text COLLATE "C" NOT NULL CHECK (phase IN ('placing', 'checking', 'idle', 'blocked', 'removing')),
-    progress text COLLATE "C",
-    done bigint NOT NULL,
-    fault_code text COLLATE "C",
-    fault_detail text COLLATE "C",
-    due_at bigint NOT NULL,
-    UNIQUE (owner, source, space_id)
-  )`,
-  'CREATE INDEX photo_link_by_due ON photo_link (due_at, id)',
-  'CREATE INDEX photo_link_by_space ON photo_link (space_id)',
-
+/** Tables that SQLite has otherwise or not at all. */
+const otherTables = [
   // A row whose space was removed or erased has no `space_id`, until its features are purged. Features of versions from
   // `oldest_version` on are in `feature` or `feature_history`.
   `CREATE TABLE feature_space (
@@ -55,9 +15,10 @@ export const spaceTables = [
     north double precision,
     bounds_exact boolean NOT NULL DEFAULT TRUE,
     summary json NOT NULL,
-    oldest_version bigint NOT NULL DEFAULT 0
+    oldest_version bigint NOT NULL DEFAULT 0,
+    held bigint NOT NULL DEFAULT 0
   )`,
-  'CREATE INDEX feature_space_left ON feature_space (key) WHERE space_id IS NULL',
+  'CREATE INDEX feature_space_left ON feature_space (key) WHERE space_id IS NULL AND held = 0',
 
   // For `extent` see `features/criteria/extent.ts`. No foreign key: it would be checked row by row, and every insert
   // holds the lock of the `feature_space`.
@@ -115,19 +76,6 @@ export const spaceTables = [
     PRIMARY KEY (space_key, id, version, part)
   )`,
 
-  // `path` is a JSON array. While an index is built, it has the features up to the id `built_to`, and those written
-  // since.
-  `CREATE TABLE property_index (
-    key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    content bigint NOT NULL REFERENCES feature_space (key),
-    path text COLLATE "C" NOT NULL,
-    state text COLLATE "C" NOT NULL CHECK (state IN ('building', 'ready', 'leaving')),
-    built_to text COLLATE "C" NOT NULL DEFAULT '',
-    looked bigint NOT NULL DEFAULT 0
-  )`,
-  'CREATE INDEX property_index_by_content ON property_index (content)',
-  `CREATE INDEX property_index_pending ON property_index (key) WHERE state <> 'ready'`,
-
   // One table for all indexes: with an expression index for each, every write of a feature would take time for all of
   // them.
   `CREATE TABLE feature_term (
@@ -138,18 +86,6 @@ export const spaceTables = [
   )`,
   'CREATE INDEX feature_term_by_term ON feature_term (index_key, term)',
 
-  // While features are counted, the counts include those up to the id `built_to`, and those written since.
-  `CREATE TABLE cell_rollup (
-    key bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-    content bigint NOT NULL,
-    state text COLLATE "C" NOT NULL CHECK (state IN ('building', 'ready', 'leaving')),
-    built_to text COLLATE "C" NOT NULL DEFAULT '',
-    looked bigint NOT NULL DEFAULT 0,
-    detail text COLLATE "C" NOT NULL DEFAULT 'coarse' CHECK (detail IN ('coarse', 'fine'))
-  )`,
-  `CREATE UNIQUE INDEX cell_rollup_by_content ON cell_rollup (content, detail) WHERE state <> 'leaving'`,
-  `CREATE INDEX cell_rollup_pending ON cell_rollup (key) WHERE state <> 'ready'`,
-
   `CREATE TABLE cell_count (
     rollup bigint NOT NULL,
     layer integer NOT NULL,
@@ -159,4 +95,32 @@ export const spaceTables = [
     count bigint NOT NULL,
     PRIMARY KEY (rollup, layer, x, y, hex)
   )`,
+
+  // `position` is null until `placeEvents` has seen the event committed.
+  `CREATE TABLE outbox_event (
+    sequence bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    position bigint UNIQUE,
+    id text COLLATE "C" NOT NULL,
+    type text COLLATE "C" NOT NULL,
+    aggregate_id text COLLATE "C" NOT NULL,
+    occurred_at bigint NOT NULL,
+    payload text NOT NULL
+  )`,
+  'CREATE SEQUENCE outbox_event_position OWNED BY outbox_event.position',
+  'CREATE INDEX outbox_event_waiting ON outbox_event (sequence) WHERE position IS NULL',
 ];
+
+/** The statements that create the whole schema. */
+export const postgresSchema = (): readonly string[] =>
+  createAll(
+    {
+      types: {
+        text: 'text COLLATE "C"',
+        integer: 'bigint',
+        key: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+      },
+      end: () => '',
+      contents: 'feature_space',
+    },
+    otherTables,
+  );

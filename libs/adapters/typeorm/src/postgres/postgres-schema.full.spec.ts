@@ -4,19 +4,19 @@ import pg from 'pg';
 import type { DataSource, EntityMetadata } from 'typeorm';
 import type { SpacePattern } from '@cairn/spaces/spi';
 import { anImage } from '@cairn/testkit';
-import { schemas } from '../../schemas.js';
-import { Recorder } from '../../sql/recorder.spec.kit.js';
-import { TypeOrmAccountRepository } from '../../access/typeorm-account-repository.js';
-import { TypeOrmApiKeyRepository } from '../../access/typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../../images/typeorm-catalog-repository.js';
-import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
-import { Leadership } from '../leadership.js';
-import { migratePostgres } from '../migrate-postgres.js';
-import { parsePostgresAddress } from '../connection/postgres-address.js';
-import { ConnectionPool } from '../connection-pool.js';
-import { connectionConfig } from '../connection/postgres-connection.js';
-import { PostgresDatabase } from '../postgres-database.js';
-import { migratingSource } from '../connection/postgres-source.js';
+import { entities } from '../schema/entities.js';
+import { Recorder } from '../sql/recorder.spec.kit.js';
+import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
+import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
+import { Leadership } from './leadership.js';
+import { migratePostgres } from './migrate-postgres.js';
+import { parsePostgresAddress } from './connection/postgres-address.js';
+import { ConnectionPool } from './connection-pool.js';
+import { connectionConfig } from './connection/postgres-connection.js';
+import { PostgresDatabase } from './postgres-database.js';
+import { migratingSource } from './connection/postgres-source.js';
 
 interface Column {
   readonly name: string;
@@ -141,7 +141,7 @@ describe(`InitialSchema on ${server.name}`, () => {
         ...(type === 'text' ? { type, collation: 'C' } : { type: 'bigint', collation: null }),
         nullable: isNullable,
       }));
-    expect(source.entityMetadatas).toHaveLength(schemas.length);
+    expect(source.entityMetadatas).toHaveLength(entities.length);
     for (const metadata of source.entityMetadatas) {
       const { rows } = await admin.query<Column>(
         `SELECT column_name AS name, data_type AS type, collation_name AS collation, is_nullable = 'YES' AS nullable

@@ -1,0 +1,192 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
+import pg from 'pg';
+import { openPostgres } from '../postgres/open-postgres.js';
+import type { PostgresDatabase } from '../postgres/postgres-database.js';
+import { NewerSchema, OlderSchema } from '../unusable-database.js';
+import { FORMER, FORMER_TABLE, LATER, MARKER } from './former-schema.js';
+import { MIGRATION_TABLE, migrationNames } from './migrations.js';
+import { sqliteSource } from '../sqlite/connection/sqlite-source.js';
+import { openSqliteHere } from '../sqlite/open-sqlite.js';
+import type { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
+
+/** A place for one database. */
+interface Place {
+  /** The database in messages. */
+  readonly name: string;
+  /** The table with a row for the features of each space. */
+  readonly contents: string;
+  /** Inserts a row into it. */
+  readonly content: string;
+  open(): Promise<SqliteDatabase | PostgresDatabase>;
+  /** Changes the database as another program would. */
+  run(statement: string): Promise<void>;
+  leave(): Promise<void>;
+}
+
+async function onSqlite(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-migrate-'));
+  const file = join(folder, 'cairn.db');
+  return {
+    name: file,
+    contents: 'space_content',
+    content: `INSERT INTO space_content (version, total, bounds_exact, summary) VALUES (1, 0, 1, '{}')`,
+    open: () => openSqliteHere({ file }),
+    run: async (statement) => {
+      const source = await sqliteSource(file).initialize();
+      await source.query(statement);
+      await source.destroy();
+    },
+    leave: () => rm(folder, { recursive: true }),
+  };
+}
+
+const server = everyStoreIsTested ? await openTestPostgres() : undefined;
+
+async function onPostgres(): Promise<Place> {
+  const url = (await server?.fresh()) ?? '';
+  const { hostname, port, pathname } = new URL(url);
+  return {
+    name: `${pathname.slice(1)} at ${hostname}:${port}`,
+    contents: 'feature_space',
+    content: `INSERT INTO feature_space (summary) VALUES ('{}')`,
+    open: () => openPostgres({ url }),
+    run: async (statement) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      await client.query(statement);
+      await client.end();
+    },
+    leave: async () => undefined,
+  };
+}
+
+const places: readonly (readonly [string, () => Promise<Place>])[] = [
+  ['SQLite', onSqlite],
+  ...(server === undefined ? [] : ([[server.name, onPostgres]] as const)),
+];
+
+afterAll(async () => await server?.close());
+
+describe.each(places)('the schema of an existing database on %s', (_, newPlace) => {
+  let place: Place;
+  const opened: (SqliteDatabase | PostgresDatabase)[] = [];
+
+  const open = async (): Promise<SqliteDatabase | PostgresDatabase> => {
+    const database = await place.open();
+    opened.push(database);
+    return database;
+  };
+  const column = async (select: string): Promise<readonly unknown[]> => {
+    const database = opened[0] ?? (await open());
+    const rows = await database.read((manager) => manager.query<readonly object[]>(select));
+    return rows.map((row: object): unknown => Object.values(row)[0]);
+  };
+  const recorded = (table: string): Promise<readonly unknown[]> =>
+    column(`SELECT name FROM ${table} ORDER BY id`);
+  const record = (table: string, names: readonly string[]): Promise<void> => {
+    const rows = names.map((name) => `(${name.slice(-13)}, '${name}')`);
+    return place.run(`INSERT INTO ${table} (timestamp, name) VALUES ${rows.join(', ')}`);
+  };
+  /** Makes the database one of the build before. */
+  const makeFormer = async (names = FORMER): Promise<void> => {
+    for (const statement of [
+      'ALTER TABLE installation DROP COLUMN restored_at',
+      'ALTER TABLE user_invite DROP COLUMN account_id',
+      'ALTER TABLE audit_entry DROP COLUMN times',
+      `DROP TABLE ${MIGRATION_TABLE}`,
+      `DELETE FROM ${FORMER_TABLE}`,
+    ])
+      await place.run(statement);
+    await record(FORMER_TABLE, names);
+  };
+  const closeAll = async (): Promise<void> => {
+    for (const database of opened.splice(0)) await database.close();
+  };
+
+  beforeEach(async () => {
+    place = await newPlace();
+    await open();
+    await closeAll();
+  });
+
+  afterEach(async () => {
+    await closeAll();
+    await place.leave();
+  });
+
+  it('is taken over from the build before, with what it holds, and completed', async () => {
+    await makeFormer();
+    for (const statement of [
+      `INSERT INTO account (id, name, created_at) VALUES ('a', 'Alice', 1)`,
+      `INSERT INTO installation (number, id) VALUES (1, 'here')`,
+      `INSERT INTO audit_entry (at, id, account_id, principal, operation, status)
+        VALUES (1, 'e', 'a', '{}', 'showAccount', 200)`,
+      place.content,
+    ])
+      await place.run(statement);
+    expect(await column('SELECT name FROM account')).toEqual(['Alice']);
+    expect(await column('SELECT times FROM audit_entry')).toEqual([1]);
+    expect(await column('SELECT restored_at FROM installation')).toEqual([null]);
+    expect(await column('SELECT account_id FROM user_invite')).toEqual([]);
+    expect(await column(`SELECT summary FROM ${place.contents}`)).toEqual([
+      expect.stringMatching(/"longest": ?30000/),
+    ]);
+    expect(await recorded(MIGRATION_TABLE)).toEqual(migrationNames);
+    expect(await recorded(FORMER_TABLE)).toEqual([MARKER]); // an older build does not know it, and says so
+  });
+
+  it('is taken over from builds between that one and this', async () => {
+    await makeFormer();
+    await place.run('ALTER TABLE audit_entry ADD COLUMN times INTEGER NOT NULL DEFAULT 1');
+    await record(FORMER_TABLE, [...LATER.keys()].slice(-1));
+    expect(await recorded(MIGRATION_TABLE)).toEqual(migrationNames);
+  });
+
+  it('is refused where it is older, with what it lacks; nothing is changed', async () => {
+    await makeFormer(FORMER.slice(0, -2));
+    const refusal = await open().catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(OlderSchema);
+    expect(refusal).toMatchObject({
+      missing: FORMER.slice(-2),
+      message: expect.stringContaining(`${place.name} is too old for this version`),
+    });
+    await record(FORMER_TABLE, FORMER.slice(-2));
+    await (await open()).check();
+  });
+
+  it.each([FORMER_TABLE, MIGRATION_TABLE])(
+    'is refused where a newer version wrote it, whose migrations are named; nothing is changed: %s',
+    async (table) => {
+      if (table === FORMER_TABLE) await makeFormer();
+      const later = 'AddTiles2795305600001';
+      await record(table, [later]);
+      const refusal = await open().catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(NewerSchema);
+      expect(refusal).toMatchObject({
+        database: place.name,
+        migrations: [later],
+        message: expect.stringContaining(`${place.name} was written by a newer version`),
+      });
+      await place.run(`DELETE FROM ${table} WHERE name = '${later}'`);
+      await (await open()).check();
+    },
+  );
+
+  it('leaves the migrations of another program alone, which has a table of that name', async () => {
+    const other = await newPlace();
+    await other.run(`CREATE TABLE ${FORMER_TABLE} (id INTEGER PRIMARY KEY, timestamp BIGINT, name TEXT)`);
+    await other.run(`INSERT INTO ${FORMER_TABLE} VALUES (1, 1, 'Shop1')`);
+    const database = await other.open();
+    opened.push(database);
+    const rows = await database.read((manager) =>
+      manager.query<readonly { readonly name: string }[]>(`SELECT name FROM ${FORMER_TABLE}`),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['Shop1']);
+    await closeAll();
+    await other.leave();
+  });
+});

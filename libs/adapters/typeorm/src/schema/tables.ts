@@ -1,0 +1,83 @@
+import { createTable, type TableLanguage } from '../sql/create-table.js';
+import type { AnyTable } from '../sql/table.js';
+import { AccountSchema, ApiKeySchema } from '../access/account-schema.js';
+import { AuditSchema } from '../access/audit-schema.js';
+import { GrantSchema, GroupMemberSchema, GroupSchema } from '../access/grant-schema.js';
+import { LinkSchema } from '../access/link-schema.js';
+import { PasskeySchema } from '../access/passkey-schema.js';
+import { InviteSchema, SessionSchema, UserSchema } from '../access/user-schema.js';
+import { ChallengeSchema, IdentitySchema } from '../access/identity-schema.js';
+import { AlbumImageSchema, AlbumSchema } from '../images/tables/album-schema.js';
+import {
+  AddressSchema,
+  ByteReservationSchema,
+  CatalogSchema,
+  ImageSchema,
+  ImageTagSchema,
+} from '../images/tables/catalog-schema.js';
+import { ImageCountSchema, ImageTermSchema } from '../images/tables/gallery-schema.js';
+import {
+  FolderDefaultSchema,
+  InstallationSchema,
+  PresetSchema,
+  SigningKeySchema,
+} from '../images/tables/settings-schema.js';
+import { FailedWorkSchema } from '../kernel/failed-work-schema.js';
+import { IdempotencySchema } from '../kernel/idempotency-schema.js';
+import { UserJobSchema } from '../kernel/user-job-schema.js';
+import { PhotoLinkSchema } from '../spaces/photo-link-schema.js';
+import { OutboxConsumerSchema } from '../kernel/outbox-schema.js';
+import { TrashPlaceSchema, TrashSchema } from '../trash/tables/trash-schema.js';
+import { SpaceLabelSchema, SpaceSchema } from '../spaces/space-schema.js';
+import { WebhookDeliverySchema, WebhookEndpointSchema } from '../webhooks/webhook-schema.js';
+import { CellRollupSchema, HeldContentSchema, PropertyIndexSchema } from '../spaces/content-tables.js';
+
+/** The tables that repositories read and write as rows. None refers to a later one. */
+export const tables = [
+  AccountSchema,
+  ApiKeySchema,
+  UserSchema,
+  SessionSchema,
+  InviteSchema,
+  IdentitySchema,
+  ChallengeSchema,
+  PasskeySchema,
+  GrantSchema,
+  GroupSchema,
+  GroupMemberSchema,
+  LinkSchema,
+  AuditSchema,
+  CatalogSchema,
+  ByteReservationSchema,
+  AddressSchema,
+  ImageSchema,
+  ImageTagSchema,
+  ImageTermSchema,
+  ImageCountSchema,
+  AlbumSchema,
+  AlbumImageSchema,
+  FolderDefaultSchema,
+  InstallationSchema,
+  PresetSchema,
+  SigningKeySchema,
+  TrashSchema,
+  TrashPlaceSchema,
+  SpaceSchema,
+  SpaceLabelSchema,
+  PhotoLinkSchema,
+  OutboxConsumerSchema,
+  FailedWorkSchema,
+  IdempotencySchema,
+  UserJobSchema,
+  WebhookEndpointSchema,
+  WebhookDeliverySchema,
+] as const;
+
+/** Those of what spaces hold. They refer to `Dialect.contents`. */
+const contentTables = [PropertyIndexSchema, CellRollupSchema, HeldContentSchema] as const;
+
+/** The statements that create every table. `otherTables` are those that are not the same in both databases. */
+export function createAll(language: TableLanguage, otherTables: readonly string[]): readonly string[] {
+  const create = (table: AnyTable): readonly string[] => createTable(table, language);
+  return [...tables.flatMap(create), ...otherTables, ...contentTables.flatMap(create)];
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from '@jest/globals';
+import { createTable } from './create-table.js';
+import { integer, key, oneOf, optional, selection, table, text } from './table.js';
+
+interface Row {
+  readonly owner: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly endedAt: number | null;
+  readonly order: number;
+}
+
+const jobs = table<Row>(
+  'job',
+  {
+    owner: { ...text, references: 'account (id) ON DELETE CASCADE' },
+    name: text,
+    kind: { ...oneOf('large', 'small'), default: 'small' },
+    endedAt: optional(integer),
+    order: { ...integer, column: 'place', check: 'place > 0', unique: true },
+  },
+  {
+    primaryKey: ['owner', 'name'],
+    unique: [['kind', 'endedAt']],
+    indexes: {
+      job_by_end: '(ended_at DESC) WHERE ended_at IS NOT NULL',
+      job_one_large: `UNIQUE (owner) WHERE kind = 'large'`,
+    },
+    withoutRowid: true,
+  },
+);
+
+const language = {
+  types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
+  end: (withoutRowid: boolean) => (withoutRowid ? ' WITHOUT ROWID' : ''),
+  contents: 'space_content',
+};
+
+describe('A described table', () => {
+  it('is created with its columns, keys, conditions and indexes', () => {
+    expect(createTable(jobs, language)).toEqual([
+      `CREATE TABLE job (
+  owner TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  kind TEXT NOT NULL DEFAULT 'small' CHECK (kind IN ('large', 'small')),
+  ended_at INTEGER,
+  place INTEGER NOT NULL UNIQUE CHECK (place > 0),
+  PRIMARY KEY (owner, name),
+  UNIQUE (kind, ended_at)
+) WITHOUT ROWID`,
+      'CREATE INDEX job_by_end ON job (ended_at DESC) WHERE ended_at IS NOT NULL',
+      `CREATE UNIQUE INDEX job_one_large ON job (owner) WHERE kind = 'large'`,
+    ]);
+  });
+
+  it('may have a key that the database assigns, and refer to the contents', () => {
+    const contents = table('part', {
+      key,
+      content: { ...integer, references: (name) => `${name} (key)` },
+    });
+    expect(createTable(contents, language)).toEqual([
+      `CREATE TABLE part (
+  key INTEGER PRIMARY KEY AUTOINCREMENT,
+  content INTEGER NOT NULL REFERENCES space_content (key)
+)`,
+    ]);
+  });
+
+  it('has the first column as its key, unless others are given', () => {
+    expect(createTable(table('preset', { name: text }), language)).toEqual([
+      `CREATE TABLE preset (
+  name TEXT NOT NULL PRIMARY KEY
+)`,
+    ]);
+  });
+
+  it('is selected by its properties', () => {
+    expect(selection(jobs, ['endedAt', 'order'])()).toBe('job.ended_at AS "endedAt", job.place AS "order"');
+    expect(selection(jobs)()).toContain('job.owner AS "owner"');
+  });
+});
