@@ -11,12 +11,12 @@ export type {
   CustomBlobs,
   CustomDatabase,
   CustomImages,
-  DatabaseAdapters,
   DatabaseSettings,
   ImageSettings,
   OutgoingSettings,
   TileSettings,
 } from './settings/application-settings.js';
+export type { DatabaseAdapters } from './settings/database-ports.js';
 export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
 export { ChangeFeed, type Follower } from './changes/change-feed.js';
 export type { Change, ChangeType } from './changes/change.js';

@@ -30,7 +30,7 @@ import {
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
 } from '@cairn/adapter-memory';
-import type { DatabaseAdapters } from '../settings/application-settings.js';
+import type { DatabaseAdapters } from '../settings/database-ports.js';
 
 /** In-memory adapters of every port of a database, for tests, demos and use beside a custom store. */
 export function memoryRepositories(): DatabaseAdapters {

@@ -1,49 +1,8 @@
-import {
-  AccountRepository,
-  ApiKeyRepository,
-  AuditTrail,
-  ChallengeRepository,
-  GrantRepository,
-  GroupRepository,
-  IdentityRepository,
-  InviteRepository,
-  LinkRepository,
-  PasskeyRepository,
-  SessionRepository,
-  UserRepository,
-} from '@cairn/access/spi';
-import {
-  AlbumRepository,
-  ByteQuotaRepository,
-  CatalogRepository,
-  FolderDefaultRepository,
-  InstallationRepository,
-  PresetRepository,
-  SigningKeyRepository,
-} from '@cairn/images/spi';
-import {
-  MemoryFailedWorkRepository,
-  MemoryAuditTrail,
-  MemoryIdempotencyRepository,
-  MemoryOutbox,
-  MemoryUserJobRepository,
-  MemoryWebhookDeliveryRepository,
-  MemoryWebhookEndpointRepository,
-} from '@cairn/adapter-memory';
-import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash, UserJobRepository } from '@cairn/kernel';
-import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { SpaceStorage } from '@cairn/spaces';
-import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
-import {
-  FeatureAnalytics,
-  FeatureMaintenance,
-  FeatureStore,
-  FeatureTrash,
-  SpaceRepository,
-} from '@cairn/spaces/spi';
+import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
-import type { DatabaseAdapters, DatabaseSettings } from '../settings/application-settings.js';
-import { AccountOpening } from '../use-cases/open-account.js';
+import type { DatabaseSettings } from '../settings/application-settings.js';
+import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
 import { vacuumJob } from './vacuum-job.js';
@@ -93,61 +52,33 @@ function databasePart(
   return { name: 'database', check: () => resource.check(), close: () => resource.close(), leads, jobs };
 }
 
-function repositoriesModule(repositories: DatabaseAdapters, storageId: string): ContainerModule {
+type PortName = keyof typeof databasePorts;
+
+function repositoriesModule(given: DatabaseAdapters, storageId: string): ContainerModule {
+  const { features } = given;
+  if (features !== undefined && given.featureTrash === undefined)
+    throw new Error('Repositories with `features` need a `featureTrash`.');
+  const adapterOf = orInMemory(given);
   return new ContainerModule(({ bind }) => {
-    bind(CatalogRepository).toConstantValue(repositories.catalog);
-    bind(ByteQuotaRepository).toConstantValue(repositories.byteQuotas);
-    bind(AlbumRepository).toConstantValue(repositories.albums);
-    bind(Trash).toConstantValue(repositories.trash);
-    bind(FolderDefaultRepository).toConstantValue(repositories.folderDefaults);
-    bind(InstallationRepository).toConstantValue(repositories.installations);
-    bind(GrantRepository).toConstantValue(repositories.grants);
-    bind(GroupRepository).toConstantValue(repositories.groups);
-    bind(LinkRepository).toConstantValue(repositories.links);
-    bind(PresetRepository).toConstantValue(repositories.presets);
-    bind(SigningKeyRepository).toConstantValue(repositories.signingKeys);
-    bind(PhotoLinkRepository).toConstantValue(repositories.photoLinks);
-    bind(SpaceRepository).toConstantValue(repositories.spaces);
-    if (repositories.features !== undefined) {
-      bind(FeatureStore).toConstantValue(repositories.features);
-      bind(FeatureAnalytics).toConstantValue(repositories.features);
-      bind(FeatureMaintenance).toConstantValue(repositories.features);
-      if (repositories.featureTrash === undefined)
-        throw new Error('Repositories with `features` need a `featureTrash`.');
-      bind(FeatureTrash).toConstantValue(repositories.featureTrash);
+    for (const name of Object.keys(databasePorts) as readonly PortName[]) {
+      const adapter = adapterOf(name);
+      if (adapter !== undefined) bind<unknown>(databasePorts[name]).toConstantValue(adapter);
     }
-    bind(AccountRepository).toConstantValue(repositories.accounts);
-    bind(Outbox).toConstantValue(repositories.outbox);
-    bind(FailedWorkRepository).toConstantValue(repositories.failedWork ?? new MemoryFailedWorkRepository());
-    bind(UserJobRepository).toConstantValue(
-      repositories.userJobs ?? new MemoryUserJobRepository(new MemoryOutbox()),
-    );
-    bind(IdempotencyRepository).toConstantValue(
-      repositories.idempotency ?? new MemoryIdempotencyRepository(),
-    );
-    const { endpoints, deliveries } = webhooksOf(repositories);
-    bind(WebhookEndpointRepository).toConstantValue(endpoints);
-    bind(WebhookDeliveryRepository).toConstantValue(deliveries);
-    bind(AuditTrail).toConstantValue(repositories.audit ?? new MemoryAuditTrail());
-    bind(AccountOpening).toConstantValue(repositories.openings);
-    bind(ApiKeyRepository).toConstantValue(repositories.keys);
-    bind(UserRepository).toConstantValue(repositories.users);
-    bind(SessionRepository).toConstantValue(repositories.sessions);
-    bind(InviteRepository).toConstantValue(repositories.invites);
-    bind(IdentityRepository).toConstantValue(repositories.identities);
-    bind(PasskeyRepository).toConstantValue(repositories.passkeys);
-    bind(ChallengeRepository).toConstantValue(repositories.challenges);
+    if (features !== undefined)
+      for (const port of [FeatureStore, FeatureAnalytics, FeatureMaintenance])
+        bind<unknown>(port).toConstantValue(features);
     bind(SpaceStorage).toConstantValue(new SpaceStorage(storageId));
   });
 }
 
-/** Both from the database, or both in memory, because deliveries depend on their endpoint. */
-function webhooksOf({ webhookEndpoints, webhookDeliveries }: DatabaseAdapters): {
-  readonly endpoints: WebhookEndpointRepository;
-  readonly deliveries: WebhookDeliveryRepository;
-} {
-  if (webhookEndpoints !== undefined && webhookDeliveries !== undefined)
-    return { endpoints: webhookEndpoints, deliveries: webhookDeliveries };
-  const endpoints = new MemoryWebhookEndpointRepository();
-  return { endpoints, deliveries: new MemoryWebhookDeliveryRepository(endpoints) };
+/** What is not given is in memory. Of the webhooks all is, unless all is given: deliveries depend on their endpoint. */
+function orInMemory(given: DatabaseAdapters): (name: PortName) => unknown {
+  const inMemory = memoryRepositories();
+  const hasWebhooks = given.webhookEndpoints !== undefined && given.webhookDeliveries !== undefined;
+  return (name) => {
+    if (name === 'webhookEndpoints' || name === 'webhookDeliveries')
+      return (hasWebhooks ? given : inMemory)[name];
+    if (name === 'featureTrash') return given.featureTrash;
+    return given[name] ?? inMemory[name];
+  };
 }

@@ -1,49 +1,10 @@
-import type {
-  AccountRepository,
-  ApiKeyRepository,
-  AuditTrail,
-  ChallengeRepository,
-  GrantRepository,
-  GroupRepository,
-  IdentityRepository,
-  InviteRepository,
-  LinkRepository,
-  PasskeyRepository,
-  SessionRepository,
-  UserRepository,
-} from '@cairn/access/spi';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
-import type {
-  BlobAddresses,
-  BlobStore,
-  AlbumRepository,
-  ByteQuotaRepository,
-  CatalogRepository,
-  FolderDefaultRepository,
-  ImageProcessor,
-  ImageRenderer,
-  InstallationRepository,
-  PresetRepository,
-  SigningKeyRepository,
-} from '@cairn/images/spi';
-import type {
-  Clock,
-  EventConsumer,
-  FailedWorkRepository,
-  IdempotencyRepository,
-  IdGenerator,
-  Outbox,
-  OutgoingHttp,
-  Trash,
-  UserJobRepository,
-} from '@cairn/kernel';
+import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
+import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
-import type { FeaturePorts, FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
-import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
-import type { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { BackupSettings, SweepSettings } from './background-settings.js';
-import type { AccountOpening } from '../use-cases/open-account.js';
+import type { DatabaseAdapters } from './database-ports.js';
 
 /** Where records are stored. */
 export type DatabaseSettings =
@@ -51,46 +12,6 @@ export type DatabaseSettings =
   | { readonly kind: 'postgres'; readonly url: string }
   | { readonly kind: 'memory' }
   | CustomDatabase;
-
-/** What a database stores, by port. */
-export interface DatabaseAdapters {
-  readonly accounts: AccountRepository;
-  readonly keys: ApiKeyRepository;
-  readonly users: UserRepository;
-  readonly sessions: SessionRepository;
-  readonly invites: InviteRepository;
-  readonly links: LinkRepository;
-  readonly grants: GrantRepository;
-  readonly groups: GroupRepository;
-  readonly identities: IdentityRepository;
-  readonly passkeys: PasskeyRepository;
-  readonly challenges: ChallengeRepository;
-  readonly catalog: CatalogRepository;
-  readonly byteQuotas: ByteQuotaRepository;
-  readonly albums: AlbumRepository;
-  readonly trash: Trash;
-  readonly folderDefaults: FolderDefaultRepository;
-  readonly installations: InstallationRepository;
-  readonly presets: PresetRepository;
-  readonly signingKeys: SigningKeyRepository;
-  readonly spaces: SpaceRepository;
-  readonly photoLinks: PhotoLinkRepository;
-  readonly outbox: Outbox;
-  readonly openings: AccountOpening;
-  readonly features?: FeaturePorts | undefined;
-  readonly featureTrash?: FeatureTrash | undefined;
-  /** In memory by default: after a restart, everything that failed is tried anew. */
-  readonly failedWork?: FailedWorkRepository | undefined;
-  /** In memory by default: a restart forgets what accounts have asked for. */
-  readonly userJobs?: UserJobRepository | undefined;
-  /** In memory by default: a restart forgets which requests were answered. */
-  readonly idempotency?: IdempotencyRepository | undefined;
-  /** In memory by default: after a restart, there are no entries. */
-  readonly audit?: AuditTrail | undefined;
-  /** In memory by default, both of them: after a restart, there are no webhooks. */
-  readonly webhookEndpoints?: WebhookEndpointRepository | undefined;
-  readonly webhookDeliveries?: WebhookDeliveryRepository | undefined;
-}
 
 /** Custom repositories. Each must pass the contract of its port. */
 export interface CustomDatabase extends CustomPart {

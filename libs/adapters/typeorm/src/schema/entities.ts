@@ -4,10 +4,9 @@ import { tables } from './tables.js';
 
 /** The tables for TypeORM. `integer` stands for integers up to 2^53 in any database. */
 export const entities: EntitySchema[] = (tables as readonly AnyTable[]).map((table) => {
-  const columns = Object.entries(table.columns).map(([property, column]) => [
-    property,
-    columnOf(table, property, column),
-  ]);
+  const columns = new Map(
+    Object.entries(table.columns).map(([property, column]) => [property, columnOf(table, property, column)]),
+  );
   return new EntitySchema({ name: table.name, columns: Object.fromEntries(columns) });
 });
 

@@ -39,7 +39,7 @@ async function adopt(runner: QueryRunner, kind: DatabaseKind, database: string):
       applied.filter((name) => !isFormer([...FORMER, name])),
     );
   for (const statement of missingStatements(applied, kind)) await runner.query(statement);
-  await runner.query(`DELETE FROM ${FORMER_TABLE}`);
+  await runner.clearTable(FORMER_TABLE);
   await record(runner, FORMER_TABLE, MARKER);
   const [initial = ''] = migrationNames;
   await record(runner, MIGRATION_TABLE, initial);

@@ -32,7 +32,7 @@ const jobs = table<Row>(
 
 const language = {
   types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
-  end: (withoutRowid: boolean) => (withoutRowid ? ' WITHOUT ROWID' : ''),
+  end: ({ withoutRowid }: { readonly withoutRowid: boolean }) => (withoutRowid ? ' WITHOUT ROWID' : ''),
   contents: 'space_content',
 };
 

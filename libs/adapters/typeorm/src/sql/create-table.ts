@@ -6,7 +6,7 @@ const UNIQUE = 'UNIQUE ';
 export interface TableLanguage {
   readonly types: Readonly<Record<Column['type'], string>>;
   /** What ends CREATE TABLE. */
-  readonly end: (withoutRowid: boolean) => string;
+  readonly end: (options: { readonly withoutRowid: boolean }) => string;
   /** `Dialect.contents`. */
   readonly contents: string;
 }
@@ -19,37 +19,37 @@ export function createTable(table: AnyTable, language: TableLanguage): readonly 
   const isSingle = primaryKey.length === 1;
   const lines = [
     ...Object.entries(columns).map(([property, column]) => {
-      const isPrimary = isSingle && property === primaryKey[0];
-      return definitionOf(columnName(table, property), column, isPrimary, language);
+      const key = isSingle && property === primaryKey[0] ? 'PRIMARY KEY' : undefined;
+      return definitionOf(columnName(table, property), { ...column, key }, language);
     }),
     ...(isSingle ? [] : [`PRIMARY KEY ${list(primaryKey)}`]),
     ...unique.map((properties) => `UNIQUE ${list(properties)}`),
   ];
   return [
-    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${language.end(withoutRowid)}`,
+    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${language.end({ withoutRowid })}`,
     ...Object.entries(indexes).map(([index, of]) => createIndex(index, name, of)),
   ];
 }
 
 function definitionOf(
   name: string,
-  { type, optional, default: given, unique, values, check, references }: Column,
-  isPrimary: boolean,
+  definition: Column & { readonly key: string | undefined },
   { types, contents }: TableLanguage,
 ): string {
+  const { type, optional, key, default: given, unique, values, check, references } = definition;
   const target = typeof references === 'function' ? references(contents) : references;
   const parts = [
     name,
     types[type],
     type !== 'key' && optional !== true && 'NOT NULL',
-    type !== 'key' && isPrimary && 'PRIMARY KEY',
+    type !== 'key' && key,
     given !== undefined && `DEFAULT ${typeof given === 'string' ? `'${given}'` : given}`,
     unique === true && 'UNIQUE',
     values !== undefined && `CHECK (${name} IN (${values.map((value) => `'${value}'`).join(', ')}))`,
     check !== undefined && `CHECK (${check})`,
     target !== undefined && `REFERENCES ${target}`,
   ];
-  return parts.filter((part) => part !== false).join(' ');
+  return parts.filter((part) => typeof part === 'string').join(' ');
 }
 
 function createIndex(index: string, table: string, of: string): string {

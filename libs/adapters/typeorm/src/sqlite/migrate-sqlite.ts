@@ -23,7 +23,8 @@ export async function migrateSqlite(connection: SqliteConnection, file: string):
 
 async function isUpToDate({ statements }: SqliteConnection): Promise<boolean> {
   const tables = await statements.query<readonly unknown[]>(
-    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = '${MIGRATION_TABLE}'`,
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`,
+    [MIGRATION_TABLE],
   );
   if (tables.length === 0) return false;
   const applied = await appliedMigrations((text) => statements.query(text));

@@ -36,9 +36,13 @@ export interface SqliteOptions {
 export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<SqliteStore> {
   const version = new SharedCounter();
   const shared = { file, reserveInBytes, version: version.memory };
-  const { lock, opened: pool } = await openLocked(file, () => ThreadPool.open(shared));
+  const { lock, opened } = await openLocked(file, async () => {
+    const pool = await ThreadPool.open(shared);
+    return { pool, repositories: await remoteRepositories(pool, version) };
+  });
+  const { pool, repositories } = opened;
   return {
-    repositories: remoteRepositories(pool, version),
+    repositories,
     check: async () => {
       // Only the writer's thread knows the reserve.
       const probe = { repository: 'database', method: 'probe', args: [] };

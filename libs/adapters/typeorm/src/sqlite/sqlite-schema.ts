@@ -115,7 +115,7 @@ export const sqliteSchema = (): readonly string[] =>
   createAll(
     {
       types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
-      end: (withoutRowid) => (withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT'),
+      end: ({ withoutRowid }) => (withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT'),
       contents: 'space_content',
     },
     otherTables,

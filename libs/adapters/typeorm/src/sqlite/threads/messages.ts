@@ -96,6 +96,9 @@ export interface ThreadData {
   readonly version: SharedArrayBuffer;
 }
 
+/** The name under which a thread tells how its repositories are called. */
+export const CALLS = 'calls';
+
 /** The repositories of a thread, by their names in calls. */
 export type Repositories = Readonly<Record<string, object>>;
 

@@ -1,7 +1,7 @@
 import { getHeapSpaceStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { HeapTrimmer } from '@cairn/kernel';
-import { repositoriesOver } from '../../repositories.js';
+import { repositoriesOver, repositoryCalls } from '../../repositories.js';
 import { DiskReserve } from '../connection/disk-reserve.js';
 import { SqliteConnection } from '../connection/sqlite-connection.js';
 import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
@@ -9,7 +9,7 @@ import { SqliteDatabase } from '../connection/sqlite-database.js';
 import { CallTurns } from './call-turns.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedCounter } from '../connection/shared-counter.js';
-import type { ThreadData } from './messages.js';
+import { CALLS, type ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
 import { yieldToOthers } from './yield-to-others.js';
 
@@ -30,6 +30,7 @@ const features = new SqliteFeatureStore(database);
 const repositories = {
   ...repositoriesOver(database),
   features,
+  [CALLS]: { all: repositoryCalls },
   parts: new PartedWrites(features),
   database,
 };

@@ -1,0 +1,113 @@
+import type {
+  AccountRepository,
+  ApiKeyRepository,
+  AuditTrail,
+  ChallengeRepository,
+  GrantRepository,
+  GroupRepository,
+  IdentityRepository,
+  InviteRepository,
+  LinkRepository,
+  PasskeyRepository,
+  SessionRepository,
+  UserRepository,
+} from '@cairn/access/spi';
+import { repository } from '../sql/repository.js';
+import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
+import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
+import { TypeOrmAuditTrail } from './typeorm-audit-trail.js';
+import { TypeOrmUserRepository } from './typeorm-user-repository.js';
+import { TypeOrmSessionRepository } from './typeorm-session-repository.js';
+import { TypeOrmInviteRepository } from './typeorm-invite-repository.js';
+import { TypeOrmLinkRepository } from './typeorm-link-repository.js';
+import { TypeOrmGrantRepository } from './typeorm-grant-repository.js';
+import { TypeOrmGroupRepository } from './typeorm-group-repository.js';
+import { TypeOrmIdentityRepository } from './typeorm-identity-repository.js';
+import { TypeOrmPasskeyRepository } from './typeorm-passkey-repository.js';
+import { TypeOrmChallengeRepository } from './typeorm-challenge-repository.js';
+
+export const accessRepositories = {
+  accounts: repository<AccountRepository>(TypeOrmAccountRepository, {
+    addFirst: 'write',
+    add: 'write',
+    get: 'read',
+    list: 'read',
+  }),
+  keys: repository<ApiKeyRepository>(TypeOrmApiKeyRepository, {
+    add: 'write',
+    findByDigest: 'cached',
+    get: 'read',
+    list: 'read',
+    listUsable: 'read',
+    revoke: 'write',
+    touch: 'write',
+  }),
+  audit: repository<AuditTrail>(TypeOrmAuditTrail, { append: 'write', list: 'read', prune: 'write' }),
+  users: repository<UserRepository>(TypeOrmUserRepository, {
+    hasAny: 'read',
+    admit: 'write',
+    findByName: 'read',
+    get: 'read',
+    find: 'read',
+    list: 'read',
+    changePassword: 'write',
+    resetPassword: 'write',
+    changeRole: 'write',
+    remove: 'write',
+  }),
+  sessions: repository<SessionRepository>(TypeOrmSessionRepository, {
+    add: 'write',
+    find: 'cached',
+    list: 'read',
+    listLive: 'read',
+    touch: 'write',
+    remove: 'write',
+    removeAll: 'write',
+  }),
+  invites: repository<InviteRepository>(TypeOrmInviteRepository, {
+    openSetup: 'write',
+    add: 'write',
+    find: 'read',
+    list: 'read',
+    remove: 'write',
+  }),
+  links: repository<LinkRepository>(TypeOrmLinkRepository, {
+    add: 'write',
+    findByDigest: 'cached',
+    get: 'read',
+    list: 'read',
+    use: 'write',
+    remove: 'write',
+  }),
+  grants: repository<GrantRepository>(TypeOrmGrantRepository, {
+    give: 'write',
+    get: 'read',
+    heldBy: 'cached',
+    list: 'read',
+    remove: 'write',
+  }),
+  groups: repository<GroupRepository>(TypeOrmGroupRepository, {
+    add: 'write',
+    list: 'read',
+    change: 'write',
+    remove: 'write',
+  }),
+  identities: repository<IdentityRepository>(TypeOrmIdentityRepository, {
+    add: 'write',
+    findUser: 'read',
+    list: 'read',
+    remove: 'write',
+  }),
+  passkeys: repository<PasskeyRepository>(TypeOrmPasskeyRepository, {
+    add: 'write',
+    find: 'read',
+    list: 'read',
+    use: 'write',
+    remove: 'write',
+  }),
+  challenges: repository<ChallengeRepository>(TypeOrmChallengeRepository, {
+    add: 'write',
+    find: 'read',
+    take: 'write',
+  }),
+};

@@ -1,0 +1,90 @@
+import type {
+  AlbumRepository,
+  ByteQuotaRepository,
+  CatalogRepository,
+  FolderDefaultRepository,
+  InstallationRepository,
+  PresetRepository,
+  SigningKeyRepository,
+} from '@cairn/images/spi';
+import { repository } from '../sql/repository.js';
+import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
+import { TypeOrmByteQuotaRepository } from './typeorm-byte-quota-repository.js';
+import { TypeOrmAlbumRepository } from './typeorm-album-repository.js';
+import { TypeOrmFolderDefaultRepository } from './typeorm-folder-default-repository.js';
+import { TypeOrmInstallationRepository } from './typeorm-installation-repository.js';
+import { TypeOrmPresetRepository } from './typeorm-preset-repository.js';
+import { TypeOrmSigningKeyRepository } from './typeorm-signing-key-repository.js';
+
+export const imagesRepositories = {
+  catalog: repository<CatalogRepository>(TypeOrmCatalogRepository, {
+    add: 'write',
+    remove: 'write',
+    getRemoved: 'read',
+    restore: 'write',
+    get: 'cached',
+    find: 'read',
+    takenIds: 'read',
+    describe: 'write',
+    listUndescribed: 'read',
+    findFile: 'cached-if-open',
+    freedAddresses: 'read',
+    listByTag: 'read',
+    list: 'read',
+    listTags: 'read',
+    listFolders: 'read',
+    changeTags: 'write',
+    changeVisibility: 'write',
+    update: 'write',
+    removeAll: 'write',
+    usage: 'cached',
+    total: 'read',
+    setQuota: 'write',
+    listBlobs: 'read',
+    needsBlob: 'read',
+  }),
+  byteQuotas: repository<ByteQuotaRepository>(TypeOrmByteQuotaRepository, {
+    usage: 'read',
+    setQuota: 'write',
+    reserve: 'write',
+    release: 'write',
+  }),
+  albums: repository<AlbumRepository>(TypeOrmAlbumRepository, {
+    add: 'write',
+    get: 'read',
+    takenIds: 'read',
+    list: 'read',
+    update: 'write',
+    remove: 'write',
+    restore: 'write',
+    place: 'write',
+    take: 'write',
+    among: 'read',
+    images: 'read',
+  }),
+  folderDefaults: repository<FolderDefaultRepository>(TypeOrmFolderDefaultRepository, {
+    put: 'write',
+    remove: 'write',
+    list: 'read',
+    findNearest: 'read',
+  }),
+  installations: repository<InstallationRepository>(TypeOrmInstallationRepository, {
+    find: 'read',
+    claim: 'write',
+    restoredAt: 'read',
+    markRestored: 'write',
+    promote: 'write',
+  }),
+  presets: repository<PresetRepository>(TypeOrmPresetRepository, {
+    put: 'write',
+    find: 'read',
+    list: 'cached',
+    remove: 'write',
+  }),
+  signingKeys: repository<SigningKeyRepository>(TypeOrmSigningKeyRepository, {
+    add: 'write',
+    findByName: 'cached',
+    list: 'read',
+    remove: 'write',
+  }),
+};

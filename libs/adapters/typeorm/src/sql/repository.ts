@@ -1,0 +1,19 @@
+import type { Database } from './database.js';
+
+/**
+ * How a thread of SQLite executes a method. `cached` is for reads that nearly every request needs: they are answered
+ * from memory until anything is written.
+ */
+export type Access = 'read' | 'cached' | 'cached-if-open' | 'write';
+
+/** A port as a relational database adapts it. */
+export interface Repository<Port> {
+  readonly open: (database: Database) => Port;
+  readonly calls: { readonly [Method in keyof Port]: Access };
+}
+
+/** A missing method does not compile. */
+export const repository = <Port>(
+  adapter: new (database: Database) => Port,
+  calls: Repository<Port>['calls'],
+): Repository<Port> => ({ open: (database) => new adapter(database), calls });

@@ -1,0 +1,88 @@
+import {
+  AccountRepository,
+  ApiKeyRepository,
+  AuditTrail,
+  ChallengeRepository,
+  GrantRepository,
+  GroupRepository,
+  IdentityRepository,
+  InviteRepository,
+  LinkRepository,
+  PasskeyRepository,
+  SessionRepository,
+  UserRepository,
+} from '@cairn/access/spi';
+import {
+  AlbumRepository,
+  ByteQuotaRepository,
+  CatalogRepository,
+  FolderDefaultRepository,
+  InstallationRepository,
+  PresetRepository,
+  SigningKeyRepository,
+} from '@cairn/images/spi';
+import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash, UserJobRepository } from '@cairn/kernel';
+import { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import { FeatureTrash, SpaceRepository, type FeaturePorts } from '@cairn/spaces/spi';
+import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
+import { AccountOpening } from '../use-cases/open-account.js';
+
+/** The ports of a database, by name. What adapts them has the same names. */
+export const databasePorts = {
+  accounts: AccountRepository,
+  keys: ApiKeyRepository,
+  audit: AuditTrail,
+  users: UserRepository,
+  sessions: SessionRepository,
+  invites: InviteRepository,
+  links: LinkRepository,
+  grants: GrantRepository,
+  groups: GroupRepository,
+  identities: IdentityRepository,
+  passkeys: PasskeyRepository,
+  challenges: ChallengeRepository,
+  catalog: CatalogRepository,
+  byteQuotas: ByteQuotaRepository,
+  albums: AlbumRepository,
+  trash: Trash,
+  folderDefaults: FolderDefaultRepository,
+  installations: InstallationRepository,
+  presets: PresetRepository,
+  signingKeys: SigningKeyRepository,
+  spaces: SpaceRepository,
+  featureTrash: FeatureTrash,
+  photoLinks: PhotoLinkRepository,
+  outbox: Outbox,
+  failedWork: FailedWorkRepository,
+  idempotency: IdempotencyRepository,
+  webhookEndpoints: WebhookEndpointRepository,
+  webhookDeliveries: WebhookDeliveryRepository,
+  userJobs: UserJobRepository,
+  openings: AccountOpening,
+} as const;
+
+type Ports = {
+  readonly [Name in keyof typeof databasePorts]: (typeof databasePorts)[Name] extends abstract new (
+    ...args: never
+  ) => infer Port
+    ? Port
+    : never;
+};
+
+/**
+ * Ports that are in memory by default. After a restart, everything that failed is tried anew, what accounts have asked
+ * for, which requests were answered and the audit trail are forgotten, and there are no webhooks.
+ */
+type InMemoryByDefault =
+  'failedWork' | 'userJobs' | 'idempotency' | 'audit' | 'webhookEndpoints' | 'webhookDeliveries';
+
+type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
+
+/** What a database stores, by port. */
+export interface DatabaseAdapters
+  extends Omit<Ports, InMemoryByDefault | 'featureTrash'>, Optional<Pick<Ports, InMemoryByDefault>> {
+  /** Without them, spaces have no features. */
+  readonly features?: FeaturePorts | undefined;
+  /** Required with `features`. */
+  readonly featureTrash?: FeatureTrash | undefined;
+}
