@@ -7,7 +7,7 @@ import { kernelRepositories } from './kernel/kernel-repositories.js';
 import { spacesRepositories } from './spaces/spaces-repositories.js';
 import type { Database } from './sql/database.js';
 import { repository, type Access, type Repository } from './sql/repository.js';
-import { TypeOrmTrash } from './trash/typeorm-trash.js';
+import { SqlTrash } from './trash/sql-trash.js';
 import { webhooksRepositories } from './webhooks/webhooks-repositories.js';
 
 /** Every port, what implements it, and how each of its methods is executed. */
@@ -17,7 +17,7 @@ const repositories = {
   ...spacesRepositories,
   ...kernelRepositories,
   ...webhooksRepositories,
-  trash: repository<Trash>(TypeOrmTrash, {
+  trash: repository<Trash>(SqlTrash, {
     list: 'read',
     find: 'read',
     purge: 'write',

@@ -39,14 +39,14 @@ import { engines, subjectsOf } from './engines.spec.kit.js';
 describe.each(engines)('on $name', (engine) => {
   const subject = subjectsOf(engine);
 
-  describe('TypeOrmCatalogRepository', () =>
+  describe('SqlCatalogRepository', () =>
     verify({
       contract: catalogRepositoryContract,
       subject: subject(({ catalog }) => catalog),
       it,
     }));
 
-  describe('TypeOrmCatalogRepository, as a gallery', () =>
+  describe('SqlCatalogRepository, as a gallery', () =>
     verify({
       contract: galleryContract,
       subject: subject(({ catalog }) => catalog),
@@ -60,7 +60,7 @@ describe.each(engines)('on $name', (engine) => {
       it,
     }));
 
-  describe('TypeOrmByteQuotaRepository', () =>
+  describe('SqlByteQuotaRepository', () =>
     verify({
       contract: byteQuotaRepositoryContract,
       subject: subject(({ byteQuotas, catalog }) => ({ byteQuotas, catalog })),
@@ -74,7 +74,7 @@ describe.each(engines)('on $name', (engine) => {
       it,
     }));
 
-  describe('TypeOrmTrash', () =>
+  describe('SqlTrash', () =>
     verify({ contract: trashContract, subject: subject((repositories) => repositories), it }));
 
   describe('TypeOrmGrantRepository', () =>
@@ -141,7 +141,7 @@ describe.each(engines)('on $name', (engine) => {
       it,
     }));
 
-  describe('TypeOrmFeatureTrash', () =>
+  describe('SqlFeatureTrash', () =>
     verify({
       contract: spaceTrashContract,
       subject: subject(({ featureTrash: held, photoLinks: links, links: shareLinks, ...repositories }) => ({
@@ -195,7 +195,7 @@ describe.each(engines)('on $name', (engine) => {
       it,
     }));
 
-  describe('TypeOrmOutbox', () =>
+  describe('SqlOutbox', () =>
     verify({
       contract: outboxContract,
       subject: subject(({ outbox, catalog, spaces }) => ({ outbox, catalog, spaces })),
@@ -209,7 +209,7 @@ describe.each(engines)('on $name', (engine) => {
       it,
     }));
 
-  describe('TypeOrmAuditTrail', () =>
+  describe('SqlAuditTrail', () =>
     verify({ contract: auditTrailContract, subject: subject(({ audit }) => audit), it }));
 
   const users = subject((repositories) => repositories);

@@ -15,7 +15,7 @@ import type {
 import { repository } from '../sql/repository.js';
 import { TypeOrmAccountRepository } from './typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from './typeorm-api-key-repository.js';
-import { TypeOrmAuditTrail } from './typeorm-audit-trail.js';
+import { SqlAuditTrail } from './sql-audit-trail.js';
 import { TypeOrmUserRepository } from './typeorm-user-repository.js';
 import { TypeOrmSessionRepository } from './typeorm-session-repository.js';
 import { TypeOrmInviteRepository } from './typeorm-invite-repository.js';
@@ -42,7 +42,7 @@ export const accessRepositories = {
     revoke: 'write',
     touch: 'write',
   }),
-  audit: repository<AuditTrail>(TypeOrmAuditTrail, { append: 'write', list: 'read', prune: 'write' }),
+  audit: repository<AuditTrail>(SqlAuditTrail, { append: 'write', list: 'read', prune: 'write' }),
   users: repository<UserRepository>(TypeOrmUserRepository, {
     hasAny: 'read',
     admit: 'write',

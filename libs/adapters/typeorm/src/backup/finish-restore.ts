@@ -1,9 +1,9 @@
 import type { RestoreRequest } from '@cairn/kernel';
 import type { Database } from '../sql/database.js';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';
-import { TypeOrmTrash } from '../trash/typeorm-trash.js';
+import { SqlTrash } from '../trash/sql-trash.js';
 
 /** The input for the steps after the rows are restored. */
 interface Rest extends Pick<RestoreRequest, 'removed' | 'ageMs' | 'restoredAt'> {
@@ -20,7 +20,7 @@ export async function finishRestore(
   database: Database,
   { removed, ageMs, restoredAt, complete = async () => undefined }: Rest,
 ): Promise<void> {
-  const [catalog, trash] = [new TypeOrmCatalogRepository(database), new TypeOrmTrash(database)];
+  const [catalog, trash] = [new SqlCatalogRepository(database), new SqlTrash(database)];
   for (const { owner, imageId, place } of removed)
     if (place === 'trash') await trash.purge(owner, [imageId]);
     else await catalog.removeAll(owner, [imageId]);

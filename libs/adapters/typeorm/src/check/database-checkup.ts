@@ -2,7 +2,7 @@ import type { CatalogRepository } from '@cairn/images/spi';
 import type { Finding, NeededBlob } from '@cairn/kernel';
 import { NEEDED_BLOBS_AFTER } from '../backup/statements.js';
 import type { Database } from '../sql/database.js';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';
 import { boundsCheck } from './box-checks.js';
@@ -49,7 +49,7 @@ export function checkupOf(checked: CheckedDatabase, ownChecks: readonly Check[] 
     failedWorkCheck,
   ];
   return {
-    catalog: new TypeOrmCatalogRepository(database),
+    catalog: new SqlCatalogRepository(database),
     find: () =>
       checked.snapshot(async function* (statements) {
         for (const check of checks) yield* check.find(statements);

@@ -8,8 +8,8 @@ import type {
   SigningKeyRepository,
 } from '@cairn/images/spi';
 import { repository } from '../sql/repository.js';
-import { TypeOrmCatalogRepository } from './typeorm-catalog-repository.js';
-import { TypeOrmByteQuotaRepository } from './typeorm-byte-quota-repository.js';
+import { SqlCatalogRepository } from './sql-catalog-repository.js';
+import { SqlByteQuotaRepository } from './sql-byte-quota-repository.js';
 import { TypeOrmAlbumRepository } from './typeorm-album-repository.js';
 import { TypeOrmFolderDefaultRepository } from './typeorm-folder-default-repository.js';
 import { TypeOrmInstallationRepository } from './typeorm-installation-repository.js';
@@ -17,7 +17,7 @@ import { TypeOrmPresetRepository } from './typeorm-preset-repository.js';
 import { TypeOrmSigningKeyRepository } from './typeorm-signing-key-repository.js';
 
 export const imagesRepositories = {
-  catalog: repository<CatalogRepository>(TypeOrmCatalogRepository, {
+  catalog: repository<CatalogRepository>(SqlCatalogRepository, {
     add: 'write',
     remove: 'write',
     getRemoved: 'read',
@@ -43,7 +43,7 @@ export const imagesRepositories = {
     listBlobs: 'read',
     needsBlob: 'read',
   }),
-  byteQuotas: repository<ByteQuotaRepository>(TypeOrmByteQuotaRepository, {
+  byteQuotas: repository<ByteQuotaRepository>(SqlByteQuotaRepository, {
     usage: 'read',
     setQuota: 'write',
     reserve: 'write',

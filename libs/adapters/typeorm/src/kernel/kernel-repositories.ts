@@ -1,12 +1,12 @@
 import type { FailedWorkRepository, IdempotencyRepository, Outbox, UserJobRepository } from '@cairn/kernel';
 import { repository } from '../sql/repository.js';
-import { TypeOrmOutbox } from './typeorm-outbox.js';
+import { SqlOutbox } from './sql-outbox.js';
 import { TypeOrmFailedWorkRepository } from './typeorm-failed-work-repository.js';
 import { TypeOrmIdempotencyRepository } from './typeorm-idempotency-repository.js';
 import { TypeOrmUserJobRepository } from './typeorm-user-job-repository.js';
 
 export const kernelRepositories = {
-  outbox: repository<Outbox>(TypeOrmOutbox, {
+  outbox: repository<Outbox>(SqlOutbox, {
     list: 'read',
     position: 'read',
     advance: 'write',

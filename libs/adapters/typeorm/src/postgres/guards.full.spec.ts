@@ -15,7 +15,7 @@ import type { Statements } from '../sql/statements.js';
 import { SpaceSchema } from '../spaces/space-schema.js';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import {
   without,
@@ -92,7 +92,7 @@ const holding =
   <T, Name extends string>(contract: Readonly<Record<Name, Rule<T>>>, make: (database: Database) => T) =>
   (name: Name): Held<T> => ({ name, rule: contract[name], make });
 
-const catalogs = holding(catalogRepositoryContract, (database) => new TypeOrmCatalogRepository(database));
+const catalogs = holding(catalogRepositoryContract, (database) => new SqlCatalogRepository(database));
 const spaces = holding(spaceRepositoryContract, (database) => new TypeOrmSpaceRepository(database));
 const accounts = holding(accountRepositoryContract, (database) => new TypeOrmAccountRepository(database));
 const keys = holding(apiKeyRepositoryContract, (database) => new TypeOrmApiKeyRepository(database));

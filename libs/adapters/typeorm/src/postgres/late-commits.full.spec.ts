@@ -3,7 +3,7 @@ import { OUTBOX_START } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
 import { aSpace, several } from '@cairn/testkit';
 import pg from 'pg';
-import { TypeOrmOutbox } from '../kernel/typeorm-outbox.js';
+import { SqlOutbox } from '../kernel/sql-outbox.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 
@@ -18,7 +18,7 @@ describe(`the outbox on ${server.name}`, () => {
   it('delivers an event that is committed after later ones were consumed', async () => {
     const url = await server.fresh();
     const database = await openPostgres({ url });
-    const outbox = new TypeOrmOutbox(database);
+    const outbox = new SqlOutbox(database);
     const slow = new pg.Client({ connectionString: url });
     await slow.connect();
     await slow.query('BEGIN');
@@ -37,7 +37,7 @@ describe(`the outbox on ${server.name}`, () => {
   it('shows two nodes that read while both write the same order', async () => {
     const url = await server.fresh();
     const nodes = [await openPostgres({ url }), await openPostgres({ url })];
-    const follow = async (outbox: TypeOrmOutbox): Promise<readonly string[]> => {
+    const follow = async (outbox: SqlOutbox): Promise<readonly string[]> => {
       const seen: { readonly position: number; readonly id: string }[] = [];
       while (seen.length < 40) {
         const entries = await outbox.list(seen.at(-1)?.position ?? OUTBOX_START, 3);
@@ -46,7 +46,7 @@ describe(`the outbox on ${server.name}`, () => {
       return seen.map(({ id }) => id);
     };
     const [one = [], other = []] = await Promise.all([
-      ...nodes.map((node) => follow(new TypeOrmOutbox(node))),
+      ...nodes.map((node) => follow(new SqlOutbox(node))),
       ...nodes.flatMap((node) =>
         several(20, async () => {
           await new TypeOrmSpaceRepository(node).add(aSpace());

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
 import pg from 'pg';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
 import type { Statements } from '../sql/statements.js';
@@ -136,7 +136,7 @@ describe(`openPostgres on ${server.name}`, () => {
     const database = await openPostgres({ url: `${url}?max=1` });
     opened.push(database);
     const [before] = await prepared(database);
-    const catalog = new TypeOrmCatalogRepository(database);
+    const catalog = new SqlCatalogRepository(database);
     for (const address of ['a', 'b', 'c']) expect(await catalog.findFile(address)).toBeUndefined();
     expect(await prepared(database)).toEqual([
       { statements: Number(before?.['statements']) + 1, executions: Number(before?.['executions']) + 3 },

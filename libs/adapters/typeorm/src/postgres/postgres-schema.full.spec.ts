@@ -8,7 +8,7 @@ import { entities } from '../schema/entities.js';
 import { Recorder } from '../sql/recorder.spec.kit.js';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { Leadership } from './leadership.js';
 import { migratePostgres } from './migrate-postgres.js';
@@ -73,16 +73,16 @@ describe(`InitialSchema on ${server.name}`, () => {
     [
       'images by tag',
       'owner = ?) AND (tag = ?) AND (ROW(created_at, image_id) < ROW(?, ?',
-      (db) => new TypeOrmCatalogRepository(db).listByTag('alice', 'sea', { limit: 9, after }),
+      (db) => new SqlCatalogRepository(db).listByTag('alice', 'sea', { limit: 9, after }),
     ],
-    ['blobs', 'blob_key > ?', (db) => new TypeOrmCatalogRepository(db).listBlobs(9, 'a')],
-    ['a file', 'address = ?', (db) => new TypeOrmCatalogRepository(db).findFile('beach.jpg')],
+    ['blobs', 'blob_key > ?', (db) => new SqlCatalogRepository(db).listBlobs(9, 'a')],
+    ['a file', 'address = ?', (db) => new SqlCatalogRepository(db).findFile('beach.jpg')],
     [
       'freed addresses',
       'freed_owner = ?) AND (freed_sha256 = ?',
-      (db) => new TypeOrmCatalogRepository(db).freedAddresses(anImage()),
+      (db) => new SqlCatalogRepository(db).freedAddresses(anImage()),
     ],
-    ['a blob', 'blob_key = ?', (db) => new TypeOrmCatalogRepository(db).needsBlob('a')],
+    ['a blob', 'blob_key = ?', (db) => new SqlCatalogRepository(db).needsBlob('a')],
     [
       'spaces',
       'ROW(created_at, id) > ROW(?, ?',

@@ -6,7 +6,7 @@ import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@ca
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
 import type { PostgresDatabase } from './postgres-database.js';
@@ -42,8 +42,8 @@ describe(`two nodes on one ${server.name}`, () => {
   });
 
   const catalogs = (): [CatalogRepository, CatalogRepository] => [
-    new TypeOrmCatalogRepository(first),
-    new TypeOrmCatalogRepository(second),
+    new SqlCatalogRepository(first),
+    new SqlCatalogRepository(second),
   ];
 
   const deadlocks = async (): Promise<number> => {

@@ -2,7 +2,7 @@ import type { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import type { FeatureTrash, SpaceRepository } from '@cairn/spaces/spi';
 import { repository } from '../sql/repository.js';
 import { TypeOrmSpaceRepository } from './typeorm-space-repository.js';
-import { TypeOrmFeatureTrash } from './typeorm-feature-trash.js';
+import { SqlFeatureTrash } from './sql-feature-trash.js';
 import { TypeOrmPhotoLinkRepository } from './typeorm-photo-link-repository.js';
 
 export const spacesRepositories = {
@@ -15,7 +15,7 @@ export const spacesRepositories = {
     remove: 'write',
     restore: 'write',
   }),
-  featureTrash: repository<FeatureTrash>(TypeOrmFeatureTrash, {
+  featureTrash: repository<FeatureTrash>(SqlFeatureTrash, {
     release: 'write',
     want: 'write',
     findWanted: 'read',

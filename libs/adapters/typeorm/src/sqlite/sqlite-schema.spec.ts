@@ -11,7 +11,7 @@ import { Recorder } from '../sql/recorder.spec.kit.js';
 import { Statements } from '../sql/statements.js';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
-import { TypeOrmCatalogRepository } from '../images/typeorm-catalog-repository.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openSqliteHere } from './open-sqlite.js';
 import type { SqliteDatabase } from './connection/sqlite-database.js';
@@ -75,16 +75,16 @@ describe('The schema', () => {
     [
       'images by tag',
       'owner=? AND tag=? AND (created_at,image_id)<(?,?)',
-      (db) => new TypeOrmCatalogRepository(db).listByTag('alice', 'sea', { limit: 9, after }),
+      (db) => new SqlCatalogRepository(db).listByTag('alice', 'sea', { limit: 9, after }),
     ],
-    ['blobs', 'blob_key>?', (db) => new TypeOrmCatalogRepository(db).listBlobs(9, 'a')],
-    ['a file', 'address=?', (db) => new TypeOrmCatalogRepository(db).findFile('beach.jpg')],
+    ['blobs', 'blob_key>?', (db) => new SqlCatalogRepository(db).listBlobs(9, 'a')],
+    ['a file', 'address=?', (db) => new SqlCatalogRepository(db).findFile('beach.jpg')],
     [
       'freed addresses',
       'freed_owner=? AND freed_sha256=?',
-      (db) => new TypeOrmCatalogRepository(db).freedAddresses(anImage()),
+      (db) => new SqlCatalogRepository(db).freedAddresses(anImage()),
     ],
-    ['a blob', 'blob_key=?', (db) => new TypeOrmCatalogRepository(db).needsBlob('a')],
+    ['a blob', 'blob_key=?', (db) => new SqlCatalogRepository(db).needsBlob('a')],
     ['spaces', '(created_at,id)>(?,?)', (db) => new TypeOrmSpaceRepository(db).list({}, { limit: 9, after })],
     [
       'spaces of others',

@@ -10,7 +10,7 @@ import {
 import { openTestPostgres } from '@cairn/services';
 import { aSpace, later, several, slowly, until } from '@cairn/testkit';
 import pg from 'pg';
-import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
+import { SqlOutbox } from '../../kernel/sql-outbox.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -101,7 +101,7 @@ describe(`features that many use at once on ${server.name}`, () => {
     const [store] = nodes;
     const { version, total } = (await store?.statistics(space.id)) ?? {};
     expect([version, total]).toEqual([WRITERS * 3, WRITERS + 1]);
-    const events = await new TypeOrmOutbox(await openNode('max=1')).list(0, 1_000);
+    const events = await new SqlOutbox(await openNode('max=1')).list(0, 1_000);
     const told = events.flatMap(({ event }) => (event.type === 'features-changed' ? [event.payload] : []));
     expect(told.map((payload) => payload['version'])).toEqual(versions);
     const { rows } = await admin.query(

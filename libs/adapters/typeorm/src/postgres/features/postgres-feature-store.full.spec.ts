@@ -8,7 +8,7 @@ import {
   type FeatureStorePorts,
 } from '@cairn/testkit';
 import fc from 'fast-check';
-import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
+import { SqlOutbox } from '../../kernel/sql-outbox.js';
 import { TypeOrmSpaceRepository } from '../../spaces/typeorm-space-repository.js';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
@@ -25,7 +25,7 @@ const open = async (): Promise<FeatureStorePorts> => {
   return {
     features: new PostgresFeatureStore(database),
     spaces: new TypeOrmSpaceRepository(database),
-    outbox: new TypeOrmOutbox(database),
+    outbox: new SqlOutbox(database),
   };
 };
 

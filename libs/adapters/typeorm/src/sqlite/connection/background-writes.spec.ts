@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
-import { TypeOrmOutbox } from '../../kernel/typeorm-outbox.js';
+import { SqlOutbox } from '../../kernel/sql-outbox.js';
 import { Statements } from '../../sql/statements.js';
 import { openSqliteHere } from '../open-sqlite.js';
 import { WriteQueue } from './write-queue.js';
@@ -92,7 +92,7 @@ describe('work in the background', () => {
 it('nobody waits for where consumers of events are, or for events to be pruned', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-background-'));
   const database = await openSqliteHere({ file: join(folder, 'cairn.db') });
-  const outbox = new TypeOrmOutbox(database);
+  const outbox = new SqlOutbox(database);
   const writes: Promise<unknown>[] = [];
   const areOthersHeld = async (come: () => Promise<unknown>): Promise<boolean> => {
     const { timing } = await database.writeInBackground(async () => {

@@ -13,7 +13,7 @@ const columns = selection(AuditSchema);
 const COUNT_MORE = 'ON CONFLICT (at, id) DO UPDATE SET times = audit_entry.times + excluded.times';
 
 /** The audit trail as rows of a relational database. */
-export class TypeOrmAuditTrail implements AuditTrail {
+export class SqlAuditTrail implements AuditTrail {
   constructor(private readonly database: Database) {}
 
   async append(entries: readonly AuditEntry[]): Promise<void> {

@@ -8,7 +8,7 @@ interface WantedRow extends Pick<WantedRestoration, 'entry' | 'spaceId'> {
 }
 
 /** What the trash holds of features, as contents without a space. */
-export class TypeOrmFeatureTrash implements FeatureTrash {
+export class SqlFeatureTrash implements FeatureTrash {
   constructor(private readonly database: Database) {}
 
   async release(entry: string): Promise<void> {

@@ -73,7 +73,7 @@ const fileColumns = selection(ImageSchema, [
 const LISTING = { budget: 'listing' } as const;
 
 /** Catalogs as rows of a relational database. In SQL: every upload and file needs them, and building queries takes longer than running them. */
-export class TypeOrmCatalogRepository implements CatalogRepository {
+export class SqlCatalogRepository implements CatalogRepository {
   private readonly fileAt = new Lookup<HostedFile>(
     (address) => `SELECT ${fileColumns()}, image.id AS "imageId"
       FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,

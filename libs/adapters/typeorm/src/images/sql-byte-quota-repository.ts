@@ -3,7 +3,7 @@ import type { Database } from '../sql/database.js';
 import { assertRoom, lockedUsage, reservedBytes, storeByteQuota, type BytesRow } from './tables/usage.js';
 
 /** Byte quotas and reservations as rows of a relational database. In SQL, as the counts of catalogs are. */
-export class TypeOrmByteQuotaRepository implements ByteQuotaRepository {
+export class SqlByteQuotaRepository implements ByteQuotaRepository {
   constructor(private readonly database: Database) {}
 
   async usage(owner: string, now: number): Promise<ByteUsage> {

@@ -13,7 +13,7 @@ import type { Statements } from '../sql/statements.js';
 const columns = selection(OutboxEventSchema);
 
 /** Events as rows, in the order of their positions. In SQL: every change stores one, in a table that differs by dialect. */
-export class TypeOrmOutbox implements Outbox {
+export class SqlOutbox implements Outbox {
   constructor(private readonly database: Database) {}
 
   async list(after: number, limit: number): Promise<readonly OutboxEntry[]> {

@@ -43,7 +43,7 @@ const LISTING = { budget: 'listing' } as const;
 const BULK = { budget: 'bulk' } as const;
 
 /** The trash as rows of a relational database. The other repositories store what they remove and restore. */
-export class TypeOrmTrash implements Trash {
+export class SqlTrash implements Trash {
   constructor(private readonly database: Database) {}
 
   async list(
