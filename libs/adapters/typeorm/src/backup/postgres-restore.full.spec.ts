@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { DatabaseBackups, DatabaseCopy } from '@cairn/kernel';
 import { engines } from '../engines.spec.kit.js';
+import { FORMER } from '../schema/former-schema.js';
 import { postgresBackups } from './open-backups.js';
 import type { CopiedSchema } from './postgres-copy.js';
 
@@ -31,8 +32,8 @@ describe.each(engines.filter(({ name }) => name !== 'SQLite'))('a restore of $na
     await rm(folder, { recursive: true });
   });
 
-  const restored = async (): Promise<void> =>
-    await elsewhere.restore({ folder, copy, name: 'one', removed: [], ageMs: 0, restoredAt: 1 });
+  const restored = async (migrations = copy.migrations): Promise<void> =>
+    await elsewhere.restore({ folder, copy: { migrations }, name: 'one', removed: [], ageMs: 0, restoredAt: 1 });
 
   const forge = async (change: (schema: CopiedSchema) => unknown): Promise<void> => {
     const path = join(folder, 'schema.json');
@@ -74,6 +75,18 @@ describe.each(engines.filter(({ name }) => name !== 'SQLite'))('a restore of $na
 
   it('takes the copy as it was made', async () => {
     await restored();
+    expect((await elsewhere.facts()).installation).toBe('here');
+  });
+
+  it('takes a copy of the build before, which lacks columns', async () => {
+    await forge(({ tables, ...rest }) => ({
+      ...rest,
+      tables: tables.map((table) =>
+        table.name === 'audit_entry' ? { ...table, columns: table.columns.replace(', times', '') } : table,
+      ),
+    }));
+    await expect(restored()).rejects.toMatchObject({ name: 'CopyDiffers' });
+    await restored(FORMER);
     expect((await elsewhere.facts()).installation).toBe('here');
   });
 });
