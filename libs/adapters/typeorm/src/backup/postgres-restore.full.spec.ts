@@ -33,7 +33,14 @@ describe.each(engines.filter(({ name }) => name !== 'SQLite'))('a restore of $na
   });
 
   const restored = async (migrations = copy.migrations): Promise<void> =>
-    await elsewhere.restore({ folder, copy: { migrations }, name: 'one', removed: [], ageMs: 0, restoredAt: 1 });
+    await elsewhere.restore({
+      folder,
+      copy: { migrations },
+      name: 'one',
+      removed: [],
+      ageMs: 0,
+      restoredAt: 1,
+    });
 
   const forge = async (change: (schema: CopiedSchema) => unknown): Promise<void> => {
     const path = join(folder, 'schema.json');

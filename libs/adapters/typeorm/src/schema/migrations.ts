@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { postgresSchema } from '../postgres/postgres-schema.js';
-import { sqliteSchema } from '../sqlite/sqlite-schema.js';
+import { postgresSchema } from './postgres-schema.js';
+import { sqliteSchema } from './sqlite-schema.js';
 
 /** The table with the names of the migrations that were done. TypeORM's own default belongs to whoever embeds Cairn. */
 export const MIGRATION_TABLE = 'cairn_migration';

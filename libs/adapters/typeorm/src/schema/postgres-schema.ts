@@ -1,4 +1,4 @@
-import { createAll } from '../schema/tables.js';
+import { createAll } from './tables.js';
 
 /** Tables that SQLite has otherwise or not at all. */
 const otherTables = [
