@@ -45,7 +45,8 @@ const putFeatures: Operation = {
       },
     },
   },
-  errors: [],
+  reach: 'spaces',
+  errors: {},
 };
 
 const described = openApiDocument({ baseUrl: 'http://x', cdnUrl: 'http://x/cdn', version: '1' }, [

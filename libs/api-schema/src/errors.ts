@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { json, type Contents } from './content.js';
-import type { ErrorExample } from './error-example.js';
-import { errorExamples } from './error-examples.js';
+import { scopeMissing, usual, type ErrorExample } from './error-example.js';
 import { errorMeanings, type ErrorMeaning, type ErrorStatus } from './error-statuses.js';
 import { hubErrorBody } from './spaces/hub-error-body.js';
 import { hubErrorTypes, type HubErrorType } from './spaces/hub-error-cases.js';
@@ -16,15 +15,21 @@ import { problemSchema, titleOf, type Problem } from './problem.js';
 
 /** The error response of an operation for this status. */
 export function errorResponse(operation: Operation, status: ErrorStatus): OperationResponse {
-  const { id, api, method } = operation;
+  const { api, method, errors } = operation;
   const { description, headers, ...common } = meaningOf(operation, status);
-  const example = errorExamples[id]?.[status] ?? common;
+  const { [status]: own = status === 403 ? missingScope(operation) : usual } = errors;
+  const example = own === usual ? common : own;
   const body = api === 'spaces' ? hubBody(status, { example, operation }) : problemBody(status, example);
   return { description, headers, ...(method !== 'head' && { body }) };
 }
 
+function missingScope({ scope }: Operation): ErrorExample | typeof usual {
+  const [first] = typeof scope === 'string' ? [scope] : (scope ?? []);
+  return first === undefined ? usual : scopeMissing(first);
+}
+
 function meaningOf({ errors }: Operation, status: ErrorStatus): ErrorMeaning {
-  if ((status !== 409 && status !== 422) || errors.includes(status)) return errorMeanings[status];
+  if ((status !== 409 && status !== 422) || status in errors) return errorMeanings[status];
   const { description, example } = idempotencyErrors[status];
   return { description, ...example };
 }
@@ -32,7 +37,7 @@ function meaningOf({ errors }: Operation, status: ErrorStatus): ErrorMeaning {
 /** The statuses of all error responses of an operation. */
 export function errorStatuses(operation: Operation): readonly ErrorStatus[] {
   const { method, access, scope, api, errors } = operation;
-  const statuses = new Set<ErrorStatus>([...errors, 400, 414, 500]);
+  const statuses = new Set<ErrorStatus>([...statusesIn(errors), 400, 414, 500]);
   if (api === 'service') return [...statuses].sort((a, b) => a - b);
   const isUnsafe = method !== 'get' && method !== 'head';
   statuses.add(503);
@@ -43,6 +48,9 @@ export function errorStatuses(operation: Operation): readonly ErrorStatus[] {
   if (access === 'session' && isUnsafe) statuses.add(403);
   return [...statuses].sort((a, b) => a - b);
 }
+
+const statusesIn = (errors: Operation['errors']): readonly ErrorStatus[] =>
+  Object.keys(errors).map(Number) as ErrorStatus[];
 
 const requestId = 'q1W2e3R4t5Y6';
 

@@ -1,6 +1,7 @@
 export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './access/audit.js';
 export { operations } from './operations.js';
-export type { Api, Operation, OperationResponse } from './operation.js';
+export type { GrantRole } from './grant-roles.js';
+export type { Api, Operation, OperationReach, OperationResponse } from './operation.js';
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
@@ -68,7 +69,6 @@ export {
   type TrashPage,
 } from './trash/trash.js';
 export type { Visibility } from './images/visibility.js';
-export { operationReach, type OperationReach } from './operation-reach.js';
 export {
   accessQuerySchema,
   createGroupBodySchema,
@@ -80,7 +80,6 @@ export {
   type GiveGrantBody,
   type GrantPage,
   type GrantRecord,
-  type GrantRole,
   type GroupList,
   type GroupRecord,
   type PatchGroupBody,

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { Contents } from './content.js';
+import type { GrantRole } from './grant-roles.js';
+import type { ErrorExample, usual } from './error-example.js';
 import type { ErrorStatus } from './error-statuses.js';
 import type { Scope } from './scopes.js';
 
@@ -11,6 +13,16 @@ export interface OperationResponse {
   /** Absent for an empty body, or when the media type depends on the resource. */
   readonly body?: Contents | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * The part of another account that an operation works on, for callers who act there with grants, and the role that the
+ * operation needs. `account`: all of it. `folder`, `parent`: the folder in the query parameter `path` or `parent`.
+ * `image`, `album`: the one in the path. `body`: what the request names, which the operation itself checks.
+ */
+export interface OperationReach {
+  readonly on: 'account' | 'folder' | 'parent' | 'image' | 'album' | 'body';
+  readonly role: GrantRole;
 }
 
 /** One HTTP operation of the service. `path` is in OpenAPI notation. */
@@ -28,6 +40,11 @@ export interface Operation {
   readonly access: 'open' | 'optional' | 'link' | 'key' | 'session';
   /** If there are several, all of them are required. */
   readonly scope?: Scope | readonly Scope[] | undefined;
+  /**
+   * How it treats the account that a caller acts in. `own`: the account does not matter, or the operation finds it out
+   * itself. `keys`: only users of the account itself. `spaces`: the rights on spaces decide.
+   */
+  readonly reach: OperationReach | 'own' | 'keys' | 'spaces';
   /** The role that the link must have, if the operation takes a link; any role if absent. */
   readonly role?: 'contributor' | undefined;
   readonly query?: z.ZodObject | undefined;
@@ -37,6 +54,15 @@ export interface Operation {
   readonly body?: Contents | undefined;
   /** The successful responses by status. */
   readonly responses: Readonly<Record<number, OperationResponse>>;
-  /** The statuses of its errors, besides those common to all operations: see `errorStatuses`. */
-  readonly errors: readonly ErrorStatus[];
+  /**
+   * Whether it may run again when it is unknown whether it took effect: it finds what an earlier attempt created, by
+   * identifiers derived from the idempotency key, or sets a requested state. By default all may but POST, which creates
+   * something whose identifier or secret another attempt cannot know.
+   */
+  readonly repeatable?: boolean | undefined;
+  /**
+   * Examples of its errors by status: of those besides the ones common to all operations, see `errorStatuses`, and of
+   * common ones that look otherwise here.
+   */
+  readonly errors: Readonly<Partial<Record<ErrorStatus, ErrorExample | typeof usual>>>;
 }

@@ -5,14 +5,18 @@ import { sequence } from './content.js';
 import { eventSchema, eventsQuerySchema } from './service/events.js';
 import { examples } from './examples/examples.js';
 import { featureReadOperations } from './features/feature-read-operations.js';
+import { featureSummaryOperations } from './features/feature-summary-operations.js';
 import { featureWriteOperations } from './features/feature-write-operations.js';
 import { trashOperations } from './trash/trash-operations.js';
 import { folderDefaultOperations } from './images/folder-default-operations.js';
 import { galleryOperations } from './images/gallery-operations.js';
 import { identityOperations } from './access/identity-operations.js';
+import { fileOperations } from './images/file-operations.js';
 import { imageOperations } from './images/image-operations.js';
 import { grantOperations } from './access/grant-operations.js';
 import { linkOperations } from './access/link-operations.js';
+import { sharedOperations } from './access/shared-operations.js';
+import { sharedPageOperations } from './access/shared-page-operations.js';
 import type { Operation } from './operation.js';
 import { passkeyOperations } from './access/passkey-operations.js';
 import { photoSpaceOperations } from './images/photo-space-operations.js';
@@ -28,11 +32,13 @@ import { bulkJobOperations } from './jobs/user-job-operations.js';
 import { importOperations } from './images/import-operations.js';
 import { userOperations } from './access/user-operations.js';
 import { webhookOperations } from './webhooks/webhook-operations.js';
+import { invalid, scopeMissing } from './error-example.js';
 
 /** Following changes. */
 const eventOperations: readonly Operation[] = [
   {
     id: 'streamEvents',
+    reach: 'own',
     api: 'images',
     method: 'get',
     path: '/api/events',
@@ -51,13 +57,21 @@ const eventOperations: readonly Operation[] = [
         headers: { 'X-Accel-Buffering': '`no`: proxies pass each event on at once.' },
       },
     },
-    errors: [403],
+    errors: {
+      400: invalid('lastEventId', 'invalid-format', 'must be the `id` of an event'),
+      403: scopeMissing('images:read'),
+      429: {
+        code: 'too-many-event-streams',
+        detail: 'The account has 8 streams of events open, the most that it may have; try again in 5 s.',
+      },
+    },
   },
 ];
 
 /** Every HTTP operation of the service. */
 export const operations: readonly Operation[] = [
   ...imageOperations,
+  ...fileOperations,
   ...galleryOperations,
   ...bulkJobOperations,
   ...importOperations,
@@ -65,10 +79,13 @@ export const operations: readonly Operation[] = [
   ...albumOperations,
   ...trashOperations,
   ...linkOperations,
+  ...sharedOperations,
+  ...sharedPageOperations,
   ...grantOperations,
   ...photoSpaceOperations,
   ...spaceOperations,
   ...featureReadOperations,
+  ...featureSummaryOperations,
   ...tileOperations,
   ...featureWriteOperations,
   ...spaceTrashOperations,

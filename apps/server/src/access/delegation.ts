@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import { AccessForbidden, bearerOf, isAtLeast, type Acting, type Caller } from '@cairn/access';
-import { operationReach, type Operation, type OperationReach } from '@cairn/api-schema';
+import type { Operation, OperationReach } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { AlbumNotFound, ImageNotFound, parseImagePath, ReadImage } from '@cairn/images';
 import { percentDecode } from '../http/percent-decode.js';
@@ -23,7 +23,7 @@ export interface DelegatedRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** Lets callers act in accounts of others, within what was granted to them. `operationReach` is the table. */
+/** Lets callers act in accounts of others, within what was granted to them. `Operation.reach` says of what. */
 export class Delegation {
   private readonly readImage: ReadImage;
 
@@ -38,7 +38,7 @@ export class Delegation {
    */
   async execute(caller: Caller, asked: DelegatedRequest): Promise<Acting | undefined> {
     const { [ACCOUNT_HEADER]: accountId } = asked.request.headers;
-    const reach = operationReach[asked.operation.id] ?? 'keys';
+    const { reach } = asked.operation;
     if (typeof accountId !== 'string' || accountId === caller.accountId || reach === 'own') return undefined;
     const bearer = bearerOf(caller);
     const held = (await this.options.shared.heldBy(caller)).filter((grant) => grant.accountId === accountId);

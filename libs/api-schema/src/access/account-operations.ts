@@ -15,6 +15,8 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
+import { invalid, usual, wrongLimit, scopeMissing } from '../error-example.js';
+import { account, key } from '../error-cases.js';
 
 const link = { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' };
 const accountId = { id: { description: 'Identifier of the account.', example: examples.accountRecord.id } };
@@ -23,6 +25,7 @@ const accountId = { id: { description: 'Identifier of the account.', example: ex
 export const accountOperations: readonly Operation[] = [
   {
     id: 'createKey',
+    reach: 'keys',
     api: 'accounts',
     method: 'post',
     path: '/api/keys',
@@ -40,10 +43,17 @@ export const accountOperations: readonly Operation[] = [
         body: json(createdKeySchema, examples.createdKey),
       },
     },
-    errors: [404, 409, 413, 415],
+    errors: {
+      400: invalid('scopes', 'invalid-type', 'is missing'),
+      404: account,
+      409: { code: 'key-limit-reached', detail: 'An account has at most 1000 API keys; revoke one first.' },
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'listKeys',
+    reach: 'keys',
     api: 'accounts',
     method: 'get',
     path: '/api/keys',
@@ -59,10 +69,11 @@ export const accountOperations: readonly Operation[] = [
         headers: link,
       },
     },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     id: 'getKey',
+    reach: 'keys',
     api: 'accounts',
     method: 'get',
     path: '/api/keys/{id}',
@@ -73,10 +84,11 @@ export const accountOperations: readonly Operation[] = [
     access: 'key',
     parameters: { id: { description: 'Identifier of the key.', example: examples.keyRecord.id } },
     responses: { 200: { description: 'The key.', body: json(keyRecordSchema, examples.keyRecord) } },
-    errors: [404],
+    errors: { 404: key },
   },
   {
     id: 'revokeKey',
+    reach: 'keys',
     api: 'accounts',
     method: 'delete',
     path: '/api/keys/{id}',
@@ -95,10 +107,19 @@ export const accountOperations: readonly Operation[] = [
         body: json(keyRecordSchema, { ...examples.keyRecord, revokedAt: '2026-02-03T04:05:06.789Z' }),
       },
     },
-    errors: [404, 409],
+    errors: {
+      400: invalid('force', 'invalid-type', 'must be `true` or `false`, in any case'),
+      403: scopeMissing('keys:manage'),
+      404: key,
+      409: {
+        code: 'last-admin-key',
+        detail: 'This is the last API key that can administer the service; only `force=true` revokes it.',
+      },
+    },
   },
   {
     id: 'listAudit',
+    reach: 'keys',
     api: 'accounts',
     method: 'get',
     path: '/api/audit',
@@ -116,10 +137,11 @@ export const accountOperations: readonly Operation[] = [
         headers: link,
       },
     },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     id: 'createAccount',
+    reach: 'own',
     api: 'accounts',
     method: 'post',
     path: '/api/accounts',
@@ -133,10 +155,11 @@ export const accountOperations: readonly Operation[] = [
         body: json(accountDetailsSchema, examples.accountDetails),
       },
     },
-    errors: [413, 415],
+    errors: { 400: invalid('name', 'invalid-type', 'is missing'), 413: usual, 415: usual },
   },
   {
     id: 'listAccounts',
+    reach: 'own',
     api: 'accounts',
     method: 'get',
     path: '/api/accounts',
@@ -152,10 +175,11 @@ export const accountOperations: readonly Operation[] = [
         headers: link,
       },
     },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     id: 'getAccount',
+    reach: 'own',
     api: 'accounts',
     method: 'get',
     path: '/api/accounts/{id}',
@@ -169,10 +193,11 @@ export const accountOperations: readonly Operation[] = [
         body: json(accountDetailsSchema, examples.accountDetails),
       },
     },
-    errors: [404],
+    errors: { 404: account },
   },
   {
     id: 'changeAccount',
+    reach: 'own',
     api: 'accounts',
     method: 'patch',
     path: '/api/accounts/{id}',
@@ -191,6 +216,11 @@ export const accountOperations: readonly Operation[] = [
         }),
       },
     },
-    errors: [404, 413, 415],
+    errors: {
+      400: invalid('imageQuota', 'too-small', 'must be at least 0'),
+      404: account,
+      413: usual,
+      415: usual,
+    },
   },
 ];

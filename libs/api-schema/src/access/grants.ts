@@ -1,15 +1,7 @@
 import * as z from 'zod';
+import { grantRoleSchema } from '../grant-roles.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
-
-export const grantRoleSchema = z
-  .enum(['viewer', 'contributor', 'editor', 'manager', 'owner'])
-  .describe(
-    '`viewer`: to look. `contributor`: to add, and to change what they added. `editor`: to change everything. `manager`: to ' +
-      'share it, too. `owner`: of an account only.',
-  );
-
-export type GrantRole = z.infer<typeof grantRoleSchema>;
 
 const grantedTypeSchema = z.enum(['account', 'folder', 'album', 'image', 'space']);
 

@@ -11,6 +11,8 @@ import {
 } from './identities.js';
 import type { Operation } from '../operation.js';
 import { recentSignIn } from './recent-sign-in.js';
+import { invalid, usual } from '../error-example.js';
+import { crossSite, lastSignIn, noProvider, providerAway, signedOut } from './user-errors.js';
 
 const started = {
   description: 'Where the browser goes next.',
@@ -22,6 +24,7 @@ const started = {
 export const identityOperations: readonly Operation[] = [
   {
     id: 'getSignInMethods',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/sign-in',
@@ -30,10 +33,11 @@ export const identityOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The ways.', body: json(signInMethodsSchema, examples.signInMethods) },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'startIdentitySignIn',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/sign-in/identity',
@@ -42,10 +46,19 @@ export const identityOperations: readonly Operation[] = [
     access: 'open',
     body: json(startIdentityBodySchema, examples.startIdentityBody),
     responses: { 201: started },
-    errors: [403, 404, 413, 415, 429],
+    errors: {
+      400: invalid('from', 'invalid-type', 'must be a string'),
+      403: crossSite,
+      404: noProvider,
+      413: usual,
+      415: usual,
+      429: usual,
+      503: providerAway,
+    },
   },
   {
     id: 'completeIdentitySignIn',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/sign-in/identity/callback',
@@ -58,10 +71,11 @@ export const identityOperations: readonly Operation[] = [
     responses: {
       303: { description: 'Sends the browser on, signed in or with a problem.' },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'startIdentityLink',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/identities',
@@ -70,10 +84,19 @@ export const identityOperations: readonly Operation[] = [
     access: 'session',
     body: json(startLinkBodySchema, examples.startIdentityBody),
     responses: { 201: started },
-    errors: [403, 404, 413, 415],
+    errors: {
+      400: invalid('from', 'invalid-type', 'must be a string'),
+      401: signedOut,
+      403: crossSite,
+      404: noProvider,
+      413: usual,
+      415: usual,
+      503: providerAway,
+    },
   },
   {
     id: 'listIdentities',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/identities',
@@ -86,10 +109,11 @@ export const identityOperations: readonly Operation[] = [
         body: json(z.array(identityRecordSchema), [examples.identityRecord]),
       },
     },
-    errors: [],
+    errors: { 401: signedOut },
   },
   {
     id: 'unlinkIdentity',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/identities/{id}',
@@ -98,6 +122,11 @@ export const identityOperations: readonly Operation[] = [
     access: 'session',
     parameters: { id: { description: 'Identifier of the identity.', example: examples.identityRecord.id } },
     responses: { 204: { description: 'The identity is no longer the user’s.' } },
-    errors: [404, 409],
+    errors: {
+      401: signedOut,
+      403: crossSite,
+      404: { code: 'identity-not-found', detail: 'You have no identity with this id.' },
+      409: lastSignIn,
+    },
   },
 ];

@@ -12,6 +12,8 @@ import {
 } from './passkeys.js';
 import { recentSignIn } from './recent-sign-in.js';
 import { sessionRecordSchema } from './users.js';
+import { crossSite, lastSignIn, noPasskeys, noType, signedOut } from './user-errors.js';
+import { invalid, usual } from '../error-example.js';
 
 const forBrowser =
   'The browser takes it (`PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`). One answer ' +
@@ -21,6 +23,7 @@ const forBrowser =
 export const passkeyOperations: readonly Operation[] = [
   {
     id: 'startPasskeySignIn',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/sign-in/passkey',
@@ -30,10 +33,11 @@ export const passkeyOperations: readonly Operation[] = [
     responses: {
       201: { description: 'What to sign.', body: json(passkeyRequestSchema, examples.passkeyRequest) },
     },
-    errors: [403, 404, 429],
+    errors: { 403: crossSite, 404: noPasskeys, 429: usual },
   },
   {
     id: 'signInByPasskey',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/session/passkey',
@@ -50,10 +54,22 @@ export const passkeyOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [401, 403, 404, 413, 415, 429],
+    errors: {
+      400: noType,
+      401: {
+        code: 'invalid-passkey',
+        detail: 'The passkey was not accepted. Try again, or sign in in another way.',
+      },
+      403: crossSite,
+      404: noPasskeys,
+      413: usual,
+      415: usual,
+      429: usual,
+    },
   },
   {
     id: 'startPasskey',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/passkeys/challenge',
@@ -63,10 +79,11 @@ export const passkeyOperations: readonly Operation[] = [
     responses: {
       201: { description: 'What to make.', body: json(passkeyCreationSchema, examples.passkeyCreation) },
     },
-    errors: [403, 404],
+    errors: { 401: signedOut, 403: crossSite, 404: noPasskeys },
   },
   {
     id: 'addPasskey',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/passkeys',
@@ -78,10 +95,22 @@ export const passkeyOperations: readonly Operation[] = [
     responses: {
       201: { description: 'The passkey.', body: json(passkeyRecordSchema, examples.passkeyRecord) },
     },
-    errors: [404, 409, 413, 415],
+    errors: {
+      400: invalid('name', 'invalid-type', 'is missing'),
+      401: signedOut,
+      403: {
+        code: 'invalid-challenge',
+        detail: 'The sign-in has expired or was completed already; start it again.',
+      },
+      404: noPasskeys,
+      409: { code: 'passkey-exists', detail: 'This passkey is known already.' },
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'listPasskeys',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/passkeys',
@@ -94,10 +123,11 @@ export const passkeyOperations: readonly Operation[] = [
         body: json(z.array(passkeyRecordSchema), [examples.passkeyRecord]),
       },
     },
-    errors: [],
+    errors: { 401: signedOut },
   },
   {
     id: 'removePasskey',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/passkeys/{id}',
@@ -106,6 +136,11 @@ export const passkeyOperations: readonly Operation[] = [
     access: 'session',
     parameters: { id: { description: 'Identifier of the passkey.', example: examples.passkeyRecord.id } },
     responses: { 204: { description: 'The passkey is no longer accepted.' } },
-    errors: [404, 409],
+    errors: {
+      401: signedOut,
+      403: crossSite,
+      404: { code: 'passkey-not-found', detail: 'You have no passkey with this id.' },
+      409: lastSignIn,
+    },
   },
 ];

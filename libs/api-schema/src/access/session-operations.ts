@@ -10,6 +10,8 @@ import {
   setupStateSchema,
   signInBodySchema,
 } from './users.js';
+import { crossSite, invalidInvite, shortPassword, signedOut, userExists } from './user-errors.js';
+import { invalid, usual } from '../error-example.js';
 
 const cookie = {
   'Set-Cookie': 'The session: `cairn_session`, or `__Host-cairn_session` where the address is https.',
@@ -21,6 +23,7 @@ const started = { description: 'The session that has begun.', body: session, hea
 export const sessionOperations: readonly Operation[] = [
   {
     id: 'getSetup',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/setup',
@@ -32,10 +35,11 @@ export const sessionOperations: readonly Operation[] = [
         body: json(setupStateSchema, { needed: true }),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'setUp',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/setup',
@@ -46,10 +50,11 @@ export const sessionOperations: readonly Operation[] = [
     access: 'open',
     body: json(joinBodySchema, examples.joinBody),
     responses: { 201: started },
-    errors: [403, 409, 413, 415, 429],
+    errors: { 400: shortPassword, 403: invalidInvite, 409: userExists, 413: usual, 415: usual, 429: usual },
   },
   {
     id: 'signIn',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/session',
@@ -59,30 +64,40 @@ export const sessionOperations: readonly Operation[] = [
     access: 'open',
     body: json(signInBodySchema, examples.signInBody),
     responses: { 201: started },
-    errors: [401, 403, 413, 415, 429],
+    errors: {
+      400: invalid('name', 'invalid-type', 'is missing'),
+      401: { code: 'invalid-credentials', detail: 'The name or the password is wrong.' },
+      403: crossSite,
+      413: usual,
+      415: usual,
+      429: usual,
+    },
   },
   {
     id: 'getSession',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/session',
     summary: 'Get the session of this request',
     access: 'session',
     responses: { 200: { description: 'Who is signed in.', body: session } },
-    errors: [],
+    errors: { 401: signedOut },
   },
   {
     id: 'signOut',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/session',
     summary: 'Sign out',
     access: 'session',
     responses: { 204: { description: 'The session has ended.', headers: cookie } },
-    errors: [],
+    errors: { 401: signedOut, 403: crossSite },
   },
   {
     id: 'listSessions',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/sessions',
@@ -95,10 +110,11 @@ export const sessionOperations: readonly Operation[] = [
         body: json(z.array(sessionEntrySchema), [examples.sessionEntry]),
       },
     },
-    errors: [],
+    errors: { 401: signedOut },
   },
   {
     id: 'endSession',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/sessions/{id}',
@@ -106,10 +122,15 @@ export const sessionOperations: readonly Operation[] = [
     access: 'session',
     parameters: { id: { description: 'Identifier of the session.', example: examples.sessionEntry.id } },
     responses: { 204: { description: 'The session has ended, on every node.' } },
-    errors: [404],
+    errors: {
+      401: signedOut,
+      403: crossSite,
+      404: { code: 'session-not-found', detail: 'You have no session with this id.' },
+    },
   },
   {
     id: 'endSessions',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/sessions',
@@ -118,10 +139,11 @@ export const sessionOperations: readonly Operation[] = [
     responses: {
       204: { description: 'All sessions of the user have ended, this one too.', headers: cookie },
     },
-    errors: [],
+    errors: { 401: signedOut, 403: crossSite },
   },
   {
     id: 'changePassword',
+    reach: 'own',
     api: 'users',
     method: 'put',
     path: '/api/password',
@@ -132,6 +154,12 @@ export const sessionOperations: readonly Operation[] = [
     access: 'session',
     body: json(changePasswordBodySchema, examples.changePasswordBody),
     responses: { 200: started },
-    errors: [403, 413, 415],
+    errors: {
+      400: shortPassword,
+      401: signedOut,
+      403: { code: 'wrong-password', detail: 'The current password is wrong.' },
+      413: usual,
+      415: usual,
+    },
   },
 ];

@@ -20,11 +20,14 @@ import {
   sessionRecordSchema,
   userRecordSchema,
 } from './users.js';
+import { invalid, usual } from '../error-example.js';
+import { invalidInvite, invalidReset, shortPassword, userExists } from './user-errors.js';
 
 /** Users and invites, for owners; and how a new user accepts an invite. */
 export const userOperations: readonly Operation[] = [
   {
     id: 'listUsers',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/users',
@@ -35,10 +38,11 @@ export const userOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The users.', body: json(z.array(userRecordSchema), [examples.userRecord]) },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'changeUser',
+    reach: 'own',
     api: 'users',
     method: 'patch',
     path: '/api/users/{id}',
@@ -51,10 +55,17 @@ export const userOperations: readonly Operation[] = [
     parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
     body: json(changeUserBodySchema, examples.changeUserBody),
     responses: { 200: { description: 'The user.', body: json(userRecordSchema, examples.userRecord) } },
-    errors: [404, 409, 413, 415],
+    errors: {
+      400: invalid('role', 'invalid-value', 'must be `owner` or `member`'),
+      404: { code: 'user-not-found', detail: 'There is no user with this id.' },
+      409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'removeUser',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/users/{id}',
@@ -66,10 +77,14 @@ export const userOperations: readonly Operation[] = [
     scope: 'admin',
     parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
     responses: { 204: { description: 'The user is gone.' } },
-    errors: [404, 409],
+    errors: {
+      404: { code: 'user-not-found', detail: 'There is no user with this id.' },
+      409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
+    },
   },
   {
     id: 'createPasswordReset',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/users/{id}/password-reset',
@@ -86,10 +101,11 @@ export const userOperations: readonly Operation[] = [
         body: json(createdPasswordResetSchema, passwordResetExamples.createdPasswordReset),
       },
     },
-    errors: [404],
+    errors: { 404: { code: 'user-not-found', detail: 'There is no user with this id.' } },
   },
   {
     id: 'checkPasswordReset',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/password-reset/check',
@@ -103,10 +119,11 @@ export const userOperations: readonly Operation[] = [
         body: json(checkedPasswordResetSchema, passwordResetExamples.checkedPasswordReset),
       },
     },
-    errors: [403, 413, 415, 429],
+    errors: { 403: invalidReset, 413: usual, 415: usual, 429: usual },
   },
   {
     id: 'resetPassword',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/password-reset',
@@ -123,10 +140,11 @@ export const userOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [403, 413, 415, 429],
+    errors: { 400: shortPassword, 403: invalidReset, 413: usual, 415: usual, 429: usual },
   },
   {
     id: 'createInvite',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/invites',
@@ -142,10 +160,20 @@ export const userOperations: readonly Operation[] = [
         body: json(createdInviteSchema, examples.createdInvite),
       },
     },
-    errors: [404, 409, 413, 415],
+    errors: {
+      400: invalid('role', 'invalid-value', 'must be `owner` or `member`'),
+      404: { code: 'album-not-found', detail: 'There is no album with this id.' },
+      409: {
+        code: 'account-has-user',
+        detail: 'The account has a user. An invite leads into an account without one.',
+      },
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'listInvites',
+    reach: 'own',
     api: 'users',
     method: 'get',
     path: '/api/invites',
@@ -156,10 +184,11 @@ export const userOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The invites.', body: json(z.array(inviteRecordSchema), [examples.inviteRecord]) },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'withdrawInvite',
+    reach: 'own',
     api: 'users',
     method: 'delete',
     path: '/api/invites/{id}',
@@ -168,10 +197,11 @@ export const userOperations: readonly Operation[] = [
     scope: 'admin',
     parameters: { id: { description: 'Identifier of the invite.', example: examples.inviteRecord.id } },
     responses: { 204: { description: 'The link no longer works.' } },
-    errors: [404],
+    errors: { 404: { code: 'invite-not-found', detail: 'There is no invite with this id.' } },
   },
   {
     id: 'checkInvite',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/invites/check',
@@ -183,10 +213,11 @@ export const userOperations: readonly Operation[] = [
     responses: {
       200: { description: 'It can be used.', body: json(checkedInviteSchema, examples.checkedInvite) },
     },
-    errors: [403, 413, 415, 429],
+    errors: { 403: invalidInvite, 413: usual, 415: usual, 429: usual },
   },
   {
     id: 'acceptInvite',
+    reach: 'own',
     api: 'users',
     method: 'post',
     path: '/api/invites/accept',
@@ -204,6 +235,6 @@ export const userOperations: readonly Operation[] = [
         },
       },
     },
-    errors: [403, 409, 413, 415, 429],
+    errors: { 400: shortPassword, 403: invalidInvite, 409: userExists, 413: usual, 415: usual, 429: usual },
   },
 ];

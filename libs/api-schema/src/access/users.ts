@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { scopeSchema } from '../scopes.js';
-import { grantedResourceSchema, grantRoleSchema } from './grants.js';
+import { grantedResourceSchema } from './grants.js';
+import { grantRoleSchema } from '../grant-roles.js';
 import { timestampSchema } from '../timestamp.js';
 
 export const roleSchema = z.enum(['owner', 'member']);

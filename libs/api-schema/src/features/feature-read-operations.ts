@@ -1,27 +1,20 @@
-import { binary, json, sequence } from '../content.js';
+import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import {
   aroundQuerySchema,
   bboxQuerySchema,
-  countQuerySchema,
-  exportQuerySchema,
   featureQuerySchema,
   featuresQuerySchema,
   geometryQuerySchema,
   iterateQuerySchema,
   searchQuerySchema,
-  statisticsQuerySchema,
 } from './feature-queries.js';
-import {
-  countResponseSchema,
-  featureCollectionSchema,
-  featureSchema,
-  givenGeometrySchema,
-  statisticsResponseSchema,
-} from './features.js';
+import { featureCollectionSchema, featureSchema, givenGeometrySchema } from './features.js';
 import type { Operation } from '../operation.js';
 import { emptyTile, vectorTile } from './tile-operations.js';
 import { tileQuerySchema } from './tile-queries.js';
+import { invalid, usual } from '../error-example.js';
+import { compression, forbidden, searched as searchedError, space } from '../error-cases.js';
 
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const GEOJSON = ['application/geo+json'];
@@ -35,7 +28,7 @@ const common = {
   scope: 'spaces:read',
   parameters: spaceId,
   headers: conditional,
-  errors: [403, 404, 428],
+  errors: { 403: usual, 404: usual, 428: usual },
 } as const satisfies Partial<Operation>;
 
 const notModified = { 304: { description: 'Nothing has changed since.' } };
@@ -55,20 +48,28 @@ const missingIndex = {
 /** Features that a search of the whole space found. */
 const searched = { 200: { ...found[200], headers: { ...etag, ...missingIndex } } };
 
-/** The operations that read features. */
+/** Reading features. */
 export const featureReadOperations: readonly Operation[] = [
   {
     ...common,
     id: 'getFeatures',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Get features by their ids',
     description: 'Ids of which there is no feature are skipped.',
     query: featuresQuerySchema,
     responses: { ...found, ...notModified },
+    errors: {
+      400: invalid('id', 'required', '`id` is missing: name the features, such as `id=a,b`.'),
+      403: forbidden,
+      404: space,
+      428: usual,
+    },
   },
   {
     ...common,
     id: 'getFeature',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/features/{featureId}',
     summary: 'Get a feature',
     parameters: {
@@ -84,37 +85,45 @@ export const featureReadOperations: readonly Operation[] = [
       },
       ...notModified,
     },
+    errors: { 403: forbidden, 404: space, 428: usual },
   },
   {
     ...common,
     id: 'searchFeatures',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/search',
     summary: 'Search features',
     description: 'Features that meet all conditions, by ascending id or in the order of `sort`.',
     query: searchQuerySchema,
     responses: { ...searched, ...notModified },
+    errors: { ...searchedError, 428: usual },
   },
   {
     ...common,
     id: 'iterateFeatures',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/iterate',
     summary: 'Read all features page by page',
     description: 'By ascending id. Go on with `handle` until a page has none.',
     query: iterateQuerySchema,
     responses: { ...searched, ...notModified },
+    errors: { ...searchedError, 428: usual },
   },
   {
     ...common,
     id: 'getFeaturesInBbox',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/bbox',
     summary: 'Search features in a box',
     description: 'The corners may come in any order. A box does not go across the antimeridian.',
     query: bboxQuerySchema,
     responses: { ...found, ...notModified },
+    errors: { ...searchedError, 428: usual },
   },
   {
     ...common,
     id: 'getFeaturesInTile',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/tile/{type}/{tileId}',
     summary: 'Get a tile',
     description:
@@ -139,19 +148,23 @@ export const featureReadOperations: readonly Operation[] = [
       ...emptyTile,
       ...notModified,
     },
+    errors: { ...searchedError, 428: usual },
   },
   {
     ...common,
     id: 'getFeaturesAround',
+    reach: 'spaces',
     path: '/hub/spaces/{spaceId}/spatial',
     summary: 'Search features around a place',
     description: 'Give `lat` and `lon`, or `refSpaceId` and `refFeatureId`, or `h3Index`.',
     query: aroundQuerySchema,
     responses: { ...found, ...notModified },
+    errors: { ...searchedError, 428: usual },
   },
   {
     ...common,
     id: 'postFeaturesAround',
+    reach: 'spaces',
     method: 'post',
     path: '/hub/spaces/{spaceId}/spatial',
     summary: 'Search features around a geometry',
@@ -160,64 +173,11 @@ export const featureReadOperations: readonly Operation[] = [
     headers: undefined,
     body: json(givenGeometrySchema, examples.geometry, ['application/json', ...GEOJSON]),
     responses: found,
-    errors: [403, 404, 413, 415, 428],
-  },
-  {
-    ...common,
-    id: 'countFeatures',
-    path: '/hub/spaces/{spaceId}/count',
-    summary: 'Count features',
-    query: countQuerySchema,
-    responses: {
-      200: {
-        description: 'How many there are.',
-        body: json(countResponseSchema, examples.count),
-        headers: { ...etag, ...missingIndex },
-      },
-      ...notModified,
-    },
-  },
-  {
-    ...common,
-    id: 'getStatistics',
-    path: '/hub/spaces/{spaceId}/statistics',
-    summary: 'Get statistics of a space',
-    description:
-      'Of all features in a time that does not depend on how many there are. With an area, filters, `groupBy`, `histogram` or `timeBuckets`, of the features that match, which are looked at.',
-    query: statisticsQuerySchema,
-    responses: {
-      200: {
-        description: 'What the features are like.',
-        body: json(statisticsResponseSchema, examples.statistics),
-        headers: etag,
-      },
-      ...notModified,
-    },
-  },
-  {
-    ...common,
-    id: 'exportFeatures',
-    path: '/hub/spaces/{spaceId}/export',
-    summary: 'Export a space',
-    description:
-      'All features, or those that meet the conditions, as they are at one moment, by ascending id. Cells of CSV that a ' +
-      'spreadsheet would run as a formula get an apostrophe in front.',
-    headers: undefined,
-    query: exportQuerySchema,
-    responses: {
-      200: {
-        description: 'The file, sent while the features are read.',
-        body: {
-          ...json(featureCollectionSchema, examples.featureCollection, GEOJSON),
-          ...sequence(
-            featureSchema,
-            [examples.feature],
-            ['application/geo+json-seq', 'application/x-ndjson'],
-          ),
-          ...binary(['text/csv']),
-        },
-        headers: { 'Content-Disposition': 'Names the file after the space.' },
-      },
+    errors: {
+      ...searchedError,
+      413: { code: 'body-too-large', detail: 'The body is larger than 1048576 bytes; send it in parts.' },
+      415: compression,
+      428: usual,
     },
   },
 ];

@@ -16,6 +16,8 @@ import {
 } from './features.js';
 import { featureSequenceTypes, importLineSchema, importSummarySchema } from './imports.js';
 import type { Operation } from '../operation.js';
+import { changed, forbidden, space as spaceError, writtenMany, writtenOne } from '../error-cases.js';
+import { invalid, usual } from '../error-example.js';
 
 const space = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const feature = {
@@ -77,6 +79,8 @@ export const featureWriteOperations: readonly Operation[] = [
   {
     ...common,
     id: 'putFeatures',
+    reach: 'spaces',
+    repeatable: false,
     method: 'put',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Create or replace features',
@@ -84,11 +88,12 @@ export const featureWriteOperations: readonly Operation[] = [
     query: putFeaturesQuerySchema,
     body: { ...given, ...givenSequence },
     responses: written,
-    errors: [403, 404, 405, 409, 413, 415, 428],
+    errors: { ...writtenMany, 405: usual, 428: usual },
   },
   {
     ...common,
     id: 'postFeatures',
+    reach: 'spaces',
     method: 'post',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Create, change or delete features',
@@ -102,11 +107,12 @@ export const featureWriteOperations: readonly Operation[] = [
       ]),
     },
     responses: written,
-    errors: [403, 404, 405, 409, 413, 415, 428],
+    errors: { ...writtenMany, 405: usual, 428: usual },
   },
   {
     ...common,
     id: 'deleteFeatures',
+    reach: 'spaces',
     method: 'delete',
     path: '/hub/spaces/{spaceId}/features',
     summary: 'Delete features',
@@ -121,11 +127,18 @@ export const featureWriteOperations: readonly Operation[] = [
       },
       204: { description: 'The features are gone.' },
     },
-    errors: [403, 404, 405, 428],
+    errors: {
+      400: invalid('id', 'required', 'Give either `id`, or `tags`, or `eraseContent=true`.'),
+      403: forbidden,
+      404: spaceError,
+      405: usual,
+      428: usual,
+    },
   },
   {
     ...common,
     id: 'putFeature',
+    reach: 'spaces',
     method: 'put',
     path: '/hub/spaces/{spaceId}/features/{featureId}',
     summary: 'Create or replace a feature',
@@ -135,11 +148,12 @@ export const featureWriteOperations: readonly Operation[] = [
     headers: ifMatch,
     body: single,
     responses: one,
-    errors: [403, 404, 405, 409, 412, 413, 415, 428],
+    errors: { ...writtenOne, 404: spaceError, 405: usual, 428: usual },
   },
   {
     ...common,
     id: 'patchFeature',
+    reach: 'spaces',
     method: 'patch',
     path: '/hub/spaces/{spaceId}/features/{featureId}',
     summary: 'Change a feature',
@@ -149,17 +163,18 @@ export const featureWriteOperations: readonly Operation[] = [
     headers: ifMatch,
     body: single,
     responses: one,
-    errors: [403, 404, 405, 409, 412, 413, 415, 428],
+    errors: { ...writtenOne, 405: usual, 428: usual },
   },
   {
     ...common,
     id: 'deleteFeature',
+    reach: 'spaces',
     method: 'delete',
     path: '/hub/spaces/{spaceId}/features/{featureId}',
     summary: 'Delete a feature',
     parameters: feature,
     headers: ifMatch,
     responses: { 204: { description: 'The feature is gone.' } },
-    errors: [403, 404, 405, 412, 428],
+    errors: { 403: forbidden, 404: spaceError, 405: usual, 412: changed, 428: usual },
   },
 ];

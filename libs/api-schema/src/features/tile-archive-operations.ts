@@ -2,6 +2,8 @@ import { binary, json, sequence } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { archiveQuerySchema, tileArchiveLineSchema, tileArchiveSchema } from './tile-archives.js';
+import { forbidden, space } from '../error-cases.js';
+import { invalid, usual } from '../error-example.js';
 
 const archive = binary(['application/vnd.pmtiles']);
 const headers = {
@@ -23,6 +25,7 @@ export const tileArchiveOperations: readonly Operation[] = [
   {
     ...common,
     id: 'getTileArchive',
+    reach: 'spaces',
     method: 'get',
     scope: 'spaces:read',
     summary: 'Get the archive of the tiles of a space',
@@ -42,11 +45,22 @@ export const tileArchiveOperations: readonly Operation[] = [
       },
       304: { description: 'It is still the same archive.' },
     },
-    errors: [403, 404, 412, 416, 428],
+    errors: {
+      403: forbidden,
+      404: space,
+      412: {
+        code: 'precondition-failed',
+        detail: 'The archive is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
+      },
+      416: usual,
+      428: usual,
+    },
   },
   {
     ...common,
     id: 'makeTileArchive',
+    reach: 'spaces',
+    repeatable: true,
     method: 'post',
     scope: 'spaces:write',
     summary: 'Make the archive of the tiles of a space',
@@ -64,16 +78,22 @@ export const tileArchiveOperations: readonly Operation[] = [
         headers: { Location: 'Where it is read.' },
       },
     },
-    errors: [400, 403, 404, 428],
+    errors: {
+      400: invalid('maxzoom', 'invalid-zoom', 'must be a whole number from 0 to 16'),
+      403: forbidden,
+      404: space,
+      428: usual,
+    },
   },
   {
     ...common,
     id: 'deleteTileArchive',
+    reach: 'spaces',
     method: 'delete',
     scope: 'spaces:write',
     summary: 'Delete the archive of the tiles of a space',
     description: 'It takes the right `manageSpaces`.',
     responses: { 204: { description: 'There is none any more.' } },
-    errors: [403, 404],
+    errors: { 403: forbidden, 404: space },
   },
 ];

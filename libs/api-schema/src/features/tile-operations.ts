@@ -3,6 +3,8 @@ import { examples } from '../examples/examples.js';
 import { mapStyleSchema, tileJsonSchema } from './maps.js';
 import type { Operation } from '../operation.js';
 import { mapQuerySchema, mapTileQuerySchema } from './tile-queries.js';
+import { usual } from '../error-example.js';
+import { searched } from '../error-cases.js';
 
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const etag = { ETag: 'Identifies the response; for `If-None-Match`.' };
@@ -14,7 +16,7 @@ const common = {
   scope: 'spaces:read',
   parameters: spaceId,
   headers: { 'If-None-Match': 'The `ETag` of an earlier response: 304 if nothing has changed.' },
-  errors: [403, 404, 428],
+  errors: { 403: usual, 404: usual, 428: usual },
 } as const satisfies Partial<Operation>;
 
 const notModified = { 304: { description: 'Nothing has changed since.' } };
@@ -38,6 +40,7 @@ export const tileOperations: readonly Operation[] = [
   {
     ...common,
     id: 'getTile',
+    reach: 'spaces',
     path: '/tiles/{spaceId}/{z}/{x}/{y}.mvt',
     summary: 'Get a vector tile',
     description: 'At an address as maps use it; by the Mapbox Vector Tile specification 2.1.',
@@ -49,10 +52,12 @@ export const tileOperations: readonly Operation[] = [
     },
     query: mapTileQuerySchema,
     responses: { 200: vectorTile, ...emptyTile, ...notModified },
+    errors: { ...searched, 428: usual },
   },
   {
     ...common,
     id: 'getTileJson',
+    reach: 'spaces',
     path: '/tiles/{spaceId}.json',
     summary: 'Get the TileJSON of a space',
     description: 'TileJSON 3.0. Tiles have the query that it was asked for with.',
@@ -65,10 +70,12 @@ export const tileOperations: readonly Operation[] = [
       },
       ...notModified,
     },
+    errors: { ...searched, 428: usual },
   },
   {
     ...common,
     id: 'getMapStyle',
+    reach: 'spaces',
     path: '/styles/{spaceId}.json',
     summary: 'Get a style for a map of a space',
     description:
@@ -78,5 +85,6 @@ export const tileOperations: readonly Operation[] = [
       200: { description: 'The style.', body: json(mapStyleSchema, examples.mapStyle), headers: etag },
       ...notModified,
     },
+    errors: { ...searched, 428: usual },
   },
 ];

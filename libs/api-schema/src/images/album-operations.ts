@@ -14,6 +14,8 @@ import { examples } from '../examples/examples.js';
 import { imagePageSchema } from './gallery.js';
 import { sharedUploadFormSchema, uploadResultSchema } from './images.js';
 import type { Operation } from '../operation.js';
+import { invalid, usual, wrongLimit } from '../error-example.js';
+import { addedImageErrors, album, albumByQuery } from './album-errors.js';
 
 const reading = { api: 'images', method: 'get', access: 'key', scope: 'images:read' } as const;
 const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
@@ -27,6 +29,8 @@ export const albumOperations: readonly Operation[] = [
   {
     ...writing,
     id: 'createAlbum',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
     method: 'post',
     path: '/api/albums',
     summary: 'Make an album',
@@ -37,63 +41,75 @@ export const albumOperations: readonly Operation[] = [
     responses: {
       201: { description: 'The album.', body: json(placedImagesSchema, examples.placedImages) },
     },
-    errors: [404, 413, 415],
+    errors: {
+      400: invalid('title', 'invalid-length', 'must have 1 to 200 characters'),
+      404: { code: 'image-not-found', detail: 'There is no image with this id.' },
+      413: usual,
+      415: usual,
+    },
   },
   {
     ...reading,
     id: 'listAlbums',
+    reach: { on: 'account', role: 'viewer' },
     path: '/api/albums',
     summary: 'List albums',
     description: 'The latest first, page by page.',
     query: albumsQuerySchema,
     responses: { 200: { description: 'The albums.', body: json(albumPageSchema, examples.albumPage) } },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     ...reading,
     id: 'getAlbum',
+    reach: { on: 'album', role: 'viewer' },
     path: '/api/albums/{id}',
     summary: 'Get an album',
     parameters,
     responses: { 200: { description: 'The album.', body: json(albumRecordSchema, examples.albumRecord) } },
-    errors: [404],
+    errors: { 404: album },
   },
   {
     ...writing,
     id: 'patchAlbum',
+    reach: { on: 'album', role: 'editor' },
     method: 'patch',
     path: '/api/albums/{id}',
     summary: 'Change the title, description, order or cover of an album',
     parameters,
     body: json(patchAlbumBodySchema, examples.patchAlbumBody),
     responses: asItIs,
-    errors: [404, 413, 415],
+    errors: { 404: album, 413: usual, 415: usual },
   },
   {
     ...writing,
     id: 'deleteAlbum',
+    reach: { on: 'album', role: 'manager' },
     method: 'delete',
     path: '/api/albums/{id}',
     summary: 'Delete an album',
     description: 'Its images stay.',
     parameters,
     responses: { 204: { description: 'The album is gone.' } },
-    errors: [404],
+    errors: { 404: album },
   },
   {
     ...reading,
     id: 'listAlbumImages',
+    reach: { on: 'album', role: 'viewer' },
     path: '/api/albums/{id}/images',
     summary: 'List the images of an album',
     description: 'In the order of the album, page by page.',
     parameters,
     query: albumImagesQuerySchema,
     responses: { 200: { description: 'The images.', body: json(imagePageSchema, examples.imagePage) } },
-    errors: [404],
+    errors: { 400: wrongLimit, 404: album },
   },
   {
     ...writing,
     id: 'placeAlbumImages',
+    reach: { on: 'album', role: 'contributor' },
+    repeatable: true,
     method: 'post',
     path: '/api/albums/{id}/images',
     summary: 'Place images in an album',
@@ -105,11 +121,13 @@ export const albumOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The album as it is now.', body: json(placedImagesSchema, examples.placedImages) },
     },
-    errors: [404, 409, 413, 415],
+    errors: { 404: album, 409: albumByQuery, 413: usual, 415: usual },
   },
   {
     ...writing,
     id: 'uploadAlbumImage',
+    reach: { on: 'album', role: 'contributor' },
+    repeatable: true,
     method: 'post',
     path: '/api/albums/{id}/upload',
     summary: 'Upload an image to an album',
@@ -125,11 +143,13 @@ export const albumOperations: readonly Operation[] = [
         headers: { Location: 'Address of the record of the image.' },
       },
     },
-    errors: [404, 408, 409, 413, 415, 422, 429],
+    errors: { ...addedImageErrors, 404: album, 408: usual, 422: usual, 429: usual },
   },
   {
     ...writing,
     id: 'takeAlbumImages',
+    reach: { on: 'album', role: 'editor' },
+    repeatable: true,
     method: 'post',
     path: '/api/albums/{id}/images/remove',
     summary: 'Take images out of an album',
@@ -138,6 +158,6 @@ export const albumOperations: readonly Operation[] = [
     parameters,
     body: json(takeImagesBodySchema, examples.takeImagesBody),
     responses: asItIs,
-    errors: [404, 409, 413, 415],
+    errors: { 404: album, 409: albumByQuery, 413: usual, 415: usual },
   },
 ];

@@ -2,6 +2,7 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import { folderDefaultListSchema, putFolderDefaultBodySchema } from './folder-defaults.js';
 import type { Operation } from '../operation.js';
+import { invalid, usual } from '../error-example.js';
 
 const path = '/api/paths/defaults';
 
@@ -9,6 +10,7 @@ const path = '/api/paths/defaults';
 export const folderDefaultOperations: readonly Operation[] = [
   {
     id: 'listFolderDefaults',
+    reach: { on: 'account', role: 'viewer' },
     api: 'images',
     method: 'get',
     path,
@@ -19,10 +21,11 @@ export const folderDefaultOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The defaults.', body: json(folderDefaultListSchema, examples.folderDefaultList) },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'putFolderDefault',
+    reach: { on: 'account', role: 'editor' },
     api: 'images',
     method: 'put',
     path,
@@ -39,6 +42,14 @@ export const folderDefaultOperations: readonly Operation[] = [
         body: json(putFolderDefaultBodySchema, examples.putFolderDefaultBody),
       },
     },
-    errors: [409, 413, 415],
+    errors: {
+      400: invalid('visibility', 'unknown-choice', 'must be `public`, `unlisted` or `private`'),
+      409: {
+        code: 'folder-default-limit-reached',
+        detail: 'No more than 1000 folders can have a default.',
+      },
+      413: usual,
+      415: usual,
+    },
   },
 ];

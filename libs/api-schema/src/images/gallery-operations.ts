@@ -20,6 +20,9 @@ import {
 import { imageRecordSchema } from './images.js';
 import type { Operation } from '../operation.js';
 import { userJobRecordSchema } from '../jobs/user-jobs.js';
+import { image } from '../error-cases.js';
+import { invalid, usual, wrongLimit } from '../error-example.js';
+import { jobLimitReached } from '../jobs/user-job-errors.js';
 
 const reading = { api: 'images', method: 'get', access: 'key', scope: 'images:read' } as const;
 /** RFC 7240 */
@@ -32,36 +35,40 @@ export const galleryOperations: readonly Operation[] = [
   {
     ...reading,
     id: 'listImages',
+    reach: { on: 'folder', role: 'viewer' },
     path: '/api/images',
     summary: 'List images',
     description: 'The images that meet all of the given conditions, page by page.',
     query: imagesQuerySchema,
     responses: { 200: { description: 'The images.', body: json(imagePageSchema, examples.imagePage) } },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     ...reading,
     id: 'listTags',
+    reach: { on: 'folder', role: 'viewer' },
     path: '/api/tags',
     summary: 'List tags',
     description: 'With the number of images of each, the most frequent first.',
     query: tagsQuerySchema,
     responses: { 200: { description: 'The tags.', body: json(tagListSchema, examples.tagList) } },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     ...reading,
     id: 'listPaths',
+    reach: { on: 'parent', role: 'viewer' },
     path: '/api/paths',
     summary: 'List folders',
     description: 'The folders right below one, with the number of images in and below each.',
     query: pathsQuerySchema,
     responses: { 200: { description: 'The folders.', body: json(pathListSchema, examples.pathList) } },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     ...writing,
     id: 'patchImage',
+    reach: { on: 'image', role: 'editor' },
     method: 'patch',
     path: '/api/images/{id}',
     summary: 'Change the tags, visibility, folder or name of an image',
@@ -76,11 +83,18 @@ export const galleryOperations: readonly Operation[] = [
         body: json(imageRecordSchema, { ...examples.imageRecord, ...examples.patchImageBody }),
       },
     },
-    errors: [404, 413, 415],
+    errors: {
+      400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+      404: image,
+      413: usual,
+      415: usual,
+    },
   },
   {
     ...writing,
     id: 'tagImages',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
     method: 'post',
     path: '/api/images/bulk/tags',
     summary: 'Tag many images',
@@ -95,11 +109,18 @@ export const galleryOperations: readonly Operation[] = [
         headers: { Location: 'Address of the job.' },
       },
     },
-    errors: [409, 413, 415],
+    errors: {
+      400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
+      409: jobLimitReached,
+      413: usual,
+      415: usual,
+    },
   },
   {
     ...writing,
     id: 'showImages',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
     method: 'post',
     path: '/api/images/bulk/visibility',
     summary: 'Change the visibility of many images',
@@ -119,11 +140,18 @@ export const galleryOperations: readonly Operation[] = [
         headers: { Location: 'Address of the job.' },
       },
     },
-    errors: [409, 413, 415],
+    errors: {
+      400: invalid('visibility', 'unknown-choice', 'must be `public`, `unlisted` or `private`'),
+      409: jobLimitReached,
+      413: usual,
+      415: usual,
+    },
   },
   {
     ...writing,
     id: 'deleteImages',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
     method: 'post',
     path: '/api/images/bulk/delete',
     summary: 'Delete many images',
@@ -138,6 +166,11 @@ export const galleryOperations: readonly Operation[] = [
         headers: { Location: 'Address of the job.' },
       },
     },
-    errors: [409, 413, 415],
+    errors: {
+      400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
+      409: jobLimitReached,
+      413: usual,
+      415: usual,
+    },
   },
 ];

@@ -12,75 +12,18 @@ import {
 } from './images.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
-import { transformQuerySchema } from './transforms.js';
 import { uploadsFormSchema, uploadsResultSchema } from './uploads.js';
+import { invalid, usual, wrongLimit } from '../error-example.js';
+import { image } from '../error-cases.js';
 
 const imageId = { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } };
 
-const cacheHeaders = {
-  ETag: 'Strong; of a file without a query, the SHA-256 of its bytes.',
-  'Cache-Control': 'How long the file may be cached; `private, no-cache` if the image is private.',
-};
-
-const fileHeaders = {
-  ...cacheHeaders,
-  'Content-Length': 'In bytes.',
-  'Accept-Ranges': '`bytes`',
-  'Last-Modified': 'When the image was uploaded. The bytes at an address never change.',
-  'Content-Disposition': '`inline`, with the file name.',
-  Vary: '`Accept` with `format=auto`; `Authorization, Cookie` if the image is private.',
-};
-
-const fileResponses = {
-  200: { description: 'The whole file, in its own media type.', headers: fileHeaders },
-  206: {
-    description: 'The part that `Range` asks for.',
-    headers: { ...fileHeaders, 'Content-Range': 'The range sent.' },
-  },
-  304: {
-    description: 'Not modified: the file still matches `If-None-Match` or `If-Modified-Since`.',
-    headers: cacheHeaders,
-  },
-};
-
-const redirectResponse = {
-  302: {
-    description:
-      'Sent when the service lets the store itself deliver files. `Location` works for five minutes.',
-    headers: { Location: 'The address of the file in the store.', 'Cache-Control': '`private, max-age=60`' },
-  },
-};
-
-const fileRequest = {
-  api: 'files',
-  path: '/cdn/{address}',
-  access: 'open',
-  parameters: {
-    address: {
-      description: 'Path and file name, as in `url`. Slashes are not percent-encoded.',
-      example: 'holiday/2026/lake.jpg',
-    },
-  },
-  headers: {
-    Range: 'One range of bytes, such as `bytes=0-99`.',
-    'If-Range':
-      'An `ETag` or `Last-Modified` from an earlier response. If the file no longer matches, all of it is sent.',
-    'If-None-Match': 'An `ETag` from an earlier response.',
-    'If-Modified-Since': 'A `Last-Modified` from an earlier response; ignored with `If-None-Match`.',
-    'If-Match': 'The `ETag` that the file must have.',
-    'If-Unmodified-Since': 'A `Last-Modified` from an earlier response; ignored with `If-Match`.',
-  },
-  query: transformQuerySchema,
-  description:
-    'Without a query, the bytes as they are stored: as they were uploaded, without the metadata that was cut out. With ' +
-    'one, an image made of them. A private image is there for keys with `images:read` and users of its account alone.',
-  errors: [403, 404, 412, 416, 422],
-} as const;
-
-/** The image API and the hosted files. */
+/** Images and the quota. */
 export const imageOperations: readonly Operation[] = [
   {
     id: 'uploadImage',
+    reach: { on: 'body', role: 'contributor' },
+    repeatable: true,
     api: 'images',
     method: 'post',
     path: '/api/upload',
@@ -96,10 +39,31 @@ export const imageOperations: readonly Operation[] = [
         headers: { Location: 'Address of the image record.' },
       },
     },
-    errors: [408, 409, 413, 415, 422],
+    errors: {
+      400: invalid('tags', 'tag-too-long', 'A tag is longer than 64 characters.'),
+      408: usual,
+      409: {
+        code: 'quota-exceeded',
+        detail:
+          'The quota is used up: 500 images are stored and 500 are allowed. Delete an image or ask for a larger quota.',
+        facts: { imageCount: 500, quota: 500 },
+      },
+      413: {
+        code: 'file-too-large',
+        detail: 'The file is larger than 25 MB (26214400 bytes).',
+        facts: { limitInBytes: 26_214_400 },
+      },
+      415: {
+        code: 'unsupported-image-type',
+        detail: 'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
+      },
+      422: usual,
+    },
   },
   {
     id: 'uploadImages',
+    reach: { on: 'body', role: 'contributor' },
+    repeatable: true,
     api: 'images',
     method: 'post',
     path: '/api/uploads',
@@ -116,10 +80,23 @@ export const imageOperations: readonly Operation[] = [
         body: json(uploadsResultSchema, examples.uploadsResult),
       },
     },
-    errors: [408, 413, 415],
+    errors: {
+      400: invalid('file', 'required', 'is missing: send each image as a part `file` of the form'),
+      408: usual,
+      413: {
+        code: 'body-too-large',
+        detail:
+          'The form has more than 4194304 bytes (4 MiB) besides its files; send the files and their fields only.',
+      },
+      415: {
+        code: 'unsupported-media-type',
+        detail: 'The body must be a form: send `Content-Type: multipart/form-data`.',
+      },
+    },
   },
   {
     id: 'getImage',
+    reach: { on: 'image', role: 'viewer' },
     api: 'images',
     method: 'get',
     path: '/api/images/{id}',
@@ -134,10 +111,11 @@ export const imageOperations: readonly Operation[] = [
         body: json(imageDetailsSchema, examples.imageRecord),
       },
     },
-    errors: [404],
+    errors: { 404: image },
   },
   {
     id: 'deleteImage',
+    reach: { on: 'image', role: 'editor' },
     api: 'images',
     method: 'delete',
     path: '/api/images/{id}',
@@ -152,10 +130,11 @@ export const imageOperations: readonly Operation[] = [
         body: json(deleteResultSchema, examples.deleteResult),
       },
     },
-    errors: [404],
+    errors: { 404: image },
   },
   {
     id: 'listImagesByTag',
+    reach: { on: 'account', role: 'viewer' },
     api: 'images',
     method: 'get',
     path: '/api/tags/{tag}/images',
@@ -172,10 +151,11 @@ export const imageOperations: readonly Operation[] = [
         headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
       },
     },
-    errors: [],
+    errors: { 400: wrongLimit },
   },
   {
     id: 'getQuota',
+    reach: { on: 'account', role: 'viewer' },
     api: 'images',
     method: 'get',
     path: '/api/quota',
@@ -189,20 +169,6 @@ export const imageOperations: readonly Operation[] = [
         body: json(quotaDetailsSchema, examples.quotaRecord),
       },
     },
-    errors: [],
-  },
-  {
-    id: 'getFile',
-    method: 'get',
-    summary: 'Get a hosted file',
-    responses: { ...fileResponses, ...redirectResponse },
-    ...fileRequest,
-  },
-  {
-    id: 'headFile',
-    method: 'head',
-    summary: 'Get the headers of a hosted file',
-    responses: fileResponses,
-    ...fileRequest,
+    errors: {},
   },
 ];

@@ -4,11 +4,15 @@ import { jobOperations } from '../jobs/user-job-operations.js';
 import { userJobRecordSchema } from '../jobs/user-jobs.js';
 import type { Operation } from '../operation.js';
 import { importBodySchema } from './imports.js';
+import { invalid, usual } from '../error-example.js';
+import { jobLimitReached } from '../jobs/user-job-errors.js';
 
 /** Images from addresses of other servers, in jobs. */
 export const importOperations: readonly Operation[] = [
   {
     id: 'importImages',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
     api: 'images',
     access: 'key',
     scope: 'images:write',
@@ -26,7 +30,13 @@ export const importOperations: readonly Operation[] = [
         headers: { Location: 'Address of the job.' },
       },
     },
-    errors: [409, 413, 415, 501],
+    errors: {
+      400: invalid('url', 'address-not-allowed', 'is not a public address'),
+      409: jobLimitReached,
+      413: usual,
+      415: usual,
+      501: { code: 'imports-not-offered', detail: 'This service imports nothing from other servers.' },
+    },
   },
   ...jobOperations({
     path: '/api/imports',

@@ -3,6 +3,8 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { photoSourceQuerySchema, photoSpaceSchema, putPhotoSpaceBodySchema } from './photo-spaces.js';
+import { space } from '../error-cases.js';
+import { usual } from '../error-example.js';
 
 const changing = {
   api: 'images',
@@ -16,6 +18,7 @@ const changing = {
 export const photoSpaceOperations: readonly Operation[] = [
   {
     id: 'listPhotoSpaces',
+    reach: { on: 'account', role: 'viewer' },
     api: 'images',
     method: 'get',
     path: '/api/photo-spaces',
@@ -29,11 +32,12 @@ export const photoSpaceOperations: readonly Operation[] = [
         body: json(z.array(photoSpaceSchema), [examples.photoSpace]),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     ...changing,
     id: 'putPhotoSpace',
+    reach: { on: 'account', role: 'editor' },
     method: 'put',
     summary: 'Put photos into a space',
     description:
@@ -43,16 +47,26 @@ export const photoSpaceOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The space of the photos.', body: json(photoSpaceSchema, examples.photoSpace) },
     },
-    errors: [404, 409, 413, 415],
+    errors: {
+      400: { code: 'invalid-input', detail: 'The query must have either `path` or `key`.' },
+      404: space,
+      409: {
+        code: 'photo-space-limit-reached',
+        detail: 'No more than 100 folders and keys may have a space for their photos.',
+      },
+      413: usual,
+      415: usual,
+    },
   },
   {
     ...changing,
     id: 'deletePhotoSpace',
+    reach: { on: 'account', role: 'editor' },
     method: 'delete',
     summary: 'Take photos out of their space',
     description:
       'The features are removed in the background, but for those that another folder or key puts there.',
     responses: { 204: { description: 'No photos are put there any more.' } },
-    errors: [404],
+    errors: { 404: { code: 'photo-space-not-found', detail: 'These photos are put in no space.' } },
   },
 ];

@@ -3,6 +3,8 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { presetRecordSchema, putPresetBodySchema } from './presets.js';
+import { presetNotFound, presetReadOnly } from './preset-errors.js';
+import { invalid, usual } from '../error-example.js';
 
 const name = {
   name: {
@@ -15,6 +17,7 @@ const name = {
 export const presetOperations: readonly Operation[] = [
   {
     id: 'listPresets',
+    reach: 'own',
     api: 'administration',
     method: 'get',
     path: '/api/presets',
@@ -28,10 +31,11 @@ export const presetOperations: readonly Operation[] = [
         body: json(z.array(presetRecordSchema), [examples.presetRecord, examples.presetOfSettings]),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'getPreset',
+    reach: 'own',
     api: 'administration',
     method: 'get',
     path: '/api/presets/{name}',
@@ -41,10 +45,11 @@ export const presetOperations: readonly Operation[] = [
     scope: 'admin',
     parameters: name,
     responses: { 200: { description: 'The preset.', body: json(presetRecordSchema, examples.presetRecord) } },
-    errors: [404],
+    errors: { 404: presetNotFound },
   },
   {
     id: 'putPreset',
+    reach: 'own',
     api: 'administration',
     method: 'put',
     path: '/api/presets/{name}',
@@ -55,10 +60,16 @@ export const presetOperations: readonly Operation[] = [
     parameters: name,
     body: json(putPresetBodySchema, examples.putPresetBody),
     responses: { 200: { description: 'The preset.', body: json(presetRecordSchema, examples.presetRecord) } },
-    errors: [409, 413, 415],
+    errors: {
+      400: invalid('query', 'empty', 'must have a parameter that changes something'),
+      409: presetReadOnly,
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'deletePreset',
+    reach: 'own',
     api: 'administration',
     method: 'delete',
     path: '/api/presets/{name}',
@@ -68,6 +79,6 @@ export const presetOperations: readonly Operation[] = [
     scope: 'admin',
     parameters: name,
     responses: { 204: { description: 'The preset is gone.' } },
-    errors: [404, 409],
+    errors: { 404: presetNotFound, 409: presetReadOnly },
   },
 ];

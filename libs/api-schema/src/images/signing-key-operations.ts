@@ -7,11 +7,13 @@ import {
   createSigningKeyBodySchema,
   signingKeyRecordSchema,
 } from './signing-keys.js';
+import { invalid, usual } from '../error-example.js';
 
 /** The keys that sign addresses of files. */
 export const signingKeyOperations: readonly Operation[] = [
   {
     id: 'createSigningKey',
+    reach: 'own',
     api: 'administration',
     method: 'post',
     path: '/api/signing-keys',
@@ -26,10 +28,16 @@ export const signingKeyOperations: readonly Operation[] = [
         body: json(createdSigningKeySchema, examples.createdSigningKey),
       },
     },
-    errors: [409, 413, 415],
+    errors: {
+      400: invalid('name', 'invalid-type', 'is missing'),
+      409: { code: 'signing-key-exists', detail: 'There is a signing key with this name already.' },
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'listSigningKeys',
+    reach: 'own',
     api: 'administration',
     method: 'get',
     path: '/api/signing-keys',
@@ -43,10 +51,11 @@ export const signingKeyOperations: readonly Operation[] = [
         body: json(z.array(signingKeyRecordSchema), [examples.signingKeyRecord]),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'revokeSigningKey',
+    reach: 'own',
     api: 'administration',
     method: 'delete',
     path: '/api/signing-keys/{id}',
@@ -56,6 +65,6 @@ export const signingKeyOperations: readonly Operation[] = [
     scope: 'admin',
     parameters: { id: { description: 'Identifier of the key.', example: examples.signingKeyRecord.id } },
     responses: { 204: { description: 'The key is gone, and its name is free.' } },
-    errors: [404],
+    errors: { 404: { code: 'signing-key-not-found', detail: 'There is no signing key with this id.' } },
   },
 ];

@@ -3,6 +3,8 @@ import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { pageQuerySchema } from '../paging.js';
 import { userJobListSchema, userJobRecordSchema } from './user-jobs.js';
+import { wrongLimit } from '../error-example.js';
+import { job } from './user-job-errors.js';
 
 interface Jobs {
   readonly path: string;
@@ -13,6 +15,8 @@ interface Jobs {
   readonly example: unknown;
 }
 
+const reach = { on: 'account', role: 'editor' } as const;
+
 /** Reading and cancelling jobs of one kind. */
 export function jobOperations({ path, ids, noun, example }: Jobs): readonly Operation[] {
   const one = {
@@ -21,7 +25,8 @@ export function jobOperations({ path, ids, noun, example }: Jobs): readonly Oper
     path: `${path}/{id}`,
     parameters: { id: { description: 'Identifier of the job.', example: examples.bulkJob.id } },
     responses: { 200: { description: 'The job.', body: json(userJobRecordSchema, example) } },
-    errors: [404],
+    reach,
+    errors: { 404: job },
   } as const;
   return [
     {
@@ -41,7 +46,8 @@ export function jobOperations({ path, ids, noun, example }: Jobs): readonly Oper
           headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
         },
       },
-      errors: [],
+      reach,
+      errors: { 400: wrongLimit },
     },
     { ...one, id: ids.get, scope: 'images:read', method: 'get', summary: `Get ${noun}` },
     {

@@ -9,6 +9,7 @@ import { loggedErrorSchema, promotionSchema, storageUseSchema } from './server-s
 export const administrationOperations: readonly Operation[] = [
   {
     id: 'listJobs',
+    reach: 'own',
     api: 'administration',
     method: 'get',
     path: '/api/jobs',
@@ -25,10 +26,12 @@ export const administrationOperations: readonly Operation[] = [
         body: json(z.array(jobRecordSchema), [examples.jobRecord, examples.failedJobRecord]),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'retryJob',
+    reach: 'own',
+    repeatable: true,
     api: 'administration',
     method: 'post',
     path: '/api/jobs/{name}/retry',
@@ -45,10 +48,14 @@ export const administrationOperations: readonly Operation[] = [
     responses: {
       200: { description: 'They are tried.', body: json(retriedJobSchema, { retried: 1 }) },
     },
-    errors: [404],
+    errors: {
+      404: { code: 'failed-work-not-found', detail: 'No job has this name. There is nothing to retry.' },
+    },
   },
   {
     id: 'promote',
+    reach: 'own',
+    repeatable: true,
     api: 'administration',
     method: 'post',
     path: '/api/promote',
@@ -61,10 +68,11 @@ export const administrationOperations: readonly Operation[] = [
     responses: {
       200: { description: 'It is no copy any more.', body: json(promotionSchema, { promoted: true }) },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'getStorageUse',
+    reach: 'own',
     api: 'administration',
     method: 'get',
     path: '/api/storage',
@@ -75,10 +83,11 @@ export const administrationOperations: readonly Operation[] = [
     responses: {
       200: { description: 'What is stored.', body: json(storageUseSchema, examples.storageUse) },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'listErrors',
+    reach: 'own',
     api: 'administration',
     method: 'get',
     path: '/api/errors',
@@ -94,6 +103,6 @@ export const administrationOperations: readonly Operation[] = [
         body: json(z.array(loggedErrorSchema), [examples.loggedError]),
       },
     },
-    errors: [],
+    errors: {},
   },
 ];

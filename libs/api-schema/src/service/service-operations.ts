@@ -8,6 +8,7 @@ import type { Operation } from '../operation.js';
 export const serviceOperations: readonly Operation[] = [
   {
     id: 'getLiveness',
+    reach: 'own',
     api: 'service',
     method: 'get',
     path: '/livez',
@@ -19,10 +20,11 @@ export const serviceOperations: readonly Operation[] = [
         body: json(livenessSchema, examples.liveness),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'getReadiness',
+    reach: 'own',
     api: 'service',
     method: 'get',
     path: '/readyz',
@@ -42,10 +44,11 @@ export const serviceOperations: readonly Operation[] = [
         }),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'getOpenApi',
+    reach: 'own',
     api: 'service',
     method: 'get',
     path: '/openapi.json',
@@ -57,16 +60,17 @@ export const serviceOperations: readonly Operation[] = [
         body: json(z.looseObject({ openapi: z.string() }), { openapi: '3.1.1' }),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'getDocs',
+    reach: 'own',
     api: 'service',
     method: 'get',
     path: '/docs',
     summary: 'An HTML page to read and try this API',
     access: 'open',
     responses: { 200: { description: 'HTML.' } },
-    errors: [],
+    errors: {},
   },
 ];

@@ -12,6 +12,8 @@ import {
   spacesQuerySchema,
   spaceSummarySchema,
 } from './spaces.js';
+import { forbidden, space } from '../error-cases.js';
+import { invalid, usual, wrongLimit } from '../error-example.js';
 
 const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
 const spaceBody = json(spaceRecordSchema, examples.spaceRecord);
@@ -23,6 +25,7 @@ const keyless =
 export const spaceOperations: readonly Operation[] = [
   {
     id: 'getHubStatus',
+    reach: 'own',
     api: 'spaces',
     method: 'get',
     path: '/hub',
@@ -34,10 +37,11 @@ export const spaceOperations: readonly Operation[] = [
         body: json(hubStatusSchema, examples.hubStatus),
       },
     },
-    errors: [],
+    errors: {},
   },
   {
     id: 'listSpaces',
+    reach: 'spaces',
     api: 'spaces',
     method: 'get',
     path: '/hub/spaces',
@@ -58,10 +62,12 @@ export const spaceOperations: readonly Operation[] = [
         headers: { Link: 'With `limit`: the next page, as `rel="next"`. Absent on the last page.' },
       },
     },
-    errors: [403],
+    errors: { 400: wrongLimit, 403: forbidden },
   },
   {
     id: 'createSpace',
+    reach: 'spaces',
+    repeatable: true,
     api: 'spaces',
     method: 'post',
     path: '/hub/spaces',
@@ -74,10 +80,21 @@ export const spaceOperations: readonly Operation[] = [
     query: dryRunQuerySchema,
     body: json(createSpaceBodySchema, examples.createSpaceBody),
     responses: { 200: { description: 'The space.', body: spaceBody } },
-    errors: [403, 404, 409, 413, 415],
+    errors: {
+      400: invalid('title', 'invalid-type', 'is missing'),
+      403: forbidden,
+      404: {
+        code: 'storage-not-found',
+        detail: "There is no storage 'other'; the storage of this service is 'sqlite'.",
+      },
+      409: usual,
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'getSpace',
+    reach: 'spaces',
     api: 'spaces',
     method: 'get',
     path: '/hub/spaces/{spaceId}',
@@ -86,10 +103,11 @@ export const spaceOperations: readonly Operation[] = [
     scope: 'spaces:read',
     parameters: spaceId,
     responses: { 200: { description: 'The space.', body: spaceBody } },
-    errors: [403, 404],
+    errors: { 403: forbidden, 404: space },
   },
   {
     id: 'patchSpace',
+    reach: 'spaces',
     api: 'spaces',
     method: 'patch',
     path: '/hub/spaces/{spaceId}',
@@ -106,10 +124,17 @@ export const spaceOperations: readonly Operation[] = [
         body: json(spaceRecordSchema, { ...examples.spaceRecord, ...examples.patchSpaceBody }),
       },
     },
-    errors: [403, 404, 413, 415],
+    errors: {
+      400: invalid('title', 'invalid-type', 'must be a string'),
+      403: forbidden,
+      404: space,
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'deleteSpace',
+    reach: 'spaces',
     api: 'spaces',
     method: 'delete',
     path: '/hub/spaces/{spaceId}',
@@ -126,6 +151,10 @@ export const spaceOperations: readonly Operation[] = [
       },
       204: { description: 'The space was deleted.' },
     },
-    errors: [403, 404],
+    errors: {
+      400: invalid('dryRun', 'invalid-type', 'must be `true` or `false`, in any case'),
+      403: forbidden,
+      404: space,
+    },
   },
 ];

@@ -2,11 +2,15 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { restoreFeaturesBodySchema, restoredFeaturesSchema } from './space-trash.js';
+import { invalid, usual } from '../error-example.js';
+import { space } from '../error-cases.js';
 
 /** The operations on what was deleted from a space. */
 export const spaceTrashOperations: readonly Operation[] = [
   {
     id: 'restoreFeatures',
+    reach: 'spaces',
+    repeatable: true,
     api: 'spaces',
     method: 'post',
     path: '/hub/spaces/{spaceId}/trash/restore',
@@ -28,6 +32,14 @@ export const spaceTrashOperations: readonly Operation[] = [
         }),
       },
     },
-    errors: [400, 403, 404, 405, 413, 415, 428],
+    errors: {
+      400: invalid('deletion', 'invalid-type', 'is missing'),
+      403: { code: 'space-forbidden', detail: 'This needs the right `deleteFeatures` on the space.' },
+      404: space,
+      405: usual,
+      413: usual,
+      415: usual,
+      428: usual,
+    },
   },
 ];

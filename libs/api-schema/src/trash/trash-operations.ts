@@ -10,6 +10,8 @@ import {
   trashPageSchema,
   trashQuerySchema,
 } from './trash.js';
+import { invalid, usual } from '../error-example.js';
+import { notInTrash } from './trash-errors.js';
 
 const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 const entryId = { id: { description: 'Identifier of what was deleted.', example: examples.imageRecord.id } };
@@ -19,6 +21,7 @@ const albumId = { id: { description: 'Identifier of the album.', example: exampl
 export const trashOperations: readonly Operation[] = [
   {
     id: 'listTrash',
+    reach: { on: 'body', role: 'contributor' },
     api: 'images',
     method: 'get',
     path: '/api/trash',
@@ -30,11 +33,12 @@ export const trashOperations: readonly Operation[] = [
     scope: 'images:read',
     query: trashQuerySchema,
     responses: { 200: { description: 'The entries.', body: json(trashPageSchema, examples.trashPage) } },
-    errors: [],
+    errors: { 400: invalid('limit', 'too-small', 'must be a whole number from 1 to 1000') },
   },
   {
     ...writing,
     id: 'restoreTrash',
+    reach: { on: 'body', role: 'contributor' },
     method: 'post',
     path: '/api/trash/restore',
     summary: 'Restore all of a deletion, or entries of the trash',
@@ -45,11 +49,12 @@ export const trashOperations: readonly Operation[] = [
     responses: {
       200: { description: 'What was done.', body: json(restoredTrashSchema, examples.restoredTrash) },
     },
-    errors: [413, 415],
+    errors: { 400: invalid('ids', 'invalid-type', 'must be an array'), 413: usual, 415: usual },
   },
   {
     ...writing,
     id: 'emptyTrash',
+    reach: { on: 'account', role: 'manager' },
     method: 'delete',
     path: '/api/trash',
     summary: 'Delete everything in the trash for good',
@@ -57,22 +62,24 @@ export const trashOperations: readonly Operation[] = [
     responses: {
       200: { description: 'What was done.', body: json(emptiedTrashSchema, examples.emptiedTrash) },
     },
-    errors: [],
+    errors: {},
   },
   {
     ...writing,
     id: 'purgeTrash',
+    reach: { on: 'account', role: 'manager' },
     method: 'delete',
     path: '/api/trash/{id}',
     summary: 'Delete an entry of the trash for good',
     description: 'It cannot be undone.',
     parameters: entryId,
     responses: { 204: { description: 'It is gone for good.' } },
-    errors: [404],
+    errors: { 404: notInTrash },
   },
   {
     ...writing,
     id: 'restoreImage',
+    reach: { on: 'body', role: 'contributor' },
     method: 'post',
     path: '/api/images/{id}/restore',
     summary: 'Restore a deleted image',
@@ -86,11 +93,20 @@ export const trashOperations: readonly Operation[] = [
         body: json(restoredImageSchema, { ...examples.imageRecord, isRenamed: false }),
       },
     },
-    errors: [404, 409],
+    errors: {
+      404: notInTrash,
+      409: {
+        code: 'quota-exceeded',
+        detail:
+          'The quota is used up: 10000 images are stored and 10000 are allowed. Delete an image or ask for a larger quota.',
+        facts: { imageCount: 10_000, quota: 10_000 },
+      },
+    },
   },
   {
     ...writing,
     id: 'restoreAlbum',
+    reach: { on: 'body', role: 'contributor' },
     method: 'post',
     path: '/api/albums/{id}/restore',
     summary: 'Restore a deleted album',
@@ -100,6 +116,6 @@ export const trashOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The album.', body: json(albumRecordSchema, examples.albumRecord) },
     },
-    errors: [404],
+    errors: { 404: notInTrash },
   },
 ];

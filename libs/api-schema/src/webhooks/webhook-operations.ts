@@ -2,6 +2,8 @@ import { json } from '../content.js';
 import type { Operation } from '../operation.js';
 import { webhookExamples as examples } from '../examples/webhook-examples.js';
 import { webhookSchemas as schemas } from './webhooks.js';
+import { url, webhook } from './webhook-errors.js';
+import { invalid, usual } from '../error-example.js';
 
 /** Messages contain data of images and spaces, so a webhook requires the scopes for reading them. */
 const managing = {
@@ -18,6 +20,7 @@ export const webhookOperations: readonly Operation[] = [
   {
     ...managing,
     id: 'createWebhook',
+    reach: { on: 'account', role: 'manager' },
     method: 'post',
     path: '/api/webhooks',
     summary: 'Add a webhook',
@@ -25,11 +28,17 @@ export const webhookOperations: readonly Operation[] = [
       'Messages about what happens in the account are sent there from now on, at least once each, signed by Standard Webhooks.',
     body: json(schemas.createBody, examples.createBody),
     responses: { 201: { description: 'The webhook, with its secret.', body } },
-    errors: [409, 413, 415],
+    errors: {
+      400: url,
+      409: { code: 'webhook-limit-reached', detail: 'An account has at most 20 webhooks.' },
+      413: usual,
+      415: usual,
+    },
   },
   {
     ...managing,
     id: 'listWebhooks',
+    reach: { on: 'account', role: 'manager' },
     method: 'get',
     path: '/api/webhooks',
     summary: 'List webhooks',
@@ -37,21 +46,23 @@ export const webhookOperations: readonly Operation[] = [
     responses: {
       200: { description: 'The webhooks.', body: json(schemas.list, { webhooks: [examples.webhook] }) },
     },
-    errors: [],
+    errors: {},
   },
   {
     ...managing,
     id: 'getWebhook',
+    reach: { on: 'account', role: 'manager' },
     method: 'get',
     path: '/api/webhooks/{id}',
     summary: 'Get a webhook',
     parameters: id,
     responses: found,
-    errors: [404],
+    errors: { 404: webhook },
   },
   {
     ...managing,
     id: 'patchWebhook',
+    reach: { on: 'account', role: 'manager' },
     method: 'patch',
     path: '/api/webhooks/{id}',
     summary: 'Change a webhook',
@@ -60,33 +71,36 @@ export const webhookOperations: readonly Operation[] = [
     parameters: id,
     body: json(schemas.patchBody, examples.patchBody),
     responses: found,
-    errors: [404, 413, 415],
+    errors: { 400: url, 404: webhook, 413: usual, 415: usual },
   },
   {
     ...managing,
     id: 'deleteWebhook',
+    reach: { on: 'account', role: 'manager' },
     method: 'delete',
     path: '/api/webhooks/{id}',
     summary: 'Delete a webhook',
     description: 'With its deliveries, also those that wait.',
     parameters: id,
     responses: { 204: { description: 'The webhook is gone.' } },
-    errors: [404],
+    errors: { 404: webhook },
   },
   {
     ...managing,
     id: 'rotateWebhookSecret',
+    reach: { on: 'account', role: 'manager' },
     method: 'post',
     path: '/api/webhooks/{id}/secret',
     summary: 'Make another secret for a webhook',
     description: 'For a day messages have two signatures, one with each secret.',
     parameters: id,
     responses: { 200: { description: 'The webhook, with its new secret.', body } },
-    errors: [404],
+    errors: { 404: webhook },
   },
   {
     ...managing,
     id: 'testWebhook',
+    reach: { on: 'account', role: 'manager' },
     method: 'post',
     path: '/api/webhooks/{id}/test',
     summary: 'Send a test message to a webhook',
@@ -96,11 +110,19 @@ export const webhookOperations: readonly Operation[] = [
     responses: {
       200: { description: 'How it ended.', body: json(schemas.attempt, examples.attempt) },
     },
-    errors: [404, 409],
+    errors: {
+      404: webhook,
+      409: {
+        code: 'webhooks-held',
+        detail:
+          'This is a restored copy: it sends no webhooks until it is promoted to take the place of its original.',
+      },
+    },
   },
   {
     ...managing,
     id: 'listWebhookDeliveries',
+    reach: { on: 'account', role: 'manager' },
     method: 'get',
     path: '/api/webhooks/{id}/deliveries',
     summary: 'List the deliveries of a webhook',
@@ -114,11 +136,12 @@ export const webhookOperations: readonly Operation[] = [
         body: json(schemas.deliveries, { deliveries: [examples.delivery] }),
       },
     },
-    errors: [404],
+    errors: { 400: invalid('limit', 'too-small', 'must be a whole number from 1 to 1000'), 404: webhook },
   },
   {
     ...managing,
     id: 'replayWebhookDelivery',
+    reach: { on: 'account', role: 'manager' },
     method: 'post',
     path: '/api/webhooks/{id}/deliveries/{delivery}/replay',
     summary: 'Deliver a message again',
@@ -128,6 +151,6 @@ export const webhookOperations: readonly Operation[] = [
       delivery: { description: 'Identifier of the delivery.', example: examples.delivery.id },
     },
     responses: { 200: { description: 'The delivery.', body: json(schemas.delivery, examples.replayed) } },
-    errors: [404],
+    errors: { 404: webhook },
   },
 ];

@@ -19,7 +19,6 @@ import {
   parseIdempotencyKey,
 } from '../../errors/idempotency-errors.js';
 import { KeptAnswers } from './kept-answers.js';
-import { isRepeatable } from './repeatable.js';
 import { unseal, type Answer, type SealingSecrets } from './sealed-answer.js';
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
@@ -187,3 +186,5 @@ function sendAgain(response: ServerResponse, { status, headers, body }: Answer):
   response.writeHead(status);
   response.end(body);
 }
+
+const isRepeatable = ({ method, repeatable = method !== 'post' }: Operation): boolean => repeatable;

@@ -1,0 +1,112 @@
+import * as z from 'zod';
+import { binary, form, json } from '../content.js';
+import { examples } from '../examples/examples.js';
+import { sharedImagesQuerySchema, unlockBodySchema } from './links.js';
+import { sharedUploadFormSchema } from '../images/images.js';
+import { oembedQuerySchema, oembedSchema } from '../images/oembed.js';
+import type { Operation } from '../operation.js';
+import { invalid, usual } from '../error-example.js';
+import { link } from './link-errors.js';
+
+const page = { api: 'service', access: 'open' } as const;
+const html = binary(['text/html']);
+const pages = {
+  200: { description: 'The page.', body: html },
+  401: { description: 'A page that asks for the password.', body: html },
+  404: { description: 'A page that says that the link opens nothing.', body: html },
+};
+const refused = { description: 'A page that says why the image is not taken.', body: html };
+const framed = {
+  embed: z
+    .string()
+    .optional()
+    .describe('Whatever its value: the page for a frame, which those in `CAIRN_EMBED_ORIGINS` may show.'),
+};
+const secret = {
+  secret: {
+    description: 'The secret of the link: the last part of its `url`.',
+    example: examples.linkSecret,
+  },
+};
+
+/** The pages of links, for browsers. */
+export const sharedPageOperations: readonly Operation[] = [
+  {
+    ...page,
+    id: 'getSharedPage',
+    reach: 'own',
+    method: 'get',
+    path: '/a/{secret}',
+    summary: 'Open a link in a browser',
+    description: 'A page of pictures that needs no script. It asks for the password, where there is one.',
+    parameters: secret,
+    query: sharedImagesQuerySchema.pick({ cursor: true }).extend(framed),
+    responses: pages,
+    errors: { 429: usual },
+  },
+  {
+    api: 'images',
+    access: 'open',
+    id: 'getOembed',
+    reach: 'own',
+    method: 'get',
+    path: '/oembed',
+    summary: 'What other pages show of a link',
+    description:
+      'As oEmbed (https://oembed.com). A link with a password, an expired, a revoked and an unknown one get the same answer.',
+    query: oembedQuerySchema,
+    responses: { 200: { description: 'What to show.', body: json(oembedSchema, examples.oembed) } },
+    errors: { 400: invalid('url', 'invalid-type', 'is missing'), 404: link, 429: usual, 501: usual },
+  },
+  {
+    ...page,
+    id: 'getSharedImagePage',
+    reach: 'own',
+    method: 'get',
+    path: '/a/{secret}/{id}',
+    summary: 'Open one picture of a link in a browser',
+    parameters: {
+      ...secret,
+      id: { description: 'Identifier of the image.', example: examples.imageRecord.id },
+    },
+    query: z.object(framed),
+    responses: pages,
+    errors: { 429: usual },
+  },
+  {
+    ...page,
+    id: 'uploadSharedPage',
+    reach: 'own',
+    method: 'post',
+    path: '/a/{secret}/upload',
+    summary: 'Add an image by a link in a browser',
+    description: 'The form of the page, without its script. A page says why an image is not taken.',
+    parameters: secret,
+    body: form(sharedUploadFormSchema, examples.sharedUploadForm),
+    responses: {
+      303: { description: 'The image is stored. The page opens.' },
+      401: pages[401],
+      404: pages[404],
+      ...Object.fromEntries(
+        [400, 403, 408, 409, 413, 415, 422, 429, 503, 507].map((status) => [status, refused]),
+      ),
+    },
+    errors: { 403: usual },
+  },
+  {
+    ...page,
+    id: 'unlockSharedPage',
+    reach: 'own',
+    method: 'post',
+    path: '/a/{secret}',
+    summary: 'Give the password of a link in a browser',
+    parameters: secret,
+    body: form(unlockBodySchema, examples.unlockBody, ['application/x-www-form-urlencoded']),
+    responses: {
+      303: { description: 'The password is right. The page opens.' },
+      403: { description: 'A page that asks again.', body: html },
+      404: pages[404],
+    },
+    errors: { 403: usual, 413: usual, 415: usual, 429: usual },
+  },
+];
