@@ -60,7 +60,7 @@ export async function openTestPostgres(): Promise<TestPostgres> {
  */
 const EMPTY = `DO $$ DECLARE deletions text; BEGIN
   SELECT string_agg(format('%I AS (DELETE FROM %I)', 'from_' || tablename, tablename), ', ') INTO deletions
-  FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'spatial_ref_sys');
+  FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('migrations', 'cairn_migration', 'spatial_ref_sys');
   EXECUTE 'WITH ' || deletions || ' SELECT';
 END $$`;
 

@@ -3,6 +3,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { to as copyTo } from 'pg-copy-streams';
+import { migrationTableAmong } from '../schema/former-schema.js';
 import { appliedMigrations } from '../schema/migrations.js';
 import { textRows } from '../postgres/bulk/text-rows.js';
 import type { PostgresClient } from '../postgres/connection/postgres-client.js';
@@ -60,9 +61,11 @@ export async function copyPostgres(
 
 /** `database` is the name in the error message. @throws {NotInstalled} */
 export async function factsOf(client: PostgresClient, database: string): Promise<DatabaseFacts> {
-  const migrations = await appliedMigrations(
-    async (text) => (await client.query<{ readonly name: string }>(text)).rows,
-  );
+  const named = async (text: string): Promise<readonly { readonly name: string }[]> =>
+    (await client.query<{ readonly name: string }>(text)).rows;
+  const present = await named('SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()');
+  const table = migrationTableAmong(present.map(({ name }) => name));
+  const migrations = await appliedMigrations(named, table);
   const { rows: installations } = await client.query<{ readonly id: string }>('SELECT id FROM installation');
   const { rows: sums } = await client.query<ImageSums>(IMAGE_SUMS);
   const [[installation], [images]] = [installations, sums];

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import Sqlite, { type Database } from 'sqlite-driver';
 import { FileLock } from '../sqlite/connection/file-lock.js';
 import { makeFolder } from '../sqlite/prepare-file.js';
-import { FORMER_TABLE } from '../schema/former-schema.js';
+import { FORMER_TABLE, migrationTableAmong } from '../schema/former-schema.js';
 import { MIGRATION_TABLE } from '../schema/migrations.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import {
@@ -27,7 +27,8 @@ import { writeBlobList } from './write-blob-list.js';
 
 /** Tables, except those in which SQLite stores virtual tables. */
 const TABLES = `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type IN ('table', 'virtual')
-  AND name NOT LIKE 'sqlite_%' AND name NOT IN ('${MIGRATION_TABLE}', '${FORMER_TABLE}') ORDER BY name`;
+  AND name NOT LIKE 'sqlite_%' ORDER BY name`;
+const MIGRATION_TABLES: readonly string[] = [MIGRATION_TABLE, FORMER_TABLE];
 
 const COPY = 'database.sqlite';
 
@@ -128,7 +129,8 @@ export class SqliteBackups implements DatabaseBackups {
   }
 
   private factsOf(database: Database): DatabaseFacts {
-    const names = database.prepare<[], string>(TABLES).pluck().all();
+    const all = database.prepare<[], string>(TABLES).pluck().all();
+    const names = all.filter((name) => !MIGRATION_TABLES.includes(name));
     const count = (table: string): number =>
       Number(database.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
     const images = database.prepare<[], ImageSums>(IMAGE_SUMS).get();
@@ -137,7 +139,7 @@ export class SqliteBackups implements DatabaseBackups {
     return {
       installation,
       migrations: database
-        .prepare<[], string>(`SELECT name FROM ${MIGRATION_TABLE} ORDER BY id`)
+        .prepare<[], string>(`SELECT name FROM ${migrationTableAmong(all)} ORDER BY id`)
         .pluck()
         .all(),
       tables: Object.fromEntries(names.map((name) => [name, count(name)])),

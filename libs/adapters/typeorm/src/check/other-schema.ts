@@ -14,6 +14,7 @@ export class OtherSchema extends Error {
 
 /** @throws {OtherSchema} */
 export async function assertSchema(statements: Statements, database: string): Promise<void> {
-  const applied = await appliedMigrations((text) => statements.query(text));
+  // The table is missing in a database of the build before.
+  const applied = await appliedMigrations((text) => statements.query(text)).catch(() => []);
   if (applied.join() !== migrationNames.join()) throw new OtherSchema(database);
 }

@@ -118,8 +118,11 @@ describe('a checkup of SQLite', () => {
     expect(terms).toBe(400);
   });
 
-  it('refuses the tables of another version', async () => {
-    damage('DELETE FROM migrations WHERE id = (SELECT max(id) FROM migrations)');
+  it.each([
+    ['another version', 'DELETE FROM cairn_migration WHERE id = (SELECT max(id) FROM cairn_migration)'],
+    ['the build before', 'DROP TABLE cairn_migration'],
+  ])('refuses the tables of %s', async (_, change) => {
+    damage(change);
     checkup = await checkSqlite(file, 'read');
     await expect(findingsOf(checkup)).rejects.toMatchObject({ name: 'OtherSchema' });
   });

@@ -1,7 +1,11 @@
-import type { DatabaseKind } from './migrations.js';
+import { MIGRATION_TABLE, type DatabaseKind } from './migrations.js';
 
 /** The table in which builds before this schema recorded their migrations. */
 export const FORMER_TABLE = 'migrations';
+
+/** The table in which a database with these tables has its migrations. */
+export const migrationTableAmong = (tables: readonly string[]): string =>
+  tables.includes(MIGRATION_TABLE) ? MIGRATION_TABLE : FORMER_TABLE;
 
 /** The one row that is left in it, so that such a build says that a newer one wrote the database. */
 export const MARKER = 'RecordedInCairnMigration1796800000100';
