@@ -20,6 +20,18 @@ export function loadOf(pid: number): ProcessLoad {
   };
 }
 
+/** The CPU time of each thread of a process and of those that it has started, in ms, by its name and number. */
+export function threadLoadsOf(pid: number): ReadonlyMap<string, number> {
+  const threads = [pid, ...childrenOf(pid)].flatMap((process) =>
+    namesIn(`/proc/${process}/task`).map((thread) => `${process}/task/${thread}`),
+  );
+  const loads = threads.map((thread): [string, number] => {
+    const [user = 0, system = 0] = statOf(thread).slice(11, 13).map(Number);
+    return [`${textOf(thread, 'comm').trim()} ${thread}`, TICK_MS * (user + system)];
+  });
+  return new Map(loads);
+}
+
 /** The most memory that a process alone takes while `work` is pending, in bytes. */
 export async function peakMemoryWhile(pid: number, work: Promise<unknown>): Promise<number> {
   let peak = residentBytesOf(pid);
@@ -34,7 +46,7 @@ export async function peakMemoryWhile(pid: number, work: Promise<unknown>): Prom
 
 const childrenOf = (pid: number): readonly number[] =>
   namesIn('/proc')
-    .filter((name) => /^\d+$/.test(name) && statOf(Number(name))[1] === String(pid))
+    .filter((name) => /^\d+$/.test(name) && statOf(name)[1] === String(pid))
     .map(Number);
 
 /** User and system time, with that of children which have ended. */
@@ -44,7 +56,8 @@ const ticksOf = (pid: number): number =>
     .reduce((sum, ticks) => sum + Number(ticks), 0);
 
 /** The fields behind the name of the program: state, parent, … */
-const statOf = (pid: number): readonly string[] => (textOf(pid, 'stat').split(') ').at(-1) ?? '').split(' ');
+const statOf = (pid: number | string): readonly string[] =>
+  (textOf(pid, 'stat').split(') ').at(-1) ?? '').split(' ');
 
 /** Of a process alone. */
 export function residentBytesOf(pid: number): number {
@@ -53,7 +66,7 @@ export function residentBytesOf(pid: number): number {
 }
 
 /** Empty for a process that has just ended. */
-function textOf(pid: number, file: string): string {
+function textOf(pid: number | string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadOf, percentile, residentBytesOf, type ServerProcess } from '@cairn/harness';
+import { loadOf, percentile, residentBytesOf, threadLoadsOf, type ServerProcess } from '@cairn/harness';
 import { BenchEnvironment, type Measure } from '../bench-environment.js';
 import { photo } from '../images/photo.js';
 import { resultOf } from '../result.js';
@@ -9,6 +9,7 @@ const MAX_RATIO = 5;
 const BETWEEN_MS = 50;
 const ALONE_PART = 0.1;
 const IDLE_MS = 120_000;
+const SHOWN_THREADS = 4;
 const MEBIBYTE = 1024 * 1024;
 /** What the bench itself has the server print. */
 const MONITORED = /^\d+ event loop blocked for \d+ ms\n/gm;
@@ -93,7 +94,12 @@ export const measureRush: Measure = async (options) =>
     await rush.end('SIGTERM');
     await pause(IDLE_MS / 2);
     const [output, { cpuMs }] = [server.output().length, loadOf(server.pid)];
+    const threads = threadLoadsOf(server.pid);
     await pause(IDLE_MS / 2);
+    const busy = [...threadLoadsOf(server.pid)]
+      .map(([name, ms]) => [name, ms - (threads.get(name) ?? 0)] as const)
+      .toSorted(([, a], [, b]) => b - a)
+      .slice(0, SHOWN_THREADS);
     const cpuPart = (2 * (loadOf(server.pid).cpuMs - cpuMs)) / IDLE_MS;
     const lines = server.output().slice(output).replaceAll(MONITORED, '').trim();
     const mebibytes = [before, during, residentBytesOf(server.pid)].map((bytes) =>
@@ -102,7 +108,8 @@ export const measureRush: Measure = async (options) =>
     process.stderr.write(
       `${refused.length} requests of the quiet user were refused: ${[...new Set(refused)].join(', ') || 'none'}.\n` +
         `MiB before, in the rush and two minutes after: ${mebibytes.join(', ')}.\n` +
-        `In the last minute ${(100 * cpuPart).toFixed(1)} % of a core, and in the log: ${lines || 'nothing'}.\n`,
+        `In the last minute ${(100 * cpuPart).toFixed(1)} % of a core, and in the log: ${lines || 'nothing'}.\n` +
+        `Its busiest threads then: ${busy.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}.\n`,
     );
     const of = (times: ReadonlyMap<string, readonly number[]>, name: string, part: number): number =>
       percentile([...(times.get(name) ?? [])], part);
