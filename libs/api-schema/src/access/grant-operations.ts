@@ -15,7 +15,15 @@ import {
 } from './grants.js';
 import type { Operation } from '../operation.js';
 import { invalid, usual, wrongLimit } from '../error-example.js';
-import { album, forbidden, grant, group, user } from './grant-errors.js';
+
+const grant = { code: 'grant-not-found', detail: 'There is no grant with this id.' };
+const group = { code: 'group-not-found', detail: 'There is no group with this id.' };
+const user = { code: 'user-not-found', detail: 'There is no user with this id.' };
+const album = { code: 'album-not-found', detail: 'There is no album with this id.' };
+const forbidden = {
+  code: 'access-forbidden',
+  detail: 'This needs the role `manager` here, which you do not have.',
+};
 
 const managing = { api: 'accounts', access: 'key', scope: 'keys:manage' } as const;
 const grantId = { id: { description: 'Identifier of the grant.', example: examples.grantRecord.id } };

@@ -16,12 +16,14 @@ import { tileQuerySchema } from './tile-queries.js';
 import { invalid, usual } from '../error-example.js';
 import { compression, forbidden, searched as searchedError, space } from '../error-cases.js';
 
-const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
-const GEOJSON = ['application/geo+json'];
-const etag = { ETag: 'Identifies the response; for `If-None-Match`.' };
+const spaceId = {
+  spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id },
+};
+export const GEOJSON = ['application/geo+json'];
+export const etag = { ETag: 'Identifies the response; for `If-None-Match`.' };
 const conditional = { 'If-None-Match': 'The `ETag` of an earlier response: 304 if nothing has changed.' };
 
-const common = {
+export const common = {
   api: 'spaces',
   method: 'get',
   access: 'optional',
@@ -31,7 +33,7 @@ const common = {
   errors: { 403: usual, 404: usual, 428: usual },
 } as const satisfies Partial<Operation>;
 
-const notModified = { 304: { description: 'Nothing has changed since.' } };
+export const notModified = { 304: { description: 'Nothing has changed since.' } };
 const found = {
   200: {
     description: 'The features.',
@@ -40,7 +42,7 @@ const found = {
   },
 };
 
-const missingIndex = {
+export const missingIndex = {
   'Cairn-Missing-Index':
     'Keys for `searchableProperties`, percent-encoded, with commas between them, up to 1,024 characters: an index of any of them would save reading all features of a large space. Absent if none is missing.',
 };

@@ -10,28 +10,7 @@ import {
 import type { Operation } from '../operation.js';
 import { invalid, usual } from '../error-example.js';
 import { forbidden, space } from '../error-cases.js';
-
-const spaceId = { spaceId: { description: 'Identifier of the space.', example: examples.spaceRecord.id } };
-const GEOJSON = ['application/geo+json'];
-const etag = { ETag: 'Identifies the response; for `If-None-Match`.' };
-const conditional = { 'If-None-Match': 'The `ETag` of an earlier response: 304 if nothing has changed.' };
-
-const common = {
-  api: 'spaces',
-  method: 'get',
-  access: 'optional',
-  scope: 'spaces:read',
-  parameters: spaceId,
-  headers: conditional,
-  errors: { 403: usual, 404: usual, 428: usual },
-} as const satisfies Partial<Operation>;
-
-const notModified = { 304: { description: 'Nothing has changed since.' } };
-
-const missingIndex = {
-  'Cairn-Missing-Index':
-    'Keys for `searchableProperties`, percent-encoded, with commas between them, up to 1,024 characters: an index of any of them would save reading all features of a large space. Absent if none is missing.',
-};
+import { GEOJSON, etag, common, notModified, missingIndex } from './feature-read-operations.js';
 
 /** Counts, statistics and exports of features. */
 export const featureSummaryOperations: readonly Operation[] = [

@@ -3,8 +3,13 @@ import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import { presetRecordSchema, putPresetBodySchema } from './presets.js';
-import { presetNotFound, presetReadOnly } from './preset-errors.js';
 import { invalid, usual } from '../error-example.js';
+
+const presetNotFound = { code: 'preset-not-found', detail: 'There is no preset with this name.' };
+const presetReadOnly = {
+  code: 'preset-read-only',
+  detail: 'The preset with this name is in the settings of the server, and changes with them only.',
+};
 
 const name = {
   name: {

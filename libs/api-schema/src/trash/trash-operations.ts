@@ -11,7 +11,8 @@ import {
   trashQuerySchema,
 } from './trash.js';
 import { invalid, usual } from '../error-example.js';
-import { notInTrash } from './trash-errors.js';
+
+const notInTrash = { code: 'not-in-trash', detail: 'There is nothing with this id in the trash.' };
 
 const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 const entryId = { id: { description: 'Identifier of what was deleted.', example: examples.imageRecord.id } };

@@ -2,8 +2,13 @@ import { json } from '../content.js';
 import type { Operation } from '../operation.js';
 import { webhookExamples as examples } from '../examples/webhook-examples.js';
 import { webhookSchemas as schemas } from './webhooks.js';
-import { url, webhook } from './webhook-errors.js';
 import { invalid, usual } from '../error-example.js';
+
+const webhook = {
+  code: 'webhook-not-found',
+  detail: 'The account has no webhook with this identifier.',
+};
+const url = invalid('url', 'address-not-allowed', '127.0.0.1 is not a public address.');
 
 /** Messages contain data of images and spaces, so a webhook requires the scopes for reading them. */
 const managing = {

@@ -1,1 +1,0 @@
-export const notInTrash = { code: 'not-in-trash', detail: 'There is nothing with this id in the trash.' };
