@@ -70,6 +70,8 @@ export const arrows = [
       'node:*',
       '@nestjs/*',
       'express',
+      'body-parser',
+      'cors',
       'reflect-metadata',
       'rxjs',
       '@fastify/busboy',

@@ -2,28 +2,18 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
-import { PresetCache, OpenFile } from '@cairn/images';
-import { SigningKeyRepository } from '@cairn/images/spi';
-import { Clock, inTurn } from '@cairn/kernel';
-import { administrationHandlers } from './admin/administration-handlers.js';
-import { auditHandlers } from './audit/audit-handlers.js';
+import { inTurn } from '@cairn/kernel';
+import { ApiHandler } from './api-handler.js';
+import { createHttpServices } from './create-http-services.js';
+import { createApiListener } from './listener/api-listener.js';
+import { loadNest, NestApi } from './nest/nest-api.js';
+import { createHandlers } from './operations/handlers.js';
 import { createAuditLog } from './audit/create-audit-log.js';
-import { featureRoutes } from './features/feature-routes.js';
-import { eventHandlers } from './events/event-handlers.js';
-import { EventStreams } from './events/event-streams.js';
 import { FileAddresses } from './files/file-addresses.js';
-import { DerivativeFiles } from './files/derivative-files.js';
-import { FileHandler } from './files/file-handler.js';
-import { FileCache } from './files/file-cache.js';
-import { openEvenly } from './files/refuse-evenly.js';
-import { SignedAddresses } from './files/signed-addresses.js';
-import { TransformPolicies } from './files/transform-policies.js';
-import { loadControllers, NestApi } from './nest-api.js';
 import { Addresses } from './http/addresses.js';
 import { ClientAddresses } from './http/client-addresses.js';
 import { ConnectionLimits } from './http/limits/connection-limits.js';
 import { sendContinueOnRead } from './http/body/expect-continue.js';
-import { ErrorResponder } from './errors/error-responder.js';
 import { createRequestListener } from './listener/request-listener.js';
 import { closeServer, listen } from './http/listening.js';
 import { UnusedConnections } from './http/unused-connections.js';
@@ -32,20 +22,11 @@ import { handleParserErrors } from './listener/parser-errors.js';
 import { sendQueues } from './http/limits/send-queues.js';
 import { RestingAnswers } from './http/limits/resting-answers.js';
 import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
-import { createRequestRouter } from './listener/request-router.js';
-import { createAccessControl } from './access-control.js';
-import { albumHandlers } from './albums/album-handlers.js';
-import { galleryHandlers } from './images/gallery-handlers.js';
-import { imageHandlers } from './images/image-handlers.js';
-import { healthHandlers } from './service/health-handlers.js';
 import { imageOrigins } from './page/image-origins.js';
 import { PageHandler } from './page/page-handler.js';
 import { Readiness } from './service/readiness.js';
 import { listeningAddress } from './settings/own-address.js';
 import type { ServerSettings } from './settings/settings.js';
-import { spaceHandlers } from './spaces/space-handlers.js';
-import { SharedReader } from './sharing/shared-reader.js';
-import { sharedHandlers } from './sharing/shared-handlers.js';
 import { version } from './version.js';
 import { backgroundLog } from './logging/background-log.js';
 
@@ -96,89 +77,38 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     });
     const readiness = new Readiness(application);
     const clients = new ClientAddresses(settings.trustedProxies);
-    const accessControl = createAccessControl({
+    const audit = createAuditLog({ application, settings, clients, log: log.log });
+    const page = await PageHandler.open(PAGE_FOLDER, {
+      imagesFrom: await imageOrigins(
+        addresses.cdnUrl,
+        settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
+      ),
+      basePath: addresses.basePath.path,
+    });
+    const services = createHttpServices({
       application,
       settings,
       addresses,
       clients,
-      failed: (err) => log.log.error({ err }, 'an answer was not kept'),
+      log: log.log,
+      recentErrors: log.recentErrors,
+      readiness,
+      linkMap: { program: page?.programNamed('link-map') },
     });
-    const errors = new ErrorResponder(log.log);
-    const audit = createAuditLog({ application, settings, clients, log: log.log });
-    const storeAddresses = settings.cdnMode === 'redirect' ? application.blobAddresses : undefined;
-    const sharedReader = new SharedReader(application);
-    const page = await PageHandler.open(PAGE_FOLDER, {
-      imagesFrom: await imageOrigins(addresses.cdnUrl, storeAddresses),
-      basePath: addresses.basePath.path,
-    });
-    const api = new NestApi(
-      () =>
-        loadControllers({
-          application,
-          settings,
-          addresses,
-          errors,
-          log: log.log,
-          sharedReader,
-          linkMap: { program: page?.programNamed('link-map') },
-          ...accessControl,
-        }),
-      errors,
+    const { errors, files, streams } = services;
+    const api = new ApiHandler({ ...services, handlers: createHandlers(services) });
+    const { trustedProxies } = settings;
+    const nest = new NestApi(
+      () => loadNest({ application, addresses, api, log: log.log, trustedProxies }),
+      api,
     );
-    const { cacheControl, usesClientHints: usesHints } = settings;
-    const policies = new TransformPolicies(settings.transforms, application.get(PresetCache));
-    const files = new FileHandler({
-      openFile: openEvenly(application.get(OpenFile)),
-      viewers: accessControl.viewers,
-      cacheControl,
-      derivatives: new DerivativeFiles({ application, policies, clients, cacheControl, usesHints }),
-      signatures: new SignedAddresses({
-        settings: settings.signingKeys,
-        stored: application.get(SigningKeyRepository),
-        clock: application.get(Clock),
-        keptSeconds: settings.signedCacheSeconds,
-      }),
-      cache: new FileCache(settings.fileCacheInBytes),
-      addresses: storeAddresses,
-    });
-    const streams = new EventStreams({ application, limits: settings.limits, log: log.log });
     const listener = createRequestListener({
       resting: new RestingAnswers(settings.limits.answerBytes),
       basePath: addresses.basePath,
       files,
       fileAddresses: new FileAddresses(addresses.cdnUrl, addresses.basePath),
       page,
-      api: createRequestRouter({
-        handlers: {
-          ...healthHandlers(readiness),
-          ...imageHandlers({ application, addresses, policies, usesHints }),
-          ...albumHandlers({ application, addresses, shared: accessControl.shared }),
-          ...sharedHandlers({
-            application,
-            addresses,
-            files,
-            reader: sharedReader,
-            links: accessControl.linkAccess,
-          }),
-          ...galleryHandlers({ application, addresses }),
-          ...auditHandlers({ application, addresses }),
-          ...administrationHandlers({ application, recentErrors: log.recentErrors }),
-          ...eventHandlers({ streams }),
-          ...spaceHandlers({ application, addresses, ...accessControl }),
-          ...featureRoutes({
-            application,
-            addresses,
-            maxBytes: settings.featureBodyInBytes,
-            maxFeatures: settings.featuresPerWrite,
-            limits: settings.limits,
-            log: log.log,
-            ...accessControl,
-          }),
-        },
-        rest: api.listener,
-        gatekeeper: accessControl.gatekeeper,
-        errors,
-      }),
+      api: createApiListener({ api, nest: nest.listener }),
       errors,
       logRequest: log.logRequest,
       audit,
@@ -194,7 +124,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       streams.close();
       await inTurn(
         () => closeServer(http, DRAIN_MS, unused),
-        () => api.close(),
+        () => nest.close(),
         () => audit?.flush(),
         () => application.close(),
       );

@@ -15,7 +15,7 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
   'imports of features': [`${e2e}fair-shares.full.spec.ts`, 'sends all imports that it can'],
   'archives of tiles that are made': [`${e2e}fair-shares.full.spec.ts`, 'makes all archives of tiles'],
   'ZIPs of what links open': [
-    'apps/server/src/sharing/shared-handlers.spec.ts',
+    'apps/server/src/operations/sharing/shared-handlers.spec.ts',
     'refused while eight others',
   ],
   'memory for bodies of writes': [

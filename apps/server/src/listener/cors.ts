@@ -1,11 +1,5 @@
-import type { IncomingMessage } from 'node:http';
-import type {
-  CorsOptions,
-  CorsOptionsDelegate,
-} from '@nestjs/common/interfaces/external/cors-options.interface.js';
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import cors, { type CorsOptions } from 'cors';
 import { isHub } from '../errors/send-http-error.js';
 import { INPUT_SIZE, OUTPUT_SIZE } from '../http/size-headers.js';
 
@@ -31,26 +25,25 @@ type Api = keyof typeof exposedHeaders;
 // Any origin is allowed: browsers never add the `Authorization` header with the key by themselves.
 const optionsOf = (api: Api): CorsOptions => ({
   origin: '*',
-  methods,
+  methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
   exposedHeaders: exposedHeaders[api],
   maxAge: 86_400,
 });
 
-const [problem, hub] = [optionsOf('problem'), optionsOf('hub')];
+const apiOf = ({ url = '' }: IncomingMessage): Api => (isHub(url) ? 'hub' : 'problem');
 
-/** CORS options for the API that a request is for. */
-export const corsOptions: CorsOptionsDelegate<IncomingMessage> = (request, callback) => {
-  callback(null, isHub(request.url ?? '') ? hub : problem);
-};
+const preflights = { problem: cors(optionsOf('problem')), hub: cors(optionsOf('hub')) };
 
-const headers = {
-  problem: headersOf('problem'),
-  hub: headersOf('hub'),
-};
+/** Answers `OPTIONS`, by which browsers ask what pages of other origins may send. */
+export function answerPreflight(request: IncomingMessage, response: ServerResponse): void {
+  preflights[apiOf(request)](request, response, () => undefined);
+}
 
-/** The CORS headers of responses of an API, as alternating names and values. */
-export function corsHeaders(api: Api): readonly string[] {
-  return headers[api];
+const headers = { problem: headersOf('problem'), hub: headersOf('hub') };
+
+/** The CORS headers of the response to a request, as alternating names and values. */
+export function corsHeaders(request: IncomingMessage): readonly string[] {
+  return headers[apiOf(request)];
 }
 
 function headersOf(api: Api): readonly string[] {

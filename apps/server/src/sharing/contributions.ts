@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Application } from '@cairn/composition';
 import { ContributionRefused, type Link } from '@cairn/access';
 import {
   ContributeImage,
@@ -6,30 +8,38 @@ import {
   type ContributionPlace,
   type Image,
 } from '@cairn/images';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { FromApplication } from '../application-providers.js';
 import { holderOf, requestContextOf } from '../http/request-context.js';
-import { RequestSemaphore } from '../http/limits/request-semaphore.js';
+import type { RequestSemaphore } from '../http/limits/request-semaphore.js';
 import { turnOf } from '../http/limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
-import { LinkAccess } from '../access/guard/link-access.js';
+import type { LinkAccess } from '../access/guard/link-access.js';
 import { found } from './shared-reader.js';
 
 interface Sent {
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
   readonly secret: string;
 }
 
 /** Receives the images that holders of links, and users with a role, add to albums and folders. */
-@Injectable()
 export class Contributions {
-  constructor(
-    @FromApplication(ContributeImage) private readonly contributeImage: ContributeImage,
-    @Inject(LinkAccess) private readonly links: LinkAccess,
-    @Inject(RequestSemaphore) private readonly permits: RequestSemaphore,
-  ) {}
+  private readonly contributeImage: ContributeImage;
+  private readonly links: LinkAccess;
+  private readonly permits: RequestSemaphore;
+
+  constructor({
+    application,
+    linkAccess,
+    uploads,
+  }: {
+    readonly application: Pick<Application, 'get'>;
+    readonly linkAccess: LinkAccess;
+    readonly uploads: RequestSemaphore;
+  }) {
+    this.contributeImage = application.get(ContributeImage);
+    this.links = linkAccess;
+    this.permits = uploads;
+  }
 
   /**
    * Stores the image of a form, unless the link is revoked before the image has arrived.

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Application } from '@cairn/composition';
 import {
   type Challenge,
   InvalidChallenge,
@@ -9,14 +10,12 @@ import {
   SignInByIdentity,
 } from '@cairn/access';
 import { SecretDigest } from '@cairn/access/spi';
-import { Inject, Injectable } from '@nestjs/common';
 import * as z from 'zod';
-import { FromApplication } from '../../application-providers.js';
-import { Addresses } from '../../http/addresses.js';
-import { SessionResponses } from '../sessions/session-responses.js';
-import { Visitors } from '../sessions/visitors.js';
+import type { Addresses } from '../../http/addresses.js';
+import type { SessionResponses } from '../sessions/session-responses.js';
+import type { Visitors } from '../sessions/visitors.js';
 import { BegunCookies } from './begun-cookies.js';
-import { type Expected, IdentityProvider } from './identity-provider.js';
+import type { Expected, IdentityProvider } from './identity-provider.js';
 
 const MAX_LENGTH = 1024;
 const HERE = 'http://here.invalid';
@@ -57,21 +56,39 @@ interface Wish {
 type Begun = { readonly challenge: Challenge; readonly state: z.infer<typeof stateSchema> };
 
 /** Redirects browsers to the identity provider and back. Cookies bind the responses to the browser that started. */
-@Injectable()
 export class IdentitySignIn {
   private readonly cookies: BegunCookies;
 
-  constructor(
-    @Inject(IdentityProvider) private readonly provider: IdentityProvider,
-    @FromApplication(IssueChallenge) private readonly issue: IssueChallenge,
-    @FromApplication(RedeemChallenge) private readonly redeem: RedeemChallenge,
-    @FromApplication(SignInByIdentity) private readonly signIn: SignInByIdentity,
-    @FromApplication(LinkIdentity) private readonly linkIdentity: LinkIdentity,
-    @FromApplication(SecretDigest) private readonly digest: SecretDigest,
-    @Inject(SessionResponses) private readonly responses: SessionResponses,
-    @Inject(Visitors) private readonly visitors: Visitors,
-    @Inject(Addresses) addresses: Addresses,
-  ) {
+  private readonly provider: IdentityProvider;
+  private readonly issue: IssueChallenge;
+  private readonly redeem: RedeemChallenge;
+  private readonly signIn: SignInByIdentity;
+  private readonly linkIdentity: LinkIdentity;
+  private readonly digest: SecretDigest;
+  private readonly responses: SessionResponses;
+  private readonly visitors: Visitors;
+
+  constructor({
+    application,
+    identityProvider,
+    sessionResponses,
+    visitors,
+    addresses,
+  }: {
+    readonly application: Pick<Application, 'get'>;
+    readonly identityProvider: IdentityProvider;
+    readonly sessionResponses: SessionResponses;
+    readonly visitors: Visitors;
+    readonly addresses: Addresses;
+  }) {
+    this.provider = identityProvider;
+    this.issue = application.get(IssueChallenge);
+    this.redeem = application.get(RedeemChallenge);
+    this.signIn = application.get(SignInByIdentity);
+    this.linkIdentity = application.get(LinkIdentity);
+    this.digest = application.get(SecretDigest);
+    this.responses = sessionResponses;
+    this.visitors = visitors;
     this.cookies = new BegunCookies(addresses);
   }
 

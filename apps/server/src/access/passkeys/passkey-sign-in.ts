@@ -1,3 +1,4 @@
+import type { Application } from '@cairn/composition';
 import {
   AddPasskey,
   InvalidChallenge,
@@ -12,21 +13,31 @@ import {
   type Visitor,
 } from '@cairn/access';
 import type { AddPasskeyBody, PasskeyAssertion, PasskeyCreation, PasskeyRequest } from '@cairn/api-schema';
-import { Inject, Injectable } from '@nestjs/common';
-import { FromApplication } from '../../application-providers.js';
-import { RelyingParty } from './relying-party.js';
+import type { RelyingParty } from './relying-party.js';
 
 /** Registers passkeys and signs in with them. Each challenge is spent by its first response, valid or not. */
-@Injectable()
 export class PasskeySignIn {
-  constructor(
-    @Inject(RelyingParty) private readonly party: RelyingParty,
-    @FromApplication(IssueChallenge) private readonly issue: IssueChallenge,
-    @FromApplication(RedeemChallenge) private readonly redeem: RedeemChallenge,
-    @FromApplication(ListPasskeys) private readonly listPasskeys: ListPasskeys,
-    @FromApplication(AddPasskey) private readonly addPasskey: AddPasskey,
-    @FromApplication(SignInByPasskey) private readonly signInByPasskey: SignInByPasskey,
-  ) {}
+  private readonly party: RelyingParty;
+  private readonly issue: IssueChallenge;
+  private readonly redeem: RedeemChallenge;
+  private readonly listPasskeys: ListPasskeys;
+  private readonly addPasskey: AddPasskey;
+  private readonly signInByPasskey: SignInByPasskey;
+
+  constructor({
+    application,
+    relyingParty,
+  }: {
+    readonly application: Pick<Application, 'get'>;
+    readonly relyingParty: RelyingParty;
+  }) {
+    this.party = relyingParty;
+    this.issue = application.get(IssueChallenge);
+    this.redeem = application.get(RedeemChallenge);
+    this.listPasskeys = application.get(ListPasskeys);
+    this.addPasskey = application.get(AddPasskey);
+    this.signInByPasskey = application.get(SignInByPasskey);
+  }
 
   /** @throws {HttpError} 404 {SignInNotRecent} */
   async startRegistration({ user, session }: Visitor): Promise<PasskeyCreation> {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Application } from '@cairn/composition';
 import {
   EndSession,
   ReadAccount,
@@ -8,21 +9,31 @@ import {
   type StartedSession,
 } from '@cairn/access';
 import type { SessionRecord } from '@cairn/api-schema';
-import { Inject, Injectable } from '@nestjs/common';
-import { FromApplication } from '../../application-providers.js';
 import { timestamp } from '../../http/responses/timestamp.js';
-import { SessionCookie } from './session-cookie.js';
-import { Visitors } from './visitors.js';
+import type { SessionCookie } from './session-cookie.js';
+import type { Visitors } from './visitors.js';
 
 /** Sends sessions, and sets their cookies. */
-@Injectable()
 export class SessionResponses {
-  constructor(
-    @Inject(SessionCookie) private readonly cookie: SessionCookie,
-    @Inject(Visitors) private readonly visitors: Visitors,
-    @FromApplication(EndSession) private readonly endSession: EndSession,
-    @FromApplication(ReadAccount) private readonly readAccount: ReadAccount,
-  ) {}
+  private readonly cookie: SessionCookie;
+  private readonly visitors: Visitors;
+  private readonly endSession: EndSession;
+  private readonly readAccount: ReadAccount;
+
+  constructor({
+    application,
+    cookie,
+    visitors,
+  }: {
+    readonly application: Pick<Application, 'get'>;
+    readonly cookie: SessionCookie;
+    readonly visitors: Visitors;
+  }) {
+    this.cookie = cookie;
+    this.visitors = visitors;
+    this.endSession = application.get(EndSession);
+    this.readAccount = application.get(ReadAccount);
+  }
 
   /** Sets the cookie of a new session. Ends the session that the request came with. */
   async begin(
@@ -60,4 +71,9 @@ export class SessionResponses {
       if (!(error instanceof SessionNotFound)) throw error; // another request was faster
     }
   }
+}
+
+/** The browser of a session, by which its user recognizes it. */
+export function userAgentOf({ headers }: IncomingMessage): string {
+  return headers['user-agent'] ?? '';
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import { text, type Request, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'body-parser';
 import type { z } from 'zod';
 import { parse } from '../faults.js';
 import { isJson } from '../media-type.js';
@@ -15,7 +15,11 @@ const NOT_UTF_8 = 'The body is not valid UTF-8.';
 const readText = text({ type: () => true, limit: LIMIT_IN_BYTES, verify: refuseInvalidUtf8 });
 
 /** Reads and validates a JSON body. @throws {HttpError} if it is not JSON. {InvalidInput} with all faults. */
-export async function readJson<T>(request: Request, response: Response, schema: z.ZodType<T>): Promise<T> {
+export async function readJson<T>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  schema: z.ZodType<T>,
+): Promise<T> {
   const type = request.headers['content-type'];
   if (type !== undefined && !isJson(type)) {
     throw new HttpError({
@@ -28,18 +32,18 @@ export async function readJson<T>(request: Request, response: Response, schema: 
 }
 
 /** Reads the fields of a form without files. @throws {HttpError} */
-export async function readForm(request: Request, response: Response): Promise<URLSearchParams> {
+export async function readForm(request: IncomingMessage, response: ServerResponse): Promise<URLSearchParams> {
   return new URLSearchParams(await textIn(request, response));
 }
 
-async function textIn(request: Request, response: Response): Promise<string> {
+async function textIn(request: IncomingMessage, response: ServerResponse): Promise<string> {
   await new Promise<void>((resolve, reject) => {
     readText(request, response, (error: unknown) =>
       error === undefined ? resolve() : reject(httpErrorOf(error)),
     );
   });
   await assertStillAllowed(request);
-  return typeof request.body === 'string' ? request.body : '';
+  return 'body' in request && typeof request.body === 'string' ? request.body : '';
 }
 
 /** Without this check, the decoder would silently replace invalid bytes with U+FFFD. */

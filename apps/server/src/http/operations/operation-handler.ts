@@ -10,5 +10,14 @@ export interface OperationRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** Handles the requests of one operation. Thrown errors become error responses. */
-export type OperationHandler = (request: OperationRequest) => Promise<void>;
+/** The answer of an operation without a body: only its status, and the headers that are set. */
+export const NO_CONTENT = Object.freeze({});
+
+/**
+ * Handles the requests of one operation. A value that it returns is sent as JSON, with the status of the response or
+ * that of the API schema. Without one it has sent the response itself. Thrown errors become error responses.
+ */
+export type OperationHandler = (request: OperationRequest) => Promise<object | void>;
+
+/** Handlers by operation id. */
+export type OperationHandlers = Readonly<Record<string, OperationHandler>>;

@@ -14,6 +14,6 @@ export function compressed(handle: OperationHandler): OperationHandler {
     const { request, response } = given;
     if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
     else response.setHeader('Vary', 'Accept-Encoding');
-    await handle(given);
+    return await handle(given);
   };
 }

@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { operations, type Api } from '@cairn/api-schema';
+import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { ApiHandler } from '../api-handler.js';
+
+/** Receives the requests to all operations of an API. */
+const Operations = (api: Api): MethodDecorator =>
+  All([
+    ...new Set(
+      operations
+        .filter((operation) => operation.api === api)
+        .map(({ path }) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
+    ),
+  ]);
+
+/** Passes requests on to their operations, behind the guards, interceptors and filters of NestJS. */
+abstract class ApiController {
+  constructor(@Inject(ApiHandler) protected readonly api: ApiHandler) {}
+}
+
+@Controller()
+export class ImagesController extends ApiController {
+  @Operations('images')
+  handle(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.api.handle(request, response);
+  }
+}
+
+@Controller()
+export class SpacesController extends ApiController {
+  @Operations('spaces')
+  handle(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.api.handle(request, response);
+  }
+}
+
+@Controller()
+export class AccountsController extends ApiController {
+  @Operations('accounts')
+  handle(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.api.handle(request, response);
+  }
+}
+
+@Controller()
+export class UsersController extends ApiController {
+  @Operations('users')
+  handle(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.api.handle(request, response);
+  }
+}
+
+@Controller()
+export class AdministrationController extends ApiController {
+  @Operations('administration')
+  handle(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.api.handle(request, response);
+  }
+}
+
+@Controller()
+export class ServiceController extends ApiController {
+  @Operations('service')
+  handle(@Req() request: IncomingMessage, @Res() response: ServerResponse): Promise<void> {
+    return this.api.handle(request, response);
+  }
+}
