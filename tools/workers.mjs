@@ -23,12 +23,12 @@ export const workers = [
     program: 'dist/tile-drawer-worker.js',
   },
   {
-    library: 'apps/server',
+    library: 'libs/http',
     source: 'src/features/reading/shaping-worker.ts',
     program: 'dist/shaping-worker.js',
   },
   {
-    library: 'apps/server',
+    library: 'libs/http',
     source: 'src/service/api-document-thread.ts',
     program: 'dist/api-document-thread.js',
   },
@@ -38,7 +38,7 @@ export const workers = [
     program: 'dist/render-program.js',
   },
   {
-    library: 'apps/server',
+    library: 'libs/http',
     source: 'src/sharing/page/browser/lightbox.ts',
     program: 'dist/lightbox.js',
     isForBrowsers: true,

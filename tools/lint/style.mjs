@@ -13,7 +13,7 @@ export const sourceRules = {
   '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
 };
 
-/** More than four parameters become an object. Controllers are exempt: their framework fills them in. */
+/** More than four parameters become an object. */
 export const libraryRules = { '@typescript-eslint/max-params': ['error', { max: 4 }] };
 
 /** For the scripts in tools, which run before anything is built. */

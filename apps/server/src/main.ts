@@ -1,11 +1,11 @@
 import { restrictLibvipsWhenLoaded } from '@cairn/composition';
 import { RestoredCopy } from '@cairn/images';
+import { usableMemory } from '@cairn/http/settings';
+import { timestamp } from '@cairn/http';
 import { banner } from './startup/banner.js';
 import { createLog } from './logging/log.js';
-import { usableMemory } from './settings/limits.js';
-import { timestamp } from './http/responses/timestamp.js';
 import { startServer } from './server.js';
-import { trimHeaps } from './service/trim-heaps.js';
+import { trimHeaps } from './startup/trim-heaps.js';
 import { hubAuthWarning } from './settings/hub-auth.js';
 import { InvalidSettings, parseSettings } from './settings/settings.js';
 import { exposedFolder } from './startup/exposed-folder.js';

@@ -1,30 +1,33 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { fileURLToPath } from 'node:url';
+import {
+  createHandler,
+  pathOf,
+  requestContextOf,
+  Addresses,
+  ClientAddresses,
+  sendContinueOnRead,
+} from '@cairn/http';
 import { Bootstrap, CreateSetup } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { inTurn } from '@cairn/kernel';
-import { ApiHandler } from './api-handler.js';
-import { createHttpServices } from './create-http-services.js';
-import { createApiListener } from './listener/api-listener.js';
+import { frequentFirst } from './listener/frequent-first.js';
 import { loadNest, NestApi } from './nest/nest-api.js';
-import { createHandlers } from './operations/handlers.js';
-import { createAuditLog } from './audit/create-audit-log.js';
-import { FileAddresses } from './files/file-addresses.js';
-import { Addresses } from './http/addresses.js';
-import { ClientAddresses } from './http/client-addresses.js';
-import { ConnectionLimits } from './http/limits/connection-limits.js';
-import { sendContinueOnRead } from './http/body/expect-continue.js';
-import { createRequestListener } from './listener/request-listener.js';
-import { closeServer, listen } from './http/listening.js';
-import { UnusedConnections } from './http/unused-connections.js';
+import { ConnectionLimits } from './listener/connection-limits.js';
+import { closeServer, listen } from './listener/listening.js';
+import { UnusedConnections } from './listener/unused-connections.js';
 import type { ServerLog } from './logging/log.js';
 import { handleParserErrors } from './listener/parser-errors.js';
-import { sendQueues } from './http/limits/send-queues.js';
-import { RestingAnswers } from './http/limits/resting-answers.js';
-import { SlowClientMonitor } from './http/limits/slow-client-monitor.js';
+import { sendQueues } from './listener/send-queues.js';
+import { SlowClientMonitor } from './listener/slow-client-monitor.js';
 import { imageOrigins } from './page/image-origins.js';
 import { PageHandler } from './page/page-handler.js';
-import { Readiness } from './service/readiness.js';
 import { listeningAddress } from './settings/own-address.js';
 import type { ServerSettings } from './settings/settings.js';
 import { version } from './version.js';
@@ -51,15 +54,15 @@ export interface RunningServer {
 
 /** Opens the stores and starts the server. Requests that arrive before it is ready wait. */
 export async function startServer(settings: ServerSettings, log: ServerLog): Promise<RunningServer> {
-  let ready: (handler: RequestListener) => void = () => undefined;
-  const handler = new Promise<RequestListener>((resolve) => (ready = resolve));
+  let ready: (listener: RequestListener) => void = () => undefined;
+  const handling = new Promise<RequestListener>((resolve) => (ready = resolve));
   const http = openHttp(settings, log);
   const unused = new UnusedConnections(http);
   const monitor = new SlowClientMonitor(settings.limits, sendQueues());
   monitor.start();
   http.once('close', () => monitor.close());
   const wait: RequestListener = (request, response) =>
-    void handler.then((handle) => handle(request, response));
+    void handling.then((handle) => handle(request, response));
   http.on('request', wait);
   const port = await listen(http, settings);
   try {
@@ -75,9 +78,6 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined,
       },
     });
-    const readiness = new Readiness(application);
-    const clients = new ClientAddresses(settings.trustedProxies);
-    const audit = createAuditLog({ application, settings, clients, log: log.log });
     const page = await PageHandler.open(PAGE_FOLDER, {
       imagesFrom: await imageOrigins(
         addresses.cdnUrl,
@@ -85,47 +85,40 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       ),
       basePath: addresses.basePath.path,
     });
-    const services = createHttpServices({
+    const { trustedProxies } = settings;
+    let nest: NestApi | undefined;
+    const handler = createHandler({
       application,
       settings,
       addresses,
-      clients,
+      version,
       log: log.log,
       recentErrors: log.recentErrors,
-      readiness,
       linkMap: { program: page?.programNamed('link-map') },
-    });
-    const { errors, files, streams } = services;
-    const api = new ApiHandler({ ...services, handlers: createHandlers(services) });
-    const { trustedProxies } = settings;
-    const nest = new NestApi(
-      () => loadNest({ application, addresses, api, log: log.log, trustedProxies }),
-      api,
-    );
-    const listener = createRequestListener({
-      resting: new RestingAnswers(settings.limits.answerBytes),
-      basePath: addresses.basePath,
-      files,
-      fileAddresses: new FileAddresses(addresses.cdnUrl, addresses.basePath),
-      page,
-      api: createApiListener({ api, nest: nest.listener }),
-      errors,
-      logRequest: log.logRequest,
-      audit,
-      monitor,
-      isDraining: () => readiness.isDraining,
+      sendPage: page && ((request, response) => sendPage(page, request, response)),
+      finished: log.logRequest,
+      route: (api) => {
+        nest = new NestApi(
+          () => loadNest({ application, addresses, api, log: log.log, trustedProxies }),
+          api,
+        );
+        return frequentFirst(api, nest.listener);
+      },
     });
     const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
     const setupToken = await application.get(CreateSetup).execute();
+    const listener: RequestListener = (request, response) => {
+      monitor.begin(request, response);
+      handler.listener(request, response);
+    };
     ready(listener);
     http.off('request', wait).on('request', listener);
     const stop = async (): Promise<void> => {
-      readiness.drain();
-      streams.close();
+      handler.drain();
       await inTurn(
         () => closeServer(http, DRAIN_MS, unused),
-        () => nest.close(),
-        () => audit?.flush(),
+        () => nest?.close(),
+        () => handler.close(),
         () => application.close(),
       );
     };
@@ -134,6 +127,17 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     await closeServer(http, 0);
     throw error;
   }
+}
+
+function sendPage(
+  page: PageHandler,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> | undefined {
+  const found = page.find(request, pathOf(request));
+  if (found === undefined) return undefined;
+  response.setHeader('X-Request-Id', requestContextOf(request).id);
+  return page.send(found, request, response);
 }
 
 const httpOptions = {

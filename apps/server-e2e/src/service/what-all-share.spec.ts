@@ -7,7 +7,7 @@ const textOf = (file: string): Promise<string> => readFile(new URL(file, root), 
 const e2e = 'apps/server-e2e/src/service/';
 const sqlite = 'libs/adapters/typeorm/src/sqlite/';
 const postgres = 'libs/adapters/typeorm/src/postgres/features/';
-const shaping = 'apps/server/src/features/reading/shaping-threads.spec.ts';
+const shaping = 'libs/http/src/features/reading/shaping-threads.spec.ts';
 
 /** For each row of the table, a test in which two compete, by a part of its name; or why there is none. */
 const tests: Readonly<Record<string, readonly [file: string, test: string] | string>> = {
@@ -15,19 +15,19 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
   'imports of features': [`${e2e}fair-shares.full.spec.ts`, 'sends all imports that it can'],
   'archives of tiles that are made': [`${e2e}fair-shares.full.spec.ts`, 'makes all archives of tiles'],
   'ZIPs of what links open': [
-    'apps/server/src/operations/sharing/shared-handlers.spec.ts',
+    'libs/http/src/operations/sharing/shared-handlers.spec.ts',
     'refused while eight others',
   ],
   'memory for bodies of writes': [
-    'apps/server/src/http/body/body-memory.spec.ts',
+    'libs/http/src/bodies/body-memory.spec.ts',
     'leaves room for the bodies',
   ],
   'memory of answers with large features': [
-    'apps/server/src/http/limits/large-answers.spec.ts',
+    'libs/http/src/limits/large-answers.spec.ts',
     'that are taken most slowly are cut off',
   ],
   'memory of answers that wait for their clients': [
-    'apps/server/src/http/limits/resting-answers.spec.ts',
+    'libs/http/src/limits/resting-answers.spec.ts',
     'the longest of whoever has the most',
   ],
   'threads that cut shapes to an area': [shaping, 'leaves a thread to others'],

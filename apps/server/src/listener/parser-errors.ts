@@ -1,12 +1,9 @@
 import type { Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
+import { sendRawError, HttpError, unknownCoding, sendHttpError } from '@cairn/http';
 import type { Log } from '../logging/log.js';
-import { latestOf } from '../http/limits/slow-client-monitor.js';
-import { sendRawError } from '../errors/raw-error.js';
-import { HttpError } from '../http/http-error.js';
-import { unknownCoding } from '../http/request-faults.js';
-import { sendHttpError } from '../errors/send-http-error.js';
+import { latestOf } from './slow-client-monitor.js';
 
 /** The error of Node's HTTP parser. */
 interface ParserError extends NodeJS.ErrnoException {

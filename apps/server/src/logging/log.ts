@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { destination, levels, pino, type Logger, type LoggerOptions } from 'pino';
-import { RecentErrors } from './recent-errors.js';
-import { requestLine, terminalLine, type RequestLogEntry } from './request-line.js';
+import { RecentErrors, type RequestLogEntry } from '@cairn/http';
+import { requestLine, terminalLine } from './request-line.js';
 
 const FLUSH_EVERY_MS = 250;
 /** Passing a write to a thread costs as much as formatting dozens of lines. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations, type Api } from '@cairn/api-schema';
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
-import { ApiHandler } from '../api-handler.js';
+import { ApiHandler } from '@cairn/http';
 
 /** Receives the requests to all operations of an API. */
 const Operations = (api: Api): MethodDecorator =>

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { ApiHandler, unrouted } from '../api-handler.js';
+import { ApiHandler, unrouted } from '@cairn/http';
 
 /** Sends all errors in the format of the API that the path belongs to, also for unknown paths. */
 @Catch()

@@ -5,8 +5,7 @@ import * as photoPlaces from '@cairn/photo-places';
 import * as spaces from '@cairn/spaces';
 import * as webhooks from '@cairn/webhooks';
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
-import { ApiHandler } from '../api-handler.js';
-import { Addresses } from '../http/addresses.js';
+import { ApiHandler, Addresses } from '@cairn/http';
 import {
   AccountsController,
   AdministrationController,

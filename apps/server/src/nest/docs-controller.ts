@@ -1,6 +1,5 @@
 import { Controller, Get, Header, Inject, Redirect } from '@nestjs/common';
-import { Addresses } from '../http/addresses.js';
-import { docsScript } from '../service/docs-page.js';
+import { Addresses, docsScript } from '@cairn/http';
 
 /** What the page of the API document consists of, besides the page itself. */
 @Controller()

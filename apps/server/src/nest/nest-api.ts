@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import type { ApiHandler } from '../api-handler.js';
+import type { ApiHandler } from '@cairn/http';
 import type { NestOptions } from './nest-application.js';
 
 interface LoadedApi {

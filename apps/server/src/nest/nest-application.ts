@@ -7,7 +7,7 @@ import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { Logger } from 'pino';
-import { DOCS_ASSETS } from '../service/docs-page.js';
+import { DOCS_ASSETS } from '@cairn/http';
 import { ApiErrorFilter } from './api-error-filter.js';
 import { CairnModule, type NestDependencies } from './cairn-module.js';
 

@@ -2,9 +2,8 @@ import { open, readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { API_SEGMENTS } from '../http/base-path.js';
-import { acceptedCoding, CONTENT_CODINGS, namesType, type ContentCoding } from '../http/negotiation.js';
-import { sendBytes } from '../http/responses/send-bytes.js';
+import { API_SEGMENTS } from '@cairn/http/settings';
+import { acceptedCoding, CONTENT_CODINGS, namesType, type ContentCoding, sendBytes } from '@cairn/http';
 
 /** A file of the page, with its precompressed copies by content coding. */
 interface PageFile {

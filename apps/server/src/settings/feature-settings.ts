@@ -1,6 +1,6 @@
 import type { TileSettings } from '@cairn/composition';
 import type { FeatureLimits, FeatureQuota } from '@cairn/spaces';
-import { shareOfMemory } from './limits.js';
+import { shareOfMemory } from '@cairn/http/settings';
 
 const MEBIBYTE = 1024 * 1024;
 

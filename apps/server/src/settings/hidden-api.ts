@@ -1,4 +1,4 @@
-import { API_SEGMENTS, BasePath } from '../http/base-path.js';
+import { API_SEGMENTS, BasePath } from '@cairn/http/settings';
 
 interface Given {
   readonly CAIRN_HOST?: string | undefined;

@@ -1,10 +1,4 @@
-import { isLoopback } from '../http/loopback.js';
-
-/**
- * What callers without a key may do in the spaces API: nothing (`required`), everything with the spaces that have no
- * owner (`anonymous`), or everything with every space (`open`).
- */
-export type HubAuth = 'anonymous' | 'required' | 'open';
+import { type HubAuth, isLoopback } from '@cairn/http/settings';
 
 /** Where the server listens and its public URLs. Absent URLs are derived from `host`. */
 export interface Reach {

@@ -1,21 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AdmissionRule } from './admission-rules.js';
-import { isLoopback } from '../http/loopback.js';
-
-/** An OpenID provider, and the rules for who may sign in. */
-export interface IdentityProviderSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  /** Absent for a public client. */
-  readonly clientSecret: string | undefined;
-  /** The label of the sign-in button. */
-  readonly name: string;
-  /** Space-separated, including `openid`. */
-  readonly scopes: string;
-  /** Who becomes a member without an invite. Empty: nobody. */
-  readonly members: readonly AdmissionRule[];
-  readonly owners: readonly AdmissionRule[];
-}
+import { type IdentityProviderSettings, type AdmissionRule, isLoopback } from '@cairn/http/settings';
 
 interface Values {
   readonly CAIRN_OIDC_ISSUER: string | undefined;

@@ -1,76 +1,26 @@
-import type { KeyObject } from 'node:crypto';
 import { join, resolve } from 'node:path';
+import { type HttpSettings, defaultLimits, shareOfMemory, type Limits } from '@cairn/http/settings';
 import { blobSettings, capabilitiesOf, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
 import { backupFaults, backupSettings } from './backup-settings.js';
 import { featureLimitsOf, featureQuotaOf, tileSettingsOf } from './feature-settings.js';
-import { defaultHubAuth, hubAuthFault, type HubAuth } from './hub-auth.js';
-import {
-  identityProviderFaults,
-  identityProviderSettings,
-  type IdentityProviderSettings,
-} from './identity-provider.js';
-import type { SigningKeys } from './signing-keys.js';
-import { defaultLimits, shareOfMemory, type Limits } from './limits.js';
+import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
+import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
 import { variables, type Variable } from './variables.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Limits per minute; 0 for no limit. */
-export interface RateSettings {
-  readonly uploads: number;
-  readonly requests: number;
-  readonly failedAuth: number;
-  /** Failed sign-ins, of an address and of a name. */
-  readonly signIns: number;
-}
-
 /** The settings of the server. */
-export interface ServerSettings {
+export interface ServerSettings extends HttpSettings {
   readonly host: string;
   readonly port: number;
   /** Without a trailing slash. Default: derived from host and port. */
   readonly baseUrl: string | undefined;
   readonly cdnUrl: string | undefined;
-  /** Whether files are streamed through this server or clients are redirected to the blob store. */
-  readonly cdnMode: 'stream' | 'redirect';
-  readonly cacheControl: string;
-  /** The capacity of the in-memory file cache; 0 disables it. */
-  readonly fileCacheInBytes: number;
-  /** The derivatives that anyone may request. */
-  readonly transforms: TransformPolicy;
-  /** Whether client hints set sizes that a query leaves open. */
-  readonly usesClientHints: boolean;
-  /** Keys for signed URLs, which may request any derivative. */
-  readonly signingKeys: SigningKeys;
-  /** How long caches may keep a signed response. */
-  readonly signedCacheSeconds: number;
-  /** Limits of a write in one transaction: the decompressed body and the number of features. */
-  readonly featureBodyInBytes: number;
-  readonly featuresPerWrite: number;
-  /** Whether images are imported from addresses of other servers. */
-  readonly offersImports: boolean;
-  /** How many images one request may upload. */
-  readonly filesPerUpload: number;
-  /** Proxies whose `X-Forwarded-For` is trusted. */
-  readonly trustedProxies: readonly string[];
-  readonly hubAuth: HubAuth;
-  /** Verifies the tokens that the spaces API accepts besides keys. */
-  readonly hubTokenKey: KeyObject | undefined;
-  /** Origins whose pages may write to spaces without a key, besides the server's own. */
-  readonly corsOrigins: readonly string[];
-  /** Origins whose pages may have the page of a link in a frame. */
-  readonly embedOrigins: readonly string[];
   readonly bootstrapKey: KeySecret | undefined;
-  /** Absent if users sign in only with Cairn's own credentials. */
-  readonly identityProvider: IdentityProviderSettings | undefined;
-  readonly rates: RateSettings;
-  readonly limits: Limits;
-  /** Whether the audit trail has the networks of clients. */
-  readonly auditsAddresses: boolean;
   readonly logLevel: string;
   readonly application: ApplicationSettings;
 }
@@ -141,6 +91,7 @@ export function parseSettings(env: Environment): ServerSettings {
   if (openFault !== undefined) faults.push(openFault);
   faults.push(...identityProviderFaults(values, env));
   if (blobs === undefined || faults.length > 0) throw new InvalidSettings(faults);
+  const { CAIRN_AUDIT_DAYS: auditDays = 90 } = values;
   return {
     ...reach,
     port: values.CAIRN_PORT ?? 8080,
@@ -169,6 +120,7 @@ export function parseSettings(env: Environment): ServerSettings {
       signIns: values.CAIRN_RATE_SIGN_INS ?? 20,
     },
     limits: limitsOf(values),
+    audits: auditDays !== 0,
     auditsAddresses: values.CAIRN_AUDIT_ADDRESSES === 'yes',
     logLevel: values.CAIRN_LOG_LEVEL ?? 'info',
     application: {
@@ -176,7 +128,7 @@ export function parseSettings(env: Environment): ServerSettings {
       blobs,
       featureLimits: featureLimitsOf(values),
       featureQuota: featureQuotaOf(values),
-      auditDays: values.CAIRN_AUDIT_DAYS ?? 90,
+      auditDays,
       limits: {
         imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000,
         byteQuota: values.CAIRN_BYTE_QUOTA,

@@ -1,5 +1,4 @@
-/** Secrets by key name. */
-export type SigningKeys = ReadonlyMap<string, string>;
+import type { SigningKeys } from '@cairn/http/settings';
 
 const MIN_LENGTH = 32;
 

@@ -1,0 +1,189 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AuditEntry, Principal } from '@cairn/access';
+import type { AuditTrail } from '@cairn/access/spi';
+import { isWrite, type Operation } from '@cairn/api-schema';
+import type { Clock, IdGenerator } from '@cairn/kernel';
+import type { ClientAddresses } from '../messages/client-addresses.js';
+import { percentDecode } from '../messages/percent-decode.js';
+import { pathOf } from '../messages/query.js';
+import { requestContextOf, type RequestContext } from '../messages/request-context.js';
+
+/** How long entries are collected before they are stored together. A crash may lose them. */
+const BATCH_MS = 100;
+/**
+ * The maximum number of entries that wait while the store is unavailable. The oldest entries are kept, because they
+ * show how the outage began.
+ */
+const MOST_WAITING = 10_000;
+const ID_LENGTH = 16;
+const HOUR_MS = 60 * 60 * 1_000;
+/**
+ * The maximum number of kinds of refusals that are remembered. Beyond it, the oldest kinds are counted from one again.
+ */
+const MOST_REFUSALS = 10_000;
+const MOST_TARGET_CHARACTERS = 255;
+/** Marks a response that was kept for an earlier request, which has its own entry. */
+const REPLAYED_HEADER = 'idempotent-replayed';
+
+interface AuditLogOptions {
+  readonly audit: AuditTrail;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+  /** Given if addresses are recorded. */
+  readonly clients?: Pick<ClientAddresses, 'networkOf'> | undefined;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * Records each write by a key, user, token or link that succeeded or was refused for lack of rights. Requests do not
+ * wait for it: entries are collected for a tenth of a second and stored together. Repeated refusals within an hour are
+ * counted in the entry of the first one, so that nobody can flood the trail with forbidden requests.
+ */
+export class AuditLog {
+  private waiting: AuditEntry[] = [];
+  /** The first refusal of each kind within the last hour, the latest last. */
+  private readonly refusals = new Map<string, Pick<AuditEntry, 'id' | 'at' | 'target' | 'address'>>();
+  private timer: NodeJS.Timeout | undefined;
+  private storing: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: AuditLogOptions) {}
+
+  /** Called once per request, when its response is sent. Reads cost one comparison. */
+  note(request: IncomingMessage, response: ServerResponse): void {
+    if (request.method === 'GET' || !response.headersSent || response.hasHeader(REPLAYED_HEADER)) return;
+    const context = requestContextOf(request);
+    const { operation, principal } = context;
+    const { statusCode: status } = response;
+    if (operation === undefined || !isWrite(operation) || (status >= 400 && status !== 403)) return;
+    const who = bearerOf(principal);
+    if (who === undefined) return;
+    const target = targetOf(operation, request, response);
+    const { clock, ids, clients } = this.options;
+    const entry: AuditEntry = {
+      id: ids.next(ID_LENGTH),
+      at: clock.now(),
+      accountId: accountIn(context, status) ?? who.accountId,
+      principal: who.principal,
+      operation: operation.id,
+      ...(target !== undefined && { target }),
+      status,
+      ...(clients && { address: clients.networkOf(request) }),
+    };
+    this.add(status >= 400 ? this.asFirst(entry) : entry);
+    this.timer ??= setTimeout(() => void this.store(), BATCH_MS).unref();
+  }
+
+  /** A refusal as the first one of its kind within an hour, whose entry counts it. */
+  private asFirst(entry: AuditEntry): AuditEntry {
+    const { accountId, principal, operation, status } = entry;
+    const kind = [accountId, principal, operation, status].join(' ');
+    const known = this.refusals.get(kind);
+    if (known !== undefined && entry.at - known.at < HOUR_MS)
+      return { accountId, principal, operation, status, ...known };
+    this.refusals.delete(kind);
+    const [oldest] = this.refusals.keys();
+    if (oldest !== undefined && this.refusals.size >= MOST_REFUSALS) this.refusals.delete(oldest);
+    const { id, at, target, address } = entry;
+    this.refusals.set(kind, {
+      id,
+      at,
+      ...(target !== undefined && { target }),
+      ...(address !== undefined && { address }),
+    });
+    return entry;
+  }
+
+  /** If the entry of a refusal still waits, its count is increased there. */
+  private add(entry: AuditEntry): void {
+    const { id, at } = entry;
+    const there =
+      entry.status >= 400 ? this.waiting.findLastIndex((one) => one.id === id && one.at === at) : -1;
+    const waiting = this.waiting[there];
+    if (waiting !== undefined) this.waiting[there] = { ...waiting, count: (waiting.count ?? 1) + 1 };
+    else if (this.waiting.length < MOST_WAITING) this.waiting.push(entry);
+  }
+
+  /** Stores what waits. */
+  async flush(): Promise<void> {
+    await this.store();
+  }
+
+  private store(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    return (this.storing = this.storing.then(() => this.storeBatch()));
+  }
+
+  private async storeBatch(): Promise<void> {
+    const batch = this.waiting;
+    if (batch.length === 0) return;
+    this.waiting = [];
+    try {
+      await this.options.audit.append(batch);
+    } catch (error) {
+      this.options.failed(error);
+      this.waiting = [...batch, ...this.waiting].slice(0, MOST_WAITING);
+    }
+  }
+}
+
+/**
+ * The account whose trail has the entry, if it is not that of the caller. A refused caller appears there only if
+ * something in that account is shared with them.
+ */
+function accountIn({ owner, acting, held = [] }: RequestContext, status: number): string | undefined {
+  const isTheirs = status < 400 || held.some(({ accountId }) => accountId === owner);
+  return (isTheirs ? owner : undefined) ?? acting?.accountId;
+}
+
+interface Bearer {
+  readonly accountId: string;
+  readonly principal: string;
+}
+
+function bearerOf(principal: Principal): Bearer | undefined {
+  switch (principal.kind) {
+    case 'anonymous':
+      return undefined;
+    case 'key':
+      return { accountId: principal.caller.accountId, principal: `key:${principal.caller.keyId ?? ''}` };
+    case 'session':
+      return { accountId: principal.caller.accountId, principal: `user:${principal.user.id}` };
+    case 'token':
+      return { accountId: principal.holder.accountId, principal: 'token' };
+    case 'link':
+      return { accountId: principal.link.accountId, principal: `link:${principal.link.id}` };
+  }
+}
+
+/**
+ * The target of the operation: the path parameters, or the end of `Location` for something new. The secret of a link is
+ * replaced by what the link opens.
+ */
+function targetOf(
+  { path }: Operation,
+  request: IncomingMessage,
+  response: ServerResponse,
+): string | undefined {
+  if (path.includes('{secret}')) {
+    const { principal } = requestContextOf(request);
+    return principal.kind === 'link' ? Object.values(principal.link.resource).join(':') : undefined;
+  }
+  const segments = pathOf(request).split('/');
+  const named = path
+    .split('/')
+    .flatMap((name, index) => (name.startsWith('{') ? [decoded(segments[index] ?? '')] : []));
+  if (named.length > 0) return named.join('/').slice(0, MOST_TARGET_CHARACTERS);
+  const location = response.statusCode === 201 ? response.getHeader('location') : undefined;
+  if (typeof location !== 'string') return undefined;
+  return location.slice(location.lastIndexOf('/') + 1).slice(0, MOST_TARGET_CHARACTERS);
+}
+
+/** The text unchanged, if its percent-encoding is invalid. */
+function decoded(segment: string): string {
+  try {
+    return percentDecode(segment).replaceAll('\0', '');
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,156 @@
+import { Authenticate } from '@cairn/access';
+import type { Application } from '@cairn/composition';
+import { OpenFile, PresetCache } from '@cairn/images';
+import { SigningKeyRepository } from '@cairn/images/spi';
+import { Clock, IdempotencyRepository } from '@cairn/kernel';
+import type { HttpLog } from './logging/http-log.js';
+import { Delegation } from './access/delegation.js';
+import { Gatekeeper } from './access/guard/gatekeeper.js';
+import { LinkAccess } from './access/guard/link-access.js';
+import { IdentityProvider } from './access/identities/identity-provider.js';
+import { IdentitySignIn } from './access/identities/identity-sign-in.js';
+import { KeylessPolicy } from './access/keyless-policy.js';
+import { PasskeySignIn } from './access/passkeys/passkey-sign-in.js';
+import { RelyingParty } from './access/passkeys/relying-party.js';
+import { RateLimits } from './access/rate-limits.js';
+import { createSessionAccess } from './access/sessions/session-access.js';
+import { SessionResponses } from './access/sessions/session-responses.js';
+import { SharedAccess } from './access/shared-access.js';
+import { SignIn } from './access/sign-in.js';
+import { HubTokens } from './access/tokens/hub-tokens.js';
+import { ErrorResponder } from './errors/error-responder.js';
+import { EventStreams } from './events/event-streams.js';
+import { DerivativeFiles } from './files/derivative-files.js';
+import { FileCache } from './files/file-cache.js';
+import { FileHandler } from './files/file-handler.js';
+import { FileViewers } from './files/file-viewers.js';
+import { openEvenly } from './files/refuse-evenly.js';
+import { SignedAddresses } from './files/signed-addresses.js';
+import { TransformPolicies } from './files/transform-policies.js';
+import type { HttpServices } from './http-services.js';
+import type { Addresses } from './messages/addresses.js';
+import type { ClientAddresses } from './messages/client-addresses.js';
+import { Idempotency } from './idempotency/idempotency.js';
+import { RequestSemaphore } from './limits/request-semaphore.js';
+import type { RecentErrors } from './logging/recent-errors.js';
+import type { Readiness } from './service/readiness.js';
+import type { Limits } from './settings/limits.js';
+import type { HttpSettings } from './settings/http-settings.js';
+import { Contributions } from './sharing/contributions.js';
+import { GrantTargets } from './sharing/grant-targets.js';
+import type { LinkMap } from './sharing/page/link-map.js';
+import { SharedReader } from './sharing/shared-reader.js';
+import { HubCallers } from './spaces/hub-callers.js';
+import { SpaceView } from './spaces/space-view.js';
+
+/** What the HTTP interface is made of. */
+export interface HttpServiceOptions {
+  readonly application: Application;
+  readonly settings: HttpSettings;
+  readonly addresses: Addresses;
+  readonly version: string;
+  readonly clients: ClientAddresses;
+  readonly log: HttpLog;
+  readonly recentErrors: RecentErrors;
+  readonly readiness: Readiness;
+  readonly linkMap: LinkMap;
+}
+
+/** Creates what the handlers of operations have in common. */
+export function createHttpServices(options: HttpServiceOptions): HttpServices {
+  const { application, settings, addresses, clients, log } = options;
+  const rates = new RateLimits(settings.rates);
+  const sessions = createSessionAccess({ application, addresses, clients, rates });
+  const shared = new SharedAccess(application);
+  const linkAccess = new LinkAccess({
+    application,
+    rates,
+    attempts: sessions.attempts,
+    clients,
+    isSecure: addresses.baseUrl.startsWith('https:'),
+    cookiePath: addresses.basePath.forCookies,
+  });
+  const { hubTokenKey } = settings;
+  const clock = application.get(Clock);
+  const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
+  const signIn = new SignIn({ authenticate: application.get(Authenticate), tokens, rates });
+  const policies = new TransformPolicies(settings.transforms, application.get(PresetCache));
+  const uploads = uploadPermits(settings.limits);
+  const sessionResponses = new SessionResponses({ application, ...sessions });
+  const identityProvider = new IdentityProvider(settings.identityProvider, options);
+  const relyingParty = new RelyingParty(options);
+  const common = { ...options, ...sessions, rates, shared, linkAccess, signIn };
+  return {
+    ...common,
+    errors: new ErrorResponder(log),
+    gatekeeper: gatekeeperOf(common),
+    sessionResponses,
+    identityProvider,
+    identitySignIn: new IdentitySignIn({
+      application,
+      addresses,
+      ...sessions,
+      identityProvider,
+      sessionResponses,
+    }),
+    relyingParty,
+    passkeySignIn: new PasskeySignIn({ application, relyingParty }),
+    targets: new GrantTargets(application),
+    sharedReader: new SharedReader(application),
+    contributions: new Contributions({ application, linkAccess, uploads }),
+    uploads,
+    files: fileHandlerOf(common, policies),
+    policies,
+    streams: new EventStreams({ application, limits: settings.limits, log }),
+    hubCallers: new HubCallers(settings),
+    spaceView: new SpaceView(clock, options.version),
+  };
+}
+
+type Common = HttpServiceOptions &
+  Pick<HttpServices, 'rates' | 'shared' | 'linkAccess' | 'cookie' | 'visitors' | 'sameOrigin'> & {
+    readonly signIn: SignIn;
+  };
+
+function gatekeeperOf(common: Common): Gatekeeper {
+  const { application, settings, addresses, shared, linkAccess, cookie, log } = common;
+  const { hubAuth, corsOrigins } = settings;
+  const { baseUrl, cdnUrl } = addresses;
+  return new Gatekeeper({
+    ...common,
+    delegation: new Delegation({ application, shared }),
+    links: linkAccess,
+    keyless: new KeylessPolicy({ baseUrl, cdnUrl, corsOrigins }),
+    hubAuth,
+    idempotency: new Idempotency({
+      claims: application.get(IdempotencyRepository),
+      clock: application.get(Clock),
+      sessionSecret: (request) => cookie.read(request),
+      failed: (err) => log.error({ err }, 'an answer was not kept'),
+    }),
+  });
+}
+
+function fileHandlerOf(common: Common, policies: TransformPolicies): FileHandler {
+  const { application, settings, clients } = common;
+  const { cacheControl, usesClientHints: usesHints } = settings;
+  return new FileHandler({
+    openFile: openEvenly(application.get(OpenFile)),
+    viewers: new FileViewers(common),
+    cacheControl,
+    derivatives: new DerivativeFiles({ application, policies, clients, cacheControl, usesHints }),
+    signatures: new SignedAddresses({
+      settings: settings.signingKeys,
+      stored: application.get(SigningKeyRepository),
+      clock: application.get(Clock),
+      keptSeconds: settings.signedCacheSeconds,
+    }),
+    cache: new FileCache(settings.fileCacheInBytes),
+    addresses: settings.cdnMode === 'redirect' ? application.blobAddresses : undefined,
+  });
+}
+
+function uploadPermits({ uploads, waitingUploads, stallMs }: Limits): RequestSemaphore {
+  const waits = { waiting: waitingUploads, maxWaitMs: stallMs };
+  return new RequestSemaphore({ what: 'uploads', atOnce: uploads, ...waits, share: 'spare' });
+}

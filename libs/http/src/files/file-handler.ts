@@ -1,0 +1,250 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressTerms, ByteRange, OpenFile, ServedFile } from '@cairn/images';
+import type { BlobAddresses } from '@cairn/images/spi';
+import { toNfc } from '@cairn/kernel';
+import { sendBytes } from '../responses/send-bytes.js';
+import { requestContextOf } from '../messages/request-context.js';
+import { percentDecode } from '../messages/percent-decode.js';
+import { queryTextOf } from '../messages/query.js';
+import type { DerivativeFiles, FileRequest } from './derivative-files.js';
+import { methodNotAllowed, preconditionFailed, transformNeeded } from './file-errors.js';
+import type { FileCache } from './file-cache.js';
+import type { FileViewers } from './file-viewers.js';
+import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
+import { evaluatePreconditions } from './preconditions.js';
+import { rangeOf } from './range.js';
+import type { BlobHandle, FileResponse } from './file-response.js';
+import { limitedCacheControl, type Signed, type SignedAddresses } from './signed-addresses.js';
+
+interface FileHandlerOptions {
+  readonly openFile: Pick<OpenFile, 'execute'>;
+  readonly viewers: Pick<FileViewers, 'maySee'>;
+  readonly cacheControl: string;
+  readonly cache: FileCache;
+  readonly derivatives: Pick<DerivativeFiles, 'find'>;
+  readonly signatures: Pick<SignedAddresses, 'check' | 'keptSeconds'>;
+  /** Set to redirect clients to the blob store; otherwise files are streamed through this server. */
+  readonly addresses?: BlobAddresses | undefined;
+}
+
+/** How long a presigned URL is valid. */
+const ADDRESS_SECONDS = 300;
+/** Redirects expire from caches well before the presigned URL does. */
+const REDIRECT_CACHE_SECONDS = 60;
+/** Only the viewer's browser keeps it, and asks each time whether it may still show it. */
+const PRIVATE_CACHE_CONTROL = 'private, no-cache';
+
+/** A file that only some callers may receive. */
+export interface PrivateFile extends FileRequest {
+  /** Whether the stored bytes are sent unchanged. */
+  readonly isOriginal: boolean;
+  readonly isForAllSites?: boolean | undefined;
+}
+
+/** Serves hosted files and their derivatives, with preconditions and ranges. */
+export class FileHandler {
+  private readonly heads = new FileHeads();
+
+  constructor(private readonly options: FileHandlerOptions) {}
+
+  /** Handles a request for the file at `path`, which is relative to the CDN URL and still percent-encoded. */
+  async handle(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (request.method === 'OPTIONS') return preflight(request, response);
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw methodNotAllowed();
+    const address = toNfc(percentDecode(path));
+    const { url = '' } = request;
+    const hasQuery = url.includes('?');
+    const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
+    // Before anything else that differs between files, because strangers must not learn that a private one exists.
+    const { openFile, viewers } = this.options;
+    const served = await openFile.execute(address, (file) => viewers.maySee(request, file));
+    const isPrivate = served.file.visibility === 'private';
+    if (isPrivate) response.setHeader('Vary', 'Authorization, Cookie');
+    const fileName = address.slice(address.lastIndexOf('/') + 1);
+    let represented = this.original(served, fileName);
+    if (hasQuery) {
+      const query = signed?.query ?? queryTextOf(request);
+      const isSigned = signed !== undefined;
+      const file = { request, response, served, fileName, query, isSigned };
+      represented = (await this.options.derivatives.find(file)) ?? represented;
+    }
+    if (isPrivate) represented = asPrivate(represented);
+    await this.send({ represented, signed, request, response });
+  }
+
+  /**
+   * Sends a file to a caller who may have it although others may not. Caches must ask again each time, and the blob
+   * store never serves it instead, so that access ends as soon as the caller loses the right.
+   */
+  async sendPrivately(given: PrivateFile): Promise<void> {
+    const { request, response } = given;
+    const represented = await this.representPrivately(given);
+    const sent = { ...asPrivate(represented), isForAllSites: given.isForAllSites };
+    await this.send({ represented: sent, signed: undefined, request, response });
+  }
+
+  /** The bytes of such a file. @throws {FileNotFound} if it was deleted in the meantime. */
+  async readPrivately(given: PrivateFile): Promise<AsyncIterable<Uint8Array>> {
+    return await (await (await this.representPrivately(given)).open()).read();
+  }
+
+  private async representPrivately({ isOriginal, ...given }: PrivateFile): Promise<FileResponse> {
+    if (isOriginal) return this.original(given.served, given.fileName);
+    const derivative = await this.options.derivatives.find(given);
+    if (derivative === undefined) throw transformNeeded();
+    return derivative;
+  }
+
+  private original(served: ServedFile, fileName: string): FileResponse {
+    const { sha256, blobKey: key, sizeInBytes, createdAt, contentType } = served.file;
+    const { cacheControl } = this.options;
+    const open = async (): Promise<BlobHandle> => ({
+      key,
+      area: 'originals',
+      sizeInBytes,
+      isStored: async () => true,
+      read: async (range) => await served.read(range),
+    });
+    return { key, etag: `"${sha256}"`, createdAt, contentType, fileName, cacheControl, open };
+  }
+
+  private async send({ represented, signed, request, response }: Sending): Promise<void> {
+    const { etag, createdAt, key } = represented;
+    const outcome = evaluatePreconditions(request.headers, { etag, createdAt });
+    if (outcome === 'failed') throw preconditionFailed();
+    if (outcome === 'not-modified') {
+      const { unchanged } = this.headOf(represented, signed);
+      response.writeHead(304, ['X-Request-Id', requestContextOf(request).id, ...unchanged]).end();
+      return;
+    }
+    const { cache } = this.options;
+    // A presigned URL could be passed on, and outlives the end of a session.
+    const addresses = represented.isPrivate ? undefined : this.options.addresses;
+    // With redirects enabled, cached files are redirected too.
+    const held = addresses === undefined ? cache.find(key) : undefined;
+    if (held !== undefined) {
+      const head = this.headOf(represented, signed);
+      sendHeld(response, held, answerTo(request, { represented, head, size: held.length }));
+      return;
+    }
+    const opened = await represented.open();
+    if (addresses !== undefined && request.method === 'GET' && (await opened.isStored())) {
+      const { contentType } = represented;
+      const { disposition } = this.headOf(represented, signed);
+      const terms = this.storeTerms(represented, signed);
+      const how = { ...terms, area: opened.area, contentType, disposition };
+      const location = await addresses.addressOf(key, how);
+      redirect(request, response, { location, seconds: Math.min(REDIRECT_CACHE_SECONDS, terms.seconds) });
+      return;
+    }
+    const head = this.headOf(represented, signed);
+    const answer = answerTo(request, { represented, head, size: opened.sizeInBytes });
+    if (request.method === 'HEAD') {
+      response.writeHead(answer.status, answer.headers).end();
+      return;
+    }
+    const read = await cache.read(opened);
+    if (read !== undefined) {
+      sendHeld(response, read, answer);
+      return;
+    }
+    const bytes = await opened.read(answer.range);
+    response.writeHead(answer.status, answer.headers);
+    await sendBytes(response, bytes, answer.length);
+  }
+
+  /** Computed late, because a URL may come close to its expiry while an image is rendered. */
+  private headOf(represented: FileResponse, signed: Signed | undefined): FileHead {
+    if (signed === undefined || represented.isPrivate) return this.heads.of(represented);
+    const seconds = this.options.signatures.keptSeconds(signed);
+    const cacheControl = limitedCacheControl(represented.cacheControl, seconds);
+    return this.heads.of({ ...represented, cacheControl });
+  }
+
+  /**
+   * How long the store serves a file and how long caches keep the response after that. The sum is what caches are
+   * allowed.
+   */
+  private storeTerms(
+    { cacheControl }: FileResponse,
+    signed: Signed | undefined,
+  ): Pick<AddressTerms, 'seconds' | 'cacheControl'> {
+    if (signed === undefined) return { seconds: ADDRESS_SECONDS, cacheControl };
+    const kept = this.options.signatures.keptSeconds(signed);
+    const seconds = Math.max(1, Math.min(ADDRESS_SECONDS, Math.ceil(kept / 2)));
+    return { seconds, cacheControl: limitedCacheControl(cacheControl, Math.max(0, kept - seconds)) };
+  }
+}
+
+function asPrivate(represented: FileResponse): FileResponse {
+  return { ...represented, cacheControl: PRIVATE_CACHE_CONTROL, isPrivate: true };
+}
+
+interface Sending {
+  readonly represented: FileResponse;
+  /** Absent if the URL needs no signature. */
+  readonly signed: Signed | undefined;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+interface Answer {
+  readonly status: 200 | 206;
+  readonly headers: string[];
+  readonly range: ByteRange | undefined;
+  readonly length: number;
+}
+
+/** @throws {HttpError} 416 if the range lies outside the file. */
+function answerTo(
+  request: IncomingMessage,
+  {
+    represented,
+    head,
+    size,
+  }: { readonly represented: FileResponse; readonly head: FileHead; readonly size: number },
+): Answer {
+  const { etag, createdAt } = represented;
+  const range =
+    request.method === 'HEAD' || request.headers.range === undefined
+      ? undefined
+      : rangeOf(request, { size, etag, createdAt });
+  const length = range === undefined ? size : range.end - range.start + 1;
+  const headers = ['X-Request-Id', requestContextOf(request).id, ...head.whole];
+  headers.push('Content-Length', String(length));
+  if (range !== undefined) headers.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
+  return { status: range === undefined ? 200 : 206, headers, range, length };
+}
+
+/** Node omits the body for `HEAD`. */
+function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
+  response.writeHead(status, headers);
+  response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));
+}
+
+function redirect(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { location, seconds }: { readonly location: string; readonly seconds: number },
+): void {
+  response.writeHead(302, {
+    ...sharedHeaders,
+    'X-Request-Id': requestContextOf(request).id,
+    'Cache-Control': `private, max-age=${seconds}`,
+    'Content-Length': 0,
+    Location: location,
+  });
+  response.end();
+}
+
+function preflight(request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(204, {
+    'X-Request-Id': requestContextOf(request).id,
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Allow-Methods': 'GET, HEAD',
+    'Access-Control-Allow-Headers':
+      'Range, If-Range, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, Authorization',
+    'Access-Control-Max-Age': 86_400,
+  });
+  response.end();
+}

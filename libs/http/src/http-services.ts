@@ -1,0 +1,60 @@
+import type { Application } from '@cairn/composition';
+import type { HttpLog } from './logging/http-log.js';
+import type { LinkAccess } from './access/guard/link-access.js';
+import type { Gatekeeper } from './access/guard/gatekeeper.js';
+import type { IdentityProvider } from './access/identities/identity-provider.js';
+import type { IdentitySignIn } from './access/identities/identity-sign-in.js';
+import type { PasskeySignIn } from './access/passkeys/passkey-sign-in.js';
+import type { RelyingParty } from './access/passkeys/relying-party.js';
+import type { RateLimits } from './access/rate-limits.js';
+import type { SessionAccess } from './access/sessions/session-access.js';
+import type { SessionResponses } from './access/sessions/session-responses.js';
+import type { SharedAccess } from './access/shared-access.js';
+import type { ErrorResponder } from './errors/error-responder.js';
+import type { EventStreams } from './events/event-streams.js';
+import type { FileHandler } from './files/file-handler.js';
+import type { TransformPolicies } from './files/transform-policies.js';
+import type { Addresses } from './messages/addresses.js';
+import type { RequestSemaphore } from './limits/request-semaphore.js';
+import type { RecentErrors } from './logging/recent-errors.js';
+import type { Readiness } from './service/readiness.js';
+import type { HttpSettings } from './settings/http-settings.js';
+import type { Contributions } from './sharing/contributions.js';
+import type { GrantTargets } from './sharing/grant-targets.js';
+import type { LinkMap } from './sharing/page/link-map.js';
+import type { SharedReader } from './sharing/shared-reader.js';
+import type { HubCallers } from './spaces/hub-callers.js';
+import type { SpaceView } from './spaces/space-view.js';
+
+/** What the handlers of operations have in common. Use cases come from the application. */
+export interface HttpServices extends SessionAccess {
+  readonly application: Application;
+  readonly settings: HttpSettings;
+  readonly addresses: Addresses;
+  /** The version of the service. */
+  readonly version: string;
+  readonly log: HttpLog;
+  readonly recentErrors: RecentErrors;
+  readonly errors: ErrorResponder;
+  readonly readiness: Readiness;
+  readonly gatekeeper: Gatekeeper;
+  readonly rates: RateLimits;
+  readonly sessionResponses: SessionResponses;
+  readonly identityProvider: IdentityProvider;
+  readonly identitySignIn: IdentitySignIn;
+  readonly relyingParty: RelyingParty;
+  readonly passkeySignIn: PasskeySignIn;
+  readonly shared: SharedAccess;
+  readonly targets: GrantTargets;
+  readonly linkAccess: LinkAccess;
+  readonly linkMap: LinkMap;
+  readonly sharedReader: SharedReader;
+  readonly contributions: Contributions;
+  /** The places of uploads. */
+  readonly uploads: RequestSemaphore;
+  readonly files: FileHandler;
+  readonly policies: TransformPolicies;
+  readonly streams: EventStreams;
+  readonly hubCallers: HubCallers;
+  readonly spaceView: SpaceView;
+}

@@ -1,0 +1,91 @@
+import type {
+  GalleryImage,
+  ImageDetails,
+  ImageInclusion,
+  ImageMetadata,
+  ImageRecord,
+} from '@cairn/api-schema';
+import { uprightSize, type Image } from '@cairn/images';
+import type { Addresses } from '../messages/addresses.js';
+import type { SourceSets } from './source-sets.js';
+import { timestamp } from '../responses/timestamp.js';
+
+/** The API representation of an image. */
+export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
+  const { id, tags, path, createdAt, updatedAt } = image;
+  return {
+    id,
+    url: addresses.ofFile(image),
+    tags: [...tags],
+    path,
+    createdAt: timestamp(createdAt),
+    updatedAt: timestamp(updatedAt),
+  };
+}
+
+/** The same representation, with the requested extras. */
+export function imageDetails(
+  image: Image,
+  { addresses, sources }: { readonly addresses: Addresses; readonly sources: SourceSets },
+  include: ReadonlySet<ImageInclusion>,
+): ImageDetails {
+  return {
+    ...imageRecord(image, addresses),
+    ...(include.has('srcset') && { srcset: sources.of(image) }),
+    ...(include.has('metadata') && { metadata: imageMetadata(image) }),
+    ...(include.has('visibility') && { visibility: image.visibility }),
+    ...(include.has('addedBy') && addedByOf(image)),
+  };
+}
+
+function imageMetadata({ file, description }: Image): ImageMetadata {
+  const { contentType, width, height, frames, orientation, sizeInBytes, sha256 } = file;
+  const { uploadSha256 = sha256, removed = [], capturedAt, camera, position, appearance } = description ?? {};
+  return {
+    type: contentType,
+    width,
+    height,
+    frames,
+    orientation,
+    sizeInBytes,
+    sha256,
+    uploadSha256,
+    removed: [...removed],
+    ...(capturedAt !== undefined && { capturedAt }),
+    ...(camera && { camera: { ...camera } }),
+    ...(position && { position: { ...position } }),
+    ...(typeof appearance === 'object' && appearance),
+  };
+}
+
+/** With the extras that a listing requests. */
+export function galleryImage(
+  image: Image,
+  { addresses, include }: { readonly addresses: Addresses; readonly include: readonly string[] },
+): GalleryImage {
+  return {
+    ...imageRecord(image, addresses),
+    ...(include.includes('file') && { file: fileView(image) }),
+    ...(include.includes('placeholder') && placeholderOf(image)),
+    ...(include.includes('metadata') && { metadata: imageMetadata(image) }),
+    ...(include.includes('visibility') && { visibility: image.visibility }),
+    ...(include.includes('addedBy') && addedByOf(image)),
+  };
+}
+
+function addedByOf({ addedBy }: Image): Pick<ImageDetails, 'addedBy'> {
+  return addedBy === undefined ? {} : { addedBy };
+}
+
+/** The placeholder to show until the image has loaded, once the image has been described. */
+export function placeholderOf({ description }: Image): Pick<GalleryImage, 'placeholder'> {
+  const appearance = description?.appearance;
+  if (typeof appearance !== 'object') return {};
+  const { thumbhash, color } = appearance;
+  return { placeholder: { thumbhash, color } };
+}
+
+function fileView({ fileName: name, file }: Image): NonNullable<GalleryImage['file']> {
+  const { contentType: type, sizeInBytes, frames } = file;
+  return { name, type, ...uprightSize(file), sizeInBytes, frames };
+}

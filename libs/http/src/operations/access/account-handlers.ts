@@ -1,0 +1,85 @@
+import { ListAccounts, ReadAccount, type Account } from '@cairn/access';
+import {
+  changeAccountBodySchema,
+  createAccountBodySchema,
+  type AccountDetails,
+  type AccountRecord,
+} from '@cairn/api-schema';
+import { OpenAccount } from '@cairn/composition';
+import { ReadByteQuota, ReadQuota, SetByteQuota, SetQuota } from '@cairn/images';
+import { ReadFeatureUse } from '@cairn/spaces';
+import { readJson } from '../../bodies/json-body.js';
+import { sendListing } from '../../responses/send-listing.js';
+import { requestContextOf } from '../../messages/request-context.js';
+import { timestamp } from '../../responses/timestamp.js';
+import { callerOf } from '../../access/caller.js';
+import type { HttpServices } from '../../http-services.js';
+import type { OperationHandlers } from '../../routing/operation-handler.js';
+
+/** The accounts API. Combines accounts with their use and their limits. */
+export function accountHandlers({ application, addresses }: HttpServices): OperationHandlers {
+  const openAccount = application.get(OpenAccount);
+  const readAccount = application.get(ReadAccount);
+  const listAccounts = application.get(ListAccounts);
+  const readQuota = application.get(ReadQuota);
+  const setQuota = application.get(SetQuota);
+  const readByteQuota = application.get(ReadByteQuota);
+  const setByteQuota = application.get(SetByteQuota);
+  const readFeatureUse = application.get(ReadFeatureUse);
+  async function details(account: Account): Promise<AccountDetails> {
+    const [images, bytes, { featureCount, length, quota }] = await Promise.all([
+      readQuota.execute(account.id),
+      readByteQuota.execute(account.id),
+      readFeatureUse.execute(account.id),
+    ]);
+    return {
+      ...show(account),
+      ...images,
+      imageBytes: bytes.used,
+      imageBytesQuota: bytes.quota ?? null,
+      featureCount,
+      featureBytes: length,
+      featureQuota: quota.maxFeatures ?? null,
+      featureBytesQuota: quota.maxLength ?? null,
+    };
+  }
+  return {
+    createAccount: async ({ request, response }): Promise<AccountDetails> => {
+      const caller = callerOf(request);
+      const body = await readJson(request, response, createAccountBodySchema);
+      const quotas = { images: body.imageQuota ?? undefined, bytes: body.imageBytesQuota ?? undefined };
+      const account = await openAccount.execute(caller, { name: body.name, quotas });
+      return await details(account);
+    },
+
+    listAccounts: async ({ request, response, query }) => {
+      const caller = callerOf(request);
+      await sendListing({
+        query: query,
+        response,
+        url: `${addresses.baseUrl}/api/accounts`,
+        list: (page) => listAccounts.execute(caller, page),
+        show,
+      });
+    },
+
+    getAccount: async ({ request, params: { id = '' } }): Promise<AccountDetails> => {
+      const caller = callerOf(request);
+      return await details(await readAccount.execute(caller, id));
+    },
+
+    changeAccount: async ({ request, response, params: { id = '' } }): Promise<AccountDetails> => {
+      const caller = callerOf(request);
+      const { imageQuota, imageBytesQuota } = await readJson(request, response, changeAccountBodySchema);
+      const account = await readAccount.execute(caller, id);
+      requestContextOf(request).owner = account.id;
+      if (imageQuota !== undefined) await setQuota.execute(account.id, imageQuota ?? undefined);
+      if (imageBytesQuota !== undefined) await setByteQuota.execute(account.id, imageBytesQuota ?? undefined);
+      return await details(account);
+    },
+  };
+}
+
+function show({ id, name, createdAt }: Account): AccountRecord {
+  return { id, name, createdAt: timestamp(createdAt) };
+}

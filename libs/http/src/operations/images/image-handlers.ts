@@ -1,0 +1,144 @@
+import type { IncomingMessage } from 'node:http';
+import {
+  imageQuerySchema,
+  IMAGE_INCLUSIONS,
+  quotaQuerySchema,
+  type ImageInclusion,
+  patchImageBodySchema,
+  type DeleteResult,
+  type ImageRecord,
+  type UploadResult,
+} from '@cairn/api-schema';
+import {
+  DescribeImages,
+  ListImagesByTag,
+  ReadByteQuota,
+  ReadImage,
+  ReadQuota,
+  DeleteImage,
+  IMAGE_ID_LENGTH,
+  parseImagePath,
+  UpdateImage,
+  UploadImage,
+  type Image,
+} from '@cairn/images';
+import type { Caller } from '@cairn/access';
+import { callerOf } from '../../access/caller.js';
+import { parse } from '../../messages/faults.js';
+import { sendListing } from '../../responses/send-listing.js';
+import type { OperationHandlers } from '../../routing/operation-handler.js';
+import { imageDetails, imageRecord } from '../../images/image-view.js';
+import { SourceSets } from '../../images/source-sets.js';
+import { actingIn, assertRole, askerIn } from '../../access/acting.js';
+import { readJson } from '../../bodies/json-body.js';
+import { holderOf, requestContextOf } from '../../messages/request-context.js';
+import { assertStillAllowed } from '../../messages/still-allowed.js';
+import { UploadForm } from '../../images/upload-form.js';
+import { turnOf } from '../../limits/turn.js';
+import type { HttpServices } from '../../http-services.js';
+
+/** Images, one at a time. */
+export function imageHandlers({
+  application,
+  addresses,
+  uploads: permits,
+  policies,
+  settings,
+}: HttpServices): OperationHandlers {
+  const describeImages = application.get(DescribeImages);
+  const readImage = application.get(ReadImage);
+  const listImages = application.get(ListImagesByTag);
+  const readQuota = application.get(ReadQuota);
+  const readByteQuota = application.get(ReadByteQuota);
+  const uploadImage = application.get(UploadImage);
+  const deleteImage = application.get(DeleteImage);
+  const updateImage = application.get(UpdateImage);
+  /**
+   * Reads the request only when the use case needs its bytes. An upload that is queued or rejected uses only its
+   * connection.
+   */
+  async function receive(caller: Caller, request: IncomingMessage): Promise<Image> {
+    const form = new UploadForm(request);
+    const acting = actingIn(request);
+    try {
+      return await uploadImage.execute({
+        owner: caller.accountId,
+        holder: holderOf(request),
+        keyId: caller.keyId,
+        bytes: form.file(),
+        sizeInBytes: () => form.fileBound(),
+        details: async () => {
+          const details = await form.details();
+          await assertStillAllowed(request);
+          assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
+          return details;
+        },
+        id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
+        ...(acting && { addedBy: acting.bearer }),
+      });
+    } finally {
+      form.discard();
+    }
+  }
+  return {
+    getImage: async ({ request, query, params: { id = '' } }) => {
+      const include = query['include'] === undefined ? undefined : inclusions(query);
+      const image = await readImage.execute(callerOf(request).accountId, id);
+      if (include === undefined) return imageRecord(image, addresses);
+      const shown = include.has('metadata') ? await describeImages.described(image) : image;
+      const sources = new SourceSets({
+        addresses,
+        usesHints: settings.usesClientHints,
+        policy: await policies.current(),
+      });
+      return imageDetails(shown, { addresses, sources }, include);
+    },
+
+    listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {
+      const { accountId } = callerOf(request);
+      await sendListing({
+        query,
+        response,
+        url: `${addresses.baseUrl}/api/tags/${encodeURIComponent(tag)}/images`,
+        list: (page) => listImages.execute(accountId, tag, page),
+        show: (image) => imageRecord(image, addresses),
+      });
+    },
+    getQuota: async ({ request, query }) => {
+      const { accountId } = callerOf(request);
+      const images = await readQuota.execute(accountId);
+      if (query['include'] === undefined) return images;
+      parse(query, quotaQuerySchema);
+      const { used, reserved, quota = null } = await readByteQuota.execute(accountId);
+      return { ...images, bytes: { used, reserved, quota } };
+    },
+
+    uploadImage: async ({ request, response }): Promise<UploadResult> => {
+      const caller = callerOf(request);
+      const turn = turnOf(response);
+      const image = await permits.run(turn, () => receive(caller, request));
+      response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
+      return { id: image.id, url: addresses.ofFile(image) };
+    },
+
+    deleteImage: async ({ request, params: { id = '' } }): Promise<DeleteResult> => {
+      const caller = callerOf(request);
+      await deleteImage.execute(caller.accountId, id, askerIn(request, caller));
+      return { success: true, message: `Image ${id} was deleted.` };
+    },
+
+    patchImage: async ({ request, response, params: { id = '' } }): Promise<ImageRecord> => {
+      const caller = callerOf(request);
+      const change = await readJson(request, response, patchImageBodySchema);
+      if (change.path !== undefined)
+        assertRole(request, { type: 'folder', id: parseImagePath(change.path) }, 'contributor');
+      return imageRecord(await updateImage.execute(caller.accountId, id, change), addresses);
+    },
+  };
+}
+
+/** @throws {InvalidInput} if an unknown extra is requested. */
+function inclusions(query: unknown): ReadonlySet<ImageInclusion> {
+  const named = parse(query, imageQuerySchema).include?.split(',') ?? [];
+  return new Set(IMAGE_INCLUSIONS.filter((name) => named.includes(name)));
+}

@@ -1,0 +1,32 @@
+import { createSigningKeyBodySchema, type CreatedSigningKey, type SigningKeyRecord } from '@cairn/api-schema';
+import { CreateSigningKey, ListSigningKeys, RevokeSigningKey } from '@cairn/images';
+import { readJson } from '../../bodies/json-body.js';
+import { timestamp } from '../../responses/timestamp.js';
+import type { HttpServices } from '../../http-services.js';
+import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-handler.js';
+
+/** The keys that sign addresses of files. The guard lets administrators in only. */
+export function signingKeyHandlers({ application, settings }: HttpServices): OperationHandlers {
+  const createKey = application.get(CreateSigningKey);
+  const listKeys = application.get(ListSigningKeys);
+  const revokeKey = application.get(RevokeSigningKey);
+
+  return {
+    createSigningKey: async ({ request, response }): Promise<CreatedSigningKey> => {
+      const { name } = await readJson(request, response, createSigningKeyBodySchema);
+      const reserved = settings.signingKeys;
+      const { createdAt, ...key } = await createKey.execute({ name, reserved });
+      return { ...key, createdAt: timestamp(createdAt) };
+    },
+
+    listSigningKeys: async (): Promise<readonly SigningKeyRecord[]> => {
+      const keys = await listKeys.execute();
+      return keys.map(({ id, name, createdAt }) => ({ id, name, createdAt: timestamp(createdAt) }));
+    },
+
+    revokeSigningKey: async ({ params: { id = '' } }) => {
+      await revokeKey.execute(id);
+      return NO_CONTENT;
+    },
+  };
+}

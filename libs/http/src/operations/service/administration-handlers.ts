@@ -1,0 +1,68 @@
+import {
+  retryJobQuerySchema,
+  type JobRecord,
+  type LoggedErrorRecord,
+  type RetriedJob,
+  type StorageUseRecord,
+} from '@cairn/api-schema';
+import { ReadStorageUse, RetryFailedWork, type ReportedJob, type StorageUse } from '@cairn/composition';
+import { RestoredCopy } from '@cairn/images';
+import { parse } from '../../messages/faults.js';
+import type { HttpServices } from '../../http-services.js';
+import type { OperationHandlers } from '../../routing/operation-handler.js';
+import { optionalTimestamp, timestamp } from '../../responses/timestamp.js';
+import type { LoggedError } from '../../logging/recent-errors.js';
+
+/** The administration API. */
+export function administrationHandlers({ application, recentErrors }: HttpServices): OperationHandlers {
+  const failedWork = application.get(RetryFailedWork);
+  const copy = application.get(RestoredCopy);
+  const readStorageUse = application.get(ReadStorageUse);
+  return {
+    listJobs: async () => (await failedWork.list()).map(jobRecord),
+    retryJob: async ({ params: { name = '' }, query }) => {
+      const retried = await failedWork.execute({ job: name, ...parse(query, retryJobQuerySchema) });
+      return { retried } satisfies RetriedJob;
+    },
+    promote: async () => ({ promoted: await copy.promote() }),
+    getStorageUse: async () => storageUseRecord(await readStorageUse.execute()),
+    listErrors: async () => recentErrors.list().map(errorRecord),
+  };
+}
+
+function jobRecord({ progress, startedAt, endedAt, outcome, failures, ...job }: ReportedJob): JobRecord {
+  return {
+    ...job,
+    progress: progress === undefined ? null : { done: progress.done, total: progress.total ?? null },
+    startedAt: optionalTimestamp(startedAt),
+    endedAt: optionalTimestamp(endedAt),
+    outcome: outcome?.status ?? null,
+    result: outcome !== undefined && 'result' in outcome ? outcome.result : null,
+    error: outcome?.status === 'failed' ? outcome.error : null,
+    failures: failures.map(({ item, attempts, reason, failedAt, retryAt }) => ({
+      item,
+      attempts,
+      reason,
+      failedAt: timestamp(failedAt),
+      retryAt: optionalTimestamp(retryAt),
+    })),
+  };
+}
+
+function storageUseRecord({ images, derivatives, spaces }: StorageUse): StorageUseRecord {
+  return {
+    images: { count: images.imageCount, sizeInBytes: images.sizeInBytes },
+    derivatives,
+    spaces: { count: spaces.spaceCount, featureCount: spaces.featureCount },
+  };
+}
+
+function errorRecord({ at, message, cause, requestId, job }: LoggedError): LoggedErrorRecord {
+  return {
+    at: timestamp(at),
+    message,
+    cause: cause ?? null,
+    requestId: requestId ?? null,
+    job: job ?? null,
+  };
+}

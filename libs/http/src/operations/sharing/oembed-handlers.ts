@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { LinkNotFound, LinkPasswordNeeded, type Link } from '@cairn/access';
+import { oembedQuerySchema, type Oembed } from '@cairn/api-schema';
+import { parse } from '../../messages/faults.js';
+import { HttpError } from '../../messages/http-error.js';
+import { SharedView } from '../../sharing/shared-view.js';
+import { oembedOf } from '../../sharing/page/oembed.js';
+import { PageAddresses } from '../../sharing/page/page-addresses.js';
+import type { HttpServices } from '../../http-services.js';
+import type { OperationHandlers } from '../../routing/operation-handler.js';
+
+/** Tells other sites how to show a link: https://oembed.com */
+export function oembedHandlers({
+  linkAccess: links,
+  sharedReader: reader,
+  addresses,
+  settings,
+}: HttpServices): OperationHandlers {
+  /** Ignores the cookie that proves a password, because the result is shown to others. @throws {LinkNotFound} */
+  async function open(request: IncomingMessage, secret: string): Promise<Link> {
+    try {
+      const link = await links.open(request, secret);
+      if (link.passwordHash === undefined) return link;
+    } catch (error) {
+      if (!(error instanceof LinkPasswordNeeded)) throw error;
+    }
+    throw new LinkNotFound();
+  }
+
+  /** The secret of the link at an address; empty, which opens nothing, if the address is not one of a link. */
+  function linkedBy(address: string): { readonly secret: string; readonly id?: string | undefined } {
+    const { origin, pathname } = URL.canParse(address) ? new URL(address) : { origin: '', pathname: '' };
+    const before = `${addresses.baseUrl}/a/`;
+    const whole = origin + pathname;
+    const [, secret = '', id] =
+      /^([^/]+)(?:\/([^/]+))?\/?$/.exec(whole.startsWith(before) ? whole.slice(before.length) : '') ?? [];
+    return { secret, id };
+  }
+  return {
+    getOembed: async ({ request, query }): Promise<Oembed> => {
+      const { url, format = 'json', ...room } = parse(query, oembedQuerySchema);
+      if (format !== 'json') throw formatNotOffered();
+      const { secret, id } = linkedBy(url);
+      const link = await open(request, secret);
+      const title = await reader.title(link);
+      const view = new SharedView(link, secret, addresses);
+      const only = id ?? (link.resource.type === 'image' ? link.resource.id : undefined);
+      const picture = only === undefined ? undefined : view.image(await reader.image(link, only));
+      const pages = new PageAddresses(`${addresses.baseUrl}/a/${secret}`, true);
+      const frame = id === undefined ? pages.pictures() : pages.picture(id);
+      const described = {
+        title: id === undefined ? title.title : (picture?.name ?? title.title),
+        provider: addresses.baseUrl,
+        frame: settings.embedOrigins.length > 0 ? frame : undefined,
+        picture,
+        cover: picture ?? view.shared(title).cover ?? undefined,
+      };
+      return oembedOf(described, room);
+    },
+  };
+}
+
+const formatNotOffered = (): HttpError =>
+  new HttpError({
+    status: 501,
+    code: 'format-not-offered',
+    detail: 'Only `format=json` is offered.',
+  });

@@ -1,0 +1,202 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LinkNotFound, LinkPasswordNeeded, WrongPassword, type Link } from '@cairn/access';
+import { sharedImagesQuerySchema } from '@cairn/api-schema';
+import { InvalidInput } from '@cairn/kernel';
+import { parse } from '../../messages/faults.js';
+import { closeAfterResponse } from '../../bodies/discard-body.js';
+import { readForm } from '../../bodies/json-body.js';
+import { redirectTo, sendText } from '../../responses/send-text.js';
+import { queryOf } from '../../messages/query.js';
+import { requestContextOf } from '../../messages/request-context.js';
+import { SharedView } from '../../sharing/shared-view.js';
+import { refusedPage } from '../../sharing/page/adding-form.js';
+import { pageHeaders, type Allowed } from '../../sharing/page/html.js';
+import { mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
+import { PageAddresses } from '../../sharing/page/page-addresses.js';
+import {
+  gonePage,
+  lockedFrame,
+  passwordPage,
+  picturePage,
+  picturesPage,
+} from '../../sharing/page/shared-pages.js';
+import { spacePage } from '../../sharing/page/space-page.js';
+import { textsFor } from '../../sharing/page/texts.js';
+import type { HttpServices } from '../../http-services.js';
+import type { OperationHandlers } from '../../routing/operation-handler.js';
+
+const PER_PAGE = 60;
+
+/** The pages that holders of links open in a browser. They work without a script; pages of pictures have one. */
+export function sharedPageHandlers({
+  linkAccess: links,
+  sharedReader: reader,
+  contributions,
+  errors,
+  addresses,
+  linkMap,
+  settings,
+}: HttpServices): OperationHandlers {
+  async function space({ request, pages, secret, link }: OpenedSpace): Promise<Made> {
+    const texts = textsFor(request);
+    const { baseUrl } = addresses;
+    const id = encodeURIComponent(link.resource.id);
+    const shared = new SharedView(link, secret, addresses).shared(await reader.title(link));
+    const featureCount = await reader.featureCount(link);
+    await links.countUse(link);
+    const { program } = linkMap;
+    const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
+    const map = program === undefined ? '' : mapOfSpace({ program, tiles }, texts);
+    const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
+    return {
+      html: spacePage({ addresses: pages, shared, featureCount, map, features }, texts),
+      scripts: 'with a map',
+    };
+  }
+
+  /** A page in a frame opens no link with a password, whatever cookie is sent: no one can enter a password there. */
+  async function open(
+    request: IncomingMessage,
+    secret: string,
+    { isEmbedded }: PageAddresses,
+  ): Promise<Link> {
+    const link = await links.open(request, secret);
+    if (isEmbedded && link.passwordHash !== undefined) throw new LinkPasswordNeeded();
+    return link;
+  }
+
+  /** Sends a page, or a page that explains the error. */
+  async function show(asked: Asked, make: () => Promise<Made>): Promise<void> {
+    const { response } = asked;
+    try {
+      const { html, scripts } = await make();
+      sendText(response, { headers: pageHeaders({ scripts, frames: framesOf(asked) }), text: html });
+    } catch (error) {
+      refuse(error, asked);
+    }
+  }
+
+  /** Sends a page that explains the error. */
+  function refuse(error: unknown, asked: Asked): void {
+    const { request, response, pages } = asked;
+    const texts = textsFor(request);
+    const headers = pageHeaders({ frames: framesOf(asked) });
+    if (error instanceof LinkPasswordNeeded) {
+      const text = pages.isEmbedded
+        ? lockedFrame(pages, texts)
+        : passwordPage({ url: pages.link, isWrong: false }, texts);
+      sendText(response, { status: 401, headers, text });
+    } else if (error instanceof LinkNotFound || error instanceof InvalidInput)
+      sendText(response, { status: 404, headers, text: gonePage(texts) });
+    else throw error;
+  }
+
+  function framesOf({ pages }: Asked): readonly string[] {
+    return pages.isEmbedded ? settings.embedOrigins : [];
+  }
+
+  function pagesOf(request: IncomingMessage, secret: string): PageAddresses {
+    return new PageAddresses(urlOf(secret), Object.hasOwn(queryOf(request), 'embed'));
+  }
+
+  function urlOf(secret: string): string {
+    return `${addresses.baseUrl}/a/${encodeURIComponent(secret)}`;
+  }
+  return {
+    getSharedPage: async ({ request, response, params: { secret = '' }, query }) => {
+      const pages = pagesOf(request, secret);
+      await show({ request, response, pages }, async () => {
+        const { cursor } = parse(query, sharedImagesQuerySchema);
+        const link = await open(request, secret, pages);
+        if (link.resource.type === 'space') return await space({ request, pages, secret, link });
+        const title = await reader.title(link);
+        const page = await reader.images(link, { limit: PER_PAGE, cursor });
+        if (cursor === undefined) await links.countUse(link);
+        const view = new SharedView(link, secret, addresses);
+        const { nextCursor } = page;
+        const shown = {
+          addresses: pages,
+          archive: `${addresses.baseUrl}/api/shared/${secret}/download`,
+          upload: `${addresses.baseUrl}/api/shared/${secret}/upload`,
+          shared: view.shared(title),
+          images: page.images.map((image) => view.image(image)),
+          isFirst: cursor === undefined,
+          nextCursor,
+        };
+        const { program } = linkMap;
+        const images = `${addresses.baseUrl}/api/shared/${secret}/images`;
+        const map =
+          link.position === 'none' || program === undefined
+            ? undefined
+            : mapOfPictures({ addresses: pages, program, images }, textsFor(request));
+        const html = picturesPage({ ...shown, map }, textsFor(request));
+        return { html, scripts: map === undefined ? 'of pictures' : 'with a map' };
+      });
+    },
+
+    getSharedImagePage: async ({ request, response, params: { secret = '', id = '' } }) => {
+      const pages = pagesOf(request, secret);
+      await show({ request, response, pages }, async () => {
+        const link = await open(request, secret, pages);
+        const image = await reader.image(link, id);
+        const { title } = await reader.title(link);
+        const neighbours = await reader.neighbours(link, id);
+        const shown = new SharedView(link, secret, addresses).image(image);
+        return {
+          html: picturePage({ addresses: pages, title, image: shown, neighbours }, textsFor(request)),
+        };
+      });
+    },
+
+    uploadSharedPage: async ({ request, response, params: { secret = '' } }) => {
+      const pages = new PageAddresses(urlOf(secret), false);
+      try {
+        const link = await links.open(request, secret, 'uploads');
+        requestContextOf(request).principal = { kind: 'link', link };
+        await contributions.receive(link, { request, response, secret });
+        redirectTo(response, pages.link);
+      } catch (error) {
+        closeAfterResponse(response);
+        if (error instanceof LinkNotFound || error instanceof LinkPasswordNeeded)
+          refuse(error, { request, response, pages });
+        else {
+          const { status, code, headers } = errors.failure(error, { request, format: 'problem' });
+          const text = refusedPage({ url: pages.link, code }, textsFor(request));
+          sendText(response, { status, headers: { ...headers, ...pageHeaders() }, text });
+        }
+      }
+    },
+
+    unlockSharedPage: async ({ request, response, params: { secret = '' } }) => {
+      const pages = new PageAddresses(urlOf(secret), false);
+      const password = (await readForm(request, response)).get('password') ?? '';
+      try {
+        await links.unlock({ request, response }, secret, password);
+        redirectTo(response, pages.link);
+      } catch (error) {
+        if (error instanceof WrongPassword)
+          sendText(response, {
+            status: 403,
+            headers: pageHeaders(),
+            text: passwordPage({ url: pages.link, isWrong: true }, textsFor(request)),
+          });
+        else refuse(error, { request, response, pages });
+      }
+    },
+  };
+}
+
+interface Asked {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly pages: PageAddresses;
+}
+
+interface OpenedSpace extends Pick<Asked, 'request' | 'pages'> {
+  readonly secret: string;
+  readonly link: Link;
+}
+
+interface Made extends Pick<Allowed, 'scripts'> {
+  readonly html: string;
+}

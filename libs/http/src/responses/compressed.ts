@@ -1,0 +1,19 @@
+import compression from 'compression';
+import type { OperationHandler, OperationRequest } from '../routing/operation-handler.js';
+
+// Typed for Express, but uses only members of Node's requests and responses.
+const compress = compression() as (
+  request: OperationRequest['request'],
+  response: OperationRequest['response'],
+  next: () => void,
+) => void;
+
+/** Compresses the response of a handler if the client accepts it and the type and size make it worthwhile. */
+export function compressed(handle: OperationHandler): OperationHandler {
+  return async (given) => {
+    const { request, response } = given;
+    if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
+    else response.setHeader('Vary', 'Accept-Encoding');
+    return await handle(given);
+  };
+}

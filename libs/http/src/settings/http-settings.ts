@@ -1,0 +1,62 @@
+import type { KeyObject } from 'node:crypto';
+import type { TransformPolicy } from '@cairn/images';
+import type { IdentityProviderSettings } from './identity-provider-settings.js';
+import type { Limits } from './limits.js';
+
+/**
+ * What callers without a key may do in the spaces API: nothing (`required`), everything with the spaces that have no
+ * owner (`anonymous`), or everything with every space (`open`).
+ */
+export type HubAuth = 'anonymous' | 'required' | 'open';
+
+/** Secrets by key name. */
+export type SigningKeys = ReadonlyMap<string, string>;
+
+/** Limits per minute; 0 for no limit. */
+export interface RateSettings {
+  readonly uploads: number;
+  readonly requests: number;
+  readonly failedAuth: number;
+  /** Failed sign-ins, of an address and of a name. */
+  readonly signIns: number;
+}
+
+/** How the HTTP interface treats its callers. */
+export interface HttpSettings {
+  /** Whether files are streamed through this server or clients are redirected to the blob store. */
+  readonly cdnMode: 'stream' | 'redirect';
+  readonly cacheControl: string;
+  /** The capacity of the in-memory file cache; 0 disables it. */
+  readonly fileCacheInBytes: number;
+  /** The derivatives that anyone may request. */
+  readonly transforms: TransformPolicy;
+  /** Whether client hints set sizes that a query leaves open. */
+  readonly usesClientHints: boolean;
+  /** Keys for signed URLs, which may request any derivative. */
+  readonly signingKeys: SigningKeys;
+  /** How long caches may keep a signed response. */
+  readonly signedCacheSeconds: number;
+  /** Limits of a write in one transaction: the decompressed body and the number of features. */
+  readonly featureBodyInBytes: number;
+  readonly featuresPerWrite: number;
+  /** Whether images are imported from addresses of other servers. */
+  readonly offersImports: boolean;
+  /** How many images one request may upload. */
+  readonly filesPerUpload: number;
+  /** Proxies whose `X-Forwarded-For` is trusted. */
+  readonly trustedProxies: readonly string[];
+  readonly hubAuth: HubAuth;
+  /** Verifies the tokens that the spaces API accepts besides keys. */
+  readonly hubTokenKey: KeyObject | undefined;
+  /** Origins whose pages may write to spaces without a key, besides the server's own. */
+  readonly corsOrigins: readonly string[];
+  /** Origins whose pages may have the page of a link in a frame. */
+  readonly embedOrigins: readonly string[];
+  /** Absent if users sign in only with Cairn's own credentials. */
+  readonly identityProvider: IdentityProviderSettings | undefined;
+  readonly rates: RateSettings;
+  readonly limits: Limits;
+  /** Whether there is an audit trail, and whether it has the networks of clients. */
+  readonly audits: boolean;
+  readonly auditsAddresses: boolean;
+}

@@ -1,0 +1,44 @@
+import type { AccessReason, Grant, Group, User } from '@cairn/access';
+import type { AccessRecord, GrantRecord, GroupRecord } from '@cairn/api-schema';
+import { timestamp } from '../responses/timestamp.js';
+
+/** The API representation of a grant. `names` are those of grantees, by `type:id`. */
+export function grantRecord(
+  { id, resource, to, role, createdAt }: Grant,
+  names: ReadonlyMap<string, string>,
+): GrantRecord {
+  return {
+    id,
+    resource: { ...resource },
+    to: { ...to, name: names.get(`${to.type}:${to.id}`) ?? null },
+    role,
+    createdAt: timestamp(createdAt),
+  };
+}
+
+/** The API representation of the reasons for an access, the strongest first. */
+export function accessRecord(
+  reasons: readonly AccessReason[],
+  names: ReadonlyMap<string, string>,
+): AccessRecord {
+  return {
+    role: reasons[0]?.role ?? null,
+    because: reasons.map((reason) => ({
+      kind: reason.kind,
+      role: reason.role,
+      ...(reason.kind === 'grant' && { grant: grantRecord(reason.grant, names) }),
+    })),
+  };
+}
+
+/** The API representation of a group. Deleted members are left out. */
+export function groupRecord(
+  { id, name, memberIds, createdAt }: Group,
+  names: ReadonlyMap<User['id'], string>,
+): GroupRecord {
+  const members = memberIds.flatMap((memberId) => {
+    const member = names.get(`user:${memberId}`);
+    return member === undefined ? [] : [{ id: memberId, name: member }];
+  });
+  return { id, name, members, createdAt: timestamp(createdAt) };
+}

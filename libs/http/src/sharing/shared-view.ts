@@ -1,0 +1,73 @@
+import type { CreatedLinkRecord, LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
+import { LinkNotFound, shownPosition, type CreatedLink, type Link } from '@cairn/access';
+import { FileName, uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
+import type { Addresses } from '../messages/addresses.js';
+import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
+import { placeholderOf } from '../images/image-view.js';
+
+/** The API representation of a link, for those who manage it. */
+export function linkRecord(link: Link): LinkRecord {
+  const { id, resource, role, position, download } = link;
+  return {
+    id,
+    resource: { ...resource },
+    role,
+    position,
+    download,
+    hasPassword: link.passwordHash !== undefined,
+    expiresAt: optionalTimestamp(link.expiresAt),
+    createdAt: timestamp(link.createdAt),
+    uses: link.uses,
+    lastUsedAt: optionalTimestamp(link.lastUsedAt),
+  };
+}
+
+/** The same, with the address that holders open. */
+export function createdLink({ link, secret }: CreatedLink, { baseUrl }: Addresses): CreatedLinkRecord {
+  return { ...linkRecord(link), url: `${baseUrl}/a/${secret}` };
+}
+
+/** The images that a link opens. @throws {LinkNotFound} if it opens a space. */
+export function selectionOf({ accountId: owner, resource: { type, id } }: Link): ImageSelection {
+  if (type === 'space') throw new LinkNotFound();
+  return { owner, type, id };
+}
+
+/** Shows what a link opens as its holder may see it. */
+export class SharedView {
+  constructor(
+    private readonly link: Link,
+    private readonly secret: string,
+    private readonly addresses: Addresses,
+  ) {}
+
+  shared({ title, description, imageCount, cover }: SelectionTitle): Shared {
+    const { role, position, download } = this.link;
+    const shown = cover === undefined ? null : this.image(cover);
+    return {
+      title,
+      description,
+      imageCount: imageCount ?? null,
+      role,
+      position,
+      download,
+      cover: shown,
+    };
+  }
+
+  image(image: Image): SharedImage {
+    const { id, file, description } = image;
+    const address = `${this.addresses.baseUrl}/api/shared/${this.secret}/images/${id}/file`;
+    const position = shownPosition(this.link, description?.position);
+    return {
+      id,
+      name: FileName.shown(image.fileName),
+      ...uprightSize(file),
+      file: address,
+      original: this.link.download ? address : null,
+      ...(description?.capturedAt !== undefined && { capturedAt: description.capturedAt }),
+      ...(position && { position }),
+      ...placeholderOf(image),
+    };
+  }
+}
