@@ -57,6 +57,8 @@ describe('The arrows', () => {
     ['images', 'typeorm'],
     ['images', 'node:fs'],
     ['access', '@nestjs/common'],
+    ['http', '@nestjs/common'],
+    ['http', 'adapter-memory'],
     ['adapter-memory', 'adapter-typeorm'],
     ['adapter-memory', 'node:fs'],
     ['adapter-fs', 'sharp'],

@@ -13,7 +13,7 @@ export { sendBytes } from './responses/send-bytes.js';
 export { timestamp } from './responses/timestamp.js';
 export { sendRawError } from './errors/raw-error.js';
 export { sendHttpError } from './errors/send-http-error.js';
-export type { HttpLog } from './logging/http-log.js';
+export { noLog, type HttpLog } from './logging/http-log.js';
 export { RecentErrors } from './logging/recent-errors.js';
 export type { RequestLogEntry } from './logging/request-log-entry.js';
 export { DOCS_ASSETS, docsScript } from './service/docs-page.js';

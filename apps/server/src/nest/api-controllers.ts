@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations, type Api } from '@cairn/api-schema';
-import { All, Controller, Inject, Req, Res } from '@nestjs/common';
+import { All, Controller, Inject, Req, Res, UseFilters } from '@nestjs/common';
+import { ApiErrorFilter } from './api-error-filter.js';
 import { ApiHandler } from '@cairn/http';
 
 /** Receives the requests to all operations of an API. */
@@ -14,6 +15,7 @@ const Operations = (api: Api): MethodDecorator =>
   ]);
 
 /** Passes requests on to their operations, behind the guards, interceptors and filters of NestJS. */
+@UseFilters(ApiErrorFilter)
 abstract class ApiController {
   constructor(@Inject(ApiHandler) protected readonly api: ApiHandler) {}
 }

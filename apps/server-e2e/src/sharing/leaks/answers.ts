@@ -54,8 +54,11 @@ function withoutTag({ status, headers: { etag: _, ...headers }, body }: Answer):
 }
 
 function withoutWhatWasAsked(body: string, asked: readonly string[]): string {
-  // What the caller changed itself has the time of the change; the volatility of a space depends on its age.
-  const timeless = body.replaceAll(/"(updatedAt|volatility)":("[^"]*"|[0-9.e-]+)/g, '"$1":…');
+  // What the caller changed itself has the time of the change; what is told of a space's volatility depends on its age.
+  const timeless = body.replaceAll(
+    /"(updatedAt|volatility|autoCacheProfile)":("[^"]*"|[0-9.e-]+|\{[^}]*\})/g,
+    '"$1":…',
+  );
   return asked.reduce((text, each) => text.replaceAll(each, '…'), timeless);
 }
 
