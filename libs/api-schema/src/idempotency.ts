@@ -8,14 +8,17 @@ export const IDEMPOTENCY_KEY = {
     'A unique text of 1 to 255 characters. Repeating the request with it within 24 hours has no further effect and gets the first answer again.',
 } as const;
 
-/** Operations that change nothing, although they are sent with a body. */
-const READS: readonly string[] = ['postFeaturesAround'];
+/** What changes nothing: reads, and an operation whose question is sent as a body. */
+type Read = { readonly method: 'get' | 'head' } | { readonly id: 'postFeaturesAround' };
+
+/** Operations that take no `Idempotency-Key`: every other one is a write of a caller who is known. */
+export type UnkeyedOperation = Read | { readonly access: 'open' } | { readonly api: 'service' | 'files' };
 
 /** Whether an operation changes anything. */
 export const isWrite = ({ id, method }: Pick<Operation, 'id' | 'method'>): boolean =>
-  method !== 'get' && method !== 'head' && !READS.includes(id);
+  method !== 'get' && method !== 'head' && id !== 'postFeaturesAround';
 
-/** Whether an operation takes an `Idempotency-Key`: every write of a caller who is known. */
+/** Whether an operation takes an `Idempotency-Key`: see {@link UnkeyedOperation}. */
 export function takesIdempotencyKey(operation: Operation): boolean {
   const { access, api } = operation;
   return isWrite(operation) && access !== 'open' && api !== 'service' && api !== 'files';

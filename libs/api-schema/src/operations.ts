@@ -35,7 +35,7 @@ import { webhookOperations } from './webhooks/webhook-operations.js';
 import { invalid, scopeMissing } from './error-example.js';
 
 /** Following changes. */
-const eventOperations: readonly Operation[] = [
+const eventOperations = [
   {
     id: 'streamEvents',
     reach: 'own',
@@ -66,10 +66,9 @@ const eventOperations: readonly Operation[] = [
       },
     },
   },
-];
+] as const satisfies readonly Operation[];
 
-/** Every HTTP operation of the service. */
-export const operations: readonly Operation[] = [
+const rows = [
   ...imageOperations,
   ...fileOperations,
   ...galleryOperations,
@@ -101,4 +100,10 @@ export const operations: readonly Operation[] = [
   ...presetOperations,
   ...administrationOperations,
   ...serviceOperations,
-];
+] as const;
+
+/** Every HTTP operation of the service. */
+export const operations: readonly Operation[] = rows;
+
+/** The rows of {@link operations}, by which clients know each method, path, parameter, body and answer. */
+export type OperationRow = (typeof rows)[number];

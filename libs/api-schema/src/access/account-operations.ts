@@ -22,7 +22,7 @@ const link = { Link: 'With `limit`: the next page, as `rel="next"`. Absent on th
 const accountId = { id: { description: 'Identifier of the account.', example: examples.accountRecord.id } };
 
 /** Keys and accounts. */
-export const accountOperations: readonly Operation[] = [
+export const accountOperations = [
   {
     id: 'createKey',
     reach: 'keys',
@@ -223,4 +223,4 @@ export const accountOperations: readonly Operation[] = [
       415: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -30,7 +30,7 @@ const grantId = { id: { description: 'Identifier of the grant.', example: exampl
 const groupId = { id: { description: 'Identifier of the group.', example: examples.groupRecord.id } };
 
 /** Sharing with users, groups and keys. */
-export const grantOperations: readonly Operation[] = [
+export const grantOperations = [
   {
     ...managing,
     id: 'giveGrant',
@@ -176,4 +176,4 @@ export const grantOperations: readonly Operation[] = [
     responses: { 204: { description: 'The group is gone.' } },
     errors: { 404: group },
   },
-];
+] as const satisfies readonly Operation[];

@@ -21,7 +21,7 @@ const started = {
 };
 
 /** Signing in by an identity provider (OpenID Connect), and the identities of a user. */
-export const identityOperations: readonly Operation[] = [
+export const identityOperations = [
   {
     id: 'getSignInMethods',
     reach: 'own',
@@ -129,4 +129,4 @@ export const identityOperations: readonly Operation[] = [
       409: lastSignIn,
     },
   },
-];
+] as const satisfies readonly Operation[];

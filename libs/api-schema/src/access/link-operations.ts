@@ -8,7 +8,7 @@ import { link } from './link-errors.js';
 const managing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 
 /** Links for people without an account. */
-export const linkOperations: readonly Operation[] = [
+export const linkOperations = [
   {
     ...managing,
     id: 'createLink',
@@ -54,4 +54,4 @@ export const linkOperations: readonly Operation[] = [
     responses: { 204: { description: 'The link opens nothing any more.' } },
     errors: { 404: link },
   },
-];
+] as const satisfies readonly Operation[];

@@ -20,7 +20,7 @@ const forBrowser =
   'can be given to it, within ten minutes.';
 
 /** Signing in by passkeys (WebAuthn), and the passkeys of a user. */
-export const passkeyOperations: readonly Operation[] = [
+export const passkeyOperations = [
   {
     id: 'startPasskeySignIn',
     reach: 'own',
@@ -143,4 +143,4 @@ export const passkeyOperations: readonly Operation[] = [
       409: lastSignIn,
     },
   },
-];
+] as const satisfies readonly Operation[];

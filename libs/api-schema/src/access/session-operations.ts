@@ -20,7 +20,7 @@ const session = json(sessionRecordSchema, examples.sessionRecord);
 const started = { description: 'The session that has begun.', body: session, headers: cookie };
 
 /** Signing in, and what users do with their own sessions. */
-export const sessionOperations: readonly Operation[] = [
+export const sessionOperations = [
   {
     id: 'getSetup',
     reach: 'own',
@@ -162,4 +162,4 @@ export const sessionOperations: readonly Operation[] = [
       415: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

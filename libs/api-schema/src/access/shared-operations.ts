@@ -23,7 +23,7 @@ const secret = {
 };
 
 /** What a link opens, for its holders. */
-export const sharedOperations: readonly Operation[] = [
+export const sharedOperations = [
   {
     ...holding,
     id: 'getShared',
@@ -161,4 +161,4 @@ export const sharedOperations: readonly Operation[] = [
       429: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -30,7 +30,7 @@ const secret = {
 };
 
 /** The pages of links, for browsers. */
-export const sharedPageOperations: readonly Operation[] = [
+export const sharedPageOperations = [
   {
     ...page,
     id: 'getSharedPage',
@@ -109,4 +109,4 @@ export const sharedPageOperations: readonly Operation[] = [
     },
     errors: { 403: usual, 413: usual, 415: usual, 429: usual },
   },
-];
+] as const satisfies readonly Operation[];

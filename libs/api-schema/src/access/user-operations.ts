@@ -24,7 +24,7 @@ import { invalid, usual } from '../error-example.js';
 import { invalidInvite, invalidReset, shortPassword, userExists } from './user-errors.js';
 
 /** Users and invites, for owners; and how a new user accepts an invite. */
-export const userOperations: readonly Operation[] = [
+export const userOperations = [
   {
     id: 'listUsers',
     reach: 'own',
@@ -237,4 +237,4 @@ export const userOperations: readonly Operation[] = [
     },
     errors: { 400: shortPassword, 403: invalidInvite, 409: userExists, 413: usual, 415: usual, 429: usual },
   },
-];
+] as const satisfies readonly Operation[];

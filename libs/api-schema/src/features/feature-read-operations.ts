@@ -51,7 +51,7 @@ export const missingIndex = {
 const searched = { 200: { ...found[200], headers: { ...etag, ...missingIndex } } };
 
 /** Reading features. */
-export const featureReadOperations: readonly Operation[] = [
+export const featureReadOperations = [
   {
     ...common,
     id: 'getFeatures',
@@ -182,4 +182,4 @@ export const featureReadOperations: readonly Operation[] = [
       428: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -13,7 +13,7 @@ import { forbidden, space } from '../error-cases.js';
 import { GEOJSON, etag, common, notModified, missingIndex } from './feature-read-operations.js';
 
 /** Counts, statistics and exports of features. */
-export const featureSummaryOperations: readonly Operation[] = [
+export const featureSummaryOperations = [
   {
     ...common,
     id: 'countFeatures',
@@ -88,4 +88,4 @@ export const featureSummaryOperations: readonly Operation[] = [
       428: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -75,7 +75,7 @@ const one = {
 };
 
 /** The operations that write features. */
-export const featureWriteOperations: readonly Operation[] = [
+export const featureWriteOperations = [
   {
     ...common,
     id: 'putFeatures',
@@ -177,4 +177,4 @@ export const featureWriteOperations: readonly Operation[] = [
     responses: { 204: { description: 'The feature is gone.' } },
     errors: { 403: forbidden, 404: spaceError, 405: usual, 412: changed, 428: usual },
   },
-];
+] as const satisfies readonly Operation[];

@@ -21,7 +21,7 @@ const common = {
 } as const satisfies Partial<Operation>;
 
 /** The operations on archives of tiles. */
-export const tileArchiveOperations: readonly Operation[] = [
+export const tileArchiveOperations = [
   {
     ...common,
     id: 'getTileArchive',
@@ -96,4 +96,4 @@ export const tileArchiveOperations: readonly Operation[] = [
     responses: { 204: { description: 'There is none any more.' } },
     errors: { 403: forbidden, 404: space },
   },
-];
+] as const satisfies readonly Operation[];

@@ -36,7 +36,7 @@ export const vectorTile = {
 export const emptyTile = { 204: { description: 'Nothing is in the vector tile.', headers: etag } };
 
 /** The operations that serve maps. */
-export const tileOperations: readonly Operation[] = [
+export const tileOperations = [
   {
     ...common,
     id: 'getTile',
@@ -87,4 +87,4 @@ export const tileOperations: readonly Operation[] = [
     },
     errors: { ...searched, 428: usual },
   },
-];
+] as const satisfies readonly Operation[];

@@ -25,7 +25,7 @@ const asItIs = {
 };
 
 /** Albums, and the images that are in them. */
-export const albumOperations: readonly Operation[] = [
+export const albumOperations = [
   {
     ...writing,
     id: 'createAlbum',
@@ -160,4 +160,4 @@ export const albumOperations: readonly Operation[] = [
     responses: asItIs,
     errors: { 404: album, 409: albumByQuery, 413: usual, 415: usual },
   },
-];
+] as const satisfies readonly Operation[];

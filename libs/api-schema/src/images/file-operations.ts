@@ -64,7 +64,7 @@ const fileRequest = {
 } as const;
 
 /** The files of images, at the CDN address. */
-export const fileOperations: readonly Operation[] = [
+export const fileOperations = [
   {
     id: 'getFile',
     reach: 'own',
@@ -83,4 +83,4 @@ export const fileOperations: readonly Operation[] = [
     ...fileRequest,
     errors: { ...transform, 404: file, 412: usual, 416: usual },
   },
-];
+] as const satisfies readonly Operation[];

@@ -7,7 +7,7 @@ import { invalid, usual } from '../error-example.js';
 const path = '/api/paths/defaults';
 
 /** What uploads into a folder get. */
-export const folderDefaultOperations: readonly Operation[] = [
+export const folderDefaultOperations = [
   {
     id: 'listFolderDefaults',
     reach: { on: 'account', role: 'viewer' },
@@ -52,4 +52,4 @@ export const folderDefaultOperations: readonly Operation[] = [
       415: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -31,7 +31,7 @@ const preferences = { Prefer: '`respond-async`: with `filter`, few images are ch
 const writing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 
 /** Listing, counting and changing many images. */
-export const galleryOperations: readonly Operation[] = [
+export const galleryOperations = [
   {
     ...reading,
     id: 'listImages',
@@ -173,4 +173,4 @@ export const galleryOperations: readonly Operation[] = [
       415: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

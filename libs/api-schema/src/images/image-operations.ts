@@ -19,7 +19,7 @@ import { image } from '../error-cases.js';
 const imageId = { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } };
 
 /** Images and the quota. */
-export const imageOperations: readonly Operation[] = [
+export const imageOperations = [
   {
     id: 'uploadImage',
     reach: { on: 'body', role: 'contributor' },
@@ -171,4 +171,4 @@ export const imageOperations: readonly Operation[] = [
     },
     errors: {},
   },
-];
+] as const satisfies readonly Operation[];

@@ -8,7 +8,7 @@ import { invalid, usual } from '../error-example.js';
 import { jobLimitReached } from '../jobs/user-job-errors.js';
 
 /** Images from addresses of other servers, in jobs. */
-export const importOperations: readonly Operation[] = [
+export const importOperations = [
   {
     id: 'importImages',
     reach: { on: 'account', role: 'editor' },
@@ -44,4 +44,4 @@ export const importOperations: readonly Operation[] = [
     noun: 'import',
     example: examples.importJob,
   }),
-];
+] as const satisfies readonly Operation[];

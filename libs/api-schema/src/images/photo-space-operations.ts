@@ -15,7 +15,7 @@ const changing = {
 } as const;
 
 /** Which photos are features of which space. */
-export const photoSpaceOperations: readonly Operation[] = [
+export const photoSpaceOperations = [
   {
     id: 'listPhotoSpaces',
     reach: { on: 'account', role: 'viewer' },
@@ -69,4 +69,4 @@ export const photoSpaceOperations: readonly Operation[] = [
     responses: { 204: { description: 'No photos are put there any more.' } },
     errors: { 404: { code: 'photo-space-not-found', detail: 'These photos are put in no space.' } },
   },
-];
+] as const satisfies readonly Operation[];

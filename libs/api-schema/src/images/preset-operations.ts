@@ -19,7 +19,7 @@ const name = {
 };
 
 /** The names that stand for parameters of images. */
-export const presetOperations: readonly Operation[] = [
+export const presetOperations = [
   {
     id: 'listPresets',
     reach: 'own',
@@ -86,4 +86,4 @@ export const presetOperations: readonly Operation[] = [
     responses: { 204: { description: 'The preset is gone.' } },
     errors: { 404: presetNotFound, 409: presetReadOnly },
   },
-];
+] as const satisfies readonly Operation[];

@@ -10,7 +10,7 @@ import {
 import { invalid, usual } from '../error-example.js';
 
 /** The keys that sign addresses of files. */
-export const signingKeyOperations: readonly Operation[] = [
+export const signingKeyOperations = [
   {
     id: 'createSigningKey',
     reach: 'own',
@@ -67,4 +67,4 @@ export const signingKeyOperations: readonly Operation[] = [
     responses: { 204: { description: 'The key is gone, and its name is free.' } },
     errors: { 404: { code: 'signing-key-not-found', detail: 'There is no signing key with this id.' } },
   },
-];
+] as const satisfies readonly Operation[];

@@ -38,6 +38,9 @@ function text(description: string, pattern?: string): z.ZodOptional<z.ZodString>
     .describe(description);
 }
 
-function oneOf(description: string, values: readonly string[]): z.ZodOptional<z.ZodEnum> {
+function oneOf<const V extends readonly string[]>(
+  description: string,
+  values: V,
+): z.ZodOptional<z.ZodEnum<{ [Value in V[number]]: Value }>> {
   return z.enum(values).optional().describe(description);
 }

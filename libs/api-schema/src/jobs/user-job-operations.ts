@@ -6,8 +6,8 @@ import { userJobListSchema, userJobRecordSchema } from './user-jobs.js';
 import { wrongLimit } from '../error-example.js';
 import { job } from './user-job-errors.js';
 
-interface Jobs {
-  readonly path: string;
+interface Jobs<P extends string> {
+  readonly path: P;
   /** The identifiers of the operations, by what they do. */
   readonly ids: Readonly<Record<'list' | 'get' | 'cancel', string>>;
   /** The noun for such a job in descriptions. */
@@ -18,7 +18,7 @@ interface Jobs {
 const reach = { on: 'account', role: 'editor' } as const;
 
 /** Reading and cancelling jobs of one kind. */
-export function jobOperations({ path, ids, noun, example }: Jobs): readonly Operation[] {
+export function jobOperations<P extends string>({ path, ids, noun, example }: Jobs<P>) {
   const one = {
     api: 'images',
     access: 'key',
@@ -58,7 +58,7 @@ export function jobOperations({ path, ids, noun, example }: Jobs): readonly Oper
       summary: `Cancel ${noun}`,
       description: 'What it has done stays. A job that has ended stays as it is.',
     },
-  ];
+  ] as const satisfies readonly Operation[];
 }
 
 /** Jobs that change many images. */

@@ -6,7 +6,7 @@ import type { Operation } from '../operation.js';
 import { loggedErrorSchema, promotionSchema, storageUseSchema } from './server-state.js';
 
 /** The operations for administrators. */
-export const administrationOperations: readonly Operation[] = [
+export const administrationOperations = [
   {
     id: 'listJobs',
     reach: 'own',
@@ -105,4 +105,4 @@ export const administrationOperations: readonly Operation[] = [
     },
     errors: {},
   },
-];
+] as const satisfies readonly Operation[];

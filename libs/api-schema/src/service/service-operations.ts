@@ -5,7 +5,7 @@ import { livenessSchema, readinessSchema } from './health.js';
 import type { Operation } from '../operation.js';
 
 /** Health checks and documentation. */
-export const serviceOperations: readonly Operation[] = [
+export const serviceOperations = [
   {
     id: 'getLiveness',
     reach: 'own',
@@ -73,4 +73,4 @@ export const serviceOperations: readonly Operation[] = [
     responses: { 200: { description: 'HTML.' } },
     errors: {},
   },
-];
+] as const satisfies readonly Operation[];

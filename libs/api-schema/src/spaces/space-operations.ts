@@ -22,7 +22,7 @@ const keyless =
   'Requests without a key are rejected if they come from a page of another origin or name a foreign host.';
 
 /** The spaces API, compatible with XYZ Hub. */
-export const spaceOperations: readonly Operation[] = [
+export const spaceOperations = [
   {
     id: 'getHubStatus',
     reach: 'own',
@@ -157,4 +157,4 @@ export const spaceOperations: readonly Operation[] = [
       404: space,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -6,7 +6,7 @@ import { invalid, usual } from '../error-example.js';
 import { space } from '../error-cases.js';
 
 /** The operations on what was deleted from a space. */
-export const spaceTrashOperations: readonly Operation[] = [
+export const spaceTrashOperations = [
   {
     id: 'restoreFeatures',
     reach: 'spaces',
@@ -42,4 +42,4 @@ export const spaceTrashOperations: readonly Operation[] = [
       428: usual,
     },
   },
-];
+] as const satisfies readonly Operation[];

@@ -19,7 +19,7 @@ const entryId = { id: { description: 'Identifier of what was deleted.', example:
 const albumId = { id: { description: 'Identifier of the album.', example: examples.albumRecord.id } };
 
 /** What was deleted and can be restored. */
-export const trashOperations: readonly Operation[] = [
+export const trashOperations = [
   {
     id: 'listTrash',
     reach: { on: 'body', role: 'contributor' },
@@ -119,4 +119,4 @@ export const trashOperations: readonly Operation[] = [
     },
     errors: { 404: notInTrash },
   },
-];
+] as const satisfies readonly Operation[];

@@ -21,7 +21,7 @@ const found = { 200: { description: 'The webhook.', body: json(schemas.webhook, 
 const body = json(schemas.createdWebhook, examples.createdWebhook);
 
 /** Telling other services what happens in an account. */
-export const webhookOperations: readonly Operation[] = [
+export const webhookOperations = [
   {
     ...managing,
     id: 'createWebhook',
@@ -158,4 +158,4 @@ export const webhookOperations: readonly Operation[] = [
     responses: { 200: { description: 'The delivery.', body: json(schemas.delivery, examples.replayed) } },
     errors: { 404: webhook },
   },
-];
+] as const satisfies readonly Operation[];
