@@ -112,7 +112,7 @@ describe('uploads', () => {
 
   it('whose answers get lost, are reset or come half are tried again, and nothing is stored twice', async () => {
     let turn = 0;
-    await firstUploads(6, async (route) => {
+    await firstUploads(4, async (route) => {
       turn += 1;
       if (turn % 3 === 0) return await route.abort('connectionreset');
       const answer = await route.fetch(); // it is stored

@@ -60,7 +60,7 @@ describe('a source of Node', () => {
   ])('is told that cannot be read, once, and nobody else hears of it: %s', async (_, open, most, told) => {
     const client = createClient({ baseUrl });
     const source = await open();
-    const error = await failure(client.images.upload(source, { name: 'a.png' }));
+    const error = await failure(client.upload(source, { name: 'a.png' }));
     expect(isCairnError(error, 'source')).toBe(true);
     expect(String(error)).toMatch(told);
     expect(isCairnError(await failure(client.features.import('s', await open())), 'source')).toBe(true);
@@ -70,7 +70,7 @@ describe('a source of Node', () => {
   it('is closed when something else is wrong', async () => {
     const source = createReadStream('/nowhere/photo.png');
     const closed = once(source, 'close').catch(() => undefined);
-    const error = await failure(createClient({ baseUrl, key: 'cairn_€' }).images.upload(source));
+    const error = await failure(createClient({ baseUrl, key: 'cairn_€' }).upload(source));
     expect(error).toBeInstanceOf(TypeError);
     await closed;
     expect([source.destroyed, requests]).toEqual([true, 0]);
@@ -81,7 +81,7 @@ describe('a source of Node', () => {
     const parts: number[] = [];
     const onProgress = ({ sentInBytes }: { readonly sentInBytes: number }): void =>
       void parts.push(sentInBytes);
-    await client.images.upload(Readable.from([Buffer.alloc(7), 'text', new Uint8Array(2)]), { onProgress });
+    await client.upload(Readable.from([Buffer.alloc(7), 'text', new Uint8Array(2)]), { onProgress });
     expect(parts).toEqual([7, 11, 13]);
     expect(await client.features.import('s', [])).toMatchObject({ end: 'complete' });
   });

@@ -31,17 +31,23 @@ const target = () => ({ address: server.address, cutAddress: proxy.address, key:
 describe('the client of the first owner', () => {
   it('comes in by the link that the server prints, once', async () => {
     const owner = createClient({ baseUrl: server.address, fetch: keepingCookies() });
-    expect(await owner.session.isSetupNeeded()).toBe(true);
-    const wrong = owner.session.setUp({ token: 'wrong', name: 'Eve', password: 'correct horse battery' });
+    expect((await owner.call('GET /api/setup')).needed).toBe(true);
+    const wrong = owner.call('POST /api/setup', {
+      body: { token: 'wrong', name: 'Eve', password: 'correct horse battery' },
+    });
     await expect(wrong).rejects.toMatchObject({ kind: 'forbidden' });
     const token = setupTokenOf(server);
-    const { user } = await owner.session.setUp({ token, name: 'Owner', password: 'correct horse battery' });
+    const { user } = await owner.call('POST /api/setup', {
+      body: { token, name: 'Owner', password: 'correct horse battery' },
+    });
     expect(user.role).toBe('owner');
-    expect(await owner.session.isSetupNeeded()).toBe(false);
-    expect((await owner.users.list()).map(({ name }) => name)).toEqual(['Owner']);
-    await expect(owner.users.delete(user.id)).rejects.toMatchObject({ kind: 'conflict' });
-    await owner.session.endAll();
-    await expect(owner.users.list()).rejects.toMatchObject({ kind: 'unauthorized' });
+    expect((await owner.call('GET /api/setup')).needed).toBe(false);
+    expect((await owner.call('GET /api/users')).map(({ name }) => name)).toEqual(['Owner']);
+    await expect(owner.call('DELETE /api/users/{id}', { params: { id: user.id } })).rejects.toMatchObject({
+      kind: 'conflict',
+    });
+    await owner.call('DELETE /api/sessions');
+    await expect(owner.call('GET /api/users')).rejects.toMatchObject({ kind: 'unauthorized' });
   });
 });
 

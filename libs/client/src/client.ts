@@ -1,90 +1,42 @@
+import type { ReadinessReport, SharedImage, UploadResult } from '@cairn/api-schema';
+import { callOf, type AnyRequest } from './calls/request.js';
 import type {
-  HubStatus,
-  JobRecord,
-  LoggedErrorRecord,
-  QuotaDetails,
-  ReadinessReport,
-  RetriedJob,
-  StorageUseRecord,
-} from '@cairn/api-schema';
-import { Accounts } from './accounts/accounts.js';
-import { Keys } from './accounts/keys.js';
-import { SigningKeys } from './accounts/signing-keys.js';
+  AddressOf,
+  Answer,
+  Argument,
+  Item,
+  JsonRoute,
+  ListRoute,
+  Route,
+  RouteRequest,
+} from './calls/route.js';
 import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
-import { Albums } from './images/albums.js';
-import type { ListOptions } from './images/images.js';
-import { Images } from './images/gallery.js';
-import { PhotoSpaces } from './images/photo-spaces.js';
-import { Trash } from './images/trash.js';
-import { Presets } from './images/presets.js';
-import { Links } from './links/links.js';
-import { SharedImages } from './links/shared-images.js';
-import { Access } from './sharing/access.js';
-import { Grants } from './sharing/grants.js';
-import { Groups } from './sharing/groups.js';
-import { path, queryText } from './transport/address.js';
-import { listing, type Listing } from './transport/pages.js';
-import { Spaces } from './spaces/spaces.js';
-import { Tiles } from './spaces/tiles.js';
-import { Identities } from './users/identities.js';
-import { Invites } from './users/invites.js';
-import { Passkeys } from './users/passkeys.js';
-import { Session } from './users/session.js';
-import { Users } from './users/users.js';
-import { Transport, type Call, type CallOptions, type ClientOptions } from './transport/transport.js';
+import { Tiles } from './features/tiles.js';
+import { upload, type AddOptions, type UploadOptions, type UploadTarget } from './images/upload.js';
+import { cursorOf, listing, type Listing } from './transport/pages.js';
+import type { Source } from './transport/source.js';
+import {
+  Transport,
+  type Answered,
+  type CallOptions,
+  type ClientOptions,
+  type OpenResponse,
+} from './transport/transport.js';
 
-type Query = Readonly<Record<string, string | undefined>>;
+const PAGE_SIZE = 100;
+const UNAVAILABLE = 503;
 
 /** A client of one server, with one key or with the session of a page. */
 export class CairnClient {
   private readonly transport: Transport;
-  readonly images: Images;
-  readonly albums: Albums;
-  readonly trash: Trash;
-  readonly links: Links;
-  readonly shared: SharedImages;
-  readonly grants: Grants;
-  readonly groups: Groups;
-  readonly access: Access;
-  readonly spaces: Spaces;
   readonly features: Features;
   readonly tiles: Tiles;
-  readonly keys: Keys;
-  readonly signingKeys: SigningKeys;
-  readonly presets: Presets;
-  readonly photoSpaces: PhotoSpaces;
-  readonly accounts: Accounts;
-  readonly session: Session;
-  readonly users: Users;
-  readonly invites: Invites;
-  readonly identities: Identities;
-  readonly passkeys: Passkeys;
 
   constructor(private readonly options: ClientOptions) {
-    const transport = new Transport(options);
-    this.transport = transport;
-    this.images = new Images(transport);
-    this.albums = new Albums(transport);
-    this.trash = new Trash(transport);
-    this.links = new Links(transport);
-    this.shared = new SharedImages(transport);
-    this.grants = new Grants(transport);
-    this.groups = new Groups(transport);
-    this.access = new Access(transport);
-    this.spaces = new Spaces(transport);
-    this.features = new Features(transport);
-    this.tiles = new Tiles(transport);
-    this.keys = new Keys(transport);
-    this.signingKeys = new SigningKeys(transport);
-    this.presets = new Presets(transport);
-    this.photoSpaces = new PhotoSpaces(transport);
-    this.accounts = new Accounts(transport);
-    this.session = new Session(transport);
-    this.users = new Users(transport);
-    this.invites = new Invites(transport);
-    this.identities = new Identities(transport);
-    this.passkeys = new Passkeys(transport);
+    this.transport = new Transport(options);
+    this.features = new Features(this.transport);
+    this.tiles = new Tiles(this.transport);
   }
 
   /** A client for the account of somebody else, limited to what they share. */
@@ -92,94 +44,79 @@ export class CairnClient {
     return new CairnClient({ ...this.options, account });
   }
 
+  /** The JSON that an operation answers; `undefined` if it answers nothing. */
+  async call<R extends JsonRoute>(route: R, ...request: Argument<RouteRequest<R>>): Promise<Answer<R>>;
+  async call(route: string, request?: AnyRequest): Promise<unknown> {
+    return await this.transport.json(callOf(route, request));
+  }
+
+  /** The same with the status and the headers, such as an `ETag`. */
+  async answer<R extends JsonRoute>(
+    route: R,
+    ...request: Argument<RouteRequest<R>>
+  ): Promise<Answered<Answer<R>>>;
+  async answer(route: string, request?: AnyRequest): Promise<Answered<unknown>> {
+    return await this.transport.answer(callOf(route, request));
+  }
+
+  /**
+   * The bytes that an operation answers, as they arrive: read them to their end, or cancel them. The server keeps no
+   * such answer, so that it gets no idempotency key.
+   */
+  async open<R extends Route>(route: R, ...request: Argument<RouteRequest<R>>): Promise<OpenResponse>;
+  async open(route: string, request?: AnyRequest): Promise<OpenResponse> {
+    return await this.transport.open(callOf(route, { idempotencyKey: false, ...request }));
+  }
+
+  /** A listing, page by page. `limit` of the query is the size of a page, 1 to 1,000. Default: 100. */
+  list<R extends ListRoute>(route: R, ...request: Argument<RouteRequest<R>>): Listing<Item<R>>;
+  list(route: string, request: AnyRequest = {}): Listing<unknown> {
+    const { limit = PAGE_SIZE, ...query }: { limit?: number } = request.query ?? {};
+    return listing(async (cursor) => {
+      const page = { ...query, limit, ...(cursor !== undefined && { cursor }) };
+      return pageOf(await this.transport.answer<object>(callOf(route, { ...request, query: page })));
+    });
+  }
+
+  /** The address of an operation, for example for a link. */
+  address<R extends Route>(route: R, ...parts: Argument<AddressOf<R>>): string;
+  address(route: string, parts?: AnyRequest): string {
+    const { path, query } = callOf(route, parts);
+    return this.transport.address(path, query);
+  }
+
+  /**
+   * Uploads an image: a `File` or `Blob`, bytes, or on Node a stream, which is never held in memory as a whole. In a
+   * browser a stream is first collected into a Blob. It goes to the library, to the end of an album, or to where a link
+   * (its secret) leads. A stream is sent only once.
+   */
+  async upload(source: Source, options?: UploadOptions): Promise<UploadResult>;
+  async upload(source: Source, options: AddOptions & { readonly album: string }): Promise<UploadResult>;
+  async upload(source: Source, options: AddOptions & { readonly link: string }): Promise<SharedImage>;
+  async upload(source: Source, options: UploadOptions & UploadTarget = {}): Promise<unknown> {
+    return await upload(this.transport, source, options);
+  }
+
   /** The changes in the account, as they happen. */
   events(options: EventsOptions = {}): Events {
     return new Events(this.transport, options);
   }
 
-  /**
-   * Calls an operation that has no method here. Resolves to the JSON of the response, or to `undefined` if it has none.
-   */
-  async call<T>(
-    method: NonNullable<Call['method']>,
-    address: string,
-    json?: unknown,
-    options?: CallOptions,
-  ): Promise<T> {
-    // The caller knows the type of the response.
-    return await this.transport.json<T>({ method, path: address, json, mayBeEmpty: true, options });
-  }
-
-  /** The listing of an operation that has no method here. */
-  list<T>(address: string, options: ListOptions & { readonly query?: Query } = {}): Listing<T> {
-    const { pageSize: limit = 100, query } = options;
-    return listing((cursor) =>
-      this.transport.page({ path: address, query: queryText({ ...query, limit, cursor }), options }),
-    );
-  }
-
-  /** The number of images in the account and its quota; with `include`, also their bytes. */
-  async quota(options?: CallOptions & { readonly include?: 'bytes' }): Promise<QuotaDetails> {
-    return await this.transport.json({
-      path: '/api/quota',
-      query: options?.include && `include=${options.include}`,
-      options,
-    });
-  }
-
   /** Whether the server and its stores can serve requests. Resolves even if they cannot. */
   async health(options?: CallOptions): Promise<ReadinessReport> {
-    return await this.transport.json({ path: '/readyz', alsoOk: 503, options });
-  }
-
-  /** Name and version of the server. */
-  async about(options?: CallOptions): Promise<HubStatus> {
-    return await this.transport.json({ path: '/hub', options });
-  }
-
-  /** The background jobs of the node that answers. Needs the scope `admin`. */
-  async jobs(options?: CallOptions): Promise<readonly JobRecord[]> {
-    return await this.transport.json({ path: '/api/jobs', options });
-  }
-
-  /** Turns a restored copy into the original. Resolves to whether it was a copy. Needs the scope `admin`. */
-  async promote(options?: CallOptions): Promise<boolean> {
-    const { promoted } = await this.transport.json<{ readonly promoted: boolean }>({
-      method: 'POST',
-      path: '/api/promote',
-      options,
-    });
-    return promoted;
-  }
-
-  /** Retries the failed items of a job: one item, or all of them. Resolves to their number. Needs the scope `admin`. */
-  async retryJob(
-    name: string,
-    query: { readonly item?: string } = {},
-    options?: CallOptions,
-  ): Promise<number> {
-    const address = path`/api/jobs/${name}/retry`;
-    const { retried } = await this.transport.json<RetriedJob>({
-      method: 'POST',
-      path: address,
-      query: queryText(query),
-      options,
-    });
-    return retried;
-  }
-
-  /** How much all accounts store. Needs the scope `admin`. */
-  async storageUse(options?: CallOptions): Promise<StorageUseRecord> {
-    return await this.transport.json({ path: '/api/storage', options });
-  }
-
-  /** The latest errors of the node that answers, newest first. Needs the scope `admin`. */
-  async errors(options?: CallOptions): Promise<readonly LoggedErrorRecord[]> {
-    return await this.transport.json({ path: '/api/errors', options });
+    return await this.transport.json({ ...callOf('GET /readyz', options), alsoOk: UNAVAILABLE });
   }
 }
 
 /** A client of the server at `baseUrl`. */
 export function createClient(options: ClientOptions): CairnClient {
   return new CairnClient(options);
+}
+
+/** The items of a page: all of its JSON, with the cursor in a header, or a member of it. */
+function pageOf({ body, headers }: Answered<object>) {
+  if (Array.isArray(body)) return { items: body as readonly unknown[], nextCursor: cursorOf(headers) };
+  const { nextCursor, ...members } = body as { readonly nextCursor?: string };
+  const items: readonly unknown[] = Object.values<unknown>(members).find(Array.isArray) ?? [];
+  return { items, nextCursor };
 }

@@ -16,35 +16,49 @@ export class HttpAdministration implements Administration {
   constructor(private readonly client: CairnClient) {}
 
   async *accounts(): AsyncGenerator<AccountRow> {
-    for await (const { id } of this.client.accounts.list())
-      yield accountRow(await this.client.accounts.get(id));
+    for await (const { id } of this.client.list('GET /api/accounts'))
+      yield accountRow(await this.client.call('GET /api/accounts/{id}', { params: { id } }));
   }
 
   async createAccount(name: string, quota: number | undefined): Promise<AccountRow> {
-    return accountRow(await this.client.accounts.create({ name, imageQuota: quota ?? null }));
+    return accountRow(
+      await this.client.call('POST /api/accounts', { body: { name, imageQuota: quota ?? null } }),
+    );
   }
 
   async setQuota(id: string, quota: number | undefined): Promise<AccountRow> {
-    return accountRow(await this.client.accounts.update(id, { imageQuota: quota ?? null }));
+    return accountRow(
+      await this.client.call('PATCH /api/accounts/{id}', {
+        params: { id },
+        body: { imageQuota: quota ?? null },
+      }),
+    );
   }
 
   async *keys(accountId = '*'): AsyncGenerator<KeyRow> {
-    for await (const key of this.client.keys.list({ accountId })) yield keyRow(key);
+    for await (const key of this.client.list('GET /api/keys', { query: { accountId } })) yield keyRow(key);
   }
 
   async createKey(given: NewKey): Promise<{ readonly key: KeyRow; readonly secret: string }> {
     const { accountId, name, scopes, expiresAt } = given;
     const expiry = expiresAt === undefined ? {} : { expiresAt: new Date(expiresAt).toISOString() };
-    const created = await this.client.keys.create({ accountId, name, scopes: [...scopes], ...expiry });
+    const created = await this.client.call('POST /api/keys', {
+      body: { accountId, name, scopes: [...scopes], ...expiry },
+    });
     return { key: keyRow(created), secret: created.key };
   }
 
   async revokeKey(id: string, lastAdmin: 'refuse' | 'revoke'): Promise<KeyRow> {
-    return keyRow(await this.client.keys.revoke(id, { force: lastAdmin === 'revoke' }));
+    return keyRow(
+      await this.client.call('DELETE /api/keys/{id}', {
+        params: { id },
+        query: { force: lastAdmin === 'revoke' },
+      }),
+    );
   }
 
   async users(): Promise<readonly UserRow[]> {
-    return (await this.client.users.list()).map(
+    return (await this.client.call('GET /api/users')).map(
       ({ id, name, role, accountId: account, createdAt: created, lastSeenAt: seen }) => ({
         id,
         name,
@@ -57,20 +71,23 @@ export class HttpAdministration implements Administration {
   }
 
   async resetPassword(userId: string): Promise<PasswordLink> {
-    const { url, expiresAt: expires } = await this.client.users.createPasswordReset(userId);
+    const { url, expiresAt: expires } = await this.client.call('POST /api/users/{id}/password-reset', {
+      params: { id: userId },
+    });
     return { user: userId, url, expires };
   }
 
   async promote(): Promise<boolean> {
-    return await this.client.promote();
+    return (await this.client.call('POST /api/promote')).promoted;
   }
 
   async jobs(): Promise<readonly JobRow[]> {
-    return (await this.client.jobs()).flatMap(jobRows);
+    return (await this.client.call('GET /api/jobs')).flatMap(jobRows);
   }
 
   async retry({ job, item }: FailedItems): Promise<number> {
-    return await this.client.retryJob(job, item === undefined ? {} : { item });
+    return (await this.client.call('POST /api/jobs/{name}/retry', { params: { name: job }, query: { item } }))
+      .retried;
   }
 }
 

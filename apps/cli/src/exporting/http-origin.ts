@@ -11,7 +11,9 @@ export class HttpOrigin implements Origin {
 
   async *images(): AsyncGenerator<ExportedImage & { readonly url: string }> {
     const include: ('file' | 'metadata' | 'visibility')[] = ['file', 'metadata', 'visibility'];
-    const images = this.server.client.images.list({ sort: 'oldest', include, pageSize: PAGE });
+    const images = this.server.client.list('GET /api/images', {
+      query: { sort: 'oldest', include, limit: PAGE },
+    });
     for await (const image of images) yield imageOf(image);
   }
 
@@ -28,18 +30,22 @@ export class HttpOrigin implements Origin {
   }
 
   async *albums(): AsyncGenerator<ExportedAlbum> {
-    const { albums } = this.server.client;
-    for (const album of (await albums.list({ pageSize: PAGE }).all()).reverse()) {
+    const { client } = this.server;
+    for (const album of (await client.list('GET /api/albums', { query: { limit: PAGE } }).all()).reverse()) {
       const images: string[] = [];
       if (album.query === null)
-        for await (const { id } of albums.images(album.id, { pageSize: PAGE })) images.push(id);
+        for await (const { id } of client.list('GET /api/albums/{id}/images', {
+          params: { id: album.id },
+          query: { limit: PAGE },
+        }))
+          images.push(id);
       yield albumOf(album, images);
     }
   }
 
   async *spaces(): AsyncGenerator<ExportedSpace> {
-    for await (const { id } of this.server.client.spaces.list({ pageSize: PAGE }))
-      yield spaceOf(await this.server.client.spaces.get(id));
+    for await (const { id } of this.server.client.list('GET /hub/spaces', { query: { limit: PAGE } }))
+      yield spaceOf(await this.server.client.call('GET /hub/spaces/{spaceId}', { params: { spaceId: id } }));
   }
 
   async features(spaceId: string): Promise<AsyncIterable<Uint8Array>> {

@@ -18,7 +18,7 @@ export const ROLES = [
 /** What the user may do in the other account that the document shows. In their own account they may do everything. */
 class Acting {
   readonly granted = new Resource(async () =>
-    (await ownClient.grants.received()).filter((grant) => grant.account.id === account),
+    (await ownClient.call('GET /api/grants/received')).grants.filter((grant) => grant.account.id === account),
   );
 
   get owner(): string {

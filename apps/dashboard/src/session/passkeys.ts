@@ -10,16 +10,18 @@ export const knowsPasskeys = 'PublicKeyCredential' in globalThis;
 /** Lets the browser create a passkey for the signed-in user. */
 export async function addPasskey(name: string): Promise<PasskeyRecord> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const credential = await startRegistration({ optionsJSON: await client.passkeys.start() });
-  return await client.passkeys.add({ name, credential });
+  const credential = await startRegistration({
+    optionsJSON: await client.call('POST /api/passkeys/challenge'),
+  });
+  return await client.call('POST /api/passkeys', { body: { name, credential } });
 }
 
 /** Lets the browser ask for a passkey, and signs in with it. */
 export async function signInByPasskey(): Promise<SessionRecord> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  return await client.passkeys.signIn(
-    await startAuthentication({ optionsJSON: await client.passkeys.startSignIn() }),
-  );
+  return await client.call('POST /api/session/passkey', {
+    body: await startAuthentication({ optionsJSON: await client.call('POST /api/sign-in/passkey') }),
+  });
 }
 
 /** The message for an error of these two functions. */

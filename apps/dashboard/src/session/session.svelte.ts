@@ -23,7 +23,7 @@ class CurrentSession {
   async start(): Promise<void> {
     this.error = undefined;
     try {
-      const found = await client.session.get();
+      const found = await client.call('GET /api/session');
       this.current ??= found;
     } catch (error) {
       if (isCairnError(error, 'unauthorized')) await this.askForSetup();
@@ -43,7 +43,7 @@ class CurrentSession {
 
   /** Ends the session, and shows this in every tab. */
   async signOut(): Promise<void> {
-    await client.session.signOut();
+    await client.call('DELETE /api/session');
     this.leave();
   }
 
@@ -56,7 +56,7 @@ class CurrentSession {
   /** Checks whether the session has ended elsewhere. If so, reloads the page, so that it keeps no data. */
   async check(): Promise<void> {
     try {
-      await client.session.get();
+      await client.call('GET /api/session');
     } catch (error) {
       if (isCairnError(error, 'unauthorized')) location.reload();
     }
@@ -73,7 +73,7 @@ class CurrentSession {
   }
 
   private async askForSetup(): Promise<void> {
-    const isNeeded = await client.session.isSetupNeeded();
+    const isNeeded = (await client.call('GET /api/setup')).needed;
     this.needsSetup = isNeeded && this.current === undefined;
   }
 }

@@ -2,4 +2,4 @@ import { Resource } from '../api/resource.svelte.ts';
 import { ownClient } from '../api/client.ts';
 
 /** The number and bytes of images, and their quotas. Reloaded after each change. */
-export const quota = new Resource(() => ownClient.quota({ include: 'bytes' }));
+export const quota = new Resource(() => ownClient.call('GET /api/quota', { query: { include: 'bytes' } }));

@@ -1,26 +1,28 @@
-import { createClient, type CairnEvent, type Events } from '@cairn/client';
+import { createClient, type CairnEvent, type Events, type UploadResult } from '@cairn/client';
 import { failureOf, same, type Scenario } from './scenario.js';
 
 /** Following changes. */
 export const eventScenarios: Readonly<Record<string, Scenario>> = {
   'changes are followed, and go on where they were left': async ({ client, address, photo }) => {
-    const { id: accountId } = await client.accounts.create({ name: 'Follower' });
+    const { id: accountId } = await client.call('POST /api/accounts', { body: { name: 'Follower' } });
     const scopes = ['images:read', 'images:write', 'spaces:read', 'spaces:write'] as const;
-    const { key, id: keyId } = await client.keys.create({ name: 'Follower', scopes: [...scopes], accountId });
+    const { key, id: keyId } = await client.call('POST /api/keys', {
+      body: { name: 'Follower', scopes: [...scopes], accountId },
+    });
     const own = createClient({ baseUrl: address, key });
-    let uploading: ReturnType<typeof own.images.upload> | undefined;
-    const events = own.events({ onConnected: () => void (uploading ??= own.images.upload(photo)) });
+    let uploading: Promise<UploadResult> | undefined;
+    const events = own.events({ onConnected: () => void (uploading ??= own.upload(photo)) });
     const first = await next(events);
     const { id: image = '' } = (await uploading) ?? {};
     same(told(first), ['image-uploaded', image]);
-    const space = await own.spaces.create({ title: 'Huts' });
-    await own.images.delete(image);
+    const space = await own.call('POST /hub/spaces', { body: { title: 'Huts' } });
+    await own.call('DELETE /api/images/{id}', { params: { id: image } });
     const later = [await next(events), await next(events)].map(told);
     same(later, [
       ['space-created', space.id],
       ['image-deleted', image],
     ]);
-    await client.keys.revoke(keyId);
+    await client.call('DELETE /api/keys/{id}', { params: { id: keyId } });
     same((await failureOf(next(events))).kind, 'unauthorized');
   },
 };

@@ -12,27 +12,33 @@ const ids = ({ features }: { readonly features: readonly { readonly id: string }
   features.map(({ id }) => id);
 
 async function inSpace(client: CairnClient, work: (spaceId: string) => Promise<void>): Promise<void> {
-  const { id } = await client.spaces.create({ title: 'Huts' });
+  const { id } = await client.call('POST /hub/spaces', { body: { title: 'Huts' } });
   try {
     await client.features.putMany(id, huts, { addTags: ['hut'] });
     await work(id);
   } finally {
-    await client.spaces.delete(id);
+    await client.call('DELETE /hub/spaces/{spaceId}', { params: { spaceId: id } });
   }
 }
 
 /** Spaces, features and tiles. */
 export const featureScenarios: Readonly<Record<string, Scenario>> = {
   'a space is created, changed, listed and deleted': async ({ client }) => {
-    same((await client.spaces.create({ title: 'Never' }, { dryRun: true })).title, 'Never');
-    const { id } = await client.spaces.create({ title: 'Trails', license: 'ODbL-1.0' });
-    const changed = await client.spaces.update(id, { description: 'Marked', license: null });
+    same(
+      (await client.call('POST /hub/spaces', { query: { dryRun: true }, body: { title: 'Never' } })).title,
+      'Never',
+    );
+    const { id } = await client.call('POST /hub/spaces', { body: { title: 'Trails', license: 'ODbL-1.0' } });
+    const changed = await client.call('PATCH /hub/spaces/{spaceId}', {
+      params: { spaceId: id },
+      body: { description: 'Marked', license: null },
+    });
     same([changed.title, changed.description, changed.license], ['Trails', 'Marked', undefined]);
-    same((await client.spaces.get(id)).description, 'Marked');
-    const listed = await client.spaces.list({ includeRights: true, pageSize: 1 }).all();
+    same((await client.call('GET /hub/spaces/{spaceId}', { params: { spaceId: id } })).description, 'Marked');
+    const listed = await client.list('GET /hub/spaces', { query: { includeRights: true, limit: 1 } }).all();
     same(listed.filter((space) => space.id === id)[0]?.rights?.includes('readFeatures'), true);
-    await client.spaces.delete(id);
-    const gone = await failureOf(client.spaces.get(id));
+    await client.call('DELETE /hub/spaces/{spaceId}', { params: { spaceId: id } });
+    const gone = await failureOf(client.call('GET /hub/spaces/{spaceId}', { params: { spaceId: id } }));
     same([gone.kind, gone.status], ['not-found', 404]);
   },
   'a feature is written, changed as it is, and deleted': async ({ client }) =>
@@ -52,8 +58,21 @@ export const featureScenarios: Readonly<Record<string, Scenario>> = {
         client.features.patch(space, { id, properties: { a: 3 } }, { ifMatch: etag }),
       );
       same([late.kind, late.status], ['conflict', 412]);
-      same((await failureOf(client.features.delete(space, id, { ifMatch: etag }))).kind, 'conflict');
-      await client.features.delete(space, id, { ifMatch: next.etag });
+      same(
+        (
+          await failureOf(
+            client.call('DELETE /hub/spaces/{spaceId}/features/{featureId}', {
+              params: { spaceId: space, featureId: id },
+              headers: { 'If-Match': etag },
+            }),
+          )
+        ).kind,
+        'conflict',
+      );
+      await client.call('DELETE /hub/spaces/{spaceId}/features/{featureId}', {
+        params: { spaceId: space, featureId: id },
+        headers: { 'If-Match': next.etag },
+      });
       same((await failureOf(client.features.get(space, id))).kind, 'not-found');
     }),
   'many are written, and those that are wrong are named': async ({ client }) =>
@@ -98,7 +117,15 @@ export const featureScenarios: Readonly<Record<string, Scenario>> = {
         'h5',
       ]);
       same(ids(await features.search(space, { tags: ['a', 'b'], tagMatch: 'all' })), ['t']);
-      same(await features.count(space, { tags: ['hut'] }), 5);
+      same(
+        (
+          await client.call('GET /hub/spaces/{spaceId}/count', {
+            params: { spaceId: space },
+            query: { tags: ['hut'] },
+          })
+        ).count,
+        5,
+      );
       const [shown] = (await features.getMany(space, ['h1', 'none'], { selection: ['p.beds'] })).map(
         ({ properties }) => properties['name'] ?? properties['beds'],
       );
@@ -106,21 +133,21 @@ export const featureScenarios: Readonly<Record<string, Scenario>> = {
     }),
   'features are found by where they are': async ({ client }) =>
     inSpace(client, async (space) => {
-      const { features } = client;
-      same(ids(await features.inBox(space, [11, 46, 11.15, 48])), ['h1', 'h2']);
-      const cells = await features.inBox(space, [11, 46, 12, 48], {
-        clustering: 'hexbin',
-        'clustering.absoluteResolution': 3,
-      });
+      const params = { spaceId: space };
+      const [south, north] = [46, 48];
+      const box = { west: 11, south, east: 11.15, north };
+      same(ids(await client.call('GET /hub/spaces/{spaceId}/bbox', { params, query: box })), ['h1', 'h2']);
+      const clusters = { clustering: 'hexbin', 'clustering.absoluteResolution': 3 } as const;
+      const wide = { west: 11, south, east: 12, north, ...clusters };
+      const cells = await client.call('GET /hub/spaces/{spaceId}/bbox', { params, query: wide });
       same(cells.features.length > 0 && cells.features.length < 5, true);
-      same(ids(await features.around(space, { longitude: 11.21, latitude: 47 }, { nearest: 2 })), [
+      const around = 'GET /hub/spaces/{spaceId}/spatial';
+      same(ids(await client.call(around, { params, query: { lon: 11.21, lat: 47, nearest: 2 } })), [
         'h3',
         'h4',
       ]);
-      same(ids(await features.around(space, { spaceId: space, featureId: 'h1' }, { radius: 8_000 })), [
-        'h1',
-        'h2',
-      ]);
+      const hut = { refSpaceId: space, refFeatureId: 'h1', radius: 8_000 };
+      same(ids(await client.call(around, { params, query: hut })), ['h1', 'h2']);
       const line = {
         type: 'LineString',
         coordinates: [
@@ -128,26 +155,34 @@ export const featureScenarios: Readonly<Record<string, Scenario>> = {
           [11.2, 48],
         ],
       } as const;
-      same(ids(await features.around(space, line, { radius: 10 })), ['h3']);
+      same(
+        ids(
+          await client.call('POST /hub/spaces/{spaceId}/spatial', {
+            params,
+            body: line,
+            query: { radius: 10 },
+          }),
+        ),
+        ['h3'],
+      );
     }),
   'all features are iterated, counted and deleted': async ({ client }) =>
     inSpace(client, async (space) => {
       const found: string[] = [];
-      for await (const { id } of client.features.iterate(space, { pageSize: 2 })) found.push(id);
+      for await (const { id } of client.features.iterate(space, { limit: 2 })) found.push(id);
       same(found, ['h1', 'h2', 'h3', 'h4', 'h5']);
       const half = await client.features.iterate(space, { part: [1, 2] }).all();
       same(half.length < 5, true);
-      const statistics = await client.features.statistics(space, {
-        bbox: [11, 46, 11.25, 48],
-        histogram: 'p.beds',
-        bins: 2,
+      const statistics = await client.call('GET /hub/spaces/{spaceId}/statistics', {
+        params: { spaceId: space },
+        query: { west: 11, south: 46, east: 11.25, north: 48, histogram: 'p.beds', bins: 2 },
       });
       same([statistics.count.value, statistics.histogram?.value.length], [3, 2]);
       await client.features.deleteMany(space, { ids: [] });
       await client.features.deleteMany(space, { ids: ['h1', 'none'] });
-      same(await client.features.count(space), 4);
+      same((await client.call('GET /hub/spaces/{spaceId}/count', { params: { spaceId: space } })).count, 4);
       await client.features.deleteMany(space, { tags: ['hut'] });
-      same(await client.features.count(space), 0);
+      same((await client.call('GET /hub/spaces/{spaceId}/count', { params: { spaceId: space } })).count, 0);
       await client.features.deleteMany(space, { all: true });
     }),
   'features are imported with progress, and exported': async ({ client }) =>
@@ -186,18 +221,25 @@ export const featureScenarios: Readonly<Record<string, Scenario>> = {
   'tiles have addresses, and an archive': async ({ client, key }) =>
     inSpace(client, async (space) => {
       const { tiles } = client;
+      const params = { spaceId: space };
       const fetched = (url: string) => fetch(url, { headers: { Authorization: `Bearer ${key}` } });
       const tile = tiles
         .mvt(space, { tags: ['hut'], selection: ['p.beds'] })
         .replace('{z}/{x}/{y}', '6/33/22');
       same([(await fetched(tile)).status, tile.includes('tags=hut')], [200, true]);
-      same(await (await fetched(tiles.tileJson(space))).json(), await tiles.getTileJson(space));
-      same(await (await fetched(tiles.style(space))).json(), await tiles.getStyle(space));
+      same(
+        await (await fetched(tiles.tileJson(space))).json(),
+        await client.call('GET /tiles/{spaceId}.json', { params }),
+      );
+      same(
+        await (await fetched(tiles.style(space))).json(),
+        await client.call('GET /styles/{spaceId}.json', { params }),
+      );
       const archive = await tiles.makeArchive(space, { maxzoom: 3 });
       same([archive.type, archive.maxzoom], ['TileArchive', 3]);
       const [first] = new Uint8Array(await (await fetched(tiles.pmtiles(space))).arrayBuffer());
       same(first, 'P'.charCodeAt(0));
-      await tiles.deleteArchive(space);
+      await client.call('DELETE /tiles/{spaceId}.pmtiles', { params });
       same((await fetched(tiles.pmtiles(space))).status, 404);
     }),
 };

@@ -6,10 +6,10 @@ const noise = (size: number): Uint8Array => Uint8Array.from({ length: size }, (_
 /** Images and the quota. */
 export const imageScenarios: Readonly<Record<string, Scenario>> = {
   'an image is uploaded with progress, found, listed and deleted': async ({ client, photo }) => {
-    const before = await client.quota();
+    const before = await client.call('GET /api/quota');
     const sent: number[] = [];
     const file = new File([Uint8Array.from(photo)], 'See & "Berg".jpg', { type: 'image/jpeg' });
-    const { id, url } = await client.images.upload(file, {
+    const { id, url } = await client.upload(file, {
       path: 'client/größe',
       tags: ['client one', 'lake'],
       metadata: 'keep',
@@ -19,18 +19,23 @@ export const imageScenarios: Readonly<Record<string, Scenario>> = {
       },
     });
     same(sent.at(-1), photo.length);
-    const image = await client.images.get(id);
+    const image = await client.call('GET /api/images/{id}', { params: { id } });
     same([image.url, image.path, image.tags], [url, 'client/größe', ['client one', 'lake']]);
-    const { metadata } = await client.images.get(id, { include: ['metadata'] });
+    const { metadata } = await client.call('GET /api/images/{id}', {
+      params: { id },
+      query: { include: ['metadata'] },
+    });
     same([image.metadata, metadata?.type, metadata?.removed], [undefined, 'image/jpeg', []]);
     same(decodeURI(url).split('/').at(-1)?.startsWith('See'), true);
     same(
-      (await client.images.listByTag('client one').all()).map(({ id: found }) => found),
+      (await client.list('GET /api/tags/{tag}/images', { params: { tag: 'client one' } }).all()).map(
+        ({ id: found }) => found,
+      ),
       [id],
     );
-    same((await client.quota()).imageCount, before.imageCount + 1);
-    await client.images.delete(id);
-    same((await failureOf(client.images.get(id))).kind, 'not-found');
+    same((await client.call('GET /api/quota')).imageCount, before.imageCount + 1);
+    await client.call('DELETE /api/images/{id}', { params: { id } });
+    same((await failureOf(client.call('GET /api/images/{id}', { params: { id } }))).kind, 'not-found');
   },
   'bytes and streams are uploaded, too': async ({ client, photo }) => {
     async function* parts() {
@@ -38,57 +43,63 @@ export const imageScenarios: Readonly<Record<string, Scenario>> = {
       yield photo.slice(100);
     }
     const ids = [
-      await client.images.upload(photo, { name: 'bytes.jpg' }),
-      await client.images.upload(parts(), { name: 'stream.jpg' }),
+      await client.upload(photo, { name: 'bytes.jpg' }),
+      await client.upload(parts(), { name: 'stream.jpg' }),
     ].map(({ id }) => id);
     for (const id of ids) {
-      const file = await fetch((await client.images.get(id)).url);
+      const file = await fetch((await client.call('GET /api/images/{id}', { params: { id } })).url);
       same((await file.arrayBuffer()).byteLength, photo.length);
-      await client.images.delete(id);
+      await client.call('DELETE /api/images/{id}', { params: { id } });
     }
   },
   'a listing goes on over pages, and in whole pages': async ({ client, photo }) => {
     const tags = ['paged'];
     const uploads = ['a', 'b', 'c', 'd', 'e'].map((name) =>
-      client.images.upload(photo, { name: `${name}.jpg`, tags }),
+      client.upload(photo, { name: `${name}.jpg`, tags }),
     );
     const ids = (await Promise.all(uploads)).map(({ id }) => id);
     const sizes: number[] = [];
-    for await (const page of client.images.listByTag('paged', { pageSize: 2 }).pages())
+    for await (const page of client
+      .list('GET /api/tags/{tag}/images', { params: { tag: 'paged' }, query: { limit: 2 } })
+      .pages())
       sizes.push(page.length);
     same(sizes, [2, 2, 1]);
     const found: string[] = [];
-    for await (const { id } of client.images.listByTag('paged', { pageSize: 2 })) found.push(id);
+    for await (const { id } of client.list('GET /api/tags/{tag}/images', {
+      params: { tag: 'paged' },
+      query: { limit: 2 },
+    }))
+      found.push(id);
     same(found.toSorted(), ids.toSorted());
-    await Promise.all(ids.map((id) => client.images.delete(id)));
+    await Promise.all(ids.map((id) => client.call('DELETE /api/images/{id}', { params: { id } })));
   },
   'an upload that is refused names its faults': async ({ client }) => {
-    const broken = await failureOf(client.images.upload(noise(2_000), { name: 'broken.jpg' }));
+    const broken = await failureOf(client.upload(noise(2_000), { name: 'broken.jpg' }));
     same([broken.kind, broken.status], ['invalid', 415]);
     holds(typeof broken.requestId === 'string', 'the request has an identifier');
-    const badPath = await failureOf(client.images.upload(noise(10), { path: 'a/../b' }));
+    const badPath = await failureOf(client.upload(noise(10), { path: 'a/../b' }));
     same([badPath.kind, badPath.errors.map(({ pointer }) => pointer)], ['invalid', ['/path']]);
   },
   'an upload is aborted': async ({ client }) => {
     const controller = new AbortController();
-    const upload = client.images.upload(new Uint8Array(4_000_000), {
+    const upload = client.upload(new Uint8Array(4_000_000), {
       signal: controller.signal,
       onProgress: () => controller.abort(),
     });
     same((await failureOf(upload)).kind, 'aborted');
-    same((await failureOf(client.quota({ signal: controller.signal }))).kind, 'aborted');
+    same((await failureOf(client.call('GET /api/quota', { signal: controller.signal }))).kind, 'aborted');
   },
   'an upload whose connection breaks halfway is sent again': async ({ cutAddress, key }) => {
     const cut = createClient({ baseUrl: cutAddress, key, retry: { baseDelayMs: 1 } });
-    const refused = await failureOf(cut.images.upload(new Uint8Array(6_000_000)));
+    const refused = await failureOf(cut.upload(new Uint8Array(6_000_000)));
     same([refused.kind, refused.status], ['invalid', 415]);
   },
   'a transform is an address that is served': async ({ client, photo }) => {
-    const { id, url } = await client.images.upload(photo, { name: 'small.jpg' });
+    const { id, url } = await client.upload(photo, { name: 'small.jpg' });
     const address = imageAddress(url, { w: 32, format: 'webp', q: undefined });
     same(address, `${url}?format=webp&w=32`);
     const response = await fetch(address);
     same([response.status, response.headers.get('content-type')], [200, 'image/webp']);
-    await client.images.delete(id);
+    await client.call('DELETE /api/images/{id}', { params: { id } });
   },
 };

@@ -1,4 +1,4 @@
-import { encoded, joined, listText, queryText, type QueryValue } from '../transport/address.js';
+import { encoded, joined, listText, queryText } from '../transport/address.js';
 import { wordFor } from '../transport/word-for.js';
 
 /** A value to compare with; `null` for members that are missing or null. */
@@ -33,14 +33,6 @@ export interface FeatureFilters {
   readonly where?: Where | undefined;
 }
 
-/** How features are returned. */
-export interface FeatureView {
-  /** `p.name` for a property, `name` for a member of the feature, `!geometry` for no geometry. Default: all. */
-  readonly selection?: readonly string[] | undefined;
-  /** Leaves altitudes out. */
-  readonly force2D?: boolean | undefined;
-}
-
 const operators: Readonly<Record<keyof FilterConditions, string>> = {
   eq: '=',
   not: '!=',
@@ -55,12 +47,12 @@ const operators: Readonly<Record<keyof FilterConditions, string>> = {
 const tagMatches: readonly unknown[] = ['any', 'all', undefined];
 
 /** The query for filters of features, as text. Other members keep their names. */
-export function featureQuery<Q extends FeatureFilters>({ tags, tagMatch, where = {}, ...others }: Q): string {
+export function featureQuery({ tags, tagMatch, where = {}, ...others }: FeatureFilters): string {
   if (!tagMatches.includes(tagMatch)) throw new TypeError('`tagMatch` must be any or all.');
   const tagText = tags === undefined ? '' : listText(tags, '`tags`', tagMatch === 'all' ? '+' : ',');
   const tagged = tagText === '' ? '' : `tags=${tagText}`;
   return joined(
-    queryText(others as Readonly<Record<string, QueryValue>>),
+    queryText(others),
     tagged,
     ...Object.entries(where).flatMap(([name, given]) => filters(name, given)),
   );

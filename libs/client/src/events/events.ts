@@ -1,5 +1,5 @@
 import type { CairnEvent } from '@cairn/api-schema';
-import { queryText } from '../transport/address.js';
+import { callOf } from '../calls/request.js';
 import { CairnError, isCairnError } from '../transport/cairn-error.js';
 import { Deadline } from '../transport/deadline.js';
 import { linesOf } from '../transport/lines.js';
@@ -50,13 +50,12 @@ export class Events implements AsyncIterable<CairnEvent> {
   /** The events until the connection ends or breaks. */
   private async *connection(): AsyncGenerator<CairnEvent, void> {
     const { signal, retry = {}, timeoutMs = 45_000 } = this.options;
-    const query = queryText({ lastEventId: this.lastEventId });
+    const call = callOf('GET /api/events', { query: { lastEventId: this.lastEventId } });
     const deadline = new Deadline(timeoutMs, signal);
     deadline.pause();
     try {
       const response = await this.transport.open({
-        path: '/api/events',
-        query,
+        ...call,
         options: {
           signal: deadline.signal,
           retry: retry && { baseDelayMs: 1_000, ...retry, attempts: Number.POSITIVE_INFINITY },

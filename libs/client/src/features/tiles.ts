@@ -1,59 +1,39 @@
-import type {
-  ArchiveQuery,
-  MapQuery,
-  MapStyle,
-  MapTileQuery,
-  TileArchiveFailureView,
-  TileArchiveProgressView,
-  TileArchiveView,
-  TileJson,
-} from '@cairn/api-schema';
-import { featureQuery, type FeatureFilters, type FeatureView } from '../features/filters.js';
-import { split } from '../features/reads.js';
-import { path } from '../transport/address.js';
+import type { TileArchiveFailureView, TileArchiveProgressView, TileArchiveView } from '@cairn/api-schema';
+import { callOf } from '../calls/request.js';
+import type { Query } from '../calls/route.js';
 import { CairnError } from '../transport/cairn-error.js';
 import { jsonLinesOf } from '../transport/lines.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
-
-type Restated = 'tags' | 'p.name' | 'f.id' | 'selection' | 'version';
+import { split } from './features.js';
 
 /** The content of tiles: filters, members, clusters, and how features are thinned out. */
-export type TileOptions = Omit<MapTileQuery, Restated> & FeatureFilters & Pick<FeatureView, 'selection'>;
-export type MapOptions = Omit<MapQuery, Restated> & FeatureFilters & Pick<FeatureView, 'selection'>;
+export type TileOptions = Omit<Query<'GET /tiles/{spaceId}/{z}/{x}/{y}.mvt'>, 'version'>;
 
-export interface ArchiveOptions extends ArchiveQuery, CallOptions {
+export interface ArchiveOptions extends Query<'POST /tiles/{spaceId}.pmtiles'>, CallOptions {
   readonly onProgress?: ((progress: TileArchiveProgressView) => void) | undefined;
 }
 
-/** Vector tiles of spaces: their addresses for maps, and their descriptions. */
+/** Vector tiles of spaces: their addresses for maps, and their archives. */
 export class Tiles {
   constructor(private readonly transport: Transport) {}
 
   /** The address of vector tiles, with `{z}/{x}/{y}` for a map to fill in. */
   mvt(spaceId: string, options: TileOptions = {}): string {
-    return this.transport.address(`${path`/tiles/${spaceId}`}/{z}/{x}/{y}.mvt`, featureQuery(options));
+    return this.address('GET /tiles/{spaceId}', spaceId, options).replace(/(?=$|\?)/, '/{z}/{x}/{y}.mvt');
   }
 
-  tileJson(spaceId: string, options: MapOptions = {}): string {
-    return this.transport.address(`${path`/tiles/${spaceId}`}.json`, featureQuery(options));
+  tileJson(spaceId: string, options: TileOptions = {}): string {
+    return this.address('GET /tiles/{spaceId}.json', spaceId, options);
   }
 
   /** The address of a style of MapLibre. */
-  style(spaceId: string, options: MapOptions = {}): string {
-    return this.transport.address(`${path`/styles/${spaceId}`}.json`, featureQuery(options));
+  style(spaceId: string, options: TileOptions = {}): string {
+    return this.address('GET /styles/{spaceId}.json', spaceId, options);
   }
 
   /** The address of the archive of all tiles, which {@link makeArchive} makes. */
   pmtiles(spaceId: string): string {
-    return this.transport.address(archivePath(spaceId));
-  }
-
-  async getTileJson(spaceId: string, options: MapOptions & CallOptions = {}): Promise<TileJson> {
-    return await this.transport.json({ path: `${path`/tiles/${spaceId}`}.json`, ...split(options) });
-  }
-
-  async getStyle(spaceId: string, options: MapOptions & CallOptions = {}): Promise<MapStyle> {
-    return await this.transport.json({ path: `${path`/styles/${spaceId}`}.json`, ...split(options) });
+    return this.address('GET /tiles/{spaceId}.pmtiles', spaceId);
   }
 
   /**
@@ -62,12 +42,9 @@ export class Tiles {
   async makeArchive(spaceId: string, options: ArchiveOptions = {}): Promise<TileArchiveView> {
     this.transport.check(options);
     const { onProgress, ...others } = options;
-    const { body } = await this.transport.open({
-      method: 'POST',
-      path: archivePath(spaceId),
-      headers: { Accept: 'application/x-ndjson' },
-      ...split({ ...others }),
-    });
+    const headers = { Accept: 'application/x-ndjson' };
+    const request = { params: { spaceId }, headers, idempotencyKey: false, ...split(others) } as const;
+    const { body } = await this.transport.open(callOf('POST /tiles/{spaceId}.pmtiles', request));
     const lines = jsonLinesOf<TileArchiveProgressView | TileArchiveView | TileArchiveFailureView>(
       body,
       BROKEN,
@@ -81,11 +58,10 @@ export class Tiles {
     throw new CairnError({ kind: 'network', code: 'network', detail: BROKEN });
   }
 
-  async deleteArchive(spaceId: string, options?: CallOptions): Promise<void> {
-    await this.transport.remove({ path: archivePath(spaceId), options });
+  private address(route: string, spaceId: string, query?: object): string {
+    const call = callOf(route, { params: { spaceId }, query });
+    return this.transport.address(call.path, call.query);
   }
 }
 
 const BROKEN = 'The connection broke before the archive was made.';
-
-const archivePath = (spaceId: string): string => `${path`/tiles/${spaceId}`}.pmtiles`;

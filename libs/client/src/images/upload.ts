@@ -1,45 +1,64 @@
 import type { Visibility } from '@cairn/api-schema';
+import { callOf } from '../calls/request.js';
 import type { Deadline } from '../transport/deadline.js';
-import type { Repeatable } from '../transport/retry.js';
-import { HeldSource, streamOf, withSource, type Source } from '../transport/source.js';
-import type { CallOptions, Transport } from '../transport/transport.js';
+import type { WriteCallOptions } from '../transport/options.js';
+import {
+  counted,
+  HeldSource,
+  streamOf,
+  withSource,
+  type SendProgress,
+  type Source,
+} from '../transport/source.js';
+import type { Call, Transport } from '../transport/transport.js';
 import { hasXhr } from '../transport/xhr.js';
 
-/** How much of a body has been sent. */
-export interface SendProgress {
-  readonly sentInBytes: number;
-  /** Absent for a stream of unknown length. */
-  readonly totalInBytes?: number | undefined;
-}
-
-export interface UploadOptions extends CallOptions {
+export interface AddOptions extends WriteCallOptions {
   /** The file name. Default: that of the `File`, else `image`. */
   readonly name?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly onProgress?: ((progress: SendProgress) => void) | undefined;
+}
+
+export interface UploadOptions extends AddOptions {
   /** Folder-like, such as `holiday/2026`. */
   readonly path?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
   /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
   readonly metadata?: 'remove' | 'keep' | undefined;
   /** Who gets the file. Default: that of the folder, or else `public`. */
   readonly visibility?: Visibility | undefined;
-  readonly onProgress?: ((progress: SendProgress) => void) | undefined;
 }
 
-/** An image added by a link goes where the link says. */
-export type SharedUploadOptions = Omit<UploadOptions, 'path' | 'metadata' | 'visibility'>;
+/** Where an image goes instead: to the end of an album, and is private; or where the link with this secret says. */
+export interface UploadTarget {
+  readonly album?: string | undefined;
+  readonly link?: string | undefined;
+}
 
 /** Uploads an image as a form. XMLHttpRequest reports the progress, or the sent bytes of a stream are counted. */
-export async function upload<T>(
+export async function upload(
   transport: Transport,
-  address: () => string,
   source: Source,
-  options: UploadOptions,
-): Promise<T> {
+  options: UploadOptions & UploadTarget,
+): Promise<unknown> {
   return await withSource(new HeldSource(source), async (held) => {
-    const call = { method: 'POST', path: address(), options } as const;
-    const form = { source: held, name: options.name ?? held.name ?? 'image', fields: fieldsOf(options) };
-    const body = hasXhr() ? formCall(form, options) : streamCall(form, options);
-    return await transport.json({ ...call, ...body });
+    const { path, tags, metadata, visibility, name = held.name ?? 'image', album, link, ...given } = options;
+    // What is sent once needs no key.
+    const others = held.isRereadable ? given : { idempotencyKey: false as const, ...given };
+    const call =
+      album !== undefined
+        ? callOf('POST /api/albums/{id}/upload', { params: { id: album }, ...others })
+        : link !== undefined
+          ? callOf('POST /api/shared/{secret}/upload', { params: { secret: link }, ...others })
+          : callOf('POST /api/upload', others);
+    const fields = Object.entries({ path, tags: tags?.join(), metadata, visibility }).flatMap(
+      ([field, value]): Form['fields'] => (value === undefined ? [] : [[field, value]]),
+    );
+    const form = { source: held, name, fields };
+    return await transport.json({
+      ...call,
+      ...(hasXhr() ? formCall(form, options) : streamCall(form, options, call)),
+    });
   });
 }
 
@@ -49,13 +68,11 @@ interface Form {
   readonly fields: readonly (readonly [name: string, value: string])[];
 }
 
-/** The browser writes the form. The server cannot have stored the image before all of the form is sent. */
-function formCall({ source, name, fields }: Form, { onProgress }: UploadOptions) {
+/** The browser writes the form. */
+function formCall({ source, name, fields }: Form, { onProgress }: AddOptions): Partial<Call> {
   let file: Blob | undefined;
-  let isWhole = false;
   return {
     body: async (deadline: Deadline) => {
-      isWhole = false;
       file = await source.blob(deadline);
       const form = new FormData();
       for (const [field, value] of fields) form.set(field, value);
@@ -63,45 +80,36 @@ function formCall({ source, name, fields }: Form, { onProgress }: UploadOptions)
       return form;
     },
     onSent: (sent: number, total: number) => {
-      isWhole = sent >= total;
       const totalInBytes = file?.size ?? total;
       onProgress?.({ sentInBytes: Math.max(0, sent - (total - totalInBytes)), totalInBytes });
     },
-    repeatable: (): Repeatable => (isWhole ? 'refused' : 'failed'),
   };
 }
 
 /** The form is written here, because fetch reports no progress. */
-function streamCall({ source, name, fields }: Form, { onProgress }: UploadOptions) {
+function streamCall(
+  { source, name, fields }: Form,
+  { onProgress }: AddOptions,
+  { headers, repeatable }: Call,
+): Partial<Call> {
   const boundary = `cairn-${crypto.randomUUID()}`;
   const encoder = new TextEncoder();
-  const { sizeInBytes: totalInBytes } = source;
+  const { sizeInBytes: totalInBytes, isRereadable } = source;
   const head = fields.map(([field, value]) => `--${boundary}\r\n${disposition(field)}\r\n\r\n${value}\r\n`);
   const file = `--${boundary}\r\n${disposition('file')}; filename="${quoted(name)}"\r\n\r\n`;
   const begin = encoder.encode(head.join('') + file);
-  let isWhole = false;
   async function* written(
     bytes: AsyncIterable<Uint8Array>,
     deadline: Deadline,
   ): AsyncGenerator<Uint8Array, void> {
     yield begin;
-    let sentInBytes = 0;
-    for await (const part of bytes) {
-      yield part;
-      deadline.extend();
-      sentInBytes += part.length;
-      deadline.tell(() => onProgress?.({ sentInBytes, totalInBytes }));
-    }
-    isWhole = true; // the server may have everything once the consumer has this piece
+    yield* counted(bytes, { deadline, totalInBytes, onSent: onProgress });
     yield encoder.encode(`\r\n--${boundary}--\r\n`);
   }
   return {
-    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-    body: async (deadline: Deadline) => {
-      isWhole = false;
-      return streamOf(written(await source.open(deadline), deadline));
-    },
-    repeatable: (): Repeatable => (!source.isRereadable ? 'never' : isWhole ? 'refused' : 'failed'),
+    headers: { ...headers, 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    body: async (deadline: Deadline) => streamOf(written(await source.open(deadline), deadline)),
+    repeatable: isRereadable ? repeatable : 'never',
   };
 }
 
@@ -110,9 +118,3 @@ const disposition = (field: string): string => `Content-Disposition: form-data; 
 /** Escapes a file name as browsers do in forms. */
 const quoted = (name: string): string =>
   name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
-
-function fieldsOf({ path, tags, metadata, visibility }: UploadOptions): Form['fields'] {
-  return Object.entries({ path, tags: tags?.join(), metadata, visibility }).flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, value]],
-  );
-}

@@ -30,6 +30,15 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
 }
 
+/** Options of a call that may change something. */
+export interface WriteCallOptions extends CallOptions {
+  /**
+   * What makes the server carry the call out once, however often it is sent within 24 hours. Default: a new key for
+   * each call. Keep one of your own to repeat a call whose answer was lost. `false`: none.
+   */
+  readonly idempotencyKey?: string | false | undefined;
+}
+
 const credentialModes: readonly unknown[] = ['omit', 'same-origin', 'include', undefined];
 
 /**

@@ -16,15 +16,12 @@ export interface RetryOptions {
 /**
  * When a request is sent again. `refused`: only after errors that occur before anything is done. `failed`: also after
  * errors that leave open whether it was done, because doing it twice has the same effect as once. `never`: the body
- * cannot be sent again.
+ * cannot be sent again, or a person should learn at once that it was refused.
  */
 export type Repeatable = 'refused' | 'failed' | 'never';
 
 /** The longest time that timers support. A longer one would end at once. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
-
-/** For requests whose refusal a person should learn at once, such as signing in. */
-export const never = (): Repeatable => 'never';
 
 /** Runs `attempt` until it succeeds, the options allow no further attempt, or the error does not allow a retry. */
 export async function withRetries<T>(
@@ -36,7 +33,7 @@ export async function withRetries<T>(
     try {
       return await attempt();
     } catch (error) {
-      if (!(error instanceof CairnError) || !isWorthwhile(error, repeatable(error)) || sent >= attempts)
+      if (!(error instanceof CairnError) || !isWorthwhile(error, repeatable()) || sent >= attempts)
         throw error;
       const { retryAfterMs = 0 } = error;
       if (retryAfterMs > maxDelayMs) throw error;
@@ -48,7 +45,7 @@ export async function withRetries<T>(
 
 interface RetryRules {
   /** Asked after each failure. */
-  readonly repeatable: (error: CairnError) => Repeatable;
+  readonly repeatable: () => Repeatable;
   readonly retry: RetryOptions;
   readonly signal: AbortSignal | undefined;
 }
@@ -57,6 +54,8 @@ function isWorthwhile({ kind, code }: CairnError, repeatable: Repeatable): boole
   if (repeatable === 'never') return false;
   // With another kind, `too-many-…` means that the request itself has too much of something, such as pixels.
   if (kind === 'rate-limited' || (kind === 'unavailable' && code.startsWith('too-many-'))) return true;
+  // An earlier attempt is still carried out.
+  if (code === 'idempotency-key-in-use') return true;
   return repeatable === 'failed' && (kind === 'unavailable' || kind === 'network');
 }
 

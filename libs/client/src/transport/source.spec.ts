@@ -10,9 +10,9 @@ const methods: readonly (readonly [
   string,
   (client: CairnClient, source: never, options?: object) => Sends,
 ])[] = [
-  ['images.upload', ({ images }, source, options) => images.upload(source, options)],
-  ['albums.upload', ({ albums }, source, options) => albums.upload('a', source, options)],
-  ['shared.upload', ({ shared }, source, options) => shared.upload('s', source, options)],
+  ['upload', (client, source, options) => client.upload(source, options)],
+  ['upload into an album', (client, source, options) => client.upload(source, { album: 'a', ...options })],
+  ['upload by a link', (client, source, options) => client.upload(source, { link: 's', ...options })],
   ['features.import', ({ features }, source, options) => features.import('s', source, options)],
 ];
 

@@ -193,6 +193,34 @@ async function untilAborted<T>(value: T | Promise<T>, signal: AbortSignal): Prom
   return await Promise.race([value, stopped]).finally(() => signal.removeEventListener('abort', stop));
 }
 
+/** How much of a body has been sent. */
+export interface SendProgress {
+  readonly sentInBytes: number;
+  /** Absent for a stream of unknown length. */
+  readonly totalInBytes?: number | undefined;
+}
+
+/** What has to know of each part that goes out. */
+interface Watched {
+  readonly deadline: Deadline;
+  readonly totalInBytes: number | undefined;
+  readonly onSent: ((progress: SendProgress) => void) | undefined;
+}
+
+/** The same bytes. Reports each part once it has been taken. */
+export async function* counted(
+  bytes: AsyncIterable<Uint8Array>,
+  { deadline, totalInBytes, onSent }: Watched,
+): AsyncGenerator<Uint8Array, void> {
+  let sentInBytes = 0;
+  for await (const part of bytes) {
+    yield part;
+    deadline.extend();
+    sentInBytes += part.length;
+    deadline.tell(() => onSent?.({ sentInBytes, totalInBytes }));
+  }
+}
+
 /** A stream of these parts. It requests the next part only when needed. */
 export function streamOf(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   const source = {

@@ -4,6 +4,7 @@ import { settled } from '../manual-time.spec.kit.js';
 
 type Answer = Response | Error | 'never';
 
+const QUOTA = 'GET /api/quota';
 const quota = { imageCount: 1, quota: 2 };
 const busy = (headers: Record<string, string> = {}, code = 'storage-unavailable') =>
   Response.json({ code, detail: 'Busy.', title: 'Busy', requestId: 'r1' }, { status: 503, headers });
@@ -37,14 +38,14 @@ const failure = async (promise: Promise<unknown>) => {
 describe('a request', () => {
   it('goes to a path below the base address, with the key', async () => {
     const { client, sent } = scripted([Response.json(quota)], { key: 'cairn_k' });
-    expect(await client.quota()).toEqual(quota);
+    expect(await client.call(QUOTA)).toEqual(quota);
     expect(sent[0]?.url).toBe('http://cairn.test/base/api/quota');
     expect(sent[0]?.init.headers).toEqual({ Authorization: 'Bearer cairn_k' });
   });
 
   it.each(['', '.', '..'])('never goes to another path for the id %j', async (id) => {
     const { client, sent } = scripted([]);
-    await expect(client.features.delete('space', id)).rejects.toThrow(TypeError);
+    await expect(client.features.get('space', id)).rejects.toThrow(TypeError);
     await expect(client.features.deleteMany('space', { ids: ['*'] })).rejects.toThrow(TypeError);
     await client.features.deleteMany('space', { ids: [] });
     expect(sent).toEqual([]);
@@ -133,24 +134,26 @@ describe('an error', () => {
     const { client } = scripted([
       new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }),
     ]);
-    expect(await failure(client.quota())).toMatchObject(facts);
+    expect(await failure(client.call(QUOTA))).toMatchObject(facts);
   });
 
   it('tells an answer that is not of Cairn', async () => {
     const { client } = scripted([new Response('<html>')]);
-    expect(await failure(client.quota())).toMatchObject({ kind: 'unexpected', status: 200 });
+    expect(await failure(client.call(QUOTA))).toMatchObject({ kind: 'unexpected', status: 200 });
   });
 
   it('tells an abort, before and while waiting, from a server that is silent', async () => {
     const { client } = scripted(['never', 'never', busy({ 'Retry-After': '20' })], { timeoutMs: 5 });
-    expect((await failure(client.quota())).kind).toBe('timeout');
+    expect((await failure(client.call(QUOTA))).kind).toBe('timeout');
     const controller = new AbortController();
-    const waiting = failure(client.quota({ signal: controller.signal, timeoutMs: Number.POSITIVE_INFINITY }));
+    const waiting = failure(
+      client.call(QUOTA, { signal: controller.signal, timeoutMs: Number.POSITIVE_INFINITY }),
+    );
     controller.abort('enough');
     expect(await waiting).toMatchObject({ kind: 'aborted', cause: 'enough' });
-    expect((await failure(client.quota({ signal: controller.signal }))).kind).toBe('aborted');
+    expect((await failure(client.call(QUOTA, { signal: controller.signal }))).kind).toBe('aborted');
     const pausing = new AbortController();
-    const paused = failure(client.quota({ signal: pausing.signal, retry: {} }));
+    const paused = failure(client.call(QUOTA, { signal: pausing.signal, retry: {} }));
     await settled(); // it waits to retry
     pausing.abort();
     expect((await paused).kind).toBe('aborted');
@@ -159,32 +162,37 @@ describe('an error', () => {
 
 describe('a request is sent again', () => {
   const tooManyPixels = Response.json({ code: 'too-many-pixels' }, { status: 422 });
+  const create = (client: CairnClient) => client.call('POST /api/keys', { body: { name: 'k', scopes: [] } });
+  const createWithoutKey = (client: CairnClient) =>
+    client.call('POST /api/keys', { body: { name: 'k', scopes: [] }, idempotencyKey: false });
+  const signIn = (client: CairnClient) =>
+    client.call('POST /api/session', { body: { name: 'n', password: 'p' } });
+  const inUse = Response.json({ code: 'idempotency-key-in-use' }, { status: 409 });
+  const limited = new Response('', { status: 429 });
   const tries: readonly (readonly [string, (client: CairnClient) => Promise<unknown>, Answer, number])[] = [
-    ['a read', (client) => client.quota(), busy(), 2],
-    ['a read', (client) => client.quota(), new Error('cut'), 2],
-    ['a read', (client) => client.quota(), new Response('', { status: 500 }), 1],
-    ['a creation', (client) => client.keys.create({ name: 'k', scopes: [] }), busy(), 1],
-    ['a creation', (client) => client.keys.create({ name: 'k', scopes: [] }), new Error('cut'), 1],
-    ['a creation', (client) => client.keys.create({ name: 'k', scopes: [] }), busy({}, 'too-many-bodies'), 2],
+    ['a read', (client) => client.call(QUOTA), busy(), 2],
+    ['a read', (client) => client.call(QUOTA), new Error('cut'), 2],
+    ['a read', (client) => client.call(QUOTA), new Response('', { status: 500 }), 1],
+    ['a creation', create, busy(), 2],
+    ['a creation', create, new Error('cut'), 2],
+    ['a creation that is still carried out', create, inUse, 2],
+    ['a creation without a key', createWithoutKey, new Error('cut'), 1],
+    ['a creation without a key', createWithoutKey, busy({}, 'too-many-bodies'), 2],
+    ['a creation without a key', createWithoutKey, limited.clone(), 2],
+    ['signing in', signIn, limited.clone(), 1],
     [
-      'a creation',
-      (client) => client.keys.create({ name: 'k', scopes: [] }),
-      new Response('', { status: 429 }),
-      2,
+      'a change of the password',
+      (client) => client.call('PUT /api/password', { body: { password: 'p' } }),
+      limited.clone(),
+      1,
     ],
-    ['a refused upload', (client) => client.images.upload('x'), tooManyPixels, 1],
-    ['a change of settings', (client) => client.spaces.update('s', { title: 't' }), busy(), 2],
+    ['a refused upload', (client) => client.upload('x'), tooManyPixels, 1],
+    ['a whole upload', (client) => client.upload(new Uint8Array(9)), busy(), 2],
+    ['an import', (client) => client.features.import('s', 'x'), busy(), 1],
     [
       'a change of what was read',
       (client) => client.features.patch('s', { id: 'f' }, { ifMatch: '"1"' }),
       busy(),
-      1,
-    ],
-    ['a whole upload', (client) => client.images.upload(new Uint8Array(9)), busy(), 1],
-    [
-      'a whole upload',
-      (client) => client.images.upload(new Uint8Array(9)),
-      new Response('', { status: 429 }),
       2,
     ],
   ];
@@ -214,10 +222,10 @@ describe('a request is sent again', () => {
       return Response.json({ id: 'i', url: 'u' });
     };
     const { client } = scripted([], { fetch });
-    await client.images.upload(new Blob(['pixels']), { name: 'a"b.jpg', tags: ['x', 'y'] });
+    await client.upload(new Blob(['pixels']), { name: 'a"b.jpg', tags: ['x', 'y'] });
     expect(bodies).toHaveLength(1);
     cuts = 1;
-    const stream = client.images.upload(new Blob(['pixels']).stream());
+    const stream = client.upload(new Blob(['pixels']).stream());
     expect((await failure(stream)).kind).toBe('network');
     expect(bodies).toHaveLength(1);
     expect(bodies.at(-1)).toMatch(
@@ -227,24 +235,15 @@ describe('a request is sent again', () => {
 
   it('no sooner than the server says, and not at all if that is too long', async () => {
     const { client, sent } = scripted([busy({ 'Retry-After': '0' }), busy({ 'Retry-After': '60' })]);
-    expect(await failure(client.quota())).toMatchObject({ kind: 'unavailable', retryAfterMs: 60_000 });
+    expect(await failure(client.call(QUOTA))).toMatchObject({ kind: 'unavailable', retryAfterMs: 60_000 });
     expect(sent).toHaveLength(2);
   });
 
   it('until it has been sent as often as allowed', async () => {
     const { client, sent } = scripted([busy(), busy(), busy()], { retry: { attempts: 3, baseDelayMs: 1 } });
-    expect((await failure(client.quota())).kind).toBe('unavailable');
+    expect((await failure(client.call(QUOTA))).kind).toBe('unavailable');
     expect(sent).toHaveLength(3);
-    await failure(client.quota({ retry: false }));
+    await failure(client.call(QUOTA, { retry: false }));
     expect(sent).toHaveLength(4);
-  });
-
-  it('to delete what an attempt without an answer may have deleted', async () => {
-    const gone = () => new Response('', { status: 404 });
-    const { client } = scripted([new Error('cut'), gone(), gone()], {
-      retry: { attempts: 2, baseDelayMs: 1 },
-    });
-    await client.images.delete('i');
-    expect((await failure(client.images.delete('i'))).kind).toBe('not-found');
   });
 });

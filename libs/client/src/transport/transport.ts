@@ -9,7 +9,6 @@ import {
   type CallOptions,
   type ClientOptions,
 } from './options.js';
-import { cursorOf, type Page } from './pages.js';
 import { withRetries, type Repeatable } from './retry.js';
 import { sendWithFetch, type OutgoingBody, type Send } from './send.js';
 import { hasXhr, sendWithXhr } from './xhr.js';
@@ -18,7 +17,7 @@ export type { CallOptions, ClientOptions };
 
 /** A request without the server's address and the key. */
 export interface Call {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: string;
   /** Encoded. */
   readonly path: string;
   /** Encoded, without `?`. */
@@ -28,25 +27,28 @@ export interface Call {
   readonly json?: unknown;
   /** Creates the body, again for every attempt. */
   readonly body?: ((deadline: Deadline) => Promise<OutgoingBody>) | undefined;
-  /** Whether a response without JSON is valid too. The result is then `undefined`. */
-  readonly mayBeEmpty?: boolean | undefined;
   /** An error status that is expected and not an error of the call. */
   readonly alsoOk?: number | undefined;
   /** Reports how much of the body was sent, if this can be known. */
   readonly onSent?: ((sentInBytes: number, totalInBytes: number) => void) | undefined;
-  /** Asked after each failure. Default: `failed` for GET, PUT and DELETE, else `refused`. */
-  readonly repeatable?: ((error: CairnError) => Repeatable) | undefined;
+  readonly repeatable: Repeatable;
+  /** If its idempotency key may be left out: when it is then sent again. */
+  readonly keyless?: Repeatable | undefined;
   readonly options?: CallOptions | undefined;
 }
 
-/** A response whose body is read for as long as the caller wants. Read it to its end, or cancel it. */
-export interface OpenResponse {
+/** A response of success. */
+export interface Answered<T> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: ReadableStream<Uint8Array>;
+  readonly body: T;
 }
 
-const methods: readonly unknown[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** A response whose body is read for as long as the caller wants. Read it to its end, or cancel it. */
+export type OpenResponse = Answered<ReadableStream<Uint8Array>>;
+
+const NO_CONTENT = 204;
+const NO_MORE_KEYS = 'too-many-idempotency-keys';
 
 /**
  * Sends requests with the key, retries them if that may help, and converts all errors to one class. Wrong arguments of
@@ -76,41 +78,16 @@ export class Transport {
 
   /** The JSON of the response. */
   async json<T>(call: Call): Promise<T> {
-    return await this.read(call, (response) => jsonOf<T>(response, call));
+    return (await this.answer<T>(call)).body;
   }
 
-  /** One page of a listing whose cursor is in a header. */
-  async page<T>(call: Call): Promise<Page<T>> {
-    return await this.read(call, async (response) => {
-      return { items: await jsonOf<T[]>(response), nextCursor: cursorOf(response.headers) };
-    });
-  }
-
-  /** Resolves when it is done. */
-  async done(call: Call): Promise<void> {
-    await this.read(call, (response) => response.arrayBuffer());
-  }
-
-  /** Resolves when the resource is deleted, also if an earlier attempt, whose response was lost, deleted it. */
-  async remove(call: Call): Promise<void> {
-    const earlier = { mayHaveDoneIt: false };
-    const repeatable = (error: CairnError): Repeatable => {
-      earlier.mayHaveDoneIt ||= isCairnError(error, 'network', 'unavailable');
-      return 'failed';
-    };
-    try {
-      await this.done({ ...call, method: 'DELETE', repeatable });
-    } catch (error) {
-      if (!earlier.mayHaveDoneIt || !isCairnError(error, 'not-found')) throw error;
-    }
-  }
-
-  /** The result of `read` for the response. The time limit of the server includes the time of `read`. */
-  async read<T>(call: Call, read: (response: Response) => Promise<T>): Promise<T> {
+  /** The response with its JSON. The time limit of the server includes the time of the body. */
+  async answer<T>(call: Call): Promise<Answered<T>> {
     return await this.attempt(call, async (response, deadline) => {
-      const value = await read(response);
+      const { status, headers } = response;
+      const body = await jsonOf<T>(response);
       deadline.end();
-      return value;
+      return { status, headers, body };
     });
   }
 
@@ -126,12 +103,11 @@ export class Transport {
     call: Call,
     take: (response: Response, deadline: Deadline) => Promise<T>,
   ): Promise<T> {
-    const { method = 'GET', options = {} } = call;
+    const { options = {}, headers } = call;
+    let { repeatable, keyless } = call;
     this.check(options);
-    const request = this.prepared(call);
+    let request = this.prepared(call);
     const { retry = this.options.retry ?? {}, signal } = options;
-    const isIdempotent = method === 'GET' || method === 'PUT' || method === 'DELETE';
-    const repeatable = call.repeatable ?? (() => (isIdempotent ? 'failed' : 'refused'));
     let hasFailed = false;
     const once = async (): Promise<T> => {
       const deadline = new Deadline(options.timeoutMs ?? this.options.timeoutMs ?? 30_000, signal);
@@ -143,21 +119,24 @@ export class Transport {
       } catch (error) {
         deadline.end();
         hasFailed = deadline.hasFailed;
-        throw deadline.explain(error);
+        const told = deadline.explain(error);
+        if (keyless === undefined || !isCairnError(told) || told.code !== NO_MORE_KEYS) throw told;
+        // The account has used up its keys of a day.
+        request = this.prepared({ ...call, headers: { ...headers, 'Idempotency-Key': undefined } });
+        [repeatable, keyless] = [keyless, undefined];
+        return await once();
       }
     };
     return await withRetries(once, {
-      repeatable: (error) => (hasFailed ? 'never' : repeatable(error)),
+      repeatable: () => (hasFailed ? 'never' : repeatable),
       retry: retry === false ? { attempts: 1 } : retry,
       signal,
     });
   }
 
   /** The parts that are the same in every attempt. @throws {TypeError} for values that cannot be sent. */
-  private prepared({ method = 'GET', path, query, json, headers: own = {} }: Call): Prepared {
+  private prepared({ method, path, query, json, headers: own = {} }: Call): Prepared {
     const { key, account } = this.options;
-    if (!methods.includes(method)) throw new TypeError(`The method must be one of ${methods.join(', ')}.`);
-    if (!path.startsWith('/')) throw new TypeError('The address must begin with /');
     if (method === 'GET' && json !== undefined) throw new TypeError('A GET has no body.');
     const headers: Record<string, string> = {};
     if (key !== undefined) headers['Authorization'] = `Bearer ${key}`;
@@ -200,7 +179,7 @@ export class Transport {
 }
 
 interface Prepared {
-  readonly method: NonNullable<Call['method']>;
+  readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string | undefined;
@@ -231,14 +210,14 @@ function untilRead(body: ReadableStream<Uint8Array> | null, deadline: Deadline):
 }
 
 /** The JSON of a response. @throws {CairnError} of the kind `unexpected` if it is not JSON. */
-export async function jsonOf<T>(response: Response, { mayBeEmpty = false }: Partial<Call> = {}): Promise<T> {
+async function jsonOf<T>(response: Response): Promise<T> {
+  const { status } = response;
   const text = await response.text();
-  if (mayBeEmpty && text === '') return undefined as T;
+  if (status === NO_CONTENT && text === '') return undefined as T;
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
     const detail = 'The answer is not JSON. Is `baseUrl` the address of a Cairn server?';
-    const { status } = response;
     throw new CairnError({ kind: 'unexpected', code: 'unexpected', detail, status, cause });
   }
 }

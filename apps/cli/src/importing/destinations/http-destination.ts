@@ -1,9 +1,4 @@
-import {
-  MAX_FIRST_IMAGES,
-  type AlbumRecord,
-  type CreateAlbumBody,
-  type CreateSpaceBody,
-} from '@cairn/api-schema';
+import { MAX_FIRST_IMAGES, type AlbumRecord, type CreateAlbumBody } from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
 import type { AlbumQuery } from '@cairn/images';
 import { Refused } from '../../transfer/refused.js';
@@ -31,11 +26,8 @@ export class HttpDestination implements Destination {
 
   async imagesIn(path: string): Promise<ReadonlyMap<string, string>> {
     const found = new Map<string, string>();
-    const images = this.client.images.list({
-      path,
-      recursive: false,
-      include: ['metadata'],
-      pageSize: PAGE,
+    const images = this.client.list('GET /api/images', {
+      query: { path, recursive: false, include: ['metadata'], limit: PAGE },
     });
     // A listing of a path includes subfolders, which are left out here.
     for await (const { id, path: own, metadata } of images)
@@ -53,7 +45,7 @@ export class HttpDestination implements Destination {
     const known = visibilities.find((one) => one === visibility);
     const metadata = record === undefined ? undefined : 'keep';
     const options = { name, path, tags, metadata, visibility: known, retry } as const;
-    return (await orRefused(this.client.images.upload(bytes, options))).id;
+    return (await orRefused(this.client.upload(bytes, options))).id;
   }
 
   /** One request creates the album. Further requests place the images that do not fit into it. */
@@ -64,13 +56,18 @@ export class HttpDestination implements Destination {
     this.known ??= this.albumsByTitle();
     const there = (await this.known).get(title)?.pop(); // albums in an export are oldest first
     if (there !== undefined && !(await this.isBegunOf(there, images))) return false;
-    const { albums } = this.client;
     const some =
       query === undefined ? { images: images.slice(0, MAX_FIRST_IMAGES) } : { query: queryBody(query) };
     const body = { title, description, order, coverId, ...some };
-    const { id } = there ?? (await orRefused(albums.create(body, { retry })));
+    const { id } = there ?? (await orRefused(this.client.call('POST /api/albums', { body, retry })));
     for (let at = MAX_FIRST_IMAGES; at < images.length; at += PAGE)
-      await orRefused(albums.place(id, images.slice(at, at + PAGE), { retry }));
+      await orRefused(
+        this.client.call('POST /api/albums/{id}/images', {
+          params: { id },
+          body: { images: images.slice(at, at + PAGE) },
+          retry,
+        }),
+      );
     return true;
   }
 
@@ -79,7 +76,10 @@ export class HttpDestination implements Destination {
     const placed = (imageCount ?? 0) - MAX_FIRST_IMAGES;
     if (placed < 0 || placed % PAGE !== 0 || imageCount === null || imageCount >= images.length) return false;
     const first = new Set(images.slice(0, imageCount));
-    for await (const image of this.client.albums.images(id, { pageSize: PAGE }))
+    for await (const image of this.client.list('GET /api/albums/{id}/images', {
+      params: { id },
+      query: { limit: PAGE },
+    }))
       if (!first.has(image.id)) return false;
     return true;
   }
@@ -88,23 +88,29 @@ export class HttpDestination implements Destination {
     { id, title, description, settings, format }: NewSpace,
     features: AsyncIterable<Uint8Array>,
   ): Promise<SpaceCounts | undefined> {
-    const { spaces } = this.client;
-    const there = await spaces.get(id).catch((error: unknown) => {
-      if (isCairnError(error, 'not-found')) return undefined;
-      if (isCairnError(error, 'forbidden')) throw new Refused(`Another account has a space ${id}.`);
-      throw error;
-    });
+    const there = await this.client
+      .call('GET /hub/spaces/{spaceId}', { params: { spaceId: id } })
+      .catch((error: unknown) => {
+        if (isCairnError(error, 'not-found')) return undefined;
+        if (isCairnError(error, 'forbidden')) throw new Refused(`Another account has a space ${id}.`);
+        throw error;
+      });
     if (there !== undefined && !isUnfinished(there.client)) return undefined;
-    if (there !== undefined) await spaces.delete(id);
+    if (there !== undefined)
+      await this.client.call('DELETE /hub/spaces/{spaceId}', { params: { spaceId: id } });
     const first = { id, title, description, ...firstSettings(settings) };
-    // The cast is safe enough: the settings come from JSON, and the server rejects every invalid member.
-    await orRefused(spaces.create(first as CreateSpaceBody));
+    await orRefused(this.client.call('POST /hub/spaces', { body: first }));
     const summary = await orRefused(
       readThrough(features, (bytes) =>
         this.client.features.import(id, bytes, { format, timeoutMs: Infinity }),
       ),
     );
-    await orRefused(spaces.update(id, lastSettings(settings)));
+    await orRefused(
+      this.client.call('PATCH /hub/spaces/{spaceId}', {
+        params: { spaceId: id },
+        body: lastSettings(settings),
+      }),
+    );
     const { inserted, updated, failed } = summary;
     return { stored: inserted + updated, failed };
   }
@@ -112,7 +118,7 @@ export class HttpDestination implements Destination {
   /** The latest first. */
   private async albumsByTitle(): Promise<ReadonlyMap<string, AlbumRecord[]>> {
     const found = new Map<string, AlbumRecord[]>();
-    for await (const album of this.client.albums.list({ pageSize: PAGE }))
+    for await (const album of this.client.list('GET /api/albums', { query: { limit: PAGE } }))
       found.set(album.title, [...(found.get(album.title) ?? []), album]);
     return found;
   }

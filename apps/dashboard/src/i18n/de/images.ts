@@ -54,8 +54,6 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     choose: 'Bilder auswählen',
     chosen: (count, size) => `${count === 1 ? 'Eine Datei' : `${count} Dateien`}, ${size}`,
     drop: 'Bilder oder Ordner hier ablegen, oder',
-    mayBeStored:
-      'Die Antwort des Servers ging verloren. Sieh nach, ob das Bild da ist, bevor du es erneut versuchst.',
     path: 'Ordner',
     pathHint: 'Etwa „urlaub/2026“. Er wird Teil der Adresse.',
     pickFiles: 'Dateien auswählen',

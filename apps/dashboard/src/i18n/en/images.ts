@@ -57,7 +57,6 @@ export const enImages = {
     choose: 'Choose images',
     chosen: (count: number, size: string) => `${count === 1 ? 'One file' : `${count} files`}, ${size}`,
     drop: 'Drop images or folders here, or',
-    mayBeStored: 'The answer of the server got lost. Look whether the image is there before you try again.',
     path: 'Folder',
     pathHint: 'Such as “holiday/2026”. It becomes part of the address.',
     pickFiles: 'Choose files',

@@ -29,10 +29,10 @@ export async function findNames(): Promise<Names> {
   const { current } = session;
   const isAdministrator = session.may('admin');
   const [keys, grants, users, accounts] = await Promise.all([
-    orNone(client.keys.list().all()),
-    orNone(client.grants.list().all()),
-    isAdministrator ? orNone(client.users.list()) : [],
-    isAdministrator ? orNone(client.accounts.list().all()) : [],
+    orNone(client.list('GET /api/keys').all()),
+    orNone(client.list('GET /api/grants').all()),
+    isAdministrator ? orNone(client.call('GET /api/users')) : [],
+    isAdministrator ? orNone(client.list('GET /api/accounts').all()) : [],
   ]);
   const principals = new Map(keys.map(({ id, name }) => [`key:${id}`, name]));
   for (const { id, name } of users) principals.set(`user:${id}`, name);

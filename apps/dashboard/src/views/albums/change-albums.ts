@@ -21,7 +21,9 @@ export async function addToAlbum(album: AlbumRecord, images: readonly GalleryIma
 
 /** Creates an album of images, in this order. */
 export async function makeAlbumOf(title: string, images: readonly GalleryImage[]): Promise<void> {
-  const album = await client.albums.create({ title, images: idsOf(images.slice(0, AT_ONCE)) });
+  const album = await client.call('POST /api/albums', {
+    body: { title, images: idsOf(images.slice(0, AT_ONCE)) },
+  });
   changes.note('albums');
   if (images.length > AT_ONCE) await place(album, images.slice(AT_ONCE));
   tellAdded(album, images);
@@ -32,7 +34,11 @@ async function place({ id }: AlbumRecord, images: readonly GalleryImage[]): Prom
     atOnce: AT_ONCE,
     title: (count) => i18n.t.albums.addedOf(count),
     act: async (some, signal) => {
-      await client.albums.place(id, idsOf(some), { signal });
+      await client.call('POST /api/albums/{id}/images', {
+        params: { id },
+        body: { images: idsOf(some) },
+        signal,
+      });
       changes.note('albums');
     },
   });
@@ -51,7 +57,11 @@ export async function takeOutOfAlbum(albumId: string, images: readonly GalleryIm
     atOnce: AT_ONCE,
     title: (count) => i18n.t.albums.takenOf(count),
     act: async (some, signal) => {
-      await client.albums.take(albumId, idsOf(some), { signal });
+      await client.call('POST /api/albums/{id}/images/remove', {
+        params: { id: albumId },
+        body: { images: idsOf(some) },
+        signal,
+      });
       changes.note('albums');
     },
   });
@@ -67,7 +77,14 @@ export async function moveInAlbum(
   if (last === undefined) return;
   const { id: before } = others[at] ?? last;
   for (let from = 0; from < ids.length; from += AT_ONCE)
-    await client.albums.place(albumId, ids.slice(from, from + AT_ONCE), { before });
+    await client.call('POST /api/albums/{id}/images', {
+      params: { id: albumId },
+      body: { images: ids.slice(from, from + AT_ONCE), before },
+    });
   // The server can place images at the end only if they are new to the album. So the last image is placed before them.
-  if (at === others.length) await client.albums.place(albumId, [last.id], { before: ids[0] });
+  if (at === others.length)
+    await client.call('POST /api/albums/{id}/images', {
+      params: { id: albumId },
+      body: { images: [last.id], before: ids[0] },
+    });
 }

@@ -27,7 +27,7 @@ export class OpenAlbum {
   private moves = Promise.resolve();
 
   constructor(readonly id: string) {
-    this.record = new Resource(() => client.albums.get(id));
+    this.record = new Resource(() => client.call('GET /api/albums/{id}', { params: { id } }));
   }
 
   readonly load = async (): Promise<void> => {
@@ -40,7 +40,10 @@ export class OpenAlbum {
 
   async setOrder(order: AlbumRecord['order']): Promise<void> {
     await this.attempt(async () => {
-      this.record.value = await client.albums.update(this.id, { order });
+      this.record.value = await client.call('PATCH /api/albums/{id}', {
+        params: { id: this.id },
+        body: { order },
+      });
       await this.library.load(albumImages(this.id));
     });
   }
@@ -49,7 +52,10 @@ export class OpenAlbum {
     const [image] = this.selection.images();
     if (image === undefined) return;
     await this.attempt(async () => {
-      this.record.value = await client.albums.update(this.id, { coverId: image.id });
+      this.record.value = await client.call('PATCH /api/albums/{id}', {
+        params: { id: this.id },
+        body: { coverId: image.id },
+      });
       this.selection.clear();
       toasts.show(i18n.t.albums.coverSet);
     });

@@ -12,7 +12,7 @@ const cairn = createClient({
   baseUrl: '${baseUrl}',
   key: '${key}',
 });
-const { url } = await cairn.images.upload(file);`;
+const { url } = await cairn.upload(file);`;
   const shareX = {
     Version: '15.0.0',
     Name: `Cairn (${name})`,

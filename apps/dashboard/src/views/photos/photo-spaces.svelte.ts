@@ -1,17 +1,19 @@
 import type { PhotoSpace } from '@cairn/api-schema';
-import type { PhotoSource } from '@cairn/client';
 import { untrack } from 'svelte';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { Resource } from '../../api/resource.svelte.ts';
+
+/** A folder with its subfolders (all images with the path `''`), or the images uploaded with the key of this id. */
+export type PhotoSource = { readonly path: string } | { readonly key: string };
 
 /** Placing photos sends no events of its own, so its progress is polled. */
 const ASK_AGAIN_MS = 1_500;
 
 /** The spaces that photos of the account are placed in. */
 class PhotoSpaces {
-  private readonly readLinks = new Resource(() => client.photoSpaces.list());
-  private readonly readSpaces = new Resource(() => client.spaces.list().all());
+  private readonly readLinks = new Resource(() => client.call('GET /api/photo-spaces'));
+  private readonly readSpaces = new Resource(() => client.list('GET /hub/spaces').all());
 
   /** Absent until the titles of the spaces are loaded too. */
   readonly links = $derived(this.readSpaces.value && this.readLinks.value);

@@ -17,8 +17,10 @@ export interface Person {
  */
 export async function peopleOf(resource: Granted): Promise<readonly Person[]> {
   if (account !== undefined && !acting.may('manager'))
-    return (await client.grants.list({ resource }).all()).map((grant) => ({ grant, isDirect: true }));
-  const [parts, grants] = await Promise.all([partsOf(resource), client.grants.list().all()]);
+    return (
+      await client.list('GET /api/grants', { query: { type: resource.type, id: resource.id } }).all()
+    ).map((grant) => ({ grant, isDirect: true }));
+  const [parts, grants] = await Promise.all([partsOf(resource), client.list('GET /api/grants').all()]);
   const people = grants
     .filter((grant) => parts.some((part) => contains(grant.resource, part)))
     .map((grant) => ({ grant, isDirect: isSame(grant.resource, resource) }));
@@ -30,8 +32,8 @@ async function partsOf(resource: Granted): Promise<readonly Granted[]> {
   if (resource.type !== 'image') return [resource];
   const { id } = resource;
   const [{ path }, albums] = await Promise.all([
-    client.images.get(id),
-    client.albums.list({ image: id }).all(),
+    client.call('GET /api/images/{id}', { params: { id } }),
+    client.list('GET /api/albums', { query: { image: id } }).all(),
   ]);
   const inAlbums = albums.map((album) => ({ type: 'album', id: album.id }) as const);
   return [resource, { type: 'folder', id: path }, ...inAlbums];

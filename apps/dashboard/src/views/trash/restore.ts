@@ -1,4 +1,5 @@
 import type { TrashEntryRecord } from '@cairn/api-schema';
+import type { RequestBody } from '@cairn/client';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
 import { sentenceOf } from '../../api/faults.ts';
@@ -18,7 +19,7 @@ export async function tellDeleted(text: string, ids: readonly string[]): Promise
 
 /** The latest deletion, if it contains one of these ids, or features of a space with one of these ids. */
 async function deletionOf(ids: readonly string[]): Promise<string | undefined> {
-  for await (const [latest] of client.trash.list({ pageSize: 1 }).pages())
+  for await (const [latest] of client.list('GET /api/trash', { query: { limit: 1 } }).pages())
     return latest !== undefined && ids.includes(latest.space ?? latest.id) ? latest.deletion : undefined;
   return undefined;
 }
@@ -32,8 +33,8 @@ async function undo(deletion: string): Promise<void> {
 }
 
 /** Restores entries and reports the result. */
-async function restore(what: Parameters<typeof client.trash.restore>[0]): Promise<void> {
-  const { restored, left, missing } = await client.trash.restore(what);
+async function restore(what: RequestBody<'POST /api/trash/restore'>): Promise<void> {
+  const { restored, left, missing } = await client.call('POST /api/trash/restore', { body: what });
   noteRestored(restored.map(({ id }) => id));
   const failed = left.length + missing.length;
   if (failed > 0) toasts.show(i18n.t.trash.left(failed), { kind: 'error' });
@@ -42,7 +43,7 @@ async function restore(what: Parameters<typeof client.trash.restore>[0]): Promis
 
 /** Restores one entry. */
 export async function restoreEntry({ id, title }: TrashEntryRecord): Promise<void> {
-  const { restored, left } = await client.trash.restore({ ids: [id] });
+  const { restored, left } = await client.call('POST /api/trash/restore', { body: { ids: [id] } });
   noteRestored([id]);
   const [blocked] = left;
   if (blocked !== undefined)
@@ -53,9 +54,11 @@ export async function restoreEntry({ id, title }: TrashEntryRecord): Promise<voi
 
 /** Restores everything in the trash. */
 export async function restoreAll(): Promise<void> {
-  const all = await client.trash.list({ pageSize: 1_000 }).all();
+  const all = await client.list('GET /api/trash', { query: { limit: 1_000 } }).all();
   const act = async (some: readonly TrashEntryRecord[]): Promise<void> => {
-    const { left } = await client.trash.restore({ ids: some.map(({ id }) => id) });
+    const { left } = await client.call('POST /api/trash/restore', {
+      body: { ids: some.map(({ id }) => id) },
+    });
     noteRestored(some.map(({ id }) => id));
     if (left.length > 0) toasts.show(i18n.t.trash.left(left.length), { kind: 'error' });
   };

@@ -33,8 +33,8 @@ export async function deleteImages(images: readonly GalleryImage[]): Promise<voi
         const [one] = some;
         // In an account of somebody else, only its editors may delete many images at once.
         if (account !== undefined && one !== undefined && some.length === 1)
-          await client.images.delete(one.id, { signal });
-        else await client.images.deleteMany(idsOf(some), { signal });
+          await client.call('DELETE /api/images/{id}', { params: { id: one.id }, signal });
+        else await client.call('POST /api/images/bulk/delete', { body: { ids: idsOf(some) }, signal });
         some.forEach(({ id }) => changes.deletedImages.add(id));
       } finally {
         changes.note('images'); // they may be deleted even if the response was lost
@@ -52,7 +52,7 @@ export async function tagImages(
   await change(images, {
     title: (count) => i18n.t.images.taggedOf(count),
     act: async (some, signal) => {
-      await client.images.tagMany(idsOf(some), tags, { signal });
+      await client.call('POST /api/images/bulk/tags', { body: { ids: idsOf(some), ...tags }, signal });
       changes.note('images');
     },
   });

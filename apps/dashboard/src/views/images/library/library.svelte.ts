@@ -29,17 +29,23 @@ export class Library extends PagedList<GalleryImage> {
 /** The images that meet a filter. */
 export function filteredImages({ path, tags, q, sort }: LibraryFilter): PageSource<GalleryImage> {
   return (pageSize) =>
-    client.images.list({
-      sort,
-      pageSize,
-      include: [...INCLUDED],
-      ...(path !== '' && { path }),
-      ...(tags.length > 0 && { tags }),
-      ...(q !== '' && { q }),
+    client.list('GET /api/images', {
+      query: {
+        sort,
+        limit: pageSize,
+        include: [...INCLUDED],
+        ...(path !== '' && { path }),
+        ...(tags.length > 0 && { tags }),
+        ...(q !== '' && { q }),
+      },
     });
 }
 
 /** The images of an album, in its order. */
 export function albumImages(id: string): PageSource<GalleryImage> {
-  return (pageSize) => client.albums.images(id, { pageSize, include: [...INCLUDED] });
+  return (pageSize) =>
+    client.list('GET /api/albums/{id}/images', {
+      params: { id },
+      query: { limit: pageSize, include: [...INCLUDED] },
+    });
 }

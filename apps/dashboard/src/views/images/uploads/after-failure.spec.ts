@@ -7,14 +7,15 @@ const failed = (facts: Partial<ErrorFacts> & Pick<ErrorFacts, 'kind'>) =>
 const first = { breaks: 0, inRow: 0 };
 
 it.each([
-  [{ kind: 'rate-limited', retryAfterMs: 42_000 }, 'asked', 42_000, false],
-  [{ kind: 'unavailable', code: 'too-many-uploads', retryAfterMs: 5_000 }, 'busy', 5_000, false],
-  [{ kind: 'unavailable', status: 503 }, 'busy', 1_000, true],
-  [{ kind: 'network' }, 'offline', 1_000, true],
-  [{ kind: 'timeout' }, 'offline', 1_000, true],
-  [{ kind: 'unexpected', status: 201 }, 'offline', 1_000, true],
-] as const)('after %j all wait because the server is %s, for %d ms', (facts, why, ms, mayBeStored) => {
-  expect(afterFailure(failed(facts), first)).toEqual({ kind: 'wait', why, ms, mayBeStored });
+  [{ kind: 'rate-limited', retryAfterMs: 42_000 }, 'asked', 42_000],
+  [{ kind: 'unavailable', code: 'too-many-uploads', retryAfterMs: 5_000 }, 'busy', 5_000],
+  [{ kind: 'conflict', code: 'idempotency-key-in-use', retryAfterMs: 2_000 }, 'busy', 2_000],
+  [{ kind: 'unavailable', status: 503 }, 'busy', 1_000],
+  [{ kind: 'network' }, 'offline', 1_000],
+  [{ kind: 'timeout' }, 'offline', 1_000],
+  [{ kind: 'unexpected', status: 201 }, 'offline', 1_000],
+] as const)('after %j all wait because the server is %s, for %d ms', (facts, why, ms) => {
+  expect(afterFailure(failed(facts), first)).toEqual({ kind: 'wait', why, ms });
 });
 
 it.each([

@@ -9,8 +9,6 @@ export type NextStep =
       readonly kind: 'wait';
       readonly why: Hindrance;
       readonly ms: number;
-      /** Whether the server may have stored the image although no complete response arrived. */
-      readonly mayBeStored: boolean;
     }
   | { readonly kind: 'give-up' };
 
@@ -30,13 +28,14 @@ export function afterFailure(
   if (!isCairnError(error)) return { kind: 'give-up' };
   const { kind, code, status, retryAfterMs } = error;
   const ms = retryAfterMs ?? Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** inRow);
-  if (kind === 'rate-limited') return { kind: 'wait', why: 'asked', ms, mayBeStored: false };
-  if (code.startsWith('too-many-')) return { kind: 'wait', why: 'busy', ms, mayBeStored: false };
-  if (kind === 'unavailable') return { kind: 'wait', why: 'busy', ms, mayBeStored: true };
+  if (kind === 'rate-limited') return { kind: 'wait', why: 'asked', ms };
+  // The server still stores what an earlier attempt has sent.
+  const isBusy = code.startsWith('too-many-') || code === 'idempotency-key-in-use';
+  if (isBusy || kind === 'unavailable') return { kind: 'wait', why: 'busy', ms };
   const isBroken =
     kind === 'network' ||
     kind === 'timeout' ||
     (kind === 'unexpected' && status !== undefined && status < 300);
-  if (isBroken && breaks < MOST_BREAKS) return { kind: 'wait', why: 'offline', ms, mayBeStored: true };
+  if (isBroken && breaks < MOST_BREAKS) return { kind: 'wait', why: 'offline', ms };
   return { kind: 'give-up' };
 }

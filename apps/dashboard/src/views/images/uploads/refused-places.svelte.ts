@@ -49,7 +49,7 @@ async function reasonFor(
   filter: { readonly path: string } | { readonly tags: readonly string[] },
 ): Promise<{ readonly text: string } | undefined | 'unknown'> {
   try {
-    await client.images.page({ ...filter, limit: 1, retry: false });
+    await client.call('GET /api/images', { query: { ...filter, limit: 1 }, retry: false });
     return undefined;
   } catch (error) {
     return isCairnError(error, 'invalid') ? { text: sentenceOf(error, i18n.t) } : 'unknown';

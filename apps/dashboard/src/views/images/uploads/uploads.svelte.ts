@@ -28,7 +28,6 @@ class Uploads implements Work {
   /** Updated from time to time, not on the progress of every file. */
   private sent = $state.raw<Amount>({ bytes: 0, items: 0 });
   private readonly pace = new Pace();
-  private readonly stored = new Set<string>();
   private running = 0;
   private failedInRow = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -64,7 +63,6 @@ class Uploads implements Work {
     const queue = {
       retry: (upload: Upload) => (upload.reset(), this.run()),
       leaveOut: (upload: Upload) => this.leaveOut(upload),
-      isStored: (id: string) => this.stored.has(id),
     };
     const earlier = works.all.includes(this) ? this.items : []; // forgets uploads that were cleared from the list
     this.items = [...earlier, ...files.map(({ file, ...place }) => new Upload(file, place, queue))];
@@ -112,7 +110,6 @@ class Uploads implements Work {
       this.waitFor(wait);
     } else if (upload.state === 'done') {
       this.failedInRow = 0;
-      if (upload.result !== undefined) this.stored.add(upload.result.id);
       changes.note('images');
     }
   }
@@ -147,7 +144,7 @@ class Uploads implements Work {
   private async knock(): Promise<void> {
     this.running += 1; // prevents uploads in the meantime
     try {
-      await ownClient.quota({ retry: false });
+      await ownClient.call('GET /api/quota', { retry: false });
     } catch (error) {
       const next = afterFailure(error, { breaks: 0, inRow: this.failedInRow });
       this.failedInRow += 1;

@@ -10,7 +10,10 @@ export async function showImages(images: readonly GalleryImage[], visibility: Vi
   await change(images, {
     title: (count) => i18n.t.visibility.changedOf(count),
     act: async (some, signal) => {
-      await client.images.showMany(idsOf(some), visibility, { signal });
+      await client.call('POST /api/images/bulk/visibility', {
+        body: { ids: idsOf(some), visibility },
+        signal,
+      });
       changes.note('images');
     },
   });
@@ -20,5 +23,5 @@ export async function showImages(images: readonly GalleryImage[], visibility: Vi
 export async function othersIn(path: string, visibility: Visibility): Promise<readonly GalleryImage[]> {
   const others = (['public', 'unlisted', 'private'] as const).filter((each) => each !== visibility);
   const filter = { visibility: others, ...(path !== '' && { path }) };
-  return await client.images.list({ ...filter, pageSize: 1_000 }).all();
+  return await client.list('GET /api/images', { query: { ...filter, limit: 1_000 } }).all();
 }

@@ -4,7 +4,7 @@ import { Resource } from '../../../api/resource.svelte.ts';
 
 /** The default visibilities of uploads in the folders of the account. */
 class FolderDefaults {
-  private readonly read = new Resource(() => client.images.folderDefaults());
+  private readonly read = new Resource(async () => (await client.call('GET /api/paths/defaults')).defaults);
   readonly load = this.read.load;
   /** Absent until they are loaded. */
   readonly byPath = $derived(

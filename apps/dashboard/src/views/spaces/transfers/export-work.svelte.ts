@@ -88,7 +88,11 @@ export class ExportWork implements Work {
   private async countAll(): Promise<void> {
     const { spaceId, filters } = this.selection;
     const { signal } = this.abort;
-    this.expected = await client.features.count(spaceId, { ...filters, signal }).catch(() => undefined);
+    const asked = { params: { spaceId }, query: filters, signal };
+    this.expected = await client.call('GET /hub/spaces/{spaceId}/count', asked).then(
+      ({ count }) => count,
+      () => undefined,
+    );
   }
 
   private async readAll(): Promise<Blob> {
