@@ -68,6 +68,8 @@ export {
   type Acquisition,
 } from './fair-semaphore.js';
 export { KeyedMutex } from './keyed-mutex.js';
+export { SingleFlight, type Share, type SharedWork } from './single-flight.js';
+export { WorkerPool } from './worker-pool.js';
 export {
   NotInTrash,
   purgedType,

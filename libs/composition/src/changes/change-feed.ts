@@ -1,4 +1,4 @@
-import type { Outbox } from '@cairn/kernel';
+import { type Outbox, SingleFlight } from '@cairn/kernel';
 import { changeIn, type Change, type RawChange } from './change.js';
 import { RecentChanges } from './recent-changes.js';
 
@@ -38,7 +38,7 @@ export class ChangeFeed {
   private readonly recent = new RecentChanges(RECENT);
   /** The owners of spaces; `undefined` for spaces that are gone. */
   private readonly owners = new Map<string, string | undefined>();
-  private reading: Promise<void> | undefined;
+  private readonly reading = new SingleFlight<void>();
   private timer: NodeJS.Timeout | undefined;
   /** When the timer ends, in milliseconds of `performance.now`. */
   private dueAt = 0;
@@ -78,14 +78,14 @@ export class ChangeFeed {
   /** Signals that there may be new events. */
   nudge(): void {
     this.isNudged = true;
-    if (this.reading === undefined && this.followers.size > 0) this.schedule(GATHER_MS);
+    if (!this.reading.isRunning && this.followers.size > 0) this.schedule(GATHER_MS);
   }
 
   /** Stops reading, and waits until the current read has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.rest();
-    await this.reading?.catch(() => undefined);
+    await this.reading.ended();
   }
 
   private rest(): void {
@@ -112,9 +112,8 @@ export class ChangeFeed {
 
   /** Reads what is there now. A read that is in progress may already be past it. */
   private async readAnew(): Promise<void> {
-    await this.reading?.catch(() => undefined);
-    this.reading ??= this.readAll().finally(() => (this.reading = undefined));
-    await this.reading;
+    await this.reading.ended();
+    await this.reading.run(() => this.readAll());
   }
 
   private async readAll(): Promise<void> {

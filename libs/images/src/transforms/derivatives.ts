@@ -1,4 +1,4 @@
-import { StorageUnavailable, type PortsOf } from '@cairn/kernel';
+import { SingleFlight, StorageUnavailable, type PortsOf } from '@cairn/kernel';
 import { BlobNotFound, FileTooLarge } from '../errors.js';
 import type { ByteRange, StoredBlob } from '../store/blob-area.js';
 import { BlobStore } from '../store/blob-store.js';
@@ -48,7 +48,7 @@ export class Derivatives {
   /** Sizes by key, the most recently used last. */
   private sizes = new Map<string, number>();
   private totalBytes = 0;
-  private evicting: Promise<EvictionReport> | undefined;
+  private readonly evicting = new SingleFlight<EvictionReport>();
   /** Keys stored (`true`) or removed during a listing, which may be outdated for them. */
   private changedMeanwhile: Map<string, boolean> | undefined;
 
@@ -148,8 +148,7 @@ export class Derivatives {
   }
 
   private async shrink(): Promise<EvictionReport> {
-    this.evicting ??= this.removeOldest().finally(() => (this.evicting = undefined));
-    return await this.evicting;
+    return await this.evicting.run(() => this.removeOldest());
   }
 
   private async removeOldest(): Promise<EvictionReport> {

@@ -1,4 +1,12 @@
-import { Clock, type DomainError, type PortsOf, TextDigest } from '@cairn/kernel';
+import {
+  Clock,
+  type DomainError,
+  type PortsOf,
+  type Share,
+  type SharedWork,
+  SingleFlight,
+  TextDigest,
+} from '@cairn/kernel';
 import type { ServedFile } from '../delivery/open-file.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
@@ -8,7 +16,6 @@ import { RenderCancelled, RenderTimeout, Unrenderable } from './errors.js';
 import { type Effort, ImageRenderer, type Rendering } from './image-renderer.js';
 import { RenderLoad } from './render-load.js';
 import { planIdentity, planRender } from './render-plan.js';
-import { type Share, SingleFlight, type Work } from './single-flight.js';
 import type { RenderedType, Transform } from './transform.js';
 
 const MOST = 1_000;
@@ -113,7 +120,7 @@ export class RenderDerivative {
     };
   }
 
-  private begin(key: string, request: DerivativeRequest): Work<Made> {
+  private begin(key: string, request: DerivativeRequest): SharedWork<Made> {
     let rendering: Rendering | undefined;
     let isCancelled = false;
     const others: string[] = [];

@@ -34,7 +34,7 @@ export class RenderProcess {
   private readonly child: ChildProcess;
   private readonly input: Socket;
   private readonly output: Socket;
-  private hasEnded = false;
+  private isOver = false;
 
   constructor() {
     const env = Object.fromEntries(PASSED_ON.flatMap((name) => entryOf(name)));
@@ -44,12 +44,12 @@ export class RenderProcess {
     this.output = socketOf(this.child.stdout);
     this.input.on('error', () => undefined); // It ended: 'exit' says so.
     this.child.on('error', () => this.kill());
-    this.child.on('exit', () => (this.hasEnded = true));
+    this.child.on('exit', () => (this.isOver = true));
     this.rest();
   }
 
-  get isUsable(): boolean {
-    return !this.hasEnded && this.child.connected;
+  get hasEnded(): boolean {
+    return this.isOver || !this.child.connected;
   }
 
   /** The process id. */
@@ -58,7 +58,7 @@ export class RenderProcess {
   }
 
   kill(): void {
-    this.hasEnded = true;
+    this.isOver = true;
     this.child.kill('SIGKILL');
   }
 
@@ -103,7 +103,7 @@ export class RenderProcess {
   private async feed({ source }: RenderRequest): Promise<void> {
     let fed = 0;
     for await (const chunk of source.read()) {
-      if (this.hasEnded) return;
+      if (this.isOver) return;
       fed += chunk.length;
       if (!this.input.write(chunk)) await this.drained();
     }

@@ -7,6 +7,7 @@ import {
   type Rendering,
   type RenderRequest,
 } from '@cairn/images/spi';
+import { WorkerPool } from '@cairn/kernel';
 import { DecodeQueue, type Queued } from '../decode-queue.js';
 import { libvips } from '../libvips.js';
 import { ProcessEnded, RenderProcess } from './render-process.js';
@@ -33,8 +34,7 @@ export interface RenderLimits {
 /** Renders with libvips in separate processes, which are started on demand. */
 export class SharpImageRenderer implements ImageRenderer {
   private readonly queue: DecodeQueue;
-  private readonly idle: RenderProcess[] = [];
-  private readonly busy = new Set<RenderProcess>();
+  private readonly pool = new WorkerPool(() => new RenderProcess());
   private readonly maxSeconds: number;
 
   constructor({
@@ -79,14 +79,12 @@ export class SharpImageRenderer implements ImageRenderer {
 
   /** The ids of the running processes. */
   get processes(): readonly number[] {
-    return [...this.idle, ...this.busy].flatMap(({ pid, isUsable }) =>
-      isUsable && pid !== undefined ? [pid] : [],
-    );
+    return this.pool.workers.flatMap(({ pid }) => pid ?? []);
   }
 
   /** Ends every process. Renderings in progress fail. */
   async close(): Promise<void> {
-    for (const each of [...this.idle.splice(0), ...this.busy]) each.kill();
+    await this.pool.close((process) => process.kill());
   }
 
   private async attempt(request: RenderRequest, cancelled: AbortSignal): Promise<RenderedImage> {
@@ -113,24 +111,11 @@ export class SharpImageRenderer implements ImageRenderer {
   }
 
   private async tryOnce(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage | ProcessEnded> {
-    const process = this.take();
     try {
-      return await process.render(request, signal);
+      return await this.pool.run((process) => process.render(request, signal));
     } catch (error) {
       if (error instanceof ProcessEnded) return error;
       throw error;
-    } finally {
-      this.busy.delete(process);
-      if (process.isUsable) this.idle.push(process);
     }
-  }
-
-  /** An idle process that is still alive, or else a new one. */
-  private take(): RenderProcess {
-    let process = this.idle.pop();
-    while (process !== undefined && !process.isUsable) process = this.idle.pop();
-    process ??= new RenderProcess();
-    this.busy.add(process);
-    return process;
   }
 }

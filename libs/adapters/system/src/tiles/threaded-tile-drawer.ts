@@ -8,7 +8,7 @@ import {
   TilePainter,
   type TilePlan,
 } from '@cairn/spaces/spi';
-import { allEnded, FairSemaphore, inTurn } from '@cairn/kernel';
+import { FairSemaphore, inTurn, WorkerPool } from '@cairn/kernel';
 import { RequestWorker } from '../threads/request-worker.js';
 import type { DrawingAnswer, DrawingRequest } from './drawing-messages.js';
 
@@ -32,8 +32,7 @@ type DrawingThread = RequestWorker<DrawingRequest, DrawingAnswer>;
  * terminated. Small tiles are drawn in the calling thread.
  */
 export class ThreadedTileDrawer implements TileDrawer {
-  private readonly idle: DrawingThread[] = [];
-  private readonly busy = new Set<DrawingThread>();
+  private readonly pool = new WorkerPool<DrawingThread>(() => new RequestWorker(program, 'draws tiles'));
   private readonly places = new FairSemaphore({ count: THREADS * TILES_PER_THREAD });
   private readonly threads = new FairSemaphore({ count: THREADS });
 
@@ -65,8 +64,7 @@ export class ThreadedTileDrawer implements TileDrawer {
 
   /** Ends the threads. Drawings in progress reject. */
   async close(): Promise<void> {
-    const threads = [...this.idle.splice(0), ...this.busy];
-    await allEnded(threads.map((thread) => thread.terminate()));
+    await this.pool.close((thread) => thread.terminate());
   }
 
   private async drawInThread(features: Features, plan: TilePlan): Promise<DrawnTile | undefined> {
@@ -74,7 +72,7 @@ export class ThreadedTileDrawer implements TileDrawer {
     const release = await this.threads.acquire({ holder: plan.reader, cancellation });
     if (typeof release === 'string') return undefined;
     try {
-      return await this.drawWith(this.take(), features, plan);
+      return await this.pool.run((thread) => this.drawWith(thread, features, plan));
     } finally {
       release();
     }
@@ -104,17 +102,7 @@ export class ThreadedTileDrawer implements TileDrawer {
       clearTimeout(late);
       thread.end(stream);
       if (drawn === undefined) thread.tell({ kind: 'close', stream });
-      this.busy.delete(thread);
-      if (!thread.hasEnded) this.idle.push(thread);
     }
-  }
-
-  private take(): DrawingThread {
-    let thread = this.idle.pop();
-    while (thread?.hasEnded === true) thread = this.idle.pop();
-    thread ??= new RequestWorker(program, 'draws tiles');
-    this.busy.add(thread);
-    return thread;
   }
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { SingleFlight } from '@cairn/kernel';
 import type { Client } from 'pg';
 import { advisoryLocks } from './advisory-locks.js';
 
@@ -13,22 +14,19 @@ const TRY = `SELECT
 /** Leadership among the processes that use a database, held as long as its own connection lives. */
 export class Leadership {
   private client: Client | undefined;
-  private asking: Promise<boolean> | undefined;
+  private readonly asking = new SingleFlight<boolean>();
 
   /** `newClient` creates a client that is not connected. */
   constructor(private readonly newClient: () => Client) {}
 
   /** Whether this process is the leader. Tries to become it if there is none. Rejects with `pg`'s errors. */
   async isHeld(): Promise<boolean> {
-    this.asking ??= this.ask().finally(() => {
-      this.asking = undefined;
-    });
-    return await this.asking;
+    return await this.asking.run(() => this.ask());
   }
 
   /** Gives up the leadership. No method may be called afterwards. */
   async close(): Promise<void> {
-    await this.asking?.catch(() => undefined);
+    await this.asking.ended();
     await Promise.race([this.client?.end(), pause(LONGEST_FAREWELL_MS, undefined, { ref: false })]);
   }
 

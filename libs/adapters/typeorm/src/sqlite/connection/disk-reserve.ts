@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 import { appendFile, open, stat, statfs, truncate, type FileHandle } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
-import { StorageFull, StorageUnavailable } from '@cairn/kernel';
+import { SingleFlight, StorageFull, StorageUnavailable } from '@cairn/kernel';
 import { codeOf } from '../../sql/query-cause.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -34,7 +34,7 @@ const FULL = new Set(['ENOSPC', 'EDQUOT', `Unknown system error -${constants.err
 /** Disk space reserved beside a database in a file, and released when the disk is full. */
 export class DiskReserve {
   private heldBytes = 0;
-  private filling: Promise<void> | undefined;
+  private readonly filling = new SingleFlight<void>();
 
   /**
    * Opens a database. If the disk is full, releases a small step and opens it again: even reading needs 32 KiB of
@@ -77,8 +77,7 @@ export class DiskReserve {
 
   /** Restores the whole reserve if the disk has space for it. @throws {StorageUnavailable} */
   async fill(): Promise<void> {
-    this.filling ??= this.grow().finally(() => (this.filling = undefined));
-    await this.filling;
+    await this.filling.run(() => this.grow());
   }
 
   /** Whether the disk has free space besides the reserve. @throws {StorageUnavailable} */

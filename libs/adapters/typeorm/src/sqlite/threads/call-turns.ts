@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FairSemaphore, type Release } from '@cairn/kernel';
+import { TimeSlice } from '../../sql/time-slice.js';
 import type { Call } from './messages.js';
 
 /** How long calls are executed before messages are received again, in milliseconds. */
@@ -22,12 +22,12 @@ const WITHOUT_TURN: readonly string[] = [
 export class CallTurns {
   private readonly turns = new FairSemaphore({ count: 1 });
   private calls = 0;
-  private until = 0;
+  private slice = new TimeSlice(SLICE_MS);
 
   async run<T>(call: Pick<Call, 'repository' | 'method' | 'args'>, work: () => Promise<T>): Promise<T> {
     if (WITHOUT_TURN.includes(`${call.repository}.${call.method}`)) return await work();
     const [whose] = call.args;
-    if (this.calls === 0) this.until = performance.now() + SLICE_MS;
+    if (this.calls === 0) this.slice = new TimeSlice(SLICE_MS);
     this.calls += 1;
     const release = await this.turns.acquire({ holder: typeof whose === 'string' ? whose : '' });
     try {
@@ -40,10 +40,7 @@ export class CallTurns {
 
   /** Calls that arrived in the meantime get their turns too. */
   private async end(release: Release): Promise<void> {
-    if (performance.now() >= this.until) {
-      await nextTurn();
-      this.until = performance.now() + SLICE_MS;
-    }
+    if (this.slice.isOver) await this.slice.next();
     release();
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { allEnded } from '@cairn/kernel';
+import { allEnded, SingleFlight } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 import { RestartingThread } from './restarting-thread.js';
 
@@ -11,7 +11,7 @@ const READING_GRACE_MS = 300;
 
 /** Reading threads. Starts with one, and adds another when all have been busy for a while, because each takes 15 MB. */
 export class ReaderPool {
-  private growing: Promise<void> | undefined;
+  private readonly growing = new SingleFlight<void>();
   private isClosed = false;
 
   private constructor(
@@ -38,14 +38,14 @@ export class ReaderPool {
   /** Waits for pending calls, for a limited time. */
   async close(): Promise<void> {
     this.isClosed = true;
-    await this.growing;
+    await this.growing.ended();
     await allEnded(this.readers.map((reader) => reader.close(READING_GRACE_MS)));
   }
 
   private idlest(): RestartingThread {
     const idlest = this.readers.reduce((least, reader) => (reader.load < least.load ? reader : least));
     if (idlest.load > 0 && this.readers.length < this.max && !this.isClosed)
-      this.growing ??= this.grow().finally(() => (this.growing = undefined));
+      void this.growing.run(() => this.grow());
     return idlest;
   }
 

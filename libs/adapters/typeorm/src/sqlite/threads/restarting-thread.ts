@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inTurn, StorageUnavailable } from '@cairn/kernel';
+import { inTurn, SingleFlight, StorageUnavailable } from '@cairn/kernel';
 import type { CallThread, Operation } from './call-thread.js';
 
 /** Longer than all writes but the largest. */
 const CLOSE_GRACE_MS = 1_000;
 
-/** A thread that is restarted by the next call after it ended unexpectedly. */
+/**
+ * A thread that is restarted by the next call after it ended unexpectedly. Not a `WorkerPool` of the kernel, because all
+ * calls share the thread, and they wait until it has opened the database.
+ */
 export class RestartingThread {
-  private starting: Promise<CallThread> | undefined;
+  private readonly starting = new SingleFlight<CallThread>();
   private isClosed = false;
 
   private constructor(
@@ -41,7 +44,7 @@ export class RestartingThread {
    */
   async close(graceMs = CLOSE_GRACE_MS): Promise<void> {
     this.isClosed = true;
-    await this.starting?.catch(() => undefined); // the new thread is then in use
+    await this.starting.ended(); // the new thread is then in use
     await inTurn(
       async () => await this.closed(graceMs),
       async () => await this.thread.terminate(),
@@ -60,12 +63,7 @@ export class RestartingThread {
 
   private async running(): Promise<CallThread> {
     if (this.isClosed) throw new StorageUnavailable('The database is closed.');
-    return this.thread.hasEnded ? await this.restarted() : this.thread;
-  }
-
-  private async restarted(): Promise<CallThread> {
-    this.starting ??= this.started().finally(() => (this.starting = undefined));
-    return await this.starting;
+    return this.thread.hasEnded ? await this.starting.run(() => this.started()) : this.thread;
   }
 
   private async started(): Promise<CallThread> {

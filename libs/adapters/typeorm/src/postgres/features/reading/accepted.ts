@@ -2,7 +2,7 @@ import type { FeatureCriteria } from '@cairn/spaces';
 import { criteriaMatcher } from '@cairn/spaces/spi';
 import { storedFeature } from '../rows/feature-texts.js';
 import type { Found } from './candidates.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from '../../../sql/time-slice.js';
 
 /** The features that meet the criteria, in batches. */
 export async function* accepted(

@@ -16,7 +16,7 @@ import { indexedSearch } from '../indexes/index-source.js';
 import { readyRollup } from '../rows/cell-rollup.js';
 import { addRolledUpCells } from '../rollup/rolled-up-cells.js';
 import { candidates } from './candidates.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from '../../../sql/time-slice.js';
 
 /** Counts the features by cells, in one snapshot. */
 export async function featureCells(

@@ -8,7 +8,7 @@ import { featureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import type { FeatureSpace } from '../rows/feature-space.js';
 import { longText, storedFeature, textsOf, type TextFeature } from '../rows/feature-texts.js';
-import { TimeSlice } from './time-slice.js';
+import { TimeSlice } from '../../../sql/time-slice.js';
 
 const IDS_AT_ONCE = 250;
 /** In smaller spaces it is faster to look at all features. */

@@ -87,7 +87,10 @@ interface Reading extends ReadBy {
   readonly now: () => number;
 }
 
-/** A long read. After each step, its caller checks whether it `isDue` to let others continue. */
+/**
+ * A long read. After each step, its caller checks whether it `isDue` to let others continue. Not a `TimeSlice`, because
+ * its turn is one of its reader, who pays for steps that took longer.
+ */
 export class LongRead {
   /** When the current slice began; `undefined` before the first slice and while the read is paused. */
   private begunAt: number | undefined;

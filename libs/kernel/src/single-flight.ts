@@ -1,5 +1,5 @@
 /** Work in progress that can be stopped. */
-export interface Work<T> {
+export interface SharedWork<T> {
   readonly result: Promise<T>;
   /** Adds another holder that waits for the work. */
   join(holder: string): void;
@@ -14,16 +14,29 @@ export interface Share<T> {
 }
 
 interface Shared<T> {
-  readonly work: Work<T>;
+  readonly work: SharedWork<T>;
   waiting: number;
 }
+
+/** The key of work without one. */
+const ONLY = '';
 
 /** Single-flight: concurrent calls with the same key share one run, which is stopped when all callers have left. */
 export class SingleFlight<T> {
   private readonly going = new Map<string, Shared<T>>();
 
+  get isRunning(): boolean {
+    return this.going.size > 0;
+  }
+
+  /** Joins the only work, which nobody can stop, or starts it. */
+  async run(start: () => Promise<T>): Promise<T> {
+    const work = (): SharedWork<T> => ({ result: start(), join: () => undefined, cancel: () => undefined });
+    return await this.join(ONLY, '', work).result;
+  }
+
   /** Joins the work of this key for a holder, or starts it. */
-  join(key: string, holder: string, start: () => Work<T>): Share<T> {
+  join(key: string, holder: string, start: () => SharedWork<T>): Share<T> {
     const going = this.going.get(key);
     going?.work.join(holder);
     const shared = going ?? this.begin(key, start());
@@ -42,7 +55,12 @@ export class SingleFlight<T> {
     };
   }
 
-  private begin(key: string, work: Work<T>): Shared<T> {
+  /** Resolves once the work that runs now has ended, whether it succeeds or fails. */
+  async ended(): Promise<void> {
+    await Promise.allSettled([...this.going.values()].map(({ work }) => work.result));
+  }
+
+  private begin(key: string, work: SharedWork<T>): Shared<T> {
     const shared = { work, waiting: 0 };
     this.going.set(key, shared);
     const end = (): void => {
