@@ -1,7 +1,10 @@
 import { mkdir, open, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { StorageUnavailable } from '@cairn/kernel';
-import { codeOf, ifPresent, storing } from './fs-errors.js';
+import { StorageUnavailable, StorageFull } from '@cairn/kernel';
+import { constants } from 'node:os';
+
+// Node has no name for an exceeded disk quota.
+const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT', `Unknown system error -${constants.errno.EDQUOT}`]);
 
 /** Error codes for directories that this process cannot sync. It cannot have created anything in them either. */
 const NOT_OURS = new Set<unknown>(['EACCES', 'EPERM', 'EINVAL', 'EROFS']);
@@ -50,5 +53,36 @@ export async function syncDirectory(path: string): Promise<void> {
     await storing(handle.sync());
   } finally {
     await handle.close();
+  }
+}
+
+/** The code from the operating system, such as `ENOENT`. */
+export function codeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+}
+
+/** Maps a file system error to the port's error. Paths stay in `cause`. */
+export function unavailable(cause: unknown): StorageUnavailable {
+  return FULL.has(codeOf(cause))
+    ? new StorageFull('The disk is full: the image storage takes nothing more.', { cause })
+    : new StorageUnavailable('The image storage is out of order.', { cause });
+}
+
+/** Awaits a file system call. @throws {StorageUnavailable} when it fails. */
+export async function storing<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw unavailable(error);
+  }
+}
+
+/** Awaits a file system call; `undefined` if the file does not exist. */
+export async function ifPresent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw unavailable(error);
   }
 }

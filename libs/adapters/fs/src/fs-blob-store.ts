@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, readdir, stat, statfs, unlink } from 'node:fs/promises';
+import { link, readdir, stat, statfs, unlink, open, readFile, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { StagedBlob } from '@cairn/images';
 import {
@@ -9,15 +9,20 @@ import {
   type BlobStore,
   perBlobArea,
   type StagingPurpose,
+  type StoreMarker,
 } from '@cairn/images/spi';
 import { StorageFull } from '@cairn/kernel';
-import { BlobDirectory } from './blob-directory.js';
-import { BufferPool } from './buffer-pool.js';
-import { makeDirectories, makeDirectory, syncDirectory } from './directories.js';
-import { FsBlobArea } from './fs-blob-area.js';
-import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
-import { FsStoreMarker } from './fs-store-marker.js';
-import { StagedFile } from './staged-file.js';
+import {
+  makeDirectories,
+  makeDirectory,
+  syncDirectory,
+  codeOf,
+  ifPresent,
+  storing,
+  unavailable,
+} from './file-system.js';
+import { BlobDirectory, FsBlobArea } from './fs-blob-area.js';
+import { BufferPool, StagedFile } from './staged-file.js';
 
 /** A disk with less free space counts as full: a photo may not fit. */
 const ROOM_BYTES = 4 * 1024 * 1024;
@@ -147,4 +152,48 @@ async function moveBlob(
   await syncDirectory(dirname(target));
   await ifPresent(unlink(source));
   await syncDirectory(dirname(source));
+}
+
+/** A file beside the store's directories. It is written completely in the staging directory before it is linked. */
+class FsStoreMarker implements StoreMarker {
+  constructor(
+    private readonly file: string,
+    private readonly stagingPath: string,
+  ) {}
+
+  async find(): Promise<string | undefined> {
+    return await ifPresent(readFile(this.file, 'utf8'));
+  }
+
+  async claim(text: string): Promise<string> {
+    const staged = await this.stage(text);
+    try {
+      await link(staged, this.file); // unlike a rename, a link never replaces an existing file
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw unavailable(error);
+    } finally {
+      await Promise.allSettled([unlink(staged)]);
+    }
+    // Also for another process's marker, which may not be durable yet.
+    await syncDirectory(dirname(this.file));
+    return await storing(readFile(this.file, 'utf8'));
+  }
+
+  async replace(text: string): Promise<void> {
+    await storing(rename(await this.stage(text), this.file));
+    await syncDirectory(dirname(this.file));
+  }
+
+  /** What a crash leaves here is discarded with unfinished uploads. */
+  private async stage(text: string): Promise<string> {
+    const path = join(this.stagingPath, randomBytes(16).toString('hex'));
+    const handle = await storing(open(path, 'wx', 0o600));
+    try {
+      await storing(handle.writeFile(text));
+      await storing(handle.sync());
+    } finally {
+      await handle.close();
+    }
+    return path;
+  }
 }

@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, createHash, type Hash } from 'node:crypto';
 import { type FileHandle, link, open, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { InvalidBlobKey, type NewBlob, type NewBlobArea, type StagedBlob } from '@cairn/images';
+import { InvalidBlobKey, type NewBlob, type NewBlobArea, type StagedBlob, FileTooLarge } from '@cairn/images';
 import type { StagingPurpose } from '@cairn/images/spi';
-import type { BufferPool } from './buffer-pool.js';
-import { syncDirectory } from './directories.js';
-import type { FsBlobArea } from './fs-blob-area.js';
-import { codeOf, ifPresent, storing, unavailable } from './fs-errors.js';
-import { type ByteSpan, PIECE_BYTES, readPieces } from './read-file.js';
-import { receiveBytes, type ReceivedBytes } from './receive-bytes.js';
+import { syncDirectory, codeOf, ifPresent, storing, unavailable } from './file-system.js';
+import { type FsBlobArea, type ByteSpan, PIECE_BYTES, readPieces } from './fs-blob-area.js';
+
+const BUFFER_BYTES = 1024 * 1024;
+const MAX_SPARE = 16;
+
+/** Enough to detect the type of an image. */
+const HEAD_BYTES = 64;
 
 /** A file with all its bytes written. It is synced once or never. */
 class NewFile {
@@ -154,4 +156,76 @@ export class StagedFile implements StagedBlob {
 
 function alreadyEnded(cause?: unknown): Error {
   return new Error('The bytes are committed or discarded already.', { cause });
+}
+
+/** What was written to a file. */
+interface ReceivedBytes {
+  readonly head: Uint8Array;
+  readonly sizeInBytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/**
+ * Writes bytes to a new file, collecting them in `buffer`: every write is a trip to the thread pool. If all bytes fit,
+ * `buffer` contains them at the end.
+ * @throws {FileTooLarge} past `limitInBytes`, without reading further.
+ */
+async function receiveBytes(
+  bytes: AsyncIterable<Uint8Array>,
+  limitInBytes: number,
+  { handle, buffer }: { readonly handle: FileHandle; readonly buffer: Buffer },
+): Promise<ReceivedBytes> {
+  let hash: Hash | undefined;
+  let head: Uint8Array | undefined;
+  let sizeInBytes = 0;
+  let filled = 0;
+  for await (const piece of bytes) {
+    sizeInBytes += piece.length;
+    if (sizeInBytes > limitInBytes) throw new FileTooLarge(limitInBytes);
+    for (let rest = piece; rest.length > 0;) {
+      if (filled === buffer.length) {
+        const written = write(buffer, handle);
+        head ??= Uint8Array.from(buffer.subarray(0, HEAD_BYTES));
+        hash = (hash ?? createHash('sha256')).update(buffer);
+        await written;
+        filled = 0;
+      }
+      const part = rest.subarray(0, buffer.length - filled);
+      buffer.set(part, filled);
+      filled += part.length;
+      rest = rest.subarray(part.length);
+    }
+  }
+  const last = buffer.subarray(0, filled);
+  const [sha256] = await Promise.all([
+    hash?.update(last).digest('hex') ?? digestOf(last),
+    write(last, handle),
+  ]);
+  return { head: head ?? Uint8Array.from(last.subarray(0, HEAD_BYTES)), sizeInBytes, sha256 };
+}
+
+/** Writes in one call, unless the operating system accepts less. */
+async function write(bytes: Buffer, handle: FileHandle): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += (await storing(handle.write(bytes, at))).bytesWritten;
+}
+
+/** Computed in the thread pool, in one call. */
+async function digestOf(bytes: Buffer): Promise<string> {
+  return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('hex');
+}
+
+/** Reuses buffers: allocating and collecting a new one per upload costs more than processing its bytes. */
+export class BufferPool {
+  private readonly spare: Buffer[] = [];
+
+  /** A buffer of 1 MiB with undefined contents. */
+  acquire(): Buffer {
+    return this.spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
+  }
+
+  /** Returns a buffer that nothing reads or writes any more. */
+  release(buffer: Buffer): void {
+    if (this.spare.length < MAX_SPARE) this.spare.push(buffer);
+  }
 }

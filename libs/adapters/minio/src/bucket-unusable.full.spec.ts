@@ -5,9 +5,8 @@ import { inspect } from 'node:util';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { readS3Address, S3Stub, testS3Servers, type S3Fault } from '@cairn/services';
-import { BucketUnusable } from './bucket-unusable.js';
 import { MinioBlobStore } from './minio-blob-store.js';
-import type { S3Options } from './s3-options.js';
+import { BucketUnusable, type S3Options } from './bucket.js';
 
 const TIMING = { checkMs: 2_000, callMs: 2_000, transferMs: 2_000, pauseMs: 5 };
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { readS3Address, testS3Servers } from '@cairn/services';
 import { aBlob, until } from '@cairn/testkit';
-import { MinioBlobAddresses } from './minio-blob-addresses.js';
+import { MinioBlobAddresses } from './bucket.js';
 import { MinioBlobStore } from './minio-blob-store.js';
 
 const options = {

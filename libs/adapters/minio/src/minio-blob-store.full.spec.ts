@@ -4,10 +4,9 @@ import { aBlob, blobStoreContract, verify, type Waivers } from '@cairn/testkit';
 import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { Client } from 'minio';
 import { MinioBlobStore } from './minio-blob-store.js';
-import { PART_BYTES } from './receive-bytes.js';
-import { clientOptions } from './s3-client.js';
-import type { S3Options } from './s3-options.js';
-import { TIMING } from './timing.js';
+import { PART_BYTES } from './staged-bytes.js';
+import { clientOptions } from './bucket.js';
+import { type S3Options, TIMING } from './bucket.js';
 
 const MEGABYTE = 1_000_000;
 const LIMIT = 40 * MEGABYTE;

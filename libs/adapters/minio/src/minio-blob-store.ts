@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StagedBlob } from '@cairn/images';
+import { type StagedBlob, BlobNotFound, isBlobKey, type ByteRange } from '@cairn/images';
 import {
   type BlobArea,
   type BlobAreaName,
@@ -7,21 +7,26 @@ import {
   type BlobStore,
   perBlobArea,
   type StoreMarker,
+  type StoredBlob,
 } from '@cairn/images/spi';
 import { StorageUnavailable } from '@cairn/kernel';
-import { BucketUnusable } from './bucket-unusable.js';
-import { listObjects } from './list-objects.js';
-import { MinioBlobArea } from './minio-blob-area.js';
-import { MARKER, STAGING, stagingName } from './names.js';
-import { abortUploads } from './part-upload.js';
-import { receiveBytes } from './receive-bytes.js';
-import { S3Connection } from './s3-connection.js';
-import { codeOf } from './s3-errors.js';
-import type { S3Options } from './s3-options.js';
-import { StagedBytes } from './staged-bytes.js';
-import { InMemoryStaging } from './staging-locations.js';
-import { StoredObjects } from './stored-objects.js';
-import { TIMING, type Timing } from './timing.js';
+import { abortUploads, S3Connection } from './s3-connection.js';
+import {
+  BucketUnusable,
+  codeOf,
+  MARKER,
+  STAGING,
+  stagingName,
+  type S3Options,
+  TIMING,
+  type Timing,
+  blobName,
+  folders,
+} from './bucket.js';
+import { receiveBytes, StagedBytes, InMemoryStaging } from './staged-bytes.js';
+import { readObject, storedAt, StoredObjects } from './stored-objects.js';
+
+const MAX_PAGE = 1_000;
 
 const NO_BYTES = Buffer.alloc(0);
 
@@ -148,5 +153,92 @@ export class MinioBlobStore implements BlobStore {
       discarded += 1;
     }
     return discarded + (await abortUploads(this.connection, { folder: STAGING, before: second }));
+  }
+}
+
+/** The blobs of one area, in a folder of the bucket. */
+class MinioBlobArea implements BlobArea {
+  constructor(
+    private readonly name: BlobAreaName,
+    private readonly store: { readonly connection: S3Connection; readonly objects: StoredObjects },
+  ) {}
+
+  async get(key: string, range?: ByteRange): Promise<AsyncIterable<Uint8Array>> {
+    const name = this.objectOf(key);
+    const bytes = name === undefined ? undefined : await readObject(this.store.objects, name, range);
+    if (bytes === undefined) throw new BlobNotFound(key);
+    return bytes;
+  }
+
+  async find(key: string): Promise<StoredBlob | undefined> {
+    const name = this.objectOf(key);
+    const facts = name === undefined ? undefined : await this.store.objects.stat(name);
+    return facts && { key, storedAt: facts.storedAt, sizeInBytes: facts.sizeInBytes };
+  }
+
+  findPath(): undefined {
+    return undefined;
+  }
+
+  async delete(key: string): Promise<void> {
+    const name = this.objectOf(key);
+    if (name !== undefined) await this.store.objects.remove(name);
+  }
+
+  async list(limit: number, after: string | undefined): Promise<readonly StoredBlob[]> {
+    const listed: StoredBlob[] = [];
+    if (limit <= 0) return listed;
+    const folder = folders[this.name];
+    for await (const object of listObjects(this.store.connection, { folder, after, atOnce: limit })) {
+      const key = object.name.slice(folder.length);
+      const { storedAt, sizeInBytes } = object;
+      if (isBlobKey(key)) listed.push({ key, storedAt, sizeInBytes });
+      if (listed.length >= limit) break;
+    }
+    return listed;
+  }
+
+  /**
+   * Copies inside the store, as S3 has no rename. Replaces an existing object; `false` when there is nothing to move.
+   */
+  async moveTo(area: BlobAreaName, key: string): Promise<boolean> {
+    const name = this.objectOf(key);
+    if (name === undefined) return false;
+    if ((await this.store.objects.copy(name, { name: blobName(area, key) })) === undefined) return false;
+    await this.store.objects.remove(name);
+    return true;
+  }
+
+  private objectOf(key: string): string | undefined {
+    return isBlobKey(key) ? blobName(this.name, key) : undefined;
+  }
+}
+
+/** `storedAt` in epoch milliseconds. */
+interface ListedObject {
+  readonly name: string;
+  readonly storedAt: number;
+  readonly sizeInBytes: number;
+}
+
+/**
+ * Objects whose names start with `folder` and come after `folder` + `after`, ascending. Requests `atOnce` per page.
+ */
+export async function* listObjects(
+  connection: S3Connection,
+  { folder, after = '', atOnce = MAX_PAGE }: { folder: string; after?: string | undefined; atOnce?: number },
+): AsyncGenerator<ListedObject> {
+  const start = connection.keyOf(folder);
+  const maxKeys = Math.min(atOnce, MAX_PAGE);
+  for (let last = start + after; ;) {
+    const { objects, isTruncated } = await connection.storing('callMs', (client, bucket) =>
+      client.listObjectsV2Query(bucket, start, '', '', maxKeys, last),
+    );
+    for (const { name = start, lastModified, size = 0 } of objects) {
+      const own = name.slice(start.length); // of the prefix: some stores and the client encode + differently
+      last = start + own;
+      yield { name: folder + own, storedAt: storedAt(lastModified), sizeInBytes: size };
+    }
+    if (!isTruncated || objects.length === 0) return;
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { readS3Address, S3Stub, type S3Fault } from '@cairn/services';
 import { aBlob } from '@cairn/testkit';
 import { MinioBlobStore } from './minio-blob-store.js';
-import { PIECE_BYTES } from './read-object.js';
+import { PIECE_BYTES } from './stored-objects.js';
 
 const SIZE = 3 * PIECE_BYTES;
 /** With limits that no test waits for. */

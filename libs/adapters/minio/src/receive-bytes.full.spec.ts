@@ -2,7 +2,7 @@ import { readS3Address, type S3Fault, S3Stub } from '@cairn/services';
 import { aBlob } from '@cairn/testkit';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { MinioBlobStore } from './minio-blob-store.js';
-import { PART_BYTES } from './receive-bytes.js';
+import { PART_BYTES } from './staged-bytes.js';
 
 const SIZE = 3 * PART_BYTES;
 /** With limits that no test waits for. */
