@@ -2,7 +2,19 @@ import type { Caller } from './permissions/caller.js';
 import type { Link, LinkRole } from './links/link.js';
 import { missingScope, type Scope } from './permissions/scope.js';
 import type { Visitor } from './sessions/authenticate-session.js';
-import type { TokenHolder } from './permissions/token-holder.js';
+
+/** The holder of a token from another issuer, and their rights to spaces. */
+export interface TokenHolder {
+  /** The owner of the spaces that the holder creates. */
+  readonly accountId: string;
+  /** Entries by right. One entry must match, with all of its attributes and all their values. */
+  readonly rights: Readonly<Record<string, readonly Readonly<Record<string, readonly string[]>>[]>>;
+  /** The storage limits of the holder. An absent one means unlimited. */
+  readonly limits: {
+    readonly maxSpaces?: number | undefined;
+    readonly maxFeaturesPerSpace?: number | undefined;
+  };
+}
 
 /** The sender of a request: anonymous, an account with a key, a user with a session, or the holder of a token or a link. */
 export type Principal =

@@ -22,5 +22,5 @@ export { IdentityRepository } from './identities/identity-repository.js';
 export { PasskeyRepository } from './passkeys/passkey-repository.js';
 export { ChallengeRepository } from './challenges/challenge-repository.js';
 export { GrantRepository } from './grants/grant-repository.js';
-export { assertManagesGrant } from './grants/assert-manages-grant.js';
+export { assertManagesGrant } from './grants/manage-grants.js';
 export { GroupRepository, type GroupChange } from './groups/group-repository.js';

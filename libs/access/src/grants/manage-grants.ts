@@ -1,6 +1,11 @@
-import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import { type Page, type PageRequest, type PortsOf, Clock, IdGenerator } from '@cairn/kernel';
 import { GrantRepository, type GrantActor } from './grant-repository.js';
-import type { Bearer, Grant, GrantedResource } from './grant.js';
+import { type Bearer, type Grant, type GrantedResource, MAX_GRANTS, roleOn } from './grant.js';
+import { assertFits } from './may-give.js';
+import { AccessForbidden } from '../sharing-errors.js';
+import { isAtLeast, type GrantRole } from '../permissions/grant-role.js';
+
+const ID_LENGTH = 22;
 
 /** Reads and removes grants. */
 export class ManageGrants {
@@ -31,4 +36,39 @@ export class ManageGrants {
   async remove(id: string, actor?: GrantActor): Promise<void> {
     await this.ports.grants.remove(id, actor);
   }
+}
+
+export type GrantRequest = Pick<Grant, 'accountId' | 'resource' | 'to' | 'role'>;
+
+/** Gives somebody a role in a resource of an account, or another role than before. */
+export class GiveGrant {
+  static readonly ports = { grants: GrantRepository, clock: Clock, ids: IdGenerator };
+
+  constructor(private readonly ports: PortsOf<typeof GiveGrant.ports>) {}
+
+  /**
+   * The caller has checked that the resource belongs to the account, and that the grantee exists. Without `actor`, the
+   * account itself gives the grant.
+   * @throws {InvalidInput} {AccessForbidden} {AccountNeedsOwner} {GrantLimitReached}
+   */
+  async execute(request: GrantRequest, actor?: GrantActor): Promise<Grant> {
+    const { grants, clock, ids } = this.ports;
+    assertFits(request, '/role');
+    const grant = { id: ids.next(ID_LENGTH), ...request, createdAt: clock.now() };
+    return await grants.give(grant, actor, MAX_GRANTS);
+  }
+}
+
+/**
+ * Stores call this in the transaction of the change. If two managers remove one another, the second one is no longer a
+ * manager by then. `roles` are those of the grant before and after the change, `held` the grants of the actor.
+ * @throws {AccessForbidden}
+ */
+export function assertManagesGrant(
+  { target }: GrantActor,
+  held: readonly Grant[],
+  roles: readonly (GrantRole | undefined)[],
+): void {
+  const needed = roles.includes('owner') ? 'owner' : 'manager';
+  if (!isAtLeast(roleOn(held, target), needed)) throw new AccessForbidden(needed);
 }

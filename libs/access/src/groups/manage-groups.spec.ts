@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { GroupLimitReached } from '../limit-errors.js';
-import { GroupRepository } from './group-repository.js';
-import { MAX_GROUP_MEMBERS, MAX_GROUPS, type Group } from './group.js';
+import { GroupRepository, MAX_GROUP_MEMBERS, MAX_GROUPS, type Group } from './group-repository.js';
 import { ManageGroups } from './manage-groups.js';
 
 const ids = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `u${index}`);

@@ -1,7 +1,12 @@
 import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
 import { parseName } from '../accounts/account.js';
-import { GroupRepository, type GroupChange } from './group-repository.js';
-import { MAX_GROUP_MEMBERS, MAX_GROUPS, type Group } from './group.js';
+import {
+  GroupRepository,
+  type GroupChange,
+  MAX_GROUP_MEMBERS,
+  MAX_GROUPS,
+  type Group,
+} from './group-repository.js';
 
 const ID_LENGTH = 22;
 

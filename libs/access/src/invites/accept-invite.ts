@@ -8,7 +8,6 @@ import { parsePassword } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';
 import { parseUserName, type User } from '../users/user.js';
-import { FindInvite } from './find-invite.js';
 import { InviteRepository } from './invite-repository.js';
 import type { Invite } from './invite.js';
 
@@ -71,5 +70,20 @@ export class AcceptInvite {
     const { accounts, ids } = this.ports;
     const { id } = await accounts.addFirst({ id: ids.next(ID_LENGTH), name: 'First account', createdAt });
     return id;
+  }
+}
+
+/** Finds the invite or set-up link of a token. */
+export class FindInvite {
+  static readonly ports = { invites: InviteRepository, digest: SecretDigest, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof FindInvite.ports>) {}
+
+  /** @throws {InvalidInvite} also when it has expired. */
+  async execute(token: string): Promise<Invite> {
+    const { invites, digest, clock } = this.ports;
+    const invite = await invites.find(digest.digest(token));
+    if (invite === undefined || invite.expiresAt <= clock.now()) throw new InvalidInvite();
+    return invite;
   }
 }

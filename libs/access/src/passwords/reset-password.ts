@@ -5,7 +5,8 @@ import { newSession, type StartedSession } from '../users/session.js';
 import { parsePassword } from '../users/password.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { UserRepository } from '../users/user-repository.js';
-import { FindPasswordReset } from './find-password-reset.js';
+import { InvalidPasswordReset, UserNotFound } from '../errors.js';
+import type { User } from '../users/user.js';
 
 /** Sets a new password by a link, ends all sessions of the user, and signs them in. */
 export class ResetPassword {
@@ -34,5 +35,31 @@ export class ResetPassword {
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
     await users.resetPassword(digest.digest(token), { passwordHash, session });
     return { user: { ...user, passwordHash }, session, secret };
+  }
+}
+
+/** Finds the user of a link for a new password, without using it up. */
+export class FindPasswordReset {
+  static readonly ports = {
+    users: UserRepository,
+    challenges: ChallengeRepository,
+    digest: SecretDigest,
+    clock: Clock,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof FindPasswordReset.ports>) {}
+
+  /** @throws {InvalidPasswordReset} also when it has expired. */
+  async execute(token: string): Promise<{ readonly user: User; readonly expiresAt: number }> {
+    const { users, challenges, digest, clock } = this.ports;
+    const found = await challenges.find(digest.digest(token));
+    if (found?.userId === undefined || found.purpose !== 'password-reset') throw new InvalidPasswordReset();
+    const { userId, expiresAt } = found;
+    if (expiresAt <= clock.now()) throw new InvalidPasswordReset();
+    try {
+      return { user: await users.get(userId), expiresAt };
+    } catch (error) {
+      throw error instanceof UserNotFound ? new InvalidPasswordReset() : error;
+    }
   }
 }

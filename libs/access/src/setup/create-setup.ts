@@ -3,6 +3,7 @@ import { SecretDigest } from '../keys/secret-digest.js';
 import { TOKEN_LENGTH } from '../users/session.js';
 import { InviteRepository } from '../invites/invite-repository.js';
 import { SETUP_LIFETIME_MS } from '../invites/invite.js';
+import { UserRepository } from '../users/user-repository.js';
 
 const ID_LENGTH = 22;
 
@@ -39,5 +40,16 @@ export class CreateSetup {
       if (error instanceof StorageUnavailable) return undefined;
       throw error;
     }
+  }
+}
+
+/** Whether nobody can sign in yet. */
+export class NeedsSetup {
+  static readonly ports = { users: UserRepository };
+
+  constructor(private readonly ports: PortsOf<typeof NeedsSetup.ports>) {}
+
+  async execute(): Promise<boolean> {
+    return !(await this.ports.users.hasAny());
   }
 }

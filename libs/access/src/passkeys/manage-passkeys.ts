@@ -1,9 +1,20 @@
-import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import { parseName } from '../accounts/account.js';
+import { type PortsOf, Clock, IdGenerator } from '@cairn/kernel';
 import { PasskeyRepository } from './passkey-repository.js';
 import type { Passkey } from './passkey.js';
+import { parseName } from '../accounts/account.js';
 
 const ID_LENGTH = 22;
+
+/** Lists the passkeys of a user, oldest first. */
+export class ListPasskeys {
+  static readonly ports = { passkeys: PasskeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListPasskeys.ports>) {}
+
+  async execute(userId: string): Promise<readonly Passkey[]> {
+    return await this.ports.passkeys.list(userId);
+  }
+}
 
 /** A credential created by an authenticator for the user. */
 export type NewPasskey = Omit<Passkey, 'id' | 'createdAt' | 'lastUsedAt'>;
@@ -21,5 +32,17 @@ export class AddPasskey {
     const passkey = { ...given, name, id: ids.next(ID_LENGTH), createdAt: clock.now() };
     await passkeys.add(passkey);
     return passkey;
+  }
+}
+
+/** Removes a passkey. Existing sessions stay. */
+export class RemovePasskey {
+  static readonly ports = { passkeys: PasskeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof RemovePasskey.ports>) {}
+
+  /** @throws {PasskeyNotFound} also if it is a passkey of another user. {LastSignIn} */
+  async execute(userId: string, id: string): Promise<void> {
+    await this.ports.passkeys.remove(userId, id);
   }
 }

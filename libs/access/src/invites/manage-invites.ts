@@ -17,3 +17,16 @@ export class ListInvites {
     return (await this.ports.invites.list()).filter(({ expiresAt }) => now < expiresAt);
   }
 }
+
+/** Withdraws an unused invite. */
+export class WithdrawInvite {
+  static readonly ports = { invites: InviteRepository };
+
+  constructor(private readonly ports: PortsOf<typeof WithdrawInvite.ports>) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. {InviteNotFound} */
+  async execute(caller: Caller, id: string): Promise<void> {
+    assertAdministrator(caller);
+    await this.ports.invites.remove(id);
+  }
+}

@@ -1,0 +1,56 @@
+import { parseAll, Clock, IdGenerator, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
+import type { Caller } from '../permissions/caller.js';
+import { AccountRepository } from './account-repository.js';
+import { parseName, type Account } from './account.js';
+import { assertAdministrator, assertManages } from '../authorization.js';
+
+const ID_LENGTH = 22;
+
+/** Creates an account without keys. An administrator creates the first one. */
+export class CreateAccount {
+  static readonly ports = { accounts: AccountRepository, clock: Clock, ids: IdGenerator };
+
+  constructor(
+    private readonly ports: {
+      readonly accounts: Pick<AccountRepository, 'add'>;
+      readonly clock: Clock;
+      readonly ids: IdGenerator;
+    },
+  ) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. {InvalidInput} */
+  async execute(caller: Caller, request: { readonly name: string }): Promise<Account> {
+    assertAdministrator(caller);
+    const { accounts, clock, ids } = this.ports;
+    const { name } = parseAll({ name: () => parseName(request.name) });
+    const account = { id: ids.next(ID_LENGTH), name, createdAt: clock.now() };
+    await accounts.add(account);
+    return account;
+  }
+}
+
+/** Lists the accounts, oldest first. */
+export class ListAccounts {
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListAccounts.ports>) {}
+
+  /** @throws {ScopeMissing} unless the caller is an administrator. */
+  async execute(caller: Caller, page: PageRequest): Promise<Page<Account>> {
+    assertAdministrator(caller);
+    return await this.ports.accounts.list(page);
+  }
+}
+
+/** Returns the caller's own account, or any account to an administrator. */
+export class ReadAccount {
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ReadAccount.ports>) {}
+
+  /** @throws {ScopeMissing} {AccountNotFound} */
+  async execute(caller: Caller, id: string): Promise<Account> {
+    assertManages(caller, id);
+    return await this.ports.accounts.get(id);
+  }
+}
