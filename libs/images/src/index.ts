@@ -13,16 +13,14 @@ export { CatalogRules, type CatalogLimits } from './catalog/catalog-rules.js';
 export { EditTags } from './library/change-tags.js';
 export { ChangeVisibility } from './library/change-visibility.js';
 export { UpdateImage } from './library/update-image.js';
-export { DeleteImages } from './library/delete-images.js';
-export { ListImages, type ImageFilter } from './library/list-images.js';
+export { DeleteImages, DeleteImage } from './library/delete-images.js';
+export { ListImages, type ImageFilter, ListImagesByTag } from './library/list-images.js';
 export { ListFolders } from './library/list-folders.js';
 export { ListTags } from './library/list-tags.js';
 export { foldersOf, type ImageCondition, type ImageQuery } from './catalog/query/image-query.js';
 export { formatImagePlace, parseImagePlace } from './catalog/query/image-page.js';
 export { ReadImage } from './library/read-image.js';
 export { DESCRIBE_JOB, DescribeImages } from './library/describe-images.js';
-export { DeleteImage } from './library/delete-image.js';
-export { ListImagesByTag } from './library/list-images-by-tag.js';
 export {
   ALBUM_ORDERS,
   type Album,
@@ -35,19 +33,17 @@ export { ALBUM_ID_LENGTH, CreateAlbum, type NewAlbum, type PlacedImages } from '
 export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
-export { RestoreAlbum, type RestoredAlbum } from './trash/restore-album.js';
-export { RestoreImage, type RestoredImage } from './trash/restore-image.js';
+export { RestoreAlbum, type RestoredAlbum, RestoreImage, type RestoredImage } from './trash/restore.js';
 export type { FolderDefault } from './folders/folder-default.js';
-export { ReadFolderDefaults } from './folders/read-folder-defaults.js';
-export { SetFolderDefault, type FolderDefaultChange } from './folders/set-folder-default.js';
+export {
+  ReadFolderDefaults,
+  SetFolderDefault,
+  type FolderDefaultChange,
+} from './folders/manage-folder-defaults.js';
 export { FileName } from './names/file-name.js';
 export { cleanImagePath, parseImagePath } from './names/image-path.js';
 export type { ExpectedSize } from './quota/byte-room.js';
-export { ReadByteQuota } from './quota/read-byte-quota.js';
-export { ReadQuota } from './quota/read-quota.js';
-export { parseQuota } from './quota/quota.js';
-export { SetByteQuota } from './quota/set-byte-quota.js';
-export { SetQuota } from './quota/set-quota.js';
+export { ReadByteQuota, ReadQuota, parseQuota, SetQuota, SetByteQuota } from './quota/quotas.js';
 export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
@@ -71,12 +67,8 @@ export { AdoptStore } from './installation/adopt-store.js';
 export { RestoredCopy } from './installation/restored-copy.js';
 export { parsePresetName, parsePresetQuery, type Preset } from './presets/preset.js';
 export { PresetCache } from './presets/preset-cache.js';
-export { PutPreset } from './presets/put-preset.js';
-export { ReadPresets } from './presets/read-presets.js';
-export { RemovePreset } from './presets/remove-preset.js';
-export { CreateSigningKey } from './signing/create-signing-key.js';
-export { ListSigningKeys } from './signing/list-signing-keys.js';
-export { RevokeSigningKey } from './signing/revoke-signing-key.js';
+export { PutPreset, ReadPresets, RemovePreset } from './presets/manage-presets.js';
+export { CreateSigningKey, ListSigningKeys, RevokeSigningKey } from './signing/manage-signing-keys.js';
 export { asksForTransform, parseTransform, type Presets, type Query } from './transforms/parse-transform.js';
 export { canonicalQuery } from './transforms/canonical-query.js';
 export { FORMAT_TYPES, type RenderedType, type Transform } from './transforms/transform.js';

@@ -20,7 +20,7 @@ export {
   type AlbumKey,
   type Placement,
 } from './albums/album-repository.js';
-export { albumCreated, albumDeleted, albumUpdated } from './albums/album-events.js';
+export { albumCreated, albumDeleted, albumUpdated } from './albums/album.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';
 export { FolderDefaultRepository } from './folders/folder-default-repository.js';
@@ -44,7 +44,7 @@ export { BlobAddresses } from './delivery/blob-addresses.js';
 export { BlobArea, perBlobArea, type BlobAreaName, type StoredBlob } from './store/blob-area.js';
 export { BlobStore, type BlobMove, type ImageSource, type StagingPurpose } from './store/blob-store.js';
 export { blobsAndReferences, blobsIn } from './store/blobs-and-references.js';
-export { BLOB_LIFETIMES_MS } from './store/blob-lifetimes.js';
+export { BLOB_LIFETIMES_MS } from './store/sweep-blobs.js';
 export { StoreMarker } from './store/store-marker.js';
 export { formatMarker, parseMarker } from './installation/installation.js';
 export { InstallationRepository } from './installation/installation-repository.js';

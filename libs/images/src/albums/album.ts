@@ -1,7 +1,8 @@
-import { InvalidInput, toNfc } from '@cairn/kernel';
+import { InvalidInput, toNfc, type EventFact } from '@cairn/kernel';
 import type { Image } from '../image/image.js';
 import { matchesQuery, type ImageSort } from '../catalog/query/image-query.js';
 import { parseImageFilter, type ImageFilter } from '../library/list-images.js';
+import type { AlbumKey } from './album-repository.js';
 
 /** `manual` is the order in which images were placed; the others are by creation, as in listings. */
 export const ALBUM_ORDERS = ['manual', 'newest', 'oldest'] as const;
@@ -81,4 +82,21 @@ export function parseDescription(text: string): string {
 function plain(text: string, name: string, unwanted: RegExp): string {
   if (!unwanted.test(text)) return text;
   throw InvalidInput.of('invalid-character', `The ${name} has a control character or half a surrogate pair.`);
+}
+
+export function albumCreated(album: AlbumKey): EventFact {
+  return fact('album-created', album);
+}
+
+/** The details of the album, or the images in it, have changed. */
+export function albumUpdated(album: AlbumKey): EventFact {
+  return fact('album-updated', album);
+}
+
+export function albumDeleted(album: AlbumKey): EventFact {
+  return fact('album-deleted', album);
+}
+
+function fact(type: string, { owner, id }: AlbumKey): EventFact {
+  return { type, aggregateId: id, payload: { owner } };
 }

@@ -1,12 +1,13 @@
-import { InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
+import { InvalidInput, parseAll, type PortsOf, type Page, type PageRequest } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { ImageType } from '../image/image-type.js';
 import type { Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
-import { parseWantedTags } from '../names/tag.js';
+import { parseWantedTags, normalizeTag } from '../names/tag.js';
 import type { ImagePage, ImagePageRequest } from '../catalog/query/image-page.js';
 import type { ImageCondition, ImageQuery, ImageSort } from '../catalog/query/image-query.js';
 import { wordsOf } from '../catalog/query/search-words.js';
+import type { Image } from '../image/image.js';
 
 const MAX_SEARCHED_WORDS = 10;
 
@@ -85,3 +86,14 @@ function textCondition(text: string): ImageCondition {
 }
 
 const NO_WORD = '-';
+
+/** Lists an owner's images with a tag, newest first. */
+export class ListImagesByTag {
+  static readonly ports = { catalog: CatalogRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListImagesByTag.ports>) {}
+
+  execute(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
+    return this.ports.catalog.listByTag(owner, normalizeTag(tag), page);
+  }
+}

@@ -2,9 +2,23 @@ import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { BlobReference } from '../catalog/catalog-repository.js';
 import { BlobStore } from './blob-store.js';
 import { Clock, type PortsOf } from '@cairn/kernel';
-import { BLOB_LIFETIMES_MS } from './blob-lifetimes.js';
 import { blobsAndReferences, blobsIn } from './blobs-and-references.js';
-import type { StoredBlob } from './blob-area.js';
+import type { StoredBlob, BlobAreaName } from './blob-area.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * The age in milliseconds from which the sweep removes unreferenced blobs. The sweep skips areas with an infinite
+ * lifetime.
+ */
+export const BLOB_LIFETIMES_MS: Readonly<Record<BlobAreaName, number>> = {
+  originals: HOUR_MS, // more than twice the longest upload, whose record comes last; then it goes to quarantine
+  derivatives: Number.POSITIVE_INFINITY,
+  staged: HOUR_MS,
+  quarantine: 7 * DAY_MS,
+  archives: Number.POSITIVE_INFINITY,
+};
 
 /** More orphans than both this count and this part of the store mean a wrong database rather than crashes. */
 export const MOST_ORPHANS = { count: 100, partOfStore: 0.05 } as const;

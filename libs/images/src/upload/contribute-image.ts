@@ -2,7 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { MAX_ALBUM_IMAGES } from '../albums/album.js';
 import { AlbumRepository, type AlbumKey } from '../albums/album-repository.js';
 import { AlbumByQuery, AlbumFull } from '../errors.js';
-import { deleteForGood } from '../library/delete-image.js';
+import { deleteForGood } from '../library/delete-images.js';
 import type { Image } from '../image/image.js';
 import type { UploadDetails } from './upload-details.js';
 import { UploadImage, type Upload } from './upload-image.js';

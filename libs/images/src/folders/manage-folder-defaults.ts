@@ -2,7 +2,7 @@ import { parseAll, type PortsOf } from '@cairn/kernel';
 import type { Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
 import { FolderDefaultRepository } from './folder-default-repository.js';
-import { MAX_FOLDER_DEFAULTS } from './folder-default.js';
+import { MAX_FOLDER_DEFAULTS, type FolderDefault } from './folder-default.js';
 
 /** What to set. */
 export interface FolderDefaultChange {
@@ -25,5 +25,17 @@ export class SetFolderDefault {
     if (visibility === null) await folderDefaults.remove(owner, path);
     else await folderDefaults.put(owner, { path, visibility }, MAX_FOLDER_DEFAULTS);
     return { path, visibility };
+  }
+}
+
+/** Lists the defaults of an owner's folders. */
+export class ReadFolderDefaults {
+  static readonly ports = { folderDefaults: FolderDefaultRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ReadFolderDefaults.ports>) {}
+
+  /** By ascending path. */
+  async execute(owner: string): Promise<readonly FolderDefault[]> {
+    return await this.ports.folderDefaults.list(owner);
   }
 }

@@ -29,3 +29,26 @@ export class CreateSigningKey {
     return key;
   }
 }
+
+/** Lists the signing keys, oldest first, without their secrets. */
+export class ListSigningKeys {
+  static readonly ports = { keys: SigningKeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof ListSigningKeys.ports>) {}
+
+  async execute(): Promise<readonly Omit<SigningKey, 'secret'>[]> {
+    return (await this.ports.keys.list()).map(({ secret, ...shown }) => shown);
+  }
+}
+
+/** Removes a key. URLs that it signed are rejected from now on. */
+export class RevokeSigningKey {
+  static readonly ports = { keys: SigningKeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof RevokeSigningKey.ports>) {}
+
+  /** @throws {SigningKeyNotFound} */
+  async execute(id: string): Promise<void> {
+    await this.ports.keys.remove(id);
+  }
+}

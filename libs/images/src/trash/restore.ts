@@ -4,6 +4,8 @@ import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import type { Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
+import type { FilledAlbum } from '../albums/album.js';
+import { AlbumRepository } from '../albums/album-repository.js';
 
 export interface RestoredImage extends Restoration {
   readonly image: Image;
@@ -48,5 +50,22 @@ export class RestoreImage implements Restorer {
     const name = FileName.from(fileName, file.contentType);
     const draw = (length: number): string => this.ports.ids.next(length);
     return visibility === 'public' ? name.suffixed(draw) : name.unguessable(draw);
+  }
+}
+
+export interface RestoredAlbum extends Restoration {
+  readonly album: FilledAlbum;
+}
+
+/** Restores an album from the trash, with those of its images that there are. */
+export class RestoreAlbum implements Restorer {
+  static readonly ports = { albums: AlbumRepository };
+
+  constructor(private readonly ports: PortsOf<typeof RestoreAlbum.ports>) {}
+
+  /** @throws {NotInTrash} */
+  async execute(owner: string, id: string): Promise<RestoredAlbum> {
+    await this.ports.albums.restore({ owner, id });
+    return { album: await this.ports.albums.get({ owner, id }), isRenamed: false };
   }
 }
