@@ -19,13 +19,10 @@ export {
   SpaceReadOnly,
   StorageNotFound,
 } from './errors.js';
-export { CreateSpace, SPACE_ID_LENGTH, type SpaceRequest } from './registry/create-space.js';
-export { ReadSpace } from './registry/read-space.js';
-export { ListSpaces } from './registry/list-spaces.js';
-export { UpdateSpace } from './registry/update-space.js';
-export { RestoreSpace } from './registry/restore-space.js';
-export { DeleteSpace } from './registry/delete-space.js';
 export type { SpaceError } from './space-error.js';
+export { CreateSpace, SPACE_ID_LENGTH, type SpaceRequest } from './registry/create-space.js';
+export { ReadSpace, ListSpaces, DeleteSpace, RestoreSpace } from './registry/manage-spaces.js';
+export { UpdateSpace } from './registry/update-space.js';
 export {
   NAMESPACE,
   FEATURE_SEPARATOR,
@@ -62,17 +59,22 @@ export type { WriteResult } from './features/writing/write-batch.js';
 export type { FeatureChunk } from './features/feature-store.js';
 export { WriteFeatures } from './features/write-features.js';
 export type { FeatureInput } from './features/importing/read-inputs.js';
-export { DeleteFeatures } from './features/delete-features.js';
-export { RestoreFeatures } from './features/restoring/restore-features.js';
-export { RestoreDeletion } from './features/restoring/restore-deletion.js';
-export { RESTORE_JOB, RestoreWanted } from './features/restoring/restore-wanted.js';
+export { DeleteFeatures, EraseFeatures } from './features/delete-features.js';
+export {
+  RestoreFeatures,
+  RestoreDeletion,
+  RESTORE_JOB,
+  RestoreWanted,
+} from './features/restoring/restore-features.js';
 export { ReleasePurged } from './features/restoring/release-purged.js';
-export { EraseFeatures } from './features/erase-features.js';
-export { ReadFeatures } from './features/read-features.js';
-export { SearchFeatures } from './features/search-features.js';
-export { IterateFeatures } from './features/iterate-features.js';
+export {
+  ReadFeatures,
+  SearchFeatures,
+  NearestFeatures,
+  IterateFeatures,
+  CountFeatures,
+} from './features/read-features.js';
 export { MAX_NEAREST_LENGTH } from './features/ranking/nearest-search.js';
-export { NearestFeatures } from './features/nearest-features.js';
 export { PURGE_JOB, PurgeFeatures } from './features/purge-features.js';
 export { COPY_JOB, CopyFeatures } from './features/copy-features.js';
 export { INDEX_JOB, IndexFeatures } from './features/index-features.js';
@@ -96,13 +98,10 @@ export {
   type AnalysisQuery,
   type Interval,
 } from './features/analytics/analysis-query.js';
-export { CountFeatures } from './features/count-features.js';
 export { ReadStatistics, type SpaceStatistics } from './features/read-statistics.js';
 export { ReadFeatureUse, type FeatureQuota, type FeatureUse } from './features/read-feature-use.js';
 export { ArchiveTiles, type TileArchiveReport } from './tiles/archive-tiles.js';
-export { OpenTileArchive } from './tiles/open-tile-archive.js';
-export { RemoveTileArchive } from './tiles/remove-tile-archive.js';
-export { DeleteOrphanedArchives } from './tiles/delete-orphaned-archives.js';
+export { OpenTileArchive, RemoveTileArchive, DeleteOrphanedArchives } from './tiles/manage-tile-archives.js';
 export type { ArchiveRange } from './tiles/tile-archives.js';
 export { ReadContentState, type ContentState } from './features/read-content-state.js';
 export { ItemScanner, type ItemScan } from './json/item-scanner.js';
@@ -115,5 +114,5 @@ export { type TileAnswer, TileCache } from './tiles/tile-cache.js';
 export { DrawTile, type OpenedTile } from './tiles/draw-tile.js';
 export { DescribeMap, type MapDescription, type MapShape } from './tiles/describe-map.js';
 export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
-export { mapBounds } from './tiles/map-bounds.js';
+export { mapBounds } from './tiles/archive-content.js';
 export type { SpaceSettings } from './registry/settings/space-settings.js';

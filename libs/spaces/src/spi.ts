@@ -1,8 +1,7 @@
 export { matchesFilter } from './registry/space-filter.js';
 export { FeatureAnalytics, type SpaceTotal } from './features/analytics/feature-analytics.js';
 export { FeatureMaintenance, type UncopiedFeature } from './features/feature-maintenance.js';
-export { changeSpace, positionOf } from './registry/space.js';
-export { spaceCreated, spaceDeleted, spaceUpdated } from './registry/space-events.js';
+export { changeSpace, positionOf, spaceCreated, spaceDeleted, spaceUpdated } from './registry/space.js';
 export type { CallerLimits } from './caller.js';
 export type { AttributePattern, SpacePattern, TextPattern } from './rights/space-pattern.js';
 export { SpaceRepository, type SpaceRestoration } from './registry/space-repository.js';
@@ -55,13 +54,8 @@ export type { FeatureWriteRequest } from './features/importing/read-inputs.js';
 export { indexedPaths } from './features/indexing/indexed-paths.js';
 export { type IndexTerm, MAX_TERM_LENGTH, termOf, termsOf } from './features/indexing/index-term.js';
 export type { TermRange } from './features/indexing/term-ranges.js';
-export {
-  conjunctsOf,
-  type IndexedComparison,
-  indexedComparisons,
-} from './features/indexing/indexed-comparisons.js';
-export { takeSteps, type FailedStep } from './features/indexing/failed-step.js';
-export type { IndexingStep } from './features/indexing/indexing-step.js';
+export { conjunctsOf, type IndexedComparison, indexedComparisons } from './features/index-by-use.js';
+export { takeSteps, type FailedStep, type IndexingStep } from './features/indexing/failed-step.js';
 export {
   FeatureReader,
   type StreamedChunk,

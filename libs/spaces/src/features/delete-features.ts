@@ -7,6 +7,7 @@ import { emptyDraft } from './content/feature-draft.js';
 import { FeatureRules } from './content/feature-limits.js';
 import { FeatureStore } from './feature-store.js';
 import type { WriteBatch, WriteResult } from './writing/write-batch.js';
+import type { PropertyFilter } from './searching/property-filter.js';
 
 /** Which features to delete. */
 export interface FeatureDeletion {
@@ -50,5 +51,29 @@ export class DeleteFeatures {
     );
     if (result.failed.length > 0) throw new FeaturesNotWritten(result.failed);
     return result;
+  }
+}
+
+/**
+ * Deletes all features of a space, or those that match a filter, in one transaction; into the trash if there is one.
+ */
+export class EraseFeatures {
+  static readonly ports = {
+    spaces: SpaceRepository,
+    features: FeatureStore,
+    trash: TrashRules,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof EraseFeatures.ports>) {}
+
+  /** Returns how many there were. @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly} */
+  async execute(caller: Caller, spaceId: string, filter?: PropertyFilter): Promise<number> {
+    const { spaces, features, clock } = this.ports;
+    assertMayUse(caller, 'deleteFeatures', await spaces.get(spaceId));
+    return await intoTrash(this.ports, caller.actor, (disposal) =>
+      features.erase(spaceId, { filter, holder: holderOf(caller), now: clock.now(), disposal }),
+    );
   }
 }

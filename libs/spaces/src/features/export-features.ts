@@ -1,7 +1,7 @@
 import type { PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import { featurePieces } from './content/stored-feature.js';
+import { featurePieces, FEATURE_SEPARATOR } from './content/stored-feature.js';
 import {
   type CsvOptions,
   type CsvProperties,
@@ -9,12 +9,24 @@ import {
   csvRows,
   CsvTable,
 } from './exporting/csv-table.js';
-import { framed, framings, type JsonFormat } from './exporting/export-format.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
 import type { FeatureCriteria } from './searching/feature-query.js';
 import { parseCriteria } from './searching/parse-criteria.js';
 import type { ContentHead } from './writing/content-head.js';
+
+const RECORD_SEPARATOR = '\x1e';
+
+const framings: Readonly<Record<JsonFormat, Framing>> = {
+  geojson: {
+    start: '{"type":"FeatureCollection","features":[\n',
+    between: FEATURE_SEPARATOR,
+    end: '\n]}\n',
+    none: '{"type":"FeatureCollection","features":[]}\n',
+  },
+  'geojson-seq': { start: RECORD_SEPARATOR, between: `\n${RECORD_SEPARATOR}`, end: '\n', none: '' },
+  ndjson: { start: '', between: '\n', end: '\n', none: '' },
+};
 
 /** Rows of CSV. `rows` can make them where that does not block others. */
 interface CsvFormat extends Partial<CsvOptions> {
@@ -80,4 +92,33 @@ function propertiesOf(before: ContentHead, after: ContentHead): CsvProperties {
   const counted = [...before.summary.properties, ...after.summary.properties].map(({ name }) => name);
   const isComplete = before.version === after.version && before.summary.isExact;
   return { names: [...new Set(counted)], mayHaveOthers: !isComplete };
+}
+
+/** How exported features are written, CSV aside: `geojson-seq` is RFC 8142, `ndjson` a feature on each line. */
+type JsonFormat = 'geojson' | 'geojson-seq' | 'ndjson';
+
+/** The text before the features, between two of them, and after them. */
+interface Framing {
+  readonly start: string;
+  readonly between: string;
+  readonly end: string;
+  /** The text if there are no features. */
+  readonly none: string;
+}
+
+/**
+ * Puts the texts of chunks into their frame. The text of a feature has no line feed, so every separator that is found
+ * is one between features.
+ */
+async function* framed(
+  chunks: AsyncIterable<{ readonly text: string }>,
+  { start, between, end, none }: Framing,
+): AsyncGenerator<string, void, undefined> {
+  let isFirst = true;
+  for await (const { text } of chunks) {
+    const joined = between === FEATURE_SEPARATOR ? text : text.replaceAll(FEATURE_SEPARATOR, between);
+    yield `${isFirst ? start : between}${joined}`;
+    isFirst = false;
+  }
+  yield isFirst ? none : end;
 }

@@ -1,6 +1,5 @@
 import type { FeatureCopy } from './detail/feature-copies.js';
-import type { FailedStep } from './indexing/failed-step.js';
-import type { IndexingStep } from './indexing/indexing-step.js';
+import type { FailedStep, IndexingStep } from './indexing/failed-step.js';
 
 /** A feature that waits for its copies. */
 export interface UncopiedFeature {

@@ -6,8 +6,9 @@ import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureStore } from './feature-store.js';
 import type { ContentState } from './read-content-state.js';
 import type { FeatureCriteria } from './searching/feature-query.js';
-import { indexedComparisons } from './indexing/indexed-comparisons.js';
 import { declaredKeys, keyOf, searchableMembers } from './indexing/indexed-paths.js';
+import type { Comparison, MemberPath, PropertyFilter } from './searching/property-filter.js';
+import { type TermRanges, termRangesOf } from './indexing/term-ranges.js';
 
 /** A smaller space is searched in milliseconds without an index. */
 const LEAST_FEATURES = 10_000;
@@ -151,4 +152,29 @@ function withIndexes(settings: SpaceSettings, { asked, total, now }: Use): Space
     )
     .slice(0, most);
   return kept.length === 0 ? others : { ...others, indexedByUse: Object.fromEntries(kept) };
+}
+
+/** A comparison that follows from a filter, in the form that an index of its member can answer. */
+export interface IndexedComparison extends Pick<TermRanges, 'ranges' | 'terms'> {
+  readonly path: MemberPath;
+  /** Whether the filter holds for everything in the ranges. */
+  readonly isWhole: boolean;
+}
+
+/** The comparisons by which an index could narrow a search with this filter. */
+export function indexedComparisons(filter: PropertyFilter | undefined): readonly IndexedComparison[] {
+  if (filter === undefined) return [];
+  const parts = conjunctsOf(filter);
+  return parts.flatMap((part): readonly IndexedComparison[] => {
+    if (part.kind !== 'compare') return [];
+    const found = termRangesOf(part);
+    if (found === undefined) return [];
+    const { ranges, terms, isExact } = found;
+    return [{ path: part.path, ranges, terms, isWhole: isExact && parts.length === 1 }];
+  });
+}
+
+/** Filters that must all hold. None of them is an `and`. */
+export function conjunctsOf(filter: PropertyFilter): readonly (Comparison | PropertyFilter)[] {
+  return filter.kind === 'and' ? filter.filters.flatMap(conjunctsOf) : [filter];
 }

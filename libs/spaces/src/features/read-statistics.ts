@@ -3,9 +3,10 @@ import type { Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { assertMayUse } from './feature-access.js';
 import { FeatureStore } from './feature-store.js';
-import { type IndexState, indexStates } from './indexing/index-states.js';
 import { searchableMembers } from './indexing/indexed-paths.js';
 import type { ContentState } from './read-content-state.js';
+import type { Space } from '../registry/space.js';
+import type { MemberPath } from './searching/property-filter.js';
 
 /** Facts about the features of a space that are known without reading them. */
 export interface SpaceStatistics extends ContentState {
@@ -28,4 +29,26 @@ export class ReadStatistics {
     const indexed = searchableMembers(space.settings).length === 0 ? [] : await features.indexed(spaceId);
     return { space, head, indexes: indexStates(space, { indexed, total: head.total }) };
   }
+}
+
+/** An index that a space asks for. */
+interface IndexState {
+  /** A key of `searchableProperties`, without its type. */
+  readonly key: string;
+  /** Whether searches use the index. They find the same before it is ready. */
+  readonly state: 'building' | 'ready';
+  /** Whether it was made because searches asked for it, rather than the space. */
+  readonly automatic?: true;
+}
+
+/** The states of the indexes that a space asks for, given those that its searches use. */
+function indexStates(
+  { settings }: Space,
+  { indexed, total }: { readonly indexed: readonly MemberPath[]; readonly total: number },
+): readonly IndexState[] {
+  const ready = new Set(indexed.map((path) => JSON.stringify(path)));
+  return searchableMembers(settings).map(({ key, path, isByUse }) => {
+    const state = total === 0 || ready.has(JSON.stringify(path)) ? 'ready' : 'building';
+    return isByUse ? { key, state, automatic: true } : { key, state };
+  });
 }

@@ -1,4 +1,4 @@
-import { InvalidInput, parseAll, type Position } from '@cairn/kernel';
+import { InvalidInput, parseAll, type Position, type EventFact } from '@cairn/kernel';
 import { parseOwner } from './owner.js';
 import { parseText } from './settings/parse-text.js';
 import { patchedSettings, settingsOf, settingsParsers } from './settings/parse-settings.js';
@@ -92,4 +92,21 @@ function keptVersions(
 /** The position of a space in listings: oldest first, ties in ascending order of identifiers. */
 export function positionOf(space: Space): Position {
   return { at: space.createdAt, id: space.id };
+}
+
+export function spaceCreated(space: Space): EventFact {
+  return fact('space-created', space);
+}
+
+/** The payload has the values after the change. */
+export function spaceUpdated(space: Space): EventFact {
+  return fact('space-updated', space);
+}
+
+export function spaceDeleted(space: Space): EventFact {
+  return fact('space-deleted', space);
+}
+
+function fact(type: string, { id, owner, updatedAt }: Space): EventFact {
+  return { type, aggregateId: id, payload: { owner, updatedAt } };
 }

@@ -1,6 +1,6 @@
 import type { BoundingBox } from '@cairn/geometry';
 import { expect, it } from '@jest/globals';
-import { mapBounds } from './map-bounds.js';
+import { mapBounds } from './archive-content.js';
 
 it.each<[string, BoundingBox | undefined]>([
   ['nothing', undefined],

@@ -4,7 +4,6 @@ import { clusteredFeatures } from '../clusters/cluster-features.js';
 import { gridOf } from '../clusters/clustering.js';
 import { copiesFor } from '../features/detail/feature-copies.js';
 import { MAX_LEVEL } from '../features/detail/feature-level.js';
-import { levelFor } from '../features/detail/level-for.js';
 import type { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import type { Cancellation, FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import type { FeatureCriteria, FeatureQuery } from '../features/searching/feature-query.js';
@@ -141,3 +140,32 @@ async function readingFor(
 /** About how many features were not read. */
 const unreadOf = ({ read }: DrawnTile, { ofEach }: Reading, total: number): number =>
   Math.max(0, Math.min(total, read * ofEach) - read);
+
+/** The facts that a level is chosen by. */
+interface LevelChoice {
+  /** Maximum number of features. */
+  readonly most: number;
+  /** The number of all features, which no count exceeds. */
+  readonly total: number;
+  /** The number of features up to the level, counted up to the limit. */
+  readonly count: (criteria: { readonly maxLevel: number; readonly limit: number }) => Promise<number>;
+}
+
+/**
+ * The greatest level at which the features up to that level are at most `most`; 0 if even those of level 0 are more.
+ * Needs few counts: none for a small space, one if everything fits.
+ */
+export async function levelFor({ most, total, count }: LevelChoice): Promise<number> {
+  const fits = async (maxLevel: number): Promise<boolean> =>
+    (await count({ maxLevel, limit: most + 1 })) <= most;
+  if (total <= most || (await fits(MAX_LEVEL))) return MAX_LEVEL;
+  let [fitting, tooMany] = [-1, MAX_LEVEL];
+  // A first guess, which is right if the whole space is wanted and has only points.
+  let next = Math.max(0, MAX_LEVEL - Math.ceil(Math.log2(total / most) / 2));
+  while (fitting + 1 < tooMany) {
+    if (await fits(next)) fitting = next;
+    else tooMany = next;
+    next = (fitting + tooMany) >> 1;
+  }
+  return Math.max(0, fitting);
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { levelFor } from './level-for.js';
+import { levelFor } from '../../tiles/tile-reading.js';
 
 /** A tile with so many features of each level. */
 async function chosen(most: number, counts: readonly number[], total = Infinity) {

@@ -1,5 +1,12 @@
 import type { WorkRun } from '@cairn/kernel';
 
+/** A part of the work on indexes, counted in features that are looked at. */
+export interface IndexingStep {
+  readonly looked: number;
+  /** Known items that are left to process. */
+  readonly left: number;
+}
+
 /** A step of background work that failed for one space; work for others can go on. Plain data. */
 export interface FailedStep {
   /** What the step worked on. Steps that are told to skip it work on something else. */

@@ -1,5 +1,5 @@
-import type { PortsOf } from '@cairn/kernel';
-import type { Caller } from '../caller.js';
+import type { PortsOf, DomainEvent, EventConsumer } from '@cairn/kernel';
+import { type Caller, assertManages } from '../caller.js';
 import { ArchiveNotFound } from '../errors.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { SpaceRepository } from '../registry/space-repository.js';
@@ -26,5 +26,32 @@ export class OpenTileArchive {
     const archive = await archives.find({ spaceId, createdAt: space.createdAt });
     if (archive === undefined) throw new ArchiveNotFound(spaceId);
     return { archive, read: (range) => archives.read(archive, range) };
+  }
+}
+
+/** Removes the archive of the tiles of a space, if there is one. */
+export class RemoveTileArchive {
+  static readonly ports = { spaces: SpaceRepository, archives: TileArchives };
+
+  constructor(private readonly ports: PortsOf<typeof RemoveTileArchive.ports>) {}
+
+  /** @throws {SpaceNotFound} {SpaceForbidden} */
+  async execute(caller: Caller, spaceId: string): Promise<void> {
+    assertManages(caller, await this.ports.spaces.get(spaceId));
+    await this.ports.archives.remove(spaceId, Infinity);
+  }
+}
+
+/** Deletes the archive of the tiles of a space that was deleted. */
+export class DeleteOrphanedArchives implements EventConsumer {
+  static readonly ports = { archives: TileArchives };
+
+  readonly name = 'delete-orphaned-archives';
+
+  constructor(private readonly ports: PortsOf<typeof DeleteOrphanedArchives.ports>) {}
+
+  /** @throws {StorageUnavailable} */
+  async handle({ type, aggregateId, occurredAt }: DomainEvent): Promise<void> {
+    if (type === 'space-deleted') await this.ports.archives.remove(aggregateId, occurredAt);
   }
 }
