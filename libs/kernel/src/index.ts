@@ -1,5 +1,4 @@
 export { byteLines } from './byte-lines.js';
-export { compareTexts } from './compare-texts.js';
 export type { Cancellation } from './cancellation.js';
 export { Clock } from './clock.js';
 export { Timer } from './timer.js';
@@ -89,7 +88,7 @@ export { intoTrash } from './into-trash.js';
 export { HeapTrimmer, type Heap } from './heap-trimmer.js';
 export { allEnded, inTurn } from './in-turn.js';
 export { PulledItems } from './pulled-items.js';
-export { toNfc } from './text.js';
+export { compareTexts, toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';
 export type { PortsOf } from './ports-of.js';
 export {

@@ -1,5 +1,4 @@
-export { SystemClock } from './system-clock.js';
-export { SystemTimer } from './system-timer.js';
+export { SystemClock, SystemTimer } from './system-clock.js';
 export { RandomIdGenerator } from './random-id-generator.js';
 export { Sha256SecretDigest } from './sha256-secret-digest.js';
 export { ThreadedFeatureReader } from './features/threaded-feature-reader.js';

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { timerContract, verify } from '@cairn/testkit';
-import { SystemTimer } from './system-timer.js';
+import { SystemTimer } from './system-clock.js';
 
 const open = async (): Promise<SystemTimer> => new SystemTimer();
 
