@@ -1,5 +1,4 @@
 export { openSqlite, type SqliteOptions, type SqliteStore } from './sqlite/open-sqlite.js';
-export { DatabaseInUse } from './sqlite/connection/database-in-use.js';
 export { SQLITE_WRITE_CHUNK } from './sqlite/open-sqlite.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
 export { UnsuitableServer } from './unusable-database.js';
@@ -7,7 +6,7 @@ export { NewerSchema, OlderSchema } from './unusable-database.js';
 export type { RelationalStore } from './repositories.js';
 export type { Repositories } from './repositories.js';
 export { postgresBackups, sqliteBackups } from './backup/open-backups.js';
-export { FileLock } from './sqlite/connection/file-lock.js';
+export { DatabaseInUse, FileLock } from './sqlite/connection/file-lock.js';
 export type { DatabaseCheckup } from './check/database-checkup.js';
 export { checkPostgres, checkSqlite } from './check/open-checkup.js';
 export { OtherSchema } from './check/other-schema.js';

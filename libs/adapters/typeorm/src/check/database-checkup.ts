@@ -6,11 +6,51 @@ import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';
 import { boundsCheck } from './box-checks.js';
-import { failedWorkCheck } from './failed-work-check.js';
 import type { Check } from './finding.js';
 import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './image-checks.js';
-import { outboxCheck } from './outbox-check.js';
 import { spaceChecks } from './space-checks.js';
+
+/** No consumer's position is past the latest event: it would miss future events. */
+const outboxCheck: Check = {
+  name: 'outbox',
+  async *find(statements) {
+    const rows = await statements.sql<
+      readonly { readonly name: string; readonly position: number; readonly last: number }[]
+    >`
+      SELECT name, position, (SELECT COALESCE(max(position), 0) FROM outbox_event) AS last FROM outbox_consumer
+      WHERE position > (SELECT COALESCE(max(position), 0) FROM outbox_event) ORDER BY name`;
+    for (const { name, position, last } of rows)
+      yield {
+        check: this.name,
+        subject: name,
+        problem: `has handled event ${position}, and the latest one is ${last}`,
+      };
+  },
+};
+
+/** No work is set aside. Such work is not retried until somebody requests it. */
+const failedWorkCheck: Check = {
+  name: 'failed-work',
+  async *find(statements) {
+    const rows = await statements.sql<readonly { readonly job: string; readonly count: number }[]>`
+      SELECT job, CAST(count(*) AS double precision) AS count FROM failed_work
+      WHERE retry_at IS NULL GROUP BY job ORDER BY job`;
+    for (const { job, count } of rows)
+      yield {
+        check: this.name,
+        subject: job,
+        problem: `${count} of its items failed too often and are set aside`,
+        remedy: 'try them again',
+      };
+  },
+  async repair(database, job) {
+    // The time of the failure is in the past, so that the work is due at once.
+    await database.write(
+      (manager) => manager.sql`
+      UPDATE failed_work SET attempts = 0, retry_at = failed_at WHERE job = ${job} AND retry_at IS NULL`,
+    );
+  },
+};
 
 /** Checks a database that may be in use, and repairs what can be derived from other data. */
 export interface DatabaseCheckup {

@@ -1,6 +1,5 @@
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
-import { migratePostgres } from './migrate-postgres.js';
 import { orUnavailable } from './connection/or-unavailable.js';
 import { parsePostgresAddress, type PostgresAddress } from './connection/postgres-address.js';
 import { ConnectionPool } from './connection-pool.js';
@@ -9,6 +8,9 @@ import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { migratingSource, servingSource } from './connection/postgres-source.js';
 import { storageError } from './connection/storage-error.js';
+import { migrate } from '../schema/migrate.js';
+import { advisoryLocks } from './advisory-locks.js';
+import { checkServer } from './connection/check-server.js';
 
 /**
  * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s parameters,
@@ -46,4 +48,19 @@ async function prepareSchema(source: DataSource, { name }: PostgresAddress): Pro
   } finally {
     await source.destroy();
   }
+}
+
+/**
+ * Brings the schema up to date in one transaction, even if many processes start at once. If it throws, the source must
+ * be closed, which rolls back.
+ * @throws {NewerSchema} {OlderSchema} {UnsuitableServer}
+ */
+export async function migratePostgres(source: DataSource, database: string): Promise<void> {
+  const runner = source.createQueryRunner();
+  await checkServer(runner.manager, database);
+  await runner.startTransaction();
+  await runner.query('SELECT pg_advisory_xact_lock($1, $2)', [...advisoryLocks.migration]);
+  await migrate(runner, 'postgres', database);
+  await runner.commitTransaction();
+  await runner.release();
 }

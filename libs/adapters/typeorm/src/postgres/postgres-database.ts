@@ -7,8 +7,10 @@ import { postgres } from './postgres-dialect.js';
 import type { Leadership } from './leadership.js';
 import type { AbortableCall, ConnectionPool } from './connection-pool.js';
 import { orUnavailable } from './connection/or-unavailable.js';
-import { retried } from './connection/retried.js';
-import { storageError } from './connection/storage-error.js';
+import { storageError, isConflict } from './connection/storage-error.js';
+
+const MAX_RETRIES = 3;
+const FIRST_PAUSE_MS = 20;
 
 /** Longer than any work but the largest writes. */
 const CLOSE_GRACE_MS = 1_000;
@@ -126,5 +128,16 @@ export class PostgresDatabase implements Database {
 
   private assertOpen(): void {
     if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
+  }
+}
+
+/** Retries at most three times after conflicts, with random pauses. */
+export async function retried<T>(attempt: () => Promise<T>, retries = 0): Promise<T> {
+  try {
+    return await attempt();
+  } catch (error) {
+    if (!isConflict(error) || retries === MAX_RETRIES) throw error;
+    await pause(Math.random() * FIRST_PAUSE_MS * 2 ** retries);
+    return await retried(attempt, retries + 1);
   }
 }

@@ -1,6 +1,32 @@
-import type { Dialect, Returned } from '../sql/database.js';
+import type { Dialect, Returned, Database } from '../sql/database.js';
 import { ownerLocks } from './advisory-locks.js';
-import { placeEvents } from './place-events.js';
+import { OutboxConsumerSchema } from '../kernel/outbox-schema.js';
+
+const MOST_AT_ONCE = 10_000;
+
+/**
+ * Assigns the next positions to committed events without one, in the order of their numbers. The numbers themselves do
+ * not suffice: a transaction may commit after one with a higher number, and a consumer past that number would miss it.
+ * Runs exclusively, so that no position becomes visible before a lower one.
+ */
+async function placeEvents(database: Database): Promise<void> {
+  const waiting = await database.read((manager) =>
+    manager.query<readonly unknown[]>('SELECT 1 FROM outbox_event WHERE position IS NULL LIMIT 1'),
+  );
+  if (waiting.length === 0) return;
+  await database.write(
+    async (manager) => {
+      await database.dialect.lockTable(manager, OutboxConsumerSchema);
+      await manager.sql`
+      UPDATE outbox_event SET position = placed.position FROM (
+        SELECT sequence, nextval('outbox_event_position') AS position FROM (
+          SELECT sequence FROM outbox_event WHERE position IS NULL ORDER BY sequence LIMIT ${MOST_AT_ONCE}
+        ) AS waiting
+      ) AS placed WHERE outbox_event.sequence = placed.sequence`;
+    },
+    { budget: 'listing' },
+  );
+}
 
 /** PostgreSQL at READ COMMITTED, where writes run concurrently. */
 export const postgres: Dialect = {

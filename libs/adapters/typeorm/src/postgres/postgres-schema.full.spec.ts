@@ -11,7 +11,7 @@ import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { Leadership } from './leadership.js';
-import { migratePostgres } from './migrate-postgres.js';
+import { migratePostgres } from './open-postgres.js';
 import { parsePostgresAddress } from './connection/postgres-address.js';
 import { ConnectionPool } from './connection-pool.js';
 import { connectionConfig } from './connection/postgres-connection.js';

@@ -1,6 +1,5 @@
 import { NotInTrash } from '@cairn/kernel';
 import { SpaceNotFound, type StoredFeature } from '@cairn/spaces';
-import { lockEntry, shrinkEntry } from '../trash/trash-features.js';
 import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
 import { findHeldContent, releaseContent, type HeldContent } from './held-contents.js';
@@ -37,4 +36,27 @@ export async function afterRestoring(
   }
   await shrinkEntry(manager, entry, 'all');
   await releaseContent(manager, dialect, entry);
+}
+
+/** Whether the entry exists. Locks it until the end of the transaction. */
+async function lockEntry(
+  manager: Statements,
+  { forUpdate }: Pick<Dialect, 'forUpdate'>,
+  id: string,
+): Promise<boolean> {
+  const rows = await manager.sql<readonly unknown[]>`SELECT 1 FROM trash WHERE id = ${id} ${forUpdate}`;
+  return rows.length > 0;
+}
+
+/** Records that an entry has lost some features, or all. */
+async function shrinkEntry(
+  manager: Statements,
+  id: string,
+  lost: { readonly features: number; readonly sizeInBytes: number } | 'all',
+): Promise<void> {
+  if (lost === 'all') await manager.sql`DELETE FROM trash WHERE id = ${id}`;
+  else
+    await manager.sql`UPDATE trash SET features = features - ${lost.features},
+        size_in_bytes = CASE WHEN size_in_bytes > ${lost.sizeInBytes} THEN size_in_bytes - ${lost.sizeInBytes} ELSE 0 END
+      WHERE id = ${id}`;
 }

@@ -8,16 +8,16 @@ import {
   type CallerLimits,
   type SpaceRepository,
   type SpaceRestoration,
+  indexedPaths,
 } from '@cairn/spaces/spi';
 import { appendEvent } from '../kernel/append-event.js';
-import type { Database } from '../sql/database.js';
+import type { Database, Dialect } from '../sql/database.js';
 import { insertNew } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import { forgetShared, isReserved, type OwnedResource } from '../trash/shared-resources.js';
-import { wantIndexes } from './wanted-indexes.js';
 import { disposeOfSpace, restoreParts, takeRemovedSpace } from './removed-space.js';
 import { selectSpaces } from './select-spaces.js';
 import { labelsOf, rowOf, SpaceLabelSchema, spaceOf, SpaceSchema, type SpaceRow } from './space-schema.js';
@@ -145,3 +145,24 @@ async function storeLabels(manager: Statements, space: Space): Promise<void> {
   const labels = labelsOf(space);
   if (labels.length > 0) await manager.repository(SpaceLabelSchema).insert([...labels]);
 }
+
+type Settings = Space['settings'];
+
+/** Starts to build and remove indexes when the wanted indexes of a space change, in the transaction of that change. */
+async function wantIndexes(
+  manager: Statements,
+  { contents }: Pick<Dialect, 'contents'>,
+  { id, before, after }: { readonly id: string; readonly before: Settings; readonly after: Settings },
+): Promise<void> {
+  const former = namesOf(before);
+  const wanted = namesOf(after);
+  for (const name of former.filter((path) => !wanted.includes(path)))
+    await manager.sql`UPDATE property_index SET state = 'leaving' WHERE state <> 'leaving' AND path = ${name}
+      AND content = (SELECT key FROM ${() => contents} WHERE space_id = ${id})`;
+  for (const name of wanted.filter((path) => !former.includes(path)))
+    await manager.sql`INSERT INTO property_index (content, path, state)
+      SELECT key, ${name}, 'building' FROM ${() => contents} WHERE space_id = ${id}`;
+}
+
+const namesOf = (settings: Settings): readonly string[] =>
+  indexedPaths(settings).map((path) => JSON.stringify(path));

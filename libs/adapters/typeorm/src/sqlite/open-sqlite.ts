@@ -1,13 +1,16 @@
-import type { RelationalStore } from '../repositories.js';
+import type { RelationalStore, Repositories, RepositoryCalls, SimpleRepositories } from '../repositories.js';
 import { DiskReserve } from './connection/disk-reserve.js';
 import type { FileLock } from './connection/file-lock.js';
 import { prepareFile } from './prepare-file.js';
 import { SqliteConnection } from './connection/sqlite-connection.js';
 import { SqliteDatabase } from './connection/sqlite-database.js';
 import { storageError } from './connection/storage-error.js';
-import { remoteRepositories } from './threads/remote-repositories.js';
 import { SharedCounter } from './connection/shared-counter.js';
 import { ThreadPool } from './threads/thread-pool.js';
+import type { Access } from '../sql/repository.js';
+import { cached, isOpen } from './threads/cached.js';
+import { RemoteFeatureStore } from './threads/remote-feature-store.js';
+import { CALLS } from './threads/messages.js';
 
 /**
  * The number of features to write at once into a SQLite file. Such a batch takes about 30 ms, while other writes wait,
@@ -89,4 +92,26 @@ async function openLocked<T>(
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;
   return () => (done ??= work());
+}
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** The repositories of a SQLite file. Calls are executed in its threads. */
+async function remoteRepositories(pool: ThreadPool, version: SharedCounter): Promise<Repositories> {
+  const remote = (repository: string, method: string, how: Access): Method => {
+    if (how === 'write') return (...args) => pool.write({ repository, method, args });
+    const read: Method = (...args) => pool.read({ repository, method, args });
+    if (how === 'read') return read;
+    return how === 'cached' ? cached(version, read) : cached(version, read, isOpen);
+  };
+  const calls = (await pool.read({ repository: CALLS, method: 'all', args: [] })) as RepositoryCalls;
+  const repositories = Object.entries(calls).map(([name, methods]) => {
+    const entries = Object.entries(methods).map(([method, how]) => [method, remote(name, method, how)]);
+    return [name, Object.fromEntries(entries)] as const;
+  });
+  return {
+    // The thread has the same repositories. Each call returns what the repository there returns.
+    ...(Object.fromEntries(repositories) as SimpleRepositories),
+    features: new RemoteFeatureStore(pool, version),
+  };
 }

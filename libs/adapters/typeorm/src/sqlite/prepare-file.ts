@@ -5,8 +5,7 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { FileLock } from './connection/file-lock.js';
 import { causeOf, codeOf } from '../sql/query-cause.js';
 import { FORMER_TABLE } from '../schema/former-schema.js';
-import { MIGRATION_TABLE } from '../schema/migrations.js';
-import { migrateSqlite } from './migrate-sqlite.js';
+import { MIGRATION_TABLE, appliedMigrations, migrationNames } from '../schema/migrations.js';
 import { SqliteConnection } from './connection/sqlite-connection.js';
 import { storageError } from './connection/storage-error.js';
 
@@ -84,3 +83,33 @@ async function makeFolders(folder: string): Promise<void> {
 }
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/**
+ * Migrates the file in one transaction. Loads TypeORM only if there is something to migrate: loading it takes longer
+ * than everything else at start.
+ * @throws {NewerSchema} {OlderSchema}
+ */
+async function migrateSqlite(connection: SqliteConnection, file: string): Promise<void> {
+  if (await isUpToDate(connection)) return;
+  const { sqliteSource } = await import('./connection/sqlite-source.js');
+  const { migrate } = await import('../schema/migrate.js');
+  const source = await sqliteSource(file).initialize();
+  try {
+    const runner = source.createQueryRunner();
+    await runner.query('BEGIN IMMEDIATE');
+    await migrate(runner, 'sqlite', file);
+    await runner.query('COMMIT');
+  } finally {
+    await source.destroy(); // rolls back
+  }
+}
+
+async function isUpToDate({ statements }: SqliteConnection): Promise<boolean> {
+  const tables = await statements.query<readonly unknown[]>(
+    `SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`,
+    [MIGRATION_TABLE],
+  );
+  if (tables.length === 0) return false;
+  const applied = await appliedMigrations((text) => statements.query(text));
+  return applied.join() === migrationNames.join();
+}

@@ -2,10 +2,15 @@ import type { ImageQuery } from '@cairn/images';
 import type { ImagePageRequest, ImagePlace, ImageSort } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
 import type { ImageRow } from '../tables/catalog-schema.js';
-import { chooseAccess, type Access } from './choose-access.js';
 import { conditionOn, type Checked } from './conditions.js';
-import { postingsOf, type Posting } from './postings.js';
+import { postingsOf, type Posting, MOST_COUNTED } from './postings.js';
 import { all, run, type Sql } from '../../sql/sql-builder.js';
+
+/** The cost of looking up an image by its identifier, relative to stepping over one in an index. */
+const LOOKUP = 2;
+
+/** Names correlate with folders, tags and words, so all matches may be at the end of a walk. */
+const RISK_BY_NAME = 6;
 
 interface Order {
   readonly column: 'created_at' | 'name_key' | 'size_in_bytes';
@@ -132,4 +137,52 @@ function startOf({ query, after }: Selection): ImagePlace | undefined {
       return { key: from, id: '' };
   }
   return after;
+}
+
+/** How the images of a page are found. */
+type Access =
+  /** No image meets all conditions. */
+  | { readonly kind: 'none' }
+  /** All images in the order of the listing, until there are enough. */
+  | { readonly kind: 'walk' }
+  /** The entries in the order of the listing, until there are enough. */
+  | { readonly kind: 'ordered'; readonly posting: Posting }
+  /** All entries, which are then sorted. */
+  | { readonly kind: 'narrow'; readonly posting: Posting };
+
+interface Counted {
+  readonly posting: Posting;
+  readonly count: number;
+}
+
+/** Chooses the access that looks at the fewest images, as if the conditions were independent. */
+export function chooseAccess(
+  counted: readonly Counted[],
+  { total, limit, sort }: { readonly total: number; readonly limit: number; readonly sort: ImageSort },
+): Access {
+  if (total === 0 || counted.some(({ count }) => count === 0)) return { kind: 'none' };
+  const share = counted.reduce((product, { count }) => product * Math.min(1, count / total), 1);
+  const expected = Math.max(1, total * share);
+  const isByTime = sort === 'newest' || sort === 'oldest';
+  const costs: { readonly access: Access; readonly cost: number }[] = [
+    {
+      access: { kind: 'walk' },
+      cost: looked(total, { limit, expected }) * (sort === 'name' ? RISK_BY_NAME : 1),
+    },
+  ];
+  for (const { posting, count } of counted) {
+    if (posting.isExact || count < MOST_COUNTED)
+      costs.push({ access: { kind: 'narrow', posting }, cost: LOOKUP * count });
+    if (posting.isOrdered && isByTime)
+      costs.push({ access: { kind: 'ordered', posting }, cost: LOOKUP * looked(count, { limit, expected }) });
+  }
+  return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).access;
+}
+
+/** The expected number of images to look at until enough are found, if `count` images match. */
+function looked(
+  count: number,
+  { limit, expected }: { readonly limit: number; readonly expected: number },
+): number {
+  return Math.min(count, (limit * count) / Math.min(count, expected));
 }

@@ -5,7 +5,7 @@ import { later, until } from '@cairn/testkit';
 import pg from 'pg';
 import { openPostgres } from '../open-postgres.js';
 import type { PostgresDatabase } from '../postgres-database.js';
-import type { CopyValue } from './copy-text.js';
+import type { CopyValue } from './bulk-connection.js';
 
 const COPY = 'COPY entry FROM STDIN';
 

@@ -1,9 +1,16 @@
 import type { QueryRunner } from 'typeorm';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { from as copyFrom } from 'pg-copy-streams';
+import { setImmediate as immediate } from 'node:timers/promises';
 import type { PostgresClient } from '../connection/postgres-client.js';
 import { Statements } from '../../sql/statements.js';
-import { copyIn } from './copy-in.js';
-import type { CopyRows } from './copy-text.js';
 import { asText, textRows, type TextRow } from './text-rows.js';
+
+const CHUNK_LENGTH = 65_536;
+
+const special = /[\\\n\r\t]/;
+const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 /** A PostgreSQL connection lent to one unit of work: statements plus bulk operations. */
 export class Connection extends Statements {
@@ -71,4 +78,45 @@ export class Connection extends Statements {
   ): AsyncGenerator<readonly TextRow[], void> {
     return textRows(this.client, { text, values, batchSize, signal: this.signal });
   }
+}
+
+interface Copy {
+  readonly statement: string;
+  readonly rows: CopyRows;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Runs a `COPY … FROM STDIN` with the rows. Returns how many the server accepted. */
+async function copyIn(client: PostgresClient, { statement, rows, signal }: Copy): Promise<number> {
+  const copy = client.query(copyFrom(statement));
+  const source = Readable.from(copyText(rows), { objectMode: false });
+  await client.answered(pipeline(source, copy, { signal }));
+  return copy.rowCount;
+}
+
+/** A value in PostgreSQL's text format; bytes are for `bytea`. */
+export type CopyValue = string | number | bigint | boolean | Uint8Array | null;
+
+/** Rows of values in the order of the columns. */
+export type CopyRows = Iterable<readonly CopyValue[]> | AsyncIterable<readonly CopyValue[]>;
+
+/** The rows in the text format of COPY, in chunks of about 64 KiB. */
+export async function* copyText(rows: CopyRows): AsyncGenerator<Buffer, void> {
+  let text = '';
+  for await (const row of rows) {
+    text += `${row.map(field).join('\t')}\n`;
+    if (text.length < CHUNK_LENGTH) continue;
+    yield Buffer.from(text);
+    text = '';
+    await immediate(); // rows that are in memory already would otherwise never yield to the event loop
+  }
+  if (text !== '') yield Buffer.from(text);
+}
+
+function field(value: CopyValue): string {
+  if (value === null) return '\\N';
+  if (value instanceof Uint8Array)
+    return `\\\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  const text = String(value);
+  return special.test(text) ? text.replaceAll(/[\\\n\r\t]/g, (character) => escapes[character] ?? '') : text;
 }

@@ -3,8 +3,7 @@ import { StorageUnavailable } from '@cairn/kernel';
 import { openTestPostgres } from '@cairn/services';
 import { later } from '@cairn/testkit';
 import type { PostgresDatabase } from '../postgres-database.js';
-import type { Connection } from './bulk-connection.js';
-import type { CopyRows, CopyValue } from './copy-text.js';
+import type { Connection, CopyRows, CopyValue } from './bulk-connection.js';
 import { EntryTable } from './entry-table.spec.kit.js';
 
 const ROWS = 100_000;

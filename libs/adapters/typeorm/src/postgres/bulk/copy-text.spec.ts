@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { copyText, type CopyValue } from './copy-text.js';
+import { copyText, type CopyValue } from './bulk-connection.js';
 
 async function textOf(rows: Iterable<readonly CopyValue[]>): Promise<string> {
   const chunks: Buffer[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { retried } from './retried.js';
+import { retried } from '../postgres-database.js';
 
 class Conflict extends Error {
   readonly code = '40001';

@@ -4,7 +4,6 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Sqlite, { type Database } from 'sqlite-driver';
 import { codeOf } from '../../sql/query-cause.js';
-import { DatabaseInUse, type Holder } from './database-in-use.js';
 
 /** A killed process keeps its locks until the kernel has freed its memory. */
 const RETRY_MS = 300;
@@ -85,4 +84,34 @@ function isHolder(value: unknown): value is Holder {
   if (typeof value !== 'object' || value === null) return false;
   const facts = new Map<string, unknown>(Object.entries(value));
   return ['pid', 'host', 'since'].map((name) => typeof facts.get(name)).join() === 'number,string,string';
+}
+
+/** The process that has a database open, as it described itself. `since` is an ISO 8601 time. */
+interface Holder {
+  readonly pid: number;
+  readonly host: string;
+  readonly since: string;
+}
+
+/** The database is open in another process, or elsewhere in this one. The message is fit for users. */
+export class DatabaseInUse extends Error {
+  override readonly name = 'DatabaseInUse';
+
+  constructor(
+    readonly file: string,
+    /** `undefined` if it did not describe itself. */
+    readonly holder: Holder | undefined,
+  ) {
+    super(
+      `The database ${file} is in use: ${described(holder)} has it open. One process at a time may use it: ` +
+        'stop that one, or give this one a folder of its own.',
+    );
+  }
+}
+
+function described(holder: Holder | undefined): string {
+  if (holder === undefined) return 'another process';
+  const { pid, host, since } = holder;
+  const self = pid === process.pid && host === hostname() ? ', which is this one,' : '';
+  return `process ${pid}${self} on ${host}, since ${since},`;
 }

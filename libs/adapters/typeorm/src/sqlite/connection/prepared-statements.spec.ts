@@ -2,8 +2,7 @@ import Sqlite, { type Database } from 'sqlite-driver';
 import { In } from 'typeorm';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { several } from '@cairn/testkit';
-import { PreparedStatements } from './prepared-statements.js';
-import { sourceOver } from './sqlite-source.js';
+import { PreparedStatements, sourceOver } from './sqlite-source.js';
 
 let database: Database;
 /** How often each text was prepared. */

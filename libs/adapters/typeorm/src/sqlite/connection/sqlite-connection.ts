@@ -2,7 +2,7 @@ import Sqlite, { type Database, type Statement } from 'sqlite-driver';
 import type { EntityManager } from 'typeorm';
 import { StorageUnavailable } from '@cairn/kernel';
 import { notLoaded, Statements } from '../../sql/statements.js';
-import { PreparedStatements } from './prepared-statements.js';
+import { PreparedStatements } from './sqlite-source.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** An import changes index pages all over the file. With SQLite's default of 2 MiB it takes a third longer. */

@@ -1,7 +1,12 @@
 import type { Worker } from 'node:worker_threads';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageUnavailable, DomainError } from '@cairn/kernel';
 import type { Cancellation } from '@cairn/spaces/spi';
-import { errorOf } from './error-of.js';
+import * as accounts from '@cairn/access';
+import * as images from '@cairn/images';
+import * as kernel from '@cairn/kernel';
+import * as photoPlaces from '@cairn/photo-places';
+import * as spaces from '@cairn/spaces';
+import * as webhooks from '@cairn/webhooks';
 import { ItemQueue } from './item-queue.js';
 import {
   isLongItem,
@@ -11,6 +16,13 @@ import {
   type Reply,
   type Request,
 } from './messages.js';
+import type { ErrorFacts } from './error-facts.js';
+
+const prototypes = new Map<string, object>(
+  [kernel, images, spaces, photoPlaces, accounts, webhooks]
+    .flatMap((domain) => Object.entries(domain))
+    .flatMap(domainError),
+);
 
 type Func = (...args: readonly unknown[]) => unknown;
 
@@ -200,4 +212,19 @@ function ofOwnRealm(value: unknown): unknown {
   if (value instanceof Object) return value; // already of this realm, with everything in it
   if (Array.isArray(value)) return Array.from(value, ofOwnRealm);
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, ofOwnRealm(part)]));
+}
+
+/** Restores an error. A domain error gets its own class. */
+function errorOf({ type, message, stack, fields, cause }: ErrorFacts): Error {
+  const error = new Error(message, cause === undefined ? {} : { cause: errorOf(cause) });
+  const prototype = prototypes.get(type);
+  if (prototype !== undefined) Object.setPrototypeOf(error, prototype);
+  Object.assign(error, fields);
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}
+
+function domainError([name, exported]: [string, unknown]): [string, object][] {
+  const prototype: unknown = typeof exported === 'function' ? exported.prototype : undefined;
+  return prototype instanceof DomainError ? [[name, prototype]] : [];
 }

@@ -1,8 +1,12 @@
-import type { Comparison, PropertyFilter } from '@cairn/spaces';
-import { specialMemberOf, type Containment } from '@cairn/spaces/spi';
-import { columnMember, jsonMember } from './compared-members.js';
-import { comparisonCondition, isPlainText } from './comparison-condition.js';
+import type { Comparison, PropertyFilter, MemberPath } from '@cairn/spaces';
+import { specialMemberOf, type Containment, type SpecialMember } from '@cairn/spaces/spi';
+import { comparisonCondition, isPlainText, type ComparedMember } from './comparison-condition.js';
 import { all, exactly, negated, some, UNKNOWN, type Bind, type Condition } from './condition.js';
+
+const NO = exactly('FALSE');
+
+/** Numbers that PostgreSQL and JavaScript parse to the same double, and that PostgreSQL parses without an error. */
+const PLAIN_NUMBER = '^-?[0-9]{1,15}(\\.[0-9]{1,15})?$';
 
 /** `MIN_ARRAY_SIZE_FOR_HASHED_SAOP` of PostgreSQL. */
 const HASHED_VALUES = 9;
@@ -85,4 +89,47 @@ function textsIn(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn);
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flat().flatMap(textsIn);
+}
+
+/** A member of the feature's text. */
+function jsonMember(path: MemberPath, bind: Bind): ComparedMember {
+  // `->` with a text never selects from an array, as `#>` would. `json` accepts numbers that `jsonb` rejects.
+  const json = `((body || '}}}')::json${path.map((name) => ` -> ${bind(name)}::text`).join('')})`;
+  const type = `json_typeof(${json})`;
+  const text = `(${json} #>> '{}') COLLATE "C"`;
+  const ofType = (name: string, condition: string): string =>
+    `coalesce(CASE ${type} WHEN '${name}' THEN ${condition} END, FALSE)`;
+  return {
+    isNull: `coalesce(${type} = 'null', TRUE)`,
+    text: (test) => exactly(ofType('string', test(text))),
+    number: (test) => {
+      const plain = `CASE WHEN ${text} ~ '${PLAIN_NUMBER}' THEN ${test(`(${text})::double precision`)}`;
+      return {
+        maybe: ofType('number', `${plain} ELSE TRUE END`),
+        surely: ofType('number', `${plain} ELSE FALSE END`),
+      };
+    },
+    is: (value) => exactly(ofType('boolean', `${text} = '${String(value)}'`)),
+  };
+}
+
+/** The columns besides the body that SQL compares. */
+function columnMember(member: SpecialMember): ComparedMember | undefined {
+  switch (member) {
+    case 'id':
+      return { isNull: 'FALSE', text: (test) => exactly(test('id')), number: () => NO, is: () => NO };
+    case 'createdAt':
+      return numberColumn('created_at');
+    case 'updatedAt':
+      return numberColumn('updated_at');
+    case 'version':
+      return numberColumn('version');
+    case 'tags':
+    case 'geometryType':
+      return undefined;
+  }
+}
+
+function numberColumn(column: string): ComparedMember {
+  return { isNull: 'FALSE', text: () => NO, number: (test) => exactly(test(column)), is: () => NO };
 }

@@ -1,24 +1,28 @@
-import type {
-  Analysis,
-  AnalysisQuery,
-  FeatureChunk,
-  FeatureQuery,
-  NearestQuery,
-  NearFeature,
-  PropertyFilter,
+import {
+  type Analysis,
+  type AnalysisQuery,
+  type FeatureChunk,
+  type FeatureQuery,
+  type NearestQuery,
+  type NearFeature,
+  type PropertyFilter,
+  FEATURE_SEPARATOR,
 } from '@cairn/spaces';
-import type { Cancellation, CellQuery, CountQuery, FeatureCell } from '@cairn/spaces/spi';
+import {
+  type Cancellation,
+  type CellQuery,
+  type CountQuery,
+  type FeatureCell,
+  MAX_CHUNK_LENGTH,
+} from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
 import type { PostgresDatabase } from '../../postgres-database.js';
-import { accepted } from './accepted.js';
-import { cancellable } from './cancellable.js';
 import { countSure } from './candidate-statement.js';
 import { candidates } from './candidates.js';
-import { chunks } from './chunks.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import type { TextFeature } from '../rows/feature-texts.js';
 import { readFeatureSpace, type FeatureSpace } from '../rows/feature-space.js';
-import { matchedFeatures, type Matched } from './matched-features.js';
+import { accepted, matchedFeatures, type Matched } from './matched-features.js';
 import { QueryAdmission, type Admission } from './query-admission.js';
 import { featureAnalysis, featureCells } from './aggregated.js';
 import { nearestFeatures, sortedFeatures } from './ranked.js';
@@ -168,4 +172,66 @@ async function count(
     if (sum >= most) return most;
   }
   return sum;
+}
+
+/** Runs work with a signal that aborts when the cancellation does. */
+async function cancellable<T>(
+  cancellation: Cancellation | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const abort = (): void => controller.abort();
+  cancellation?.addEventListener('abort', abort);
+  if (cancellation?.aborted === true) abort();
+  try {
+    return await work(controller.signal);
+  } finally {
+    cancellation?.removeEventListener('abort', abort);
+  }
+}
+
+/** Features of a stream as chunks, up to a limit. */
+async function* chunks(
+  batches: AsyncIterable<readonly TextFeature[]>,
+  limit = Infinity,
+): AsyncGenerator<FeatureChunk, void> {
+  let left = limit;
+  let chunk = new Chunk();
+  if (left <= 0) return;
+  for await (const batch of batches) {
+    for (const { id, text } of batch.slice(0, left)) {
+      if (!chunk.hasRoomFor(text)) {
+        yield chunk.end();
+        chunk = new Chunk();
+      }
+      chunk.add(text, id);
+    }
+    left -= batch.length;
+    if (left <= 0) break;
+  }
+  if (!chunk.isEmpty) yield chunk.end();
+}
+
+class Chunk {
+  private readonly texts: string[] = [];
+  private length = 0;
+  private last = '';
+
+  get isEmpty(): boolean {
+    return this.texts.length === 0;
+  }
+
+  hasRoomFor(text: string): boolean {
+    return this.isEmpty || this.length + FEATURE_SEPARATOR.length + text.length <= MAX_CHUNK_LENGTH;
+  }
+
+  add(text: string, id: string): void {
+    this.length += text.length + (this.isEmpty ? 0 : FEATURE_SEPARATOR.length);
+    this.texts.push(text);
+    this.last = id;
+  }
+
+  end(): FeatureChunk {
+    return { text: this.texts.join(FEATURE_SEPARATOR), count: this.texts.length, last: this.last };
+  }
 }

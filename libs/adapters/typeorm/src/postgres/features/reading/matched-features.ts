@@ -1,10 +1,12 @@
-import type { PropertyFilter } from '@cairn/spaces';
+import type { PropertyFilter, FeatureCriteria } from '@cairn/spaces';
+import { criteriaMatcher } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
 import type { FeatureSearch } from '../criteria/feature-search.js';
 import { indexedSearch } from '../indexes/index-source.js';
 import type { FeatureSpace } from '../rows/feature-space.js';
-import { accepted } from './accepted.js';
-import { candidates } from './candidates.js';
+import { candidates, type Found } from './candidates.js';
+import { storedFeature } from '../rows/feature-texts.js';
+import { TimeSlice } from '../../../sql/time-slice.js';
 
 /** The features that matched a filter at a version of a space. */
 export interface Matched {
@@ -38,4 +40,25 @@ export async function idsOf(
   const found = candidates(connection, search, { by: 'nothing' });
   for await (const features of accepted(found, { filter })) for (const { id } of features) ids.push(id);
   return ids;
+}
+
+/** The features that meet the criteria, in batches. */
+export async function* accepted(
+  batches: AsyncIterable<readonly Found[]>,
+  criteria: FeatureCriteria,
+): AsyncGenerator<readonly Found[], void> {
+  const accepts = criteriaMatcher(criteria);
+  const slice = new TimeSlice();
+  for await (const batch of batches) {
+    if (batch.every(({ isSure }) => isSure)) {
+      yield batch;
+      continue;
+    }
+    const features: Found[] = [];
+    for (const found of batch) {
+      if (found.isSure || accepts({ feature: storedFeature(found) })) features.push(found);
+      if (slice.isOver) await slice.next();
+    }
+    if (features.length > 0) yield features;
+  }
 }
