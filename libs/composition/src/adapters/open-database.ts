@@ -1,11 +1,13 @@
 import { SpaceStorage } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
+import type { Job } from '@cairn/kernel';
 import type { DatabaseSettings } from '../settings/application-settings.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
 import { memoryRepositories } from './memory-repositories.js';
 import { customResource, inMemory, type DatabasePart, type OpenedPart, type Resource } from './part.js';
-import { vacuumJob } from './vacuum-job.js';
+
+const EVERY_MS = 15 * 1000;
 
 /** Opens the database of the settings, migrating it where needed. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
@@ -80,5 +82,22 @@ function orInMemory(given: DatabaseAdapters): (name: PortName) => unknown {
       return (hasWebhooks ? given : inMemory)[name];
     if (name === 'featureTrash') return given.featureTrash;
     return given[name] ?? inMemory[name];
+  };
+}
+
+/** Returns the unused space of a SQLite file to the disk. */
+function vacuumJob(database: { vacuum(): Promise<number> }): Job {
+  return {
+    name: 'vacuum-database',
+    everyMs: EVERY_MS,
+    leaderOnly: true,
+    run: async ({ signal, report }) => {
+      let givenBackBytes = 0;
+      for (let bytes = 1; bytes > 0 && !signal.aborted; report({ done: givenBackBytes })) {
+        bytes = await database.vacuum();
+        givenBackBytes += bytes;
+      }
+      return { givenBackBytes };
+    },
   };
 }

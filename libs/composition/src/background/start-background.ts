@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ExplainAccess } from '@cairn/access';
+import { ExplainAccess, isAtLeast, KeyNotFound, UserNotFound } from '@cairn/access';
 import { AuditTrail } from '@cairn/access/spi';
 import { DESCRIBE_JOB, USER_JOBS, SweepBlobs, DeleteRemovedBlobs, RestoredCopy } from '@cairn/images';
 import {
@@ -28,7 +28,6 @@ import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
 import { toldEvents } from './told-events.js';
-import { standingRights } from './standing-rights.js';
 import { startConsumers } from './events/event-consumers.js';
 import { ScheduledJobs } from './jobs/scheduled-jobs.js';
 
@@ -195,4 +194,22 @@ async function limited<T>(work: Promise<T>): Promise<T> {
   });
   late.catch(() => undefined);
   return await Promise.race([work, late]).finally(() => ended.abort());
+}
+
+/** Asks as `GET /api/access` does: whether the user or key is there, and has the role in the account. */
+function standingRights(explain: Pick<ExplainAccess, 'execute'>): StandingRights {
+  return {
+    holds: async (bearer, accountId, role) => {
+      const [type, id = ''] = bearer.split(':');
+      if (type !== 'user' && type !== 'key') return false;
+      const target = { accountId, parts: [{ type: 'account', id: accountId }] } as const;
+      try {
+        const reasons = await explain.execute({ to: { type, id }, target, isOpen: false });
+        return reasons.some((reason) => isAtLeast(reason.role, role));
+      } catch (error) {
+        if (error instanceof UserNotFound || error instanceof KeyNotFound) return false;
+        throw error;
+      }
+    },
+  };
 }

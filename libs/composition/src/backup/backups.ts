@@ -1,15 +1,15 @@
-import type { DatabaseBackups } from '@cairn/kernel';
+import type { DatabaseBackups, DatabaseFacts } from '@cairn/kernel';
 import type { BlobStore } from '@cairn/images/spi';
 import { openBlobStore } from '../adapters/stores.js';
 import type { ApplicationSettings } from '../settings/application-settings.js';
 import { type BackupReport, makeSnapshot } from './back-up.js';
 import { BackupFolder } from './backup-folder.js';
 import { checkSnapshot, type SnapshotCheck } from './check-snapshot.js';
-import { compareRestored } from './compare-restored.js';
 import { databaseBackups } from './database.js';
 import type { BackupProgress } from './progress.js';
 import { type PruneReport, pruneSnapshots } from './prune-snapshots.js';
 import { restorableManifest, type RestoreReport, restoreSnapshot } from './restore-snapshot.js';
+import type { Manifest } from './manifest.js';
 
 /** The stores that are backed up or restored. */
 export type BackedUpStores = Pick<ApplicationSettings, 'database' | 'blobs'>;
@@ -153,4 +153,26 @@ async function within<T>(
   } finally {
     await folder.close();
   }
+}
+
+/**
+ * What is in a restored database other than in the snapshot: rows by table, and the sums of the quotas. Images that were
+ * deleted while the snapshot was made are gone, with their rows in other tables, so then only images are compared.
+ */
+function compareRestored(restored: DatabaseFacts, { database, removed }: Manifest): readonly string[] {
+  const problems: string[] = [];
+  const compare = (what: string, is: number | undefined, was: number): void => {
+    if (is !== was) problems.push(`${what}: ${is ?? 0} instead of ${was}`);
+  };
+  if (restored.installation !== database.installation)
+    problems.push(`the installation is ${restored.installation} instead of ${database.installation}`);
+  const removedImages = removed.filter(({ place }) => place === 'catalog').length;
+  compare('images', restored.images.images, database.images.images - removedImages);
+  compare('images counted by quotas', restored.images.counted, database.images.counted - removedImages);
+  if (removed.length > 0) return problems;
+  compare('bytes counted by quotas', restored.images.countedBytes, database.images.countedBytes);
+  compare('bytes of images', restored.images.sizeInBytes, database.images.sizeInBytes);
+  for (const [table, rows] of Object.entries(database.tables))
+    compare(`rows of ${table}`, restored.tables[table], rows);
+  return problems;
 }
