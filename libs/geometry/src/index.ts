@@ -19,8 +19,7 @@ export { flatten } from './geojson/flatten.js';
 export { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './validation/limits.js';
 export { type GeoJsonFault, type Validation } from './validation/fault.js';
 export { crsFault } from './validation/crs.js';
-export { validateFeature } from './validation/validate-feature.js';
-export { validateGeometry } from './validation/validate-geometry.js';
+export { validateFeature, validateGeometry } from './validation/validate-feature.js';
 export {
   type BoundingBox,
   boxesContain,
@@ -48,7 +47,7 @@ export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
 export { quadkeyOf } from './tiles/quadkey.js';
 export { tileBbox } from './tiles/tile-bbox.js';
 export { type CellGrid, type Grid, MAX_HEX_RESOLUTION, MAX_QUAD_ZOOM } from './cells/cell-grid.js';
-export { hexCellArea } from './cells/hex-cell.js';
+export { hexCellArea } from './cells/hex-grid.js';
 export { openGrid } from './cells/open-grid.js';
 export { areaShares, type AreaShare } from './area/area-shares.js';
 export { middleOf, middleOfEdges, type Place, withinTurn } from './cells/middle.js';
@@ -69,6 +68,5 @@ export { type MapFeature, TileDrawing } from './tiles/drawing/tile-drawing.js';
 export { type TileGrid } from './tiles/drawing/tile-grid.js';
 export { generalised } from './tiles/generalise/generalised.js';
 export { pieceOf } from './tiles/generalise/piece-of.js';
-export { ArchiveEntries } from './tiles/pmtiles/archive-entries.js';
-export { archiveHead, type ArchiveContent } from './tiles/pmtiles/archive-head.js';
+export { ArchiveEntries, archiveHead, type ArchiveContent } from './tiles/pmtiles/archive-head.js';
 export { firstNumberOf, MAX_NUMBERED_ZOOM, placeOf, type TilePlace } from './tiles/pmtiles/tile-number.js';

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import * as h3 from 'h3-js';
-import { sphericalArea } from '../area/spherical-area.js';
+import { sphericalArea } from '../area/area-shares.js';
 import type { Geometry, Position, Rings } from '../geojson/geojson.js';
 import { prepare } from '../plane/prepared-geometry.js';
 import { intersects } from '../predicates/intersects.js';
-import { hexCellArea } from './hex-cell.js';
-import { hexGrid } from './hex-grid.js';
+import { hexCellArea, hexGrid } from './hex-grid.js';
 
 const polygonsOf = (geometry: Geometry): readonly Rings[] =>
   geometry.type === 'MultiPolygon'

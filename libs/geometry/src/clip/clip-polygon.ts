@@ -1,7 +1,6 @@
 import { doubleAreaOf } from '../plane/area.js';
 import type { Vertex } from '../plane/vertex.js';
-import { type Chain, chainsOf, type Ring } from './chains.js';
-import { depthOf, type HalfPlane } from './half-plane.js';
+import { depthOf, type HalfPlane, crossingOf } from './half-plane.js';
 
 /** Where a chain meets the line. */
 interface End {
@@ -126,4 +125,37 @@ function isInsideRing(vertex: Vertex, ring: Ring): boolean | undefined {
     a = b;
   }
   return isInside;
+}
+
+/** A ring without its closing vertex. */
+type Ring = readonly Vertex[];
+
+/** A stretch of a ring inside a half-plane, from where it comes in to where it goes out, both on the line. */
+type Chain = readonly Vertex[];
+
+/**
+ * The stretches of a ring inside a half-plane; none if it is wholly inside. A vertex on the line counts as outside, as
+ * if the line were moved inwards by less than any number.
+ */
+function chainsOf(ring: Ring, half: HalfPlane): readonly Chain[] {
+  const isInside = (vertex: Vertex | undefined) => vertex !== undefined && depthOf(vertex, half) > 0;
+  const first = ring.findIndex((vertex, index) => isInside(vertex) && !isInside(ring.at(index - 1)));
+  if (first < 0) return [];
+  const chains: Chain[] = [];
+  let chain: Vertex[] = [];
+  let before = ring.at(first - 1);
+  // It ends with the vertex before the first, which is outside, so that the last chain is complete.
+  for (const vertex of [...ring.slice(first), ...ring.slice(0, first)]) {
+    if (before === undefined) break;
+    if (isInside(vertex)) {
+      if (!isInside(before)) chain.push(crossingOf(vertex, before, half));
+      chain.push(vertex);
+    } else if (isInside(before)) {
+      chain.push(crossingOf(before, vertex, half));
+      chains.push(chain);
+      chain = [];
+    }
+    before = vertex;
+  }
+  return chains;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { crsFault } from './crs.js';
-import { validateFeature } from './validate-feature.js';
-import { validateGeometry } from './validate-geometry.js';
+import { validateFeature, validateGeometry } from './validate-feature.js';
 
 const named = (name: unknown) => ({ type: 'name', properties: { name } });
 

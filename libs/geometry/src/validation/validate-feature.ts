@@ -1,7 +1,7 @@
-import { type Feature } from '../geojson/geojson.js';
+import type { Feature, Geometry } from '../geojson/geojson.js';
 import { type Validation } from './fault.js';
 import { checkCrs } from './crs.js';
-import { checkGeometry } from './geometry-checks.js';
+import { checkGeometry, isGeometry } from './geometry-checks.js';
 import { checkJson, isObject, textFault } from './json-values.js';
 import { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './limits.js';
 import { Report } from './report.js';
@@ -46,4 +46,16 @@ function checkId(id: unknown, report: Report): void {
     if (reason !== undefined) report.fault(reason, 'id');
   } else if (typeof id !== 'number' || !Number.isFinite(id))
     report.fault('is neither a text nor a number', 'id');
+}
+
+/**
+ * Whether a parsed JSON value is a geometry of RFC 7946, in time linear in its size.
+ *
+ * Accepted: rings of either winding, empty `coordinates`, altitudes, longitudes up to ±540, foreign members.
+ * Refused: latitudes beyond ±90, numbers that are not finite, rings that are short or open, NUL and halves of
+ * surrogate pairs in texts, and values beyond the limits. Crossing rings are not detected.
+ */
+export function validateGeometry(value: unknown, limits: Partial<GeoJsonLimits> = {}): Validation<Geometry> {
+  const report = new Report({ ...DEFAULT_GEOJSON_LIMITS, ...limits });
+  return isGeometry(value, report) ? { ok: true, value } : { ok: false, faults: report.faults };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validateGeometry } from './validate-geometry.js';
+import { validateGeometry } from './validate-feature.js';
 
 const faultsOf = (value: unknown, limits = {}) => {
   const validation = validateGeometry(value, limits);

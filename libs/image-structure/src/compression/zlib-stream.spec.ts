@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { bytesOf, joined, textOf } from '../bytes.js';
 import { adler32, Crc32 } from './checksums.js';
-import { storedZlib } from './stored-zlib.js';
+import { storedZlib } from '../metadata/png-colour-profile.js';
 import { ZlibStream } from './zlib-stream.js';
 
 const { Z_DEFAULT_STRATEGY, Z_FIXED, Z_HUFFMAN_ONLY, Z_RLE } = constants;

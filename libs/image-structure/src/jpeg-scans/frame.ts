@@ -1,6 +1,5 @@
 import { bigEndian } from '../bytes.js';
-import { Nonzero } from './nonzero.js';
-import type { Component } from './scan.js';
+import { type Component, Nonzero } from './scan.js';
 
 const COEFFICIENTS = 64;
 const MAX_COMPONENTS = 4;

@@ -1,10 +1,11 @@
-import { Crc32 } from '../compression/checksums.js';
-import { storedZlib } from '../compression/stored-zlib.js';
+import { Crc32, adler32 } from '../compression/checksums.js';
 import { ZlibStream } from '../compression/zlib-stream.js';
 import { IccProfile } from '../icc/icc-profile.js';
 import { bigEndianBytes, bytesOf, joined, textOf } from '../bytes.js';
 import type { Range } from '../ranges.js';
 import type { Findings } from './findings.js';
+
+const MAX_BLOCK_BYTES = 65_535;
 
 const MAX_PROFILE_BYTES = 4 * 1024 * 1024;
 /** Names that editors and libraries give to every profile. Others may tell whose display it is of. */
@@ -44,4 +45,16 @@ function bare(bytes: Uint8Array, { strays }: IccProfile): Uint8Array {
   const copy = bytes.slice();
   for (const { start, end } of strays) copy.fill(0, start, end);
   return copy;
+}
+
+/** A zlib stream of these bytes that is not compressed. */
+export function storedZlib(bytes: Uint8Array): Uint8Array {
+  const blocks: Uint8Array[] = [];
+  for (let at = 0; at === 0 || at < bytes.length; at += MAX_BLOCK_BYTES) {
+    const block = bytes.subarray(at, at + MAX_BLOCK_BYTES);
+    const [low, high] = [block.length & 0xff, block.length >> 8];
+    const isLast = at + MAX_BLOCK_BYTES >= bytes.length;
+    blocks.push(joined([isLast ? 1 : 0, low, high, low ^ 0xff, high ^ 0xff], block));
+  }
+  return joined([0x78, 0x01], ...blocks, bigEndianBytes(adler32(bytes), 4));
 }

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { countFrames } from '../frames.js';
 import { announcedType } from '../leading-bytes.js';
-import { bareExif } from './bare-exif.js';
+import { bareExif } from './findings.js';
 import { edited } from '../edits.js';
 import * as files from './metadata-files.spec.kit.js';
 import { MetadataReader, type ImageMetadata } from './read-metadata.js';

@@ -4,7 +4,6 @@ import { distanceBetween, type Feature, type Geometry, type Point } from '@cairn
 import type { FeatureCriteria, StoredFeature } from '@cairn/spaces';
 import { criteriaMatcher, type ContentSummary, type FeatureModification } from '@cairn/spaces/spi';
 import type { Subject } from '../contract.js';
-import { drawing } from './drawing.js';
 import {
   aFeature,
   aPoint,
@@ -228,4 +227,15 @@ function own(properties: unknown): unknown {
   return Object.fromEntries(
     Object.entries(properties as ModelFeature['properties']).filter(([name]) => !name.startsWith('@ns')),
   );
+}
+
+/** Draws whole numbers from a seed (mulberry32). */
+export function drawing(seed: number): Draw {
+  let state = seed | 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
 }

@@ -11,7 +11,7 @@ import {
 import type { FeatureCriteria, NearestQuery } from '@cairn/spaces';
 import { type Candidate, SearchedFeature, searchedMatcher } from '@cairn/spaces/spi';
 import type { Subject } from '../contract.js';
-import { drawing } from './drawing.js';
+import { drawing } from './feature-model.js';
 import {
   aFeature,
   DELETE,

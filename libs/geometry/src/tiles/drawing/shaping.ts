@@ -3,14 +3,16 @@ import { type Geometry, type Position, type Rings } from '../../geojson/geojson.
 import { isPosition } from '../../geojson/position.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
-import { turnsInto } from '../../plane/longitudes.js';
+import { turnsInto, isPlain } from '../../plane/longitudes.js';
 import { clipLine, clipRing, type Square, squareOf } from './clip-path.js';
 import { CELL, type TinyPolygon, PARTS, type PlacedTinyPolygon, SMALLEST } from './small-polygon-merger.js';
-import { planarRings } from './planar-rings.js';
 import { widened } from './sliver.js';
 import { addTo, type GridPath, type Longitudes, snapPath } from './snap-path.js';
 import { boxOfGrid, GridProjection, type TileGrid } from './tile-grid.js';
 import { doubleAreaOf, tilePolygons } from './tile-polygon.js';
+import { planarParts } from '../../plane/paths.js';
+import { isPlainPolygon } from '../../plane/spelling.js';
+import type { Vertex } from '../../plane/vertex.js';
 
 /** A geometry without the polygons that are too small for a shape, and those polygons. Plain data. */
 export interface SplitGeometry {
@@ -221,3 +223,26 @@ function extentOf(path: Longitudes): Box {
   for (let index = 0; index < path.length; index += 1) extent.add(path.x(index), path.y(index));
   return extent;
 }
+
+/** The rings of a polygon, or a line as one, as paths without jumps; positions are read in place where they have none. */
+function planarRings(type: 'LineString' | 'Polygon', rings: Rings): readonly Longitudes[] {
+  if (type === 'LineString' ? rings.every(isPlain) : isPlainPolygon(rings)) return rings.map(ofPositions);
+  const [part] =
+    type === 'Polygon'
+      ? planarParts({ type, coordinates: rings })
+      : planarParts({ type, coordinates: rings[0] ?? [] });
+  if (part?.kind === 'polygon') return part.rings.map(ofVertices);
+  return part?.kind === 'line' ? [ofVertices(part.path)] : [];
+}
+
+const ofPositions = (positions: readonly Position[]): Longitudes => ({
+  length: positions.length,
+  x: (index) => positions[index]?.[0] ?? 0,
+  y: (index) => positions[index]?.[1] ?? 0,
+});
+
+const ofVertices = (vertices: readonly Vertex[]): Longitudes => ({
+  length: vertices.length,
+  x: (index) => vertices[index]?.x ?? 0,
+  y: (index) => vertices[index]?.y ?? 0,
+});

@@ -2,8 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { PMTiles, type RangeResponse, type Source, tileIdToZxy, zxyToTileId } from 'pmtiles';
-import { ArchiveEntries } from './archive-entries.js';
-import { archiveHead } from './archive-head.js';
+import { ArchiveEntries, archiveHead } from './archive-head.js';
 import { firstNumberOf, MAX_NUMBERED_ZOOM, placeOf } from './tile-number.js';
 
 /** Bytes as the reader of Protomaps gets them from a server. */
