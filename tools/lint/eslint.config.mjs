@@ -1,4 +1,4 @@
-import { workspaceRoot } from '@nx/devkit';
+import { workspaceRoot, createProjectGraphAsync, readCachedProjectGraph } from '@nx/devkit';
 import nx from '@nx/eslint-plugin/nx';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import prettier from 'eslint-config-prettier/flat';
@@ -6,10 +6,30 @@ import * as regexp from 'eslint-plugin-regexp';
 import svelteParser from 'svelte-eslint-parser';
 import tseslint from 'typescript-eslint';
 import { boundaryRules } from './boundaries.mjs';
-import { readProjects } from './projects.mjs';
 import { expressionRules, libraryRules, scriptRules, sourceRules } from './style.mjs';
 import { waitRules } from './waits.mjs';
 import { wallRules } from './walls.mjs';
+
+/**
+ * Name, root and tags of every project. Creates the Nx project graph if there is none: without it
+ * `@nx/enforce-module-boundaries` skips every check and lint passes.
+ */
+async function readProjects() {
+  const graph = await readGraph();
+  return Object.values(graph.nodes).map(({ name, data }) => ({
+    name,
+    root: data.root,
+    tags: data.tags ?? [],
+  }));
+}
+
+async function readGraph() {
+  try {
+    return readCachedProjectGraph();
+  } catch {
+    return await createProjectGraphAsync({ exitOnError: true });
+  }
+}
 
 const projects = (await readProjects()).filter(({ root }) => root !== 'tools');
 

@@ -1,7 +1,31 @@
 import { constants } from 'node:os';
 import { version } from '@cairn/server/settings';
-import { commands } from './commands/commands.js';
 import { run } from './program/program.js';
+import type { Command } from './program/command.js';
+import { accountCommands } from './commands/accounts.js';
+import { adoptStore } from './commands/adopt-store.js';
+import { backupCommands } from './commands/backup.js';
+import { fsck } from './commands/fsck.js';
+import { exportFiles } from './commands/export.js';
+import { importFiles } from './commands/import.js';
+import { jobCommands } from './commands/jobs.js';
+import { keyCommands } from './commands/keys.js';
+import { sweep } from './commands/sweep.js';
+import { userCommands } from './commands/users.js';
+
+/** All commands, as help lists them. */
+const commands: readonly Command[] = [
+  ...accountCommands,
+  ...userCommands,
+  ...keyCommands,
+  ...jobCommands,
+  ...backupCommands,
+  fsck,
+  importFiles,
+  exportFiles,
+  sweep,
+  adoptStore,
+];
 
 const interruption = new AbortController();
 let ended: NodeJS.Signals | undefined;

@@ -2,7 +2,7 @@ import { hubErrorOf } from '@cairn/api-schema';
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type Operation } from './fuzz/api-document.js';
-import { Schemas } from './fuzz/schemas.js';
+import { Schemas } from './fuzz/checks.js';
 
 /** The members of errors of the image and key API, and of the spaces API. */
 interface Shown {

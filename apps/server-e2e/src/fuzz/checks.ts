@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ResponseObject, ApiDocument, Content, Operation } from './api-document.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { ResponseObject, ApiDocument, Content, Operation, Schema } from './api-document.js';
 import type { FuzzResponse } from './http-client.js';
 import type { FuzzRequest } from './requests.js';
-import { Schemas } from './schemas.js';
+
+const DOCUMENT = 'openapi.json';
 
 const SLOW_MS = 2_000;
 const MAX_HEAD_BYTES = 16_000;
@@ -173,4 +176,36 @@ function trimmed(value: unknown): unknown {
 
 function when(condition: unknown, fault: string): readonly string[] {
   return condition === true ? [fault] : [];
+}
+
+/** Validates values against schemas of a document, including formats. Caches compiled schemas. */
+export class Schemas {
+  private readonly ajv = new Ajv2020({ allErrors: true, strict: true, strictTypes: false });
+  private readonly compiled = new Map<string, ValidateFunction>();
+
+  constructor(document: ApiDocument) {
+    formats.default(this.ajv);
+    this.ajv.addFormat('binary', true);
+    this.ajv.addVocabulary(['example', 'components']);
+    this.ajv.addSchema({ $id: DOCUMENT, components: document.components });
+  }
+
+  /** The faults of a value, one line each. */
+  faults(schema: Schema, value: unknown): readonly string[] {
+    const validate = this.validator(schema);
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || '/'} ${message}`);
+  }
+
+  private validator(schema: Schema): ValidateFunction {
+    const text = JSON.stringify(schema);
+    const validate = this.compiled.get(text) ?? this.ajv.compile(absolute(text));
+    this.compiled.set(text, validate);
+    return validate;
+  }
+}
+
+/** Makes the references of a schema absolute, so that it can be compiled outside the document. */
+function absolute(schema: string): Schema {
+  return JSON.parse(schema.replaceAll('"$ref":"#/', `"$ref":"${DOCUMENT}#/`)) as Schema;
 }

@@ -6,12 +6,18 @@ import { Checks, isInvalidHttp } from './checks.js';
 import { HttpClient, type FuzzResponse } from './http-client.js';
 import { geometries } from './geometries.js';
 import { heavyRequests } from './heavy-requests.js';
-import { recordResponse } from './record-response.js';
-import { ResourcePool, type Callers, type FuzzState } from './resource-pool.js';
+import { ResourcePool, type Callers, type FuzzState, type ResourceKind } from './resource-pool.js';
 import { requests, type FuzzRequest } from './requests.js';
 import { roundTripFaults } from './round-trip.js';
 import type { Lazy } from './targets.js';
 import { Tally } from './tally.js';
+
+const createdBy: Readonly<Record<string, ResourceKind>> = {
+  uploadImage: 'image',
+  createSpace: 'space',
+  createKey: 'key',
+  createAccount: 'account',
+};
 
 const BATCH = 32;
 const MAX_BLOCKED_MS = 250;
@@ -177,4 +183,39 @@ async function openSpaces(server: ServerProcess, pool: ResourcePool): Promise<vo
     pool.add('space', id);
     for (const feature of features.slice(0, 20)) pool.add('feature', feature.id);
   }
+}
+
+/** Adds the identifiers, addresses, tags and cursors in a response to the pool. */
+function recordResponse(
+  pool: ResourcePool,
+  { operation, method }: FuzzRequest,
+  { status, headers, body }: FuzzResponse,
+): void {
+  if (status >= 300 || method !== operation.method) return;
+  const [, cursor] = /[?&]cursor=([^&>]+)/.exec(String(headers.link ?? '')) ?? [];
+  if (cursor !== undefined) pool.add('cursor', decodeURIComponent(cursor));
+  if (/^application\/geo\+json(?:;|$)/.test(String(headers['content-type']))) recordFeatures(pool, body);
+  const kind = createdBy[operation.operationId];
+  const facts = (
+    kind === undefined && operation.operationId !== 'getImage' ? {} : JSON.parse(body.toString())
+  ) as Record<string, unknown>;
+  if (kind !== undefined && typeof facts['id'] === 'string') pool.add(kind, facts['id']);
+  if (kind === 'image' && typeof facts['url'] === 'string')
+    pool.add('address', decodeURIComponent(facts['url'].replace(/^.*?\/cdn\//, '')));
+  if (Array.isArray(facts['tags'])) facts['tags'].forEach((tag: unknown) => pool.add('tag', String(tag)));
+}
+
+function recordFeatures(pool: ResourcePool, body: Buffer): void {
+  const {
+    id,
+    features = [],
+    handle,
+  } = JSON.parse(body.toString()) as {
+    readonly id?: string;
+    readonly features?: readonly { readonly id: string }[];
+    readonly handle?: string;
+  };
+  for (const known of [id, ...features.map((feature) => feature.id)])
+    if (known !== undefined) pool.add('feature', known);
+  if (handle !== undefined) pool.add('handle', handle);
 }

@@ -1,7 +1,7 @@
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { fetchDocument, operationsOf, type Operation } from '../fuzz/api-document.js';
-import { Schemas } from '../fuzz/schemas.js';
+import { Schemas } from '../fuzz/checks.js';
 import { collection, Hub, point, type HubAnswer } from '../features/hub.js';
 
 let server: ServerProcess;

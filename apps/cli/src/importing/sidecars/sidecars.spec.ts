@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Fields } from '../../transfer/fields.js';
-import { decodeText } from './decode-text.js';
-import { factsOfJson } from './takeout.js';
+import { decodeText, factsOfJson } from './read-beside.js';
 import { factsOfXmp } from './xmp.js';
 
 const packet = (description: string): string => `<?xpacket begin='' id='W5M0MpCehiHzreSzNTczkc9d'?>
