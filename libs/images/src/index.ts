@@ -10,16 +10,13 @@ export { VISIBILITIES, type Visibility } from './image/visibility.js';
 export { METADATA_CHOICES, type ImageDescription } from './image/image-description.js';
 export { imageOf } from './image/image-events.js';
 export { CatalogRules, type CatalogLimits } from './catalog/catalog-rules.js';
-export { EditTags } from './library/change-tags.js';
-export { ChangeVisibility } from './library/change-visibility.js';
-export { UpdateImage } from './library/update-image.js';
+export { ChangeVisibility, EditTags, UpdateImage } from './library/update-images.js';
 export { DeleteImages, DeleteImage } from './library/delete-images.js';
-export { ListImages, type ImageFilter, ListImagesByTag } from './library/list-images.js';
+export { ListImages, type ImageFilter, ListImagesByTag, ReadImage } from './library/read-images.js';
 export { ListFolders } from './library/list-folders.js';
 export { ListTags } from './library/list-tags.js';
 export { foldersOf, type ImageCondition, type ImageQuery } from './catalog/query/image-query.js';
 export { formatImagePlace, parseImagePlace } from './catalog/query/image-page.js';
-export { ReadImage } from './library/read-image.js';
 export { DESCRIBE_JOB, DescribeImages } from './library/describe-images.js';
 export {
   ALBUM_ORDERS,
@@ -34,7 +31,7 @@ export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
 export { RestoreAlbum, type RestoredAlbum, RestoreImage, type RestoredImage } from './trash/restore.js';
-export type { FolderDefault } from './folders/folder-default.js';
+export type { FolderDefault } from './folders/folder-default-repository.js';
 export {
   ReadFolderDefaults,
   SetFolderDefault,
@@ -62,8 +59,7 @@ export { InvalidBlobKey, isBlobKey } from './store/blob-key.js';
 export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from './store/sweep-blobs.js';
 export { StoreMismatch } from './installation/store-mismatch.js';
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
-export { SurveyStores, type StoreSurvey } from './installation/survey-stores.js';
-export { AdoptStore } from './installation/adopt-store.js';
+export { SurveyStores, type StoreSurvey, AdoptStore } from './installation/adopt-store.js';
 export { RestoredCopy } from './installation/restored-copy.js';
 export { parsePresetName, parsePresetQuery, type Preset } from './presets/preset.js';
 export { PresetCache } from './presets/preset-cache.js';

@@ -14,20 +14,18 @@ export {
   type Usage,
   type ByteTerms,
 } from './catalog/catalog-repository.js';
-export {
-  AlbumRepository,
-  type AlbumImages,
-  type AlbumKey,
-  type Placement,
-} from './albums/album-repository.js';
-export { albumCreated, albumDeleted, albumUpdated } from './albums/album.js';
+export { AlbumRepository, type AlbumImages, type Placement } from './albums/album-repository.js';
+export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './albums/album.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';
-export { FolderDefaultRepository } from './folders/folder-default-repository.js';
-export { foldersAbove } from './folders/folder-default.js';
-export { changeTags } from './catalog/tag-change.js';
-export { changeVisibility, type VisibilityChange } from './catalog/visibility-change.js';
-export { updated, type ImageUpdate } from './catalog/image-update.js';
+export { FolderDefaultRepository, foldersAbove } from './folders/folder-default-repository.js';
+export {
+  changeTags,
+  changeVisibility,
+  type VisibilityChange,
+  updated,
+  type ImageUpdate,
+} from './catalog/image-changes.js';
 export type { FolderCount, FolderRequest, TagCount, TagRequest } from './catalog/query/catalog-counts.js';
 export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './catalog/query/image-query.js';
 export {
@@ -49,8 +47,7 @@ export { StoreMarker } from './store/store-marker.js';
 export { formatMarker, parseMarker } from './installation/installation.js';
 export { InstallationRepository } from './installation/installation-repository.js';
 export { PresetRepository } from './presets/preset-repository.js';
-export { SigningKeyRepository } from './signing/signing-key-repository.js';
-export { MAX_SIGNING_KEYS, type SigningKey } from './signing/signing-key.js';
+export { SigningKeyRepository, MAX_SIGNING_KEYS, type SigningKey } from './signing/signing-key-repository.js';
 export {
   PLACEHOLDERS,
   type Box,

@@ -5,7 +5,7 @@ export { ANONYMOUS, mayConfigure, ownerCaller, readerCaller, rightsOn, type Call
 export { tokenRights } from './rights/token-rights.js';
 export { licenses } from './registry/settings/licenses.js';
 export type { NumberCondition, SpaceFilter } from './registry/space-filter.js';
-export { SpaceStorage } from './registry/space-storage.js';
+export { SpaceStorage } from './registry/configuration.js';
 export {
   ArchiveNotFound,
   FeatureLimitReached,

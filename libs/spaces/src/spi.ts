@@ -31,9 +31,8 @@ export { NearestSearch } from './features/ranking/nearest-search.js';
 export type { ContentHead } from './features/writing/content-head.js';
 export type { ContentSummary } from './features/writing/content-summary.js';
 export type { FeatureModification } from './features/writing/modification.js';
-export { type EndedFeature, wasAt } from './features/history/ended-feature.js';
 export { formerFeatures, type FormerFeature } from './features/writing/former-features.js';
-export { keepsHistory } from './features/history/kept-versions.js';
+export { type EndedFeature, wasAt, keepsHistory } from './features/history/kept-versions.js';
 export { planWrite, type FeaturePut, type WritePlan } from './features/writing/plan-write.js';
 export {
   restoredBy,

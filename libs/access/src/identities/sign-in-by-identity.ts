@@ -6,9 +6,8 @@ import { InviteRepository } from '../invites/invite-repository.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
 import { newSession, type StartedSession } from '../users/session.js';
-import type { Role } from '../users/role.js';
 import { UserRepository } from '../users/user-repository.js';
-import { parseUserName, type User } from '../users/user.js';
+import { type Role, parseUserName, type User } from '../users/user.js';
 import { type Identity, newIdentity } from '../users/identity.js';
 import { IdentityRepository } from './identity-repository.js';
 

@@ -6,7 +6,7 @@ import { SecretDigest } from '../keys/secret-digest.js';
 import { TOKEN_LENGTH } from '../users/session.js';
 import type { Grant } from '../grants/grant.js';
 import { assertFits, assertPassesOn } from '../grants/may-give.js';
-import type { Role } from '../users/role.js';
+import type { Role } from '../users/user.js';
 import { InviteRepository } from './invite-repository.js';
 import { INVITE_LIFETIME_MS, MAX_INVITE_LIFETIME_MS, MIN_INVITE_LIFETIME_MS, type Invite } from './invite.js';
 

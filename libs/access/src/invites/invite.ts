@@ -1,6 +1,5 @@
 import type { Grant } from '../grants/grant.js';
-import type { Role } from '../users/role.js';
-import type { User } from '../users/user.js';
+import type { Role, User } from '../users/user.js';
 
 const HOUR_MS = 60 * 60 * 1_000;
 

@@ -1,6 +1,5 @@
 import { type PortsOf, Clock, IdGenerator } from '@cairn/kernel';
-import { PasskeyRepository } from './passkey-repository.js';
-import type { Passkey } from './passkey.js';
+import { PasskeyRepository, type Passkey } from './passkey-repository.js';
 import { parseName } from '../accounts/account.js';
 
 const ID_LENGTH = 22;

@@ -1,5 +1,21 @@
 import type { User } from '../users/user.js';
-import type { Passkey } from './passkey.js';
+
+/** A WebAuthn credential that a user signs in with. Times in epoch milliseconds. */
+export interface Passkey {
+  readonly id: string;
+  readonly userId: string;
+  /** The credential ID: base64url, at most 1,023 bytes; unique. */
+  readonly credentialId: string;
+  /** COSE key in base64url. */
+  readonly publicKey: string;
+  /** The signature counter of the authenticator; 0 if it has none. */
+  readonly counter: number;
+  /** Transports of the authenticator, such as `internal` or `usb`. */
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly createdAt: number;
+  readonly lastUsedAt?: number | undefined;
+}
 
 /** Stores the passkeys of all users. They are removed with their user. */
 export abstract class PasskeyRepository {

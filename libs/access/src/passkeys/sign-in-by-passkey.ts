@@ -3,8 +3,7 @@ import { InvalidPasskey, PasskeyCopied, PasskeyNotFound, UserNotFound } from '..
 import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
 import { newSession, type StartedSession } from '../users/session.js';
-import { PasskeyRepository } from './passkey-repository.js';
-import type { Passkey } from './passkey.js';
+import { PasskeyRepository, type Passkey } from './passkey-repository.js';
 
 /** The response of a browser to a passkey sign-in. */
 export interface Assertion {

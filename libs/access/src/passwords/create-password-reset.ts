@@ -1,7 +1,6 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { assertAdministrator } from '../authorization.js';
-import { ChallengeRepository } from '../challenges/challenge-repository.js';
-import { PASSWORD_RESET_LIFETIME_MS } from '../challenges/challenge.js';
+import { ChallengeRepository, PASSWORD_RESET_LIFETIME_MS } from '../challenges/challenge-repository.js';
 import type { Caller } from '../permissions/caller.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { TOKEN_LENGTH } from '../users/session.js';

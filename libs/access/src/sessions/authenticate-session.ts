@@ -1,7 +1,7 @@
 import { Clock, StorageUnavailable, type PortsOf } from '@cairn/kernel';
 import type { Caller } from '../permissions/caller.js';
 import { SecretDigest } from '../keys/secret-digest.js';
-import { scopesOf } from '../users/role.js';
+import { scopesOf } from '../users/user.js';
 import { sessionExpiry, type Session, type SignedIn } from '../users/session.js';
 import { SessionRepository } from './session-repository.js';
 

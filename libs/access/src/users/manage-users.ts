@@ -2,8 +2,7 @@ import { type PortsOf, Clock } from '@cairn/kernel';
 import { assertAdministrator } from '../authorization.js';
 import type { Caller } from '../permissions/caller.js';
 import { UserRepository } from './user-repository.js';
-import type { User } from './user.js';
-import type { Role } from './role.js';
+import type { User, Role } from './user.js';
 
 /** Lists the users, oldest first. */
 export class ListUsers {

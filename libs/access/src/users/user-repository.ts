@@ -1,8 +1,7 @@
 import type { Account } from '../accounts/account.js';
 import type { LinkedIdentity } from './identity.js';
 import type { Session } from './session.js';
-import type { Role } from './role.js';
-import type { User } from './user.js';
+import type { Role, User } from './user.js';
 
 /** The admission of a user: by an invite or an identity provider, with a new or an existing account. */
 export interface Admission {

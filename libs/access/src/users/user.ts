@@ -1,5 +1,8 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { Role } from './role.js';
+import { scopes, type Scope } from '../permissions/scope.js';
+
+/** The role of a user in the installation. An owner administers it; a member uses their own account. */
+export const roles = ['owner', 'member'] as const;
 
 export const MAX_USER_NAME_LENGTH = 64;
 
@@ -39,4 +42,11 @@ export function nameKeyOf(text: string): string {
  */
 function isLong(text: string): boolean {
   return text.length > 4 * MAX_USER_NAME_LENGTH;
+}
+
+export type Role = (typeof roles)[number];
+
+/** The scopes of a session of a user with this role. */
+export function scopesOf(role: Role): readonly Scope[] {
+  return role === 'owner' ? scopes : scopes.filter((scope) => scope !== 'admin');
 }

@@ -1,12 +1,6 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { Image } from '../image/image.js';
-import type { Album, AlbumChange, FilledAlbum } from './album.js';
-
-/** Identifies an album and its owner. */
-export interface AlbumKey {
-  readonly owner: string;
-  readonly id: string;
-}
+import type { Album, AlbumChange, AlbumKey, FilledAlbum } from './album.js';
 
 /** Images for an album, in their order. */
 export interface AlbumImages {

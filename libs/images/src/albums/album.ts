@@ -1,8 +1,7 @@
 import { InvalidInput, toNfc, type EventFact } from '@cairn/kernel';
 import type { Image } from '../image/image.js';
 import { matchesQuery, type ImageSort } from '../catalog/query/image-query.js';
-import { parseImageFilter, type ImageFilter } from '../library/list-images.js';
-import type { AlbumKey } from './album-repository.js';
+import { parseImageFilter, type ImageFilter } from '../library/read-images.js';
 
 /** `manual` is the order in which images were placed; the others are by creation, as in listings. */
 export const ALBUM_ORDERS = ['manual', 'newest', 'oldest'] as const;
@@ -29,6 +28,12 @@ export interface Album {
   readonly query?: AlbumQuery | undefined;
   readonly createdAt: number;
   readonly updatedAt: number;
+}
+
+/** Identifies an album and its owner. */
+export interface AlbumKey {
+  readonly owner: string;
+  readonly id: string;
 }
 
 /** An album with what its store knows of its images. */

@@ -1,11 +1,12 @@
 import { Clock, IdGenerator, parseAll, TrashRules, type PortsOf } from '@cairn/kernel';
-import { AlbumRepository, type AlbumKey, type Placement } from './album-repository.js';
+import { AlbumRepository, type Placement } from './album-repository.js';
 import {
   MAX_ALBUM_IMAGES,
   parseDescription,
   parseTitle,
   withCurrentCover,
   type AlbumChange,
+  type AlbumKey,
   type FilledAlbum,
 } from './album.js';
 import type { PlacedImages } from './create-album.js';

@@ -1,12 +1,13 @@
 import { Clock, IdGenerator, parseAll, walk, type PortsOf } from '@cairn/kernel';
-import { parseImageFilter } from '../library/list-images.js';
+import { parseImageFilter } from '../library/read-images.js';
 import { AlbumNotFound } from '../errors.js';
-import { AlbumRepository, type AlbumKey } from './album-repository.js';
+import { AlbumRepository } from './album-repository.js';
 import {
   MAX_ALBUM_IMAGES,
   parseDescription,
   parseTitle,
   type Album,
+  type AlbumKey,
   type AlbumOrder,
   type AlbumQuery,
   type FilledAlbum,

@@ -9,9 +9,9 @@ import {
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
 import { formatImagePlace, parseImagePlace } from '../catalog/query/image-page.js';
-import { storedImageFilter } from '../library/list-images.js';
-import { AlbumRepository, type AlbumKey } from './album-repository.js';
-import { withCurrentCover, type FilledAlbum } from './album.js';
+import { storedImageFilter } from '../library/read-images.js';
+import { AlbumRepository } from './album-repository.js';
+import { withCurrentCover, type AlbumKey, type FilledAlbum } from './album.js';
 
 /** A page of the images of an album. */
 export interface AlbumPage {

@@ -4,7 +4,7 @@ import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
 import { formatImagePlace, parseImagePlace, placeOf } from '../catalog/query/image-page.js';
 import { matchesQuery, type ImageQuery } from '../catalog/query/image-query.js';
-import { parseImageFilter, storedImageFilter } from '../library/list-images.js';
+import { parseImageFilter, storedImageFilter } from '../library/read-images.js';
 import { FileName } from '../names/file-name.js';
 import { AlbumRepository } from './album-repository.js';
 import { ReadAlbums, type AlbumPage } from './read-albums.js';

@@ -1,12 +1,10 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { HostedFile, Image } from '../image/image.js';
 import type { ImageDescription } from '../image/image-description.js';
-import type { ImageUpdate } from './image-update.js';
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
-import type { TagChange } from './tag-change.js';
-import type { VisibilityChange } from './visibility-change.js';
+import type { ImageUpdate, TagChange, VisibilityChange } from './image-changes.js';
 
 /** The input of the quota rules. `quota` and `byteQuota` are absent for an owner without their own. */
 export interface Usage {

@@ -1,8 +1,11 @@
 import { parseAll, type PortsOf } from '@cairn/kernel';
 import type { Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
-import { FolderDefaultRepository } from './folder-default-repository.js';
-import { MAX_FOLDER_DEFAULTS, type FolderDefault } from './folder-default.js';
+import {
+  FolderDefaultRepository,
+  MAX_FOLDER_DEFAULTS,
+  type FolderDefault,
+} from './folder-default-repository.js';
 
 /** What to set. */
 export interface FolderDefaultChange {

@@ -9,15 +9,14 @@ import {
   type UserJob,
 } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
-import { EditTags } from '../library/change-tags.js';
-import { ChangeVisibility } from '../library/change-visibility.js';
+import { EditTags, ChangeVisibility } from '../library/update-images.js';
 import { DeleteImages } from '../library/delete-images.js';
-import { parseTagEdit } from '../catalog/tag-change.js';
+import { parseTagEdit } from '../catalog/image-changes.js';
 import type { Image } from '../image/image.js';
 import type { Visibility } from '../image/visibility.js';
 import type { ImagePlace } from '../catalog/query/image-page.js';
 import type { ImageQuery } from '../catalog/query/image-query.js';
-import { parseImageFilter, type ImageFilter } from '../library/list-images.js';
+import { parseImageFilter, type ImageFilter } from '../library/read-images.js';
 import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, type JobStep } from './job-step.js';
 
 /** A change of many images. */

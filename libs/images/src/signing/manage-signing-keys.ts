@@ -1,7 +1,6 @@
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import { SigningKeyExists } from '../errors.js';
-import { SigningKeyRepository } from './signing-key-repository.js';
-import { parseSigningKeyName, type SigningKey } from './signing-key.js';
+import { SigningKeyRepository, parseSigningKeyName, type SigningKey } from './signing-key-repository.js';
 
 const ID_LENGTH = 22;
 /** 256 bits in base62. */

@@ -1,4 +1,4 @@
-import { onLadder } from './ladder.js';
+import { onLadder } from './transform-policy.js';
 import { textFormatOf, type Transform } from './transform.js';
 
 /** Client hints about the layout of an image; all above 0. */

@@ -1,8 +1,15 @@
 import { canonicalQuery } from './canonical-query.js';
 import { TransformRefused } from './errors.js';
-import { LADDER_SIDES, onLadder } from './ladder.js';
 import { parseTransform, type Presets } from './parse-transform.js';
 import type { Transform } from './transform.js';
+
+/** The widths and heights of the ladder, in CSS pixels. */
+const LADDER_SIDES = [
+  32, 48, 64, 96, 128, 160, 200, 240, 300, 320, 400, 480, 600, 640, 720, 800, 960, 1080, 1200, 1280, 1440,
+  1600, 1920, 2560, 3840,
+] as const;
+const LADDER_QUALITIES = [40, 60, 75, 80, 85, 90] as const;
+const LADDER_DPRS = [1, 2, 3] as const;
 
 /**
  * What callers without a signature may request: only presets; also transforms on the ladder; any transform, at the risk
@@ -58,4 +65,21 @@ export class TransformPolicy {
 
 function sizeOf({ w, h, dpr = 1 }: Transform): number {
   return Math.max(w ?? 0, h ?? 0) * dpr;
+}
+
+/** The nearest transform on the ladder that is not smaller, or the last step if all are. */
+export function onLadder({ w, h, dpr, fit, format, q }: Transform): Transform {
+  return {
+    w: stepFor(w, LADDER_SIDES),
+    h: stepFor(h, LADDER_SIDES),
+    dpr: stepFor(dpr, LADDER_DPRS),
+    q: stepFor(q, LADDER_QUALITIES),
+    fit,
+    format,
+  };
+}
+
+/** The first step not below the value, or else the last one. */
+function stepFor(value: number | undefined, steps: readonly number[]): number | undefined {
+  return value === undefined ? undefined : (steps.find((step) => step >= value) ?? steps.at(-1));
 }

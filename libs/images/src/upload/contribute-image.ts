@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
-import { MAX_ALBUM_IMAGES } from '../albums/album.js';
-import { AlbumRepository, type AlbumKey } from '../albums/album-repository.js';
+import { MAX_ALBUM_IMAGES, type AlbumKey } from '../albums/album.js';
+import { AlbumRepository } from '../albums/album-repository.js';
 import { AlbumByQuery, AlbumFull } from '../errors.js';
 import { deleteForGood } from '../library/delete-images.js';
 import type { Image } from '../image/image.js';

@@ -1,15 +1,15 @@
 import { type BoundingBox, openGrid } from '@cairn/geometry';
 import type { PortsOf } from '@cairn/kernel';
-import { holderOf, type Caller } from '../caller.js';
+import { holderOf, type Caller, assertMayUseCapability } from '../caller.js';
 import { assertMayUse } from '../features/feature-access.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from '../features/feature-store.js';
 import { parseCriteria } from '../features/searching/parse-criteria.js';
 import type { PropertyFilter } from '../features/searching/property-filter.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import { assertMayCluster } from './assert-may-cluster.js';
 import { cellChunks } from './cell-features.js';
 import { type Clustering, gridOf } from './clustering.js';
+import type { Space } from '../registry/space.js';
 
 /** Which features are clustered, how, and until when. */
 export interface FeatureClustering {
@@ -67,4 +67,18 @@ export async function clusteredFeatures(
   ]);
   const { total } = clustering.kind === 'quadbin' ? await features.statistics(spaceId) : { total: 0 };
   return cellChunks(cells, { clustering, grid: opened, gridOf: grid, level, total });
+}
+
+/**
+ * Whether the caller, who may read the space, may have its features as cells of this kind. Everyone who may read a
+ * shared space may.
+ * @throws {SpaceForbidden}
+ */
+export function assertMayCluster(
+  caller: Caller,
+  { kind }: Pick<Clustering, 'kind'>,
+  { settings }: Pick<Space, 'settings'>,
+): void {
+  const isShared = caller.readsShared && settings.shared === true;
+  if (!isShared) assertMayUseCapability(caller, `${kind}Clustering`);
 }

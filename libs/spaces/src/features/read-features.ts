@@ -1,14 +1,14 @@
-import type { PortsOf } from '@cairn/kernel';
+import { type PortsOf, type Fault, InvalidInput } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
-import { parseSort, parseNearest } from './ranking/parse-ranking.js';
 import { parseCriteria, parseLimit } from './searching/parse-criteria.js';
 import type { FeatureQuery, FeatureCriteria } from './searching/feature-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
-import type { NearestQuery, NearFeature } from './ranking/nearest-query.js';
+import { type NearestQuery, type NearFeature, MAX_NEAREST_LIMIT } from './ranking/nearest-query.js';
+import { MAX_SORT_KEYS, type SortKey } from './searching/feature-sort.js';
 
 /** Which features are searched for, how many at most, and until when. */
 export interface FeatureSearch extends FeatureQuery {
@@ -130,4 +130,45 @@ export class CountFeatures {
       ? (await features.statistics(spaceId)).total
       : await features.count(spaceId, { ...criteria, reader: holderOf(caller) }, wanted.cancellation);
   }
+}
+
+/** @throws {InvalidInput} */
+function parseSort(sort: readonly SortKey[] | undefined, after?: string): typeof sort {
+  if (sort === undefined) return undefined;
+  if (after !== undefined)
+    throw InvalidInput.of('invalid-sort', 'A search goes on behind an id only by ascending id.');
+  const isPath = sort.every(({ path }) => path.length > 0);
+  if (sort.length >= 1 && sort.length <= MAX_SORT_KEYS && isPath) return sort;
+  throw InvalidInput.of('invalid-sort', `The sort must have 1 to ${MAX_SORT_KEYS} members.`);
+}
+
+/** The query alone, if it can be met. @throws {InvalidInput} */
+function parseNearest(query: NearestQuery): NearestQuery {
+  const { point, limit, maxDistanceInMeters } = query;
+  InvalidInput.throwIfAny([...pointFaults(point), ...numberFaults(query)]);
+  return { ...parseCriteria(query), point, limit, maxDistanceInMeters };
+}
+
+function* pointFaults([longitude, latitude]: NearestQuery['point']): Generator<Fault> {
+  if (!(Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90))
+    yield {
+      pointer: '/point',
+      code: 'invalid-point',
+      detail: 'The point must have a longitude within ±180 and a latitude within ±90.',
+    };
+}
+
+function* numberFaults({ limit, maxDistanceInMeters = 0 }: NearestQuery): Generator<Fault> {
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_NEAREST_LIMIT)
+    yield {
+      pointer: '/limit',
+      code: 'invalid-limit',
+      detail: `The limit must be a whole number between 1 and ${MAX_NEAREST_LIMIT}.`,
+    };
+  if (!(maxDistanceInMeters >= 0 && maxDistanceInMeters < Infinity))
+    yield {
+      pointer: '/maxDistance',
+      code: 'invalid-distance',
+      detail: 'The greatest distance must be 0 or more metres.',
+    };
 }

@@ -1,12 +1,11 @@
 import { parseAll, Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { assertMayName, assertMayOwn, assertMayPackage, type Caller } from '../caller.js';
-import { assertMayConfigure, assertStorage } from './configuration.js';
+import { assertMayConfigure, assertStorage, SpaceStorage } from './configuration.js';
 import { SpaceExists, SpaceNotFound } from '../errors.js';
 import { parseOwner } from './owner.js';
 import { settingsOf, settingsParsers } from './settings/parse-settings.js';
 import type { GivenMembers } from './settings/readers.js';
 import { SpaceRepository } from './space-repository.js';
-import { SpaceStorage } from './space-storage.js';
 import {
   MAX_SPACES,
   parseDescription,

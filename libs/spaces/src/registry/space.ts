@@ -1,8 +1,7 @@
 import { InvalidInput, parseAll, type Position, type EventFact } from '@cairn/kernel';
 import { parseOwner } from './owner.js';
-import { parseText } from './settings/parse-text.js';
 import { patchedSettings, settingsOf, settingsParsers } from './settings/parse-settings.js';
-import type { GivenMembers } from './settings/readers.js';
+import { parseText, type GivenMembers } from './settings/readers.js';
 import type { SpaceSettings } from './settings/space-settings.js';
 
 /** Maximum spaces of one owner, if no token says how many. */

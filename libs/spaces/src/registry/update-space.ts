@@ -1,9 +1,8 @@
 import { Clock, type PortsOf } from '@cairn/kernel';
 import { assertManages, assertMayOwn, assertMayPackage, managesPackage, type Caller } from '../caller.js';
 import { type Json, jsonEqual } from '../json/json.js';
-import { assertMayConfigure, assertStorage } from './configuration.js';
+import { assertMayConfigure, assertStorage, SpaceStorage } from './configuration.js';
 import { SpaceRepository } from './space-repository.js';
-import { SpaceStorage } from './space-storage.js';
 import { changeSpace, type Space, type SpaceChange } from './space.js';
 
 export interface SpaceUpdate extends SpaceChange {

@@ -1,6 +1,6 @@
 import type { PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
-import { assertMayCluster } from '../clusters/assert-may-cluster.js';
+import { assertMayCluster } from '../clusters/cluster-features.js';
 import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import { FeatureAnalytics } from '../features/analytics/feature-analytics.js';

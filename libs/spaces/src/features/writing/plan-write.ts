@@ -1,8 +1,7 @@
 import { type BoundingBox, middleOf } from '@cairn/geometry';
 import type { EventFact } from '@cairn/kernel';
 import type { PlaceChange } from './rollup-layers.js';
-import { type EndedFeature, wasAt } from '../history/ended-feature.js';
-import { keepsHistory } from '../history/kept-versions.js';
+import { type EndedFeature, wasAt, keepsHistory } from '../history/kept-versions.js';
 import { featureText, type StoredFeature } from '../content/stored-feature.js';
 import { AccountUse, type FeatureUse, type UseChange } from '../content/account-use.js';
 import { boundsOf } from './bounds.js';

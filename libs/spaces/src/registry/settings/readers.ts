@@ -1,6 +1,5 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { isItems, isMembers, type Json, type JsonMembers } from '../../json/json.js';
-import { parseText } from './parse-text.js';
 
 /** Reads a JSON value; the name is what its faults call it. @throws {InvalidInput} */
 export type Read<T> = (value: Json, name: string) => T;
@@ -106,4 +105,17 @@ function assertAtMost(limit: number, count: number, name: string): void {
 
 function wrongType(name: string, expected: string): InvalidInput {
   return InvalidInput.of('invalid-type', `The ${name} must be ${expected}.`);
+}
+
+/** @throws {InvalidInput} if the text is longer than that in characters, or no store could keep it. */
+export function parseText(
+  text: string,
+  { name, limit }: { readonly name: string; readonly limit: number },
+): string {
+  // Stores such as PostgreSQL cannot store NUL, or half a surrogate pair, in a text.
+  if (/[\0\p{Cs}]/u.test(text))
+    throw InvalidInput.of('invalid-character', `The ${name} has a NUL character or half a surrogate pair.`);
+  if ([...text].length > limit)
+    throw InvalidInput.of('text-too-long', `The ${name} is longer than ${limit} characters.`);
+  return text;
 }

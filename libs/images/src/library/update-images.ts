@@ -3,10 +3,10 @@ import { AddressTaken } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { parseImagePath } from '../names/image-path.js';
 import { parseTags } from '../names/tag.js';
-import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { CatalogRepository, type ChangedImages } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
-import type { ImageUpdate } from '../catalog/image-update.js';
 import type { Visibility } from '../image/visibility.js';
+import { type ImageUpdate, parseTagEdit } from '../catalog/image-changes.js';
 
 /** The changes of an image. Absent fields stay. */
 export interface ImageChange {
@@ -53,5 +53,55 @@ export class UpdateImage {
         if (!(error instanceof AddressTaken)) throw error;
       }
     }
+  }
+}
+
+/** The result of a change of many images, by image identifier. */
+export interface ChangedIds {
+  /** Images that were different before. */
+  readonly changed: readonly string[];
+  /** Images that the owner does not have. */
+  readonly missing: readonly string[];
+}
+
+/** Adds and removes tags of an owner's images. All or none. */
+export class EditTags {
+  static readonly ports = { catalog: CatalogRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof EditTags.ports>) {}
+
+  /** @throws {InvalidInput} also when one of the images would have too many tags. */
+  async execute(
+    owner: string,
+    ids: readonly string[],
+    { add, remove }: { readonly add: readonly string[]; readonly remove: readonly string[] },
+  ): Promise<ChangedIds> {
+    const { catalog, clock } = this.ports;
+    const change = parseTagEdit(add, remove);
+    const wanted = [...new Set(ids)];
+    return changedIds(wanted, await catalog.changeTags(owner, wanted, { change, now: clock.now() }));
+  }
+}
+
+/** In the order of `wanted`. */
+export function changedIds(wanted: readonly string[], { changed, unchanged }: ChangedImages): ChangedIds {
+  const found = new Set([...changed, ...unchanged].map((image) => image.id));
+  const done = new Set(changed.map((image) => image.id));
+  return { changed: wanted.filter((id) => done.has(id)), missing: wanted.filter((id) => !found.has(id)) };
+}
+
+/** Changes who gets the files of an owner's images. All or none. Their addresses stay. */
+export class ChangeVisibility {
+  static readonly ports = { catalog: CatalogRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof ChangeVisibility.ports>) {}
+
+  async execute(owner: string, ids: readonly string[], visibility: Visibility): Promise<ChangedIds> {
+    const { catalog, clock } = this.ports;
+    const wanted = [...new Set(ids)];
+    return changedIds(
+      wanted,
+      await catalog.changeVisibility(owner, wanted, { visibility, now: clock.now() }),
+    );
   }
 }

@@ -2,8 +2,8 @@ import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { assertRecentSignIn } from '../sessions/recent-sign-in.js';
 import { TOKEN_LENGTH, type Session } from '../users/session.js';
-import { ChallengeRepository } from './challenge-repository.js';
-import { CHALLENGE_LIFETIME_MS, type Challenge } from './challenge.js';
+import { ChallengeRepository, CHALLENGE_LIFETIME_MS, type Challenge } from './challenge-repository.js';
+import { InvalidChallenge } from '../errors.js';
 
 interface Begun extends Pick<Challenge, 'purpose' | 'state'> {
   /** The session in which a user adds a way to sign in. Absent for a sign-in. */
@@ -36,5 +36,21 @@ export class IssueChallenge {
       expiresAt: createdAt + CHALLENGE_LIFETIME_MS,
     });
     return secret;
+  }
+}
+
+/** Finds the challenge of an answer and removes it: there is only one attempt. */
+export class RedeemChallenge {
+  static readonly ports = { challenges: ChallengeRepository, digest: SecretDigest, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof RedeemChallenge.ports>) {}
+
+  /** @throws {InvalidChallenge} if there is none, it has expired, or its purpose is not among `purposes`. */
+  async execute(secret: string, purposes: readonly Challenge['purpose'][]): Promise<Challenge> {
+    const { challenges, digest, clock } = this.ports;
+    const challenge = await challenges.take(digest.digest(secret));
+    if (challenge === undefined || challenge.expiresAt <= clock.now()) throw new InvalidChallenge();
+    if (!purposes.includes(challenge.purpose)) throw new InvalidChallenge();
+    return challenge;
   }
 }
