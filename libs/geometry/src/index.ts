@@ -1,22 +1,22 @@
-export type {
-  Feature,
-  Geometry,
-  GeometryCollection,
-  JsonObject,
-  JsonValue,
-  LineString,
-  MultiLineString,
-  MultiPoint,
-  MultiPolygon,
-  Point,
-  Polygon,
-  Position,
-  Rings,
-  SimpleGeometry,
+export {
+  type Feature,
+  type Geometry,
+  type GeometryCollection,
+  type JsonObject,
+  type JsonValue,
+  type LineString,
+  type MultiLineString,
+  type MultiPoint,
+  type MultiPolygon,
+  type Point,
+  type Polygon,
+  type Position,
+  type Rings,
+  type SimpleGeometry,
+  featureIdOf,
 } from './geojson/geojson.js';
-export { featureIdOf } from './geojson/feature-id.js';
 export { flatten } from './geojson/flatten.js';
-export { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './validation/limits.js';
+export { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './validation/report.js';
 export { type GeoJsonFault, type Validation } from './validation/fault.js';
 export { crsFault } from './validation/crs.js';
 export { validateFeature, validateGeometry } from './validation/validate-feature.js';
@@ -33,7 +33,7 @@ export { disjoint, intersects } from './predicates/intersects.js';
 export { isPole, withAllLongitudes } from './predicates/pole.js';
 export { contains, TooManyCrossings, within } from './predicates/contains.js';
 export { distanceBetween, isWithinDistance } from './distance/distance.js';
-export { HALF_MERIDIAN } from './distance/wgs84.js';
+export { HALF_MERIDIAN } from './distance/geodesic.js';
 export { circleAround } from './distance/circle.js';
 export { boxesAround, leastDistanceBetween } from './distance/boxes-around.js';
 export { wktOf } from './geojson/wkt.js';
@@ -42,15 +42,22 @@ export { bboxPolygon } from './boxes/bbox-polygon.js';
 export { clipToArea } from './clip/clip-to-area.js';
 export { clipToBbox, cutAtAntimeridian } from './clip/clip-to-bbox.js';
 export { positionCountIn, positionCountOf } from './geojson/position-count.js';
-export { InvalidTileAddress, MAX_ZOOM, type Tile } from './tiles/tile.js';
+export { InvalidTileAddress, MAX_ZOOM, type Tile, quadkeyOf } from './tiles/tile.js';
 export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
-export { quadkeyOf } from './tiles/quadkey.js';
 export { tileBbox } from './tiles/tile-bbox.js';
-export { type CellGrid, type Grid, MAX_HEX_RESOLUTION, MAX_QUAD_ZOOM } from './cells/cell-grid.js';
+export {
+  type CellGrid,
+  type Grid,
+  MAX_HEX_RESOLUTION,
+  MAX_QUAD_ZOOM,
+  middleOf,
+  middleOfEdges,
+  type Place,
+  withinTurn,
+} from './cells/cell-grid.js';
 export { hexCellArea } from './cells/hex-grid.js';
 export { openGrid } from './cells/open-grid.js';
 export { areaShares, type AreaShare } from './area/area-shares.js';
-export { middleOf, middleOfEdges, type Place, withinTurn } from './cells/middle.js';
 export { tileAt, tileOfQuadkey } from './cells/quad-grid.js';
 export { encodeLimitedTile, encodeTile, type LimitedTile } from './tiles/mvt/encode-tile.js';
 export { numericIdOf } from './tiles/mvt/numeric-id.js';

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { distanceBetween, isWithinDistance } from './distance/distance.js';
-import { type Geometry, type Position, type Rings } from './geojson/geojson.js';
-import { isPosition } from './geojson/position.js';
+import { type Geometry, type Position, type Rings, isPosition } from './geojson/geojson.js';
 import { doubleAreaOf } from './plane/area.js';
 import { prepare } from './plane/prepared-geometry.js';
 import { contains } from './predicates/contains.js';

@@ -6,7 +6,7 @@ export {
   type ImageType,
 } from './leading-bytes.js';
 export { furtherType, headerSizes, type FurtherType } from './optional-types.js';
-export type { HeaderSize } from './header-size.js';
+export type { HeaderSize } from './jxl-header.js';
 export { bmpHeader, type BmpHeader } from './bmp-header.js';
 export { countFrames } from './frames.js';
 export { JpegHeader } from './jpeg-header.js';

@@ -1,4 +1,9 @@
-import type { HeaderSize } from './header-size.js';
+/** Size and orientation (EXIF, 1 to 8) of an image, as its header says. */
+export interface HeaderSize {
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: number;
+}
 
 const RATIOS = [undefined, [1, 1], [12, 10], [4, 3], [3, 2], [16, 9], [5, 4], [2, 1]] as const;
 const BOX_BYTES = 8;

@@ -1,6 +1,5 @@
 import { bmpHeader } from './bmp-header.js';
-import type { HeaderSize } from './header-size.js';
-import { jxlHeader } from './jxl-header.js';
+import { type HeaderSize, jxlHeader } from './jxl-header.js';
 
 const WIDTH = 256;
 const HEIGHT = 257;

@@ -3,10 +3,11 @@ export type { Cancellation } from './cancellation.js';
 export { Clock } from './clock.js';
 export { Timer } from './timer.js';
 export { StandingRights } from './standing-rights.js';
-export { BASE62 } from './base62.js';
-export { IdGenerator } from './id-generator.js';
-export type { DomainEvent, EventFact, EventValue } from './domain-event.js';
+export { BASE62, IdGenerator } from './id-generator.js';
 export {
+  type DomainEvent,
+  type EventFact,
+  type EventValue,
   Outbox,
   OUTBOX_START,
   type EventBatchConsumer,
@@ -83,8 +84,8 @@ export {
   type TrashFilter,
   type TrashKind,
   type TrashPart,
+  intoTrash,
 } from './trash.js';
-export { intoTrash } from './into-trash.js';
 export { HeapTrimmer, type Heap } from './heap-trimmer.js';
 export { allEnded, inTurn } from './in-turn.js';
 export { PulledItems } from './pulled-items.js';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { StorageFull } from './domain-error.js';
-import { intoTrash } from './into-trash.js';
-import { TrashRules, type Disposal } from './trash.js';
+import { intoTrash, TrashRules, type Disposal } from './trash.js';
 
 const time = { clock: { now: () => 1_000 }, ids: { next: () => 'made' } };
 

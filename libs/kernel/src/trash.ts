@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import { DomainError } from './domain-error.js';
+import { DomainError, StorageFull } from './domain-error.js';
 import type { IdGenerator } from './id-generator.js';
 import type { Page, PageRequest } from './page.js';
 
@@ -160,3 +160,27 @@ export interface Restorer {
 
 /** The event of an entry that was deleted for good. */
 export const purgedType = (kind: TrashKind): string => `${kind}-purged`;
+
+interface Disposing {
+  readonly trash: TrashRules;
+  readonly clock: Clock;
+  readonly ids: IdGenerator;
+}
+
+/**
+ * Moves something to the trash, according to the rules. If the storage is full, removes it for good instead: deletions
+ * must work on a full disk.
+ */
+export async function intoTrash<T>(
+  { trash, clock, ids }: Disposing,
+  deletedBy: string | undefined,
+  remove: (disposal: Disposal | undefined) => Promise<T>,
+): Promise<T> {
+  const disposal = trash.newDisposal({ clock, ids }, deletedBy);
+  try {
+    return await remove(disposal);
+  } catch (error) {
+    if (disposal !== undefined && error instanceof StorageFull) return await remove(undefined);
+    throw error;
+  }
+}

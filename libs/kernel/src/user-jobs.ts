@@ -1,5 +1,5 @@
 import { DomainError } from './domain-error.js';
-import type { EventFact } from './domain-event.js';
+import type { EventFact } from './outbox.js';
 import type { Page, PageRequest } from './page.js';
 
 /** `waiting` to start or to continue, `running`, or how it ended. */

@@ -1,6 +1,5 @@
 import { flatten } from '../geojson/flatten.js';
-import type { Geometry, Position, SimpleGeometry } from '../geojson/geojson.js';
-import { isPosition } from '../geojson/position.js';
+import { type Geometry, type Position, type SimpleGeometry, isPosition } from '../geojson/geojson.js';
 import { Extent } from '../plane/extent.js';
 import { isWide } from '../plane/longitudes.js';
 import { planarParts } from '../plane/paths.js';

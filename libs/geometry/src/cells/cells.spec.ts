@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { boundingBoxesOf } from '../boxes/bounding-boxes-of.js';
 import { tileBbox } from '../tiles/tile-bbox.js';
 import { openGrid } from './open-grid.js';
-import { middleOf, withinTurn } from './middle.js';
+import { middleOf, withinTurn } from './cell-grid.js';
 import { tileAt, tileOfQuadkey } from './quad-grid.js';
 
 describe('the middle of a geometry', () => {

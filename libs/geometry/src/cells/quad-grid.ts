@@ -1,10 +1,8 @@
 import type { BoundingBox } from '../geojson/bounding-box.js';
 import type { Polygon } from '../geojson/geojson.js';
-import { quadkeyOf } from '../tiles/quadkey.js';
 import { tileBbox } from '../tiles/tile-bbox.js';
-import type { Tile } from '../tiles/tile.js';
-import type { CellGrid } from './cell-grid.js';
-import type { Place } from './middle.js';
+import { quadkeyOf, type Tile } from '../tiles/tile.js';
+import type { CellGrid, Place } from './cell-grid.js';
 
 /**
  * The tiles of Web Mercator of one zoom. What lies north or south of the map belongs to the tile at its edge. Outlines

@@ -1,5 +1,10 @@
-import { type Geometry, type Position, type Rings, type SimpleGeometry } from '../geojson/geojson.js';
-import { isPosition } from '../geojson/position.js';
+import {
+  type Geometry,
+  type Position,
+  type Rings,
+  type SimpleGeometry,
+  isPosition,
+} from '../geojson/geojson.js';
 import { planarParts } from '../plane/paths.js';
 import { type Vertex } from '../plane/vertex.js';
 

@@ -2,7 +2,7 @@ import { type BoundingBox, splitBbox } from '../geojson/bounding-box.js';
 import { type Box } from '../plane/box.js';
 import { turnsInto } from '../plane/longitudes.js';
 import { leastAngleBetween, RADIANS } from './sphere.js';
-import { LEAST_METERS_PER_RADIAN } from './wgs84.js';
+import { LEAST_METERS_PER_RADIAN } from './geodesic.js';
 
 /** Against rounding: as a part of the radius, and in degrees. */
 const MARGIN = 1e-6;

@@ -2,9 +2,8 @@ import { type Polygon, type Position } from '../geojson/geojson.js';
 import { turnsInto } from '../plane/longitudes.js';
 import { spelled } from '../plane/spelling.js';
 import { unwrapAcross } from '../plane/unwrap.js';
-import { geodesicBetween } from './geodesic.js';
+import { geodesicBetween, EQUATORIAL_RADIUS } from './geodesic.js';
 import { RADIANS } from './sphere.js';
-import { EQUATORIAL_RADIUS } from './wgs84.js';
 
 const CORNERS = 128;
 const REFINEMENTS = 4;

@@ -1,7 +1,6 @@
 import { type Vertex } from '../plane/vertex.js';
-import { geodesicBetween } from './geodesic.js';
+import { geodesicBetween, LEAST_METERS_PER_RADIAN, MOST_METERS_PER_RADIAN } from './geodesic.js';
 import { angleBetween } from './sphere.js';
-import { LEAST_METERS_PER_RADIAN, MOST_METERS_PER_RADIAN } from './wgs84.js';
 
 /** Greater than the relative error of a length on WGS 84 here, except for antipodes. */
 const MARGIN = 1e-4;

@@ -1,5 +1,4 @@
-import { type Geometry, type Position, type Rings } from './geojson.js';
-import { isPosition } from './position.js';
+import { type Geometry, type Position, type Rings, isPosition } from './geojson.js';
 
 const flat = ([longitude, latitude]: Position): Position => [longitude, latitude];
 const flatPath = (path: readonly Position[]): readonly Position[] => path.map(flat);

@@ -64,3 +64,13 @@ export interface Feature {
   readonly geometry?: Geometry | null;
   readonly properties?: JsonObject | null;
 }
+
+/** Whether the coordinates of a point are a position, and not those of an empty point. */
+export function isPosition(coordinates: Position | readonly []): coordinates is Position {
+  return coordinates.length > 0;
+}
+
+/** The feature's id as text, a number as JavaScript writes it: `1` and `"1"` are the same id. */
+export function featureIdOf(feature: Feature): string | undefined {
+  return feature.id === undefined ? undefined : String(feature.id);
+}

@@ -1,7 +1,6 @@
 import { type BoundingBox } from './bounding-box.js';
 import { flatten } from './flatten.js';
-import { type Geometry, type Position } from './geojson.js';
-import { isPosition } from './position.js';
+import { type Geometry, type Position, isPosition } from './geojson.js';
 
 /** The number of positions of all parts of a geometry. */
 export function positionCountOf(geometry: Geometry): number {

@@ -1,5 +1,4 @@
-import { type Geometry, type Position } from './geojson.js';
-import { isPosition } from './position.js';
+import { type Geometry, type Position, isPosition } from './geojson.js';
 
 type Paths = readonly (readonly Position[])[];
 

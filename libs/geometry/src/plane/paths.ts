@@ -1,6 +1,11 @@
 import { flatten } from '../geojson/flatten.js';
-import { type Geometry, type Position, type Rings, type SimpleGeometry } from '../geojson/geojson.js';
-import { isPosition } from '../geojson/position.js';
+import {
+  type Geometry,
+  type Position,
+  type Rings,
+  type SimpleGeometry,
+  isPosition,
+} from '../geojson/geojson.js';
 import { turnsInto } from './longitudes.js';
 import { unwrapLine, unwrapPolygon } from './unwrap.js';
 import { type Vertex } from './vertex.js';

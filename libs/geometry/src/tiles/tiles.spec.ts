@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { parseTile, type TileAddressing } from './parse-tile.js';
-import { quadkeyOf } from './quadkey.js';
-import { InvalidTileAddress, type Tile } from './tile.js';
+import { quadkeyOf, InvalidTileAddress, type Tile } from './tile.js';
 import { tileBbox } from './tile-bbox.js';
 
 const place = ({ zoom, x, y }: Tile) => [zoom, x, y];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { featureIdOf } from '../geojson/feature-id.js';
+import { featureIdOf } from '../geojson/geojson.js';
 import { validateFeature } from './validate-feature.js';
 
 const POINT = { type: 'Point', coordinates: [1, 2] };

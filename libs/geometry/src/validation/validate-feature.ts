@@ -3,8 +3,7 @@ import { type Validation } from './fault.js';
 import { checkCrs } from './crs.js';
 import { checkGeometry, isGeometry } from './geometry-checks.js';
 import { checkJson, isObject, textFault } from './json-values.js';
-import { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits } from './limits.js';
-import { Report } from './report.js';
+import { DEFAULT_GEOJSON_LIMITS, type GeoJsonLimits, Report } from './report.js';
 
 /**
  * Whether a parsed JSON value is a feature of RFC 7946, in time linear in its size: its geometry as

@@ -1,8 +1,11 @@
 import { ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { thumbHashToRGBA } from 'thumbhash';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { draw } from './landscape.js';
-import { keepPicture } from './pictures.js';
+
+const FOLDER = 'docs/pictures';
 
 // Makes the pictures of docs/delivery.md: uploads a drawn photo, and asks for it by the addresses that the page shows.
 
@@ -73,4 +76,12 @@ async function asked(address: string): Promise<Response> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address} was answered ${answer.status}: ${await answer.text()}`);
   return answer;
+}
+
+/** Keeps a picture of the documentation. @throws {Error} when it is too large: a page with many of them has to stay quick. */
+export async function keepPicture(name: string, picture: Uint8Array, maxBytes: number): Promise<void> {
+  if (picture.length > maxBytes) throw new Error(`${name} has ${picture.length} bytes.`);
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, `${name}.webp`), picture);
+  process.stdout.write(`${name}: ${picture.length} bytes\n`);
 }

@@ -2,7 +2,7 @@ import { openBrowser, ServerProcess } from '@cairn/harness';
 import sharp from 'sharp';
 import { makeCities, makeHuts } from './spaces.js';
 import { uploadPhotos } from './photos.js';
-import { keepPicture } from './pictures.js';
+import { keepPicture } from './delivery.js';
 import { scenes } from './scenes.js';
 
 // Takes the pictures of the dashboard for the documentation, of drawn photos and public geodata.

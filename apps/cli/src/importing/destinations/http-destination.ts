@@ -9,8 +9,10 @@ import {
   type NewImage,
   type NewSpace,
   type SpaceCounts,
+  firstSettings,
+  isUnfinished,
+  lastSettings,
 } from './destination.js';
-import { firstSettings, isUnfinished, lastSettings } from './unfinished.js';
 
 const PAGE = 1_000;
 /** An overloaded server is asked again for a quarter of an hour. */

@@ -19,7 +19,6 @@ import {
 import type { Clock } from '@cairn/kernel';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
-import { concat } from './bytes.js';
 
 const PIECE_BYTES = 65_536;
 
@@ -148,4 +147,15 @@ export class MemoryBlobStore implements BlobStore {
     blobs.set(key, { key, storedAt: this.clock.now(), sizeInBytes: bytes.length, bytes });
     this.staged.delete(blob);
   }
+}
+
+/** Copies the chunks into one array. */
+export function concat(pieces: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let offset = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, offset);
+    offset += piece.length;
+  }
+  return bytes;
 }

@@ -2,7 +2,7 @@ import { announcedType, countFrames, MAX_FRAMES, pixelsEnd } from '@cairn/image-
 import { UndecodableImage, UnsupportedImageType, type WebImageType } from '@cairn/images';
 import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images/spi';
 import { imageSize } from 'image-size';
-import { concat } from '../blobs/bytes.js';
+import { concat } from '../blobs/memory-blob-store.js';
 
 /** Reads headers and structure only. It decodes no pixels, so damaged pixels go unnoticed. */
 export class MemoryImageProcessor implements ImageProcessor {

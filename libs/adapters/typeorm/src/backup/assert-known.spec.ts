@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { FORMER, LATER } from '../schema/former-schema.js';
 import { migrationNames } from '../schema/migrations.js';
-import { assertKnown } from './assert-known.js';
+import { assertKnown } from './restore-steps.js';
 
 describe('The migrations of a copy', () => {
   it.each([

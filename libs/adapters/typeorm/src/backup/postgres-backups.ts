@@ -1,9 +1,8 @@
-import { orUnavailable } from '../postgres/connection/or-unavailable.js';
 import { parsePostgresAddress, type PostgresAddress } from '../postgres/connection/postgres-address.js';
 import { PostgresClient } from '../postgres/connection/postgres-client.js';
 import { connectionConfig } from '../postgres/connection/postgres-connection.js';
 import { migratingSource } from '../postgres/connection/postgres-source.js';
-import { storageError } from '../postgres/connection/storage-error.js';
+import { orUnavailable, storageError } from '../postgres/connection/storage-error.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import {
   NotEmpty,
@@ -16,8 +15,7 @@ import {
 import type { Statements } from '../sql/statements.js';
 import { isFormer } from '../schema/former-schema.js';
 import { migrationNames } from '../schema/migrations.js';
-import { assertKnown } from './assert-known.js';
-import { finishRestore } from './finish-restore.js';
+import { assertKnown, finishRestore } from './restore-steps.js';
 import { copyPostgres, factsOf } from './postgres-copy.js';
 import { restoreTables } from './postgres-restore.js';
 import { RESTORE_STATE, restoreState, tablesOf } from './postgres-tables.js';

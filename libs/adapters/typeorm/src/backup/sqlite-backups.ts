@@ -20,8 +20,7 @@ import {
   type RestoreRequest,
 } from '@cairn/kernel';
 import { abortSignalOf } from './abort-signal.js';
-import { assertKnown } from './assert-known.js';
-import { finishRestore } from './finish-restore.js';
+import { assertKnown, finishRestore } from './restore-steps.js';
 import { IMAGE_SUMS, NEEDED_BLOBS_AFTER, NEEDS_BLOB } from './statements.js';
 import { writeBlobList } from './write-blob-list.js';
 

@@ -2,9 +2,8 @@ import type { DataSource } from 'typeorm';
 import type { Call } from '../sql/database.js';
 import { Connection } from './bulk/bulk-connection.js';
 import { cancelOnAbort } from './connection/cancel-request.js';
-import { orUnavailable } from './connection/or-unavailable.js';
 import type { PostgresClient } from './connection/postgres-client.js';
-import { storageError } from './connection/storage-error.js';
+import { orUnavailable, storageError } from './connection/storage-error.js';
 import type { PostgresAddress } from './connection/postgres-address.js';
 import type { TimeLimits } from './connection/time-limits.js';
 

@@ -1,13 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
-import { orUnavailable } from './connection/or-unavailable.js';
 import { parsePostgresAddress, type PostgresAddress } from './connection/postgres-address.js';
 import { ConnectionPool } from './connection-pool.js';
 import { PostgresClient } from './connection/postgres-client.js';
 import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { migratingSource, servingSource } from './connection/postgres-source.js';
-import { storageError } from './connection/storage-error.js';
+import { orUnavailable, storageError } from './connection/storage-error.js';
 import { migrate } from '../schema/migrate.js';
 import { advisoryLocks } from './advisory-locks.js';
 import { checkServer } from './connection/check-server.js';

@@ -6,8 +6,7 @@ import type { TextRow } from './bulk/text-rows.js';
 import { postgres } from './postgres-dialect.js';
 import type { Leadership } from './leadership.js';
 import type { AbortableCall, ConnectionPool } from './connection-pool.js';
-import { orUnavailable } from './connection/or-unavailable.js';
-import { storageError, isConflict } from './connection/storage-error.js';
+import { orUnavailable, storageError, isConflict } from './connection/storage-error.js';
 
 const MAX_RETRIES = 3;
 const FIRST_PAUSE_MS = 20;

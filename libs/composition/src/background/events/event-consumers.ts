@@ -1,5 +1,5 @@
 import type { Clock, FailedWorkRepository, JobOutcome, JobStatus, Outbox, WorkAttempts } from '@cairn/kernel';
-import { rest, type Leads } from '../jobs/background-loop.js';
+import { rest, type Leads } from '../jobs/scheduled-jobs.js';
 import { EventDelivery, type Consumer } from './event-delivery.js';
 
 /** Number of events handled between two updates of a consumer's position. */

@@ -8,7 +8,7 @@ import {
   type JobStatus,
   type Timer,
 } from '@cairn/kernel';
-import { type Leads, rest } from './background-loop.js';
+import { setTimeout as pause } from 'node:timers/promises';
 
 interface Scheduled {
   readonly job: Job;
@@ -146,4 +146,12 @@ function watchLeadership(leads: Leads, timer: Timer): LeadershipWatch {
   };
   void watch();
   return { signal: lost.signal, end: () => void (isOver = true) };
+}
+
+/** Whether this node currently does the work that only one node may do at a time. */
+export type Leads = () => Promise<boolean>;
+
+/** Waits, but ends without an error when the signal aborts. Does not keep the process alive. */
+export async function rest(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, undefined, { ref: false, signal }).catch(() => undefined);
 }

@@ -1,6 +1,5 @@
 import { flatten } from '../../geojson/flatten.js';
-import { type Geometry, type Position, type Rings } from '../../geojson/geojson.js';
-import { isPosition } from '../../geojson/position.js';
+import { type Geometry, type Position, type Rings, isPosition } from '../../geojson/geojson.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { turnsInto, isPlain } from '../../plane/longitudes.js';

@@ -1,5 +1,4 @@
-import type { Geometry, Position, Rings } from '../../geojson/geojson.js';
-import { isPosition } from '../../geojson/position.js';
+import { type Geometry, type Position, type Rings, isPosition } from '../../geojson/geojson.js';
 import { asTheyAre, plainlySpelled } from '../../plane/spelling.js';
 import { CELL, PARTS, type PlacedTinyPolygon, SMALLEST } from '../drawing/small-polygon-merger.js';
 import type { SplitGeometry } from '../drawing/shaping.js';

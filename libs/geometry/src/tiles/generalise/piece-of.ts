@@ -1,5 +1,4 @@
-import { type Geometry, type Position, type Rings } from '../../geojson/geojson.js';
-import { isPosition } from '../../geojson/position.js';
+import { type Geometry, type Position, type Rings, isPosition } from '../../geojson/geojson.js';
 import { type Box, turnsBetween } from '../../plane/box.js';
 import { Extent } from '../../plane/extent.js';
 import { hasWholeTurn, isPlain } from '../../plane/longitudes.js';

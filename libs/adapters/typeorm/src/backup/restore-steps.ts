@@ -1,9 +1,12 @@
-import type { RestoreRequest } from '@cairn/kernel';
+import type { RestoreRequest, DatabaseCopy } from '@cairn/kernel';
 import type { Database } from '../sql/database.js';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
 import type { Statements } from '../sql/statements.js';
 import { SqlTrash } from '../trash/sql-trash.js';
+import { FORMER, isFormer } from '../schema/former-schema.js';
+import { migrationNames } from '../schema/migrations.js';
+import { NewerSchema, OlderSchema } from '../unusable-database.js';
 
 /** The input for the steps after the rows are restored. */
 interface Rest extends Pick<RestoreRequest, 'removed' | 'ageMs' | 'restoredAt'> {
@@ -31,5 +34,18 @@ export async function finishRestore(
       await complete(manager);
     },
     { budget: 'bulk' },
+  );
+}
+
+/** @throws {NewerSchema} {OlderSchema} if the copy has tables that this version does not create. */
+export function assertKnown({ migrations: applied }: Pick<DatabaseCopy, 'migrations'>): void {
+  const unknown = applied.filter((name) => !migrationNames.includes(name));
+  if (unknown.length === 0 || isFormer(applied)) return;
+  const missing = FORMER.filter((name) => !applied.includes(name));
+  if (missing.length > 0 && applied.some((name) => FORMER.includes(name)))
+    throw new OlderSchema('of the backup', missing);
+  throw new NewerSchema(
+    'of the backup',
+    unknown.filter((name) => !FORMER.includes(name)),
   );
 }
