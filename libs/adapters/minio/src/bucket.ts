@@ -115,7 +115,7 @@ function atPublicUrl(options: S3Options): S3Options {
 }
 
 /** Codes of a full store: MinIO's disk, MinIO's bucket quota, Ceph's quota. */
-export const FULL: ReadonlySet<unknown> = new Set([
+const FULL: ReadonlySet<unknown> = new Set([
   'XMinioStorageFull',
   'XMinioAdminBucketQuotaExceeded',
   'QuotaExceeded',

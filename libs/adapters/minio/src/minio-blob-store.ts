@@ -224,7 +224,7 @@ interface ListedObject {
 /**
  * Objects whose names start with `folder` and come after `folder` + `after`, ascending. Requests `atOnce` per page.
  */
-export async function* listObjects(
+async function* listObjects(
   connection: S3Connection,
   { folder, after = '', atOnce = MAX_PAGE }: { folder: string; after?: string | undefined; atOnce?: number },
 ): AsyncGenerator<ListedObject> {

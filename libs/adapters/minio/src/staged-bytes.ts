@@ -14,7 +14,7 @@ const HEAD_BYTES = 64;
 const PIECE_BYTES = 64 * 1024;
 
 /** The received bytes and where they are. */
-export interface ReceivedBytes {
+interface ReceivedBytes {
   readonly location: StagingLocation;
   readonly sizeInBytes: number;
   /** Lower-case hexadecimal. */
@@ -91,7 +91,7 @@ export class InMemoryStaging implements StagingLocation {
 }
 
 /** Staged in an object without a key. */
-export class ObjectStaging implements StagingLocation {
+class ObjectStaging implements StagingLocation {
   constructor(
     private readonly objects: StoredObjects,
     private readonly staged: {

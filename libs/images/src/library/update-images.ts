@@ -9,7 +9,7 @@ import type { Visibility } from '../image/visibility.js';
 import { type ImageUpdate, parseTagEdit } from '../catalog/image-changes.js';
 
 /** The changes of an image. Absent fields stay. */
-export interface ImageChange {
+interface ImageChange {
   readonly tags?: readonly string[] | undefined;
   readonly path?: string | undefined;
   readonly visibility?: Visibility | undefined;
@@ -57,7 +57,7 @@ export class UpdateImage {
 }
 
 /** The result of a change of many images, by image identifier. */
-export interface ChangedIds {
+interface ChangedIds {
   /** Images that were different before. */
   readonly changed: readonly string[];
   /** Images that the owner does not have. */
@@ -84,7 +84,7 @@ export class EditTags {
 }
 
 /** In the order of `wanted`. */
-export function changedIds(wanted: readonly string[], { changed, unchanged }: ChangedImages): ChangedIds {
+function changedIds(wanted: readonly string[], { changed, unchanged }: ChangedImages): ChangedIds {
   const found = new Set([...changed, ...unchanged].map((image) => image.id));
   const done = new Set(changed.map((image) => image.id));
   return { changed: wanted.filter((id) => done.has(id)), missing: wanted.filter((id) => !found.has(id)) };

@@ -7,7 +7,7 @@ import type { Facts } from './facts.js';
 import { factsOfXmp } from './xmp.js';
 
 /** The facts about an image from the files beside it. */
-export interface Beside {
+interface Beside {
   readonly facts: Facts;
   /** The record, if the source is an export of Cairn. */
   readonly record: ImageRecord | undefined;

@@ -22,10 +22,10 @@ import { FeaturesNotWritten } from '../../errors.js';
 const AT_ONCE = 1_000;
 
 /** Maximum features that are restored while somebody waits. */
-export const MOST_AT_ONCE = 10_000;
+const MOST_AT_ONCE = 10_000;
 
 /** What is needed to restore features. */
-export const restoringPorts = { features: FeatureStore, clock: Clock, rules: FeatureRules };
+const restoringPorts = { features: FeatureStore, clock: Clock, rules: FeatureRules };
 
 /** Restores features that were deleted from a space. */
 export class RestoreFeatures {
@@ -70,7 +70,7 @@ interface StepsTaken {
 }
 
 /** Restores features in steps, each in a transaction of its own. @throws {SpaceNotFound} {NotInTrash} */
-export async function restoreInSteps(
+async function restoreInSteps(
   { features, clock, rules }: PortsOf<typeof restoringPorts>,
   spaceId: string,
   { entry, ids, maxFeatures, most, cancellation }: RestoringSteps,
