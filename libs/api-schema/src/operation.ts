@@ -47,6 +47,8 @@ export interface Operation {
   readonly reach: OperationReach | 'own' | 'keys' | 'spaces';
   /** The role that the link must have, if the operation takes a link; any role if absent. */
   readonly role?: 'contributor' | undefined;
+  /** Which limit per minute it counts towards, if not that of requests. */
+  readonly counts?: 'uploads' | undefined;
   readonly query?: z.ZodObject | undefined;
   readonly parameters?:
     Readonly<Record<string, { readonly description: string; readonly example: string }>> | undefined;

@@ -109,6 +109,7 @@ export const sharedOperations = [
     ...holding,
     role: 'contributor',
     id: 'uploadShared',
+    counts: 'uploads',
     reach: 'own',
     repeatable: true,
     method: 'post',

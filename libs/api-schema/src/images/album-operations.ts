@@ -126,6 +126,7 @@ export const albumOperations = [
   {
     ...writing,
     id: 'uploadAlbumImage',
+    counts: 'uploads',
     reach: { on: 'album', role: 'contributor' },
     repeatable: true,
     method: 'post',

@@ -22,6 +22,7 @@ const imageId = { id: { description: 'Identifier of the image.', example: exampl
 export const imageOperations = [
   {
     id: 'uploadImage',
+    counts: 'uploads',
     reach: { on: 'body', role: 'contributor' },
     repeatable: true,
     api: 'images',
@@ -62,6 +63,7 @@ export const imageOperations = [
   },
   {
     id: 'uploadImages',
+    counts: 'uploads',
     reach: { on: 'body', role: 'contributor' },
     repeatable: true,
     api: 'images',

@@ -54,9 +54,6 @@ interface AuthorizationRequest {
   readonly query: ParsedUrlQuery;
 }
 
-/** The operations that count as uploads. */
-const UPLOADS: readonly string[] = ['uploadImage', 'uploadImages', 'uploadShared', 'uploadAlbumImage'];
-
 /** Authenticates, authorizes and rate-limits every request to an operation. */
 export class Gatekeeper {
   private readonly requirements = new Map<Operation, Requirement>();
@@ -88,7 +85,7 @@ export class Gatekeeper {
     const { access } = this.requirementOf(operation);
     if (request.method !== 'GET' && isOfBrowsers(operation)) this.options.sameOrigin.check(request);
     if (access === 'open') return;
-    const counted = countedAs(operation);
+    const { counts: counted = 'requests' } = operation;
     if (access === 'link') {
       context.principal = {
         kind: 'link',
@@ -199,9 +196,6 @@ export function requirementOf({ access, scope, role }: Operation, hubAuth: HubAu
  */
 const isOfBrowsers = ({ api, access, path }: Operation): boolean =>
   (api === 'users' && access === 'open') || /^\/(?:a|api\/shared)\//.test(path);
-
-const countedAs = ({ id }: Operation): 'uploads' | 'requests' =>
-  UPLOADS.includes(id) ? 'uploads' : 'requests';
 
 /** Browser clients of XYZ Hub send the key or token in the query. Some send the `+` of base64 unencoded. */
 function tokenIn({ access_token: token }: ParsedUrlQuery, { api }: Operation): string | undefined {
