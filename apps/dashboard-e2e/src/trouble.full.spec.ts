@@ -142,7 +142,7 @@ describe('a page whose server is in trouble', () => {
       );
       const create = dialog.getByRole('button', { name: 'Create a space' });
       await create.click();
-      await dialog.locator('[aria-invalid=true]').waitFor();
+      await dialog.getByRole('alert').waitFor();
       expect(await dialog.getByLabel('Title').inputValue()).toBe(`Space of ${name}`);
       await page.unroute('**/hub/spaces');
       await create.click();

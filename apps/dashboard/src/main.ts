@@ -1,6 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
 import './styles/tokens.css';
 import './styles/base.css';
+import './styles/layout.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { i18n } from './i18n/i18n.svelte.ts';

@@ -4,6 +4,11 @@ import { en, type Texts } from './en/texts.ts';
 export const languages = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof languages;
 
+export const languageOptions = [
+  ['en', languages.en],
+  ['de', languages.de],
+] as const satisfies readonly (readonly [Language, string])[];
+
 const STORED = 'cairn-language';
 const load: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => en,

@@ -13,7 +13,6 @@ export const deActivity: Pick<Texts, 'activity'> = {
     emptyText: 'Hier steht, was Personen, API-Schlüssel und Gäste ändern, solange der Server es behält.',
     from: 'Von',
     guest: 'Ein Gast über einen Link',
-    more: 'Mehr zeigen',
     nothing: 'Nichts gefunden',
     nothingText: 'Nichts, was geändert wurde, passt zum Filter.',
     own: 'Mein Konto',

@@ -26,7 +26,6 @@ export const deAlbums: Pick<Texts, 'albums'> = {
     fillsItself: 'Füllt sich selbst',
     gone: 'Dieses Album gibt es nicht',
     goneText: 'Vielleicht wurde es gelöscht. Seine Bilder sind noch da.',
-    more: 'Mehr zeigen',
     moved: (place, all) => `Verschoben auf Platz ${place} von ${all}`,
     moveLeft: 'Nach links',
     moveRight: 'Nach rechts',

@@ -26,6 +26,5 @@ export const deTrash: Pick<Texts, 'trash'> = {
     purgeText: 'Das lässt sich nicht rückgängig machen.',
     kinds: { image: 'Bild', album: 'Album', space: 'Space', features: 'Features' },
     detail: (kind, deleted, until) => `${kind}, gelöscht ${deleted}, bis ${until}`,
-    more: 'Mehr zeigen',
   },
 };

@@ -12,7 +12,6 @@ export const enActivity = {
     emptyText: 'What people, API keys and guests change is listed here, for as long as the server keeps it.',
     from: 'From',
     guest: 'A guest by a link',
-    more: 'Show more',
     nothing: 'Nothing found',
     nothingText: 'Nothing that was changed fits the filter.',
     own: 'My account',

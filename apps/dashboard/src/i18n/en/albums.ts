@@ -26,7 +26,6 @@ export const enAlbums = {
     fillsItself: 'Fills itself',
     gone: 'This album is not there',
     goneText: 'It may have been deleted. Its images are still there.',
-    more: 'Show more',
     moved: (place: string, all: string) => `Moved to place ${place} of ${all}`,
     moveLeft: 'Move left',
     moveRight: 'Move right',

@@ -23,6 +23,5 @@ export const enTrash = {
     purgeText: 'This cannot be undone.',
     kinds: { image: 'Image', album: 'Album', space: 'Space', features: 'Features' },
     detail: (kind: string, deleted: string, until: string) => `${kind}, deleted ${deleted}, until ${until}`,
-    more: 'Show more',
   },
 };

@@ -2,9 +2,9 @@ import type { AlbumRecord } from '@cairn/api-schema';
 import { isCairnError } from '@cairn/client';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
-import { sentenceOf } from '../../api/faults.ts';
 import { Resource } from '../../api/resource.svelte.ts';
 import { toasts } from '../../api/toasts.svelte.ts';
+import { attempt } from '../../components/attempt.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { albumImages, Library } from '../images/library/library.svelte.ts';
 import { Selection } from '../images/library/selection.svelte.ts';
@@ -39,7 +39,7 @@ export class OpenAlbum {
   }
 
   async setOrder(order: AlbumRecord['order']): Promise<void> {
-    await this.attempt(async () => {
+    await attempt(async () => {
       this.record.value = await client.call('PATCH /api/albums/{id}', {
         params: { id: this.id },
         body: { order },
@@ -51,7 +51,7 @@ export class OpenAlbum {
   async makeCover(): Promise<void> {
     const [image] = this.selection.images();
     if (image === undefined) return;
-    await this.attempt(async () => {
+    await attempt(async () => {
       this.record.value = await client.call('PATCH /api/albums/{id}', {
         params: { id: this.id },
         body: { coverId: image.id },
@@ -63,11 +63,9 @@ export class OpenAlbum {
 
   async takeOut(): Promise<void> {
     const images = this.selection.images();
-    await this.attempt(async () => {
-      await takeOutOfAlbum(this.id, images);
-      this.selection.clear();
-      await this.refresh();
-    });
+    await takeOutOfAlbum(this.id, images);
+    this.selection.clear();
+    await this.refresh();
   }
 
   /** Moves images in the list at once, and then on the server, one move after another. */
@@ -78,16 +76,8 @@ export class OpenAlbum {
     const move = moveTo(library.shown, ids, to);
     library.items = moved(move);
     this.news = i18n.t.albums.moved(i18n.number(move.at + 1), i18n.number(library.items.length));
-    this.moves = this.moves.then(() => this.attempt(() => moveInAlbum(this.id, move)));
+    this.moves = this.moves.then(() => attempt(() => moveInAlbum(this.id, move)));
     await this.moves;
     changes.note('albums'); // the cover may have changed, and after an error the list may be wrong
-  }
-
-  private async attempt(act: () => Promise<unknown>): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      toasts.show(sentenceOf(error, i18n.t), { kind: 'error' });
-    }
   }
 }
