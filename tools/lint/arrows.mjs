@@ -99,7 +99,7 @@ export const arrows = [
     from: 'type:dashboard',
     to: ['type:client', 'type:schema'],
     packages: [
-      ...['svelte', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
+      ...['svelte', 'bits-ui', 'maplibre-gl', 'terra-draw', 'terra-draw-maplibre-gl-adapter'],
       ...['thumbhash', 'client-zip', 'uqr', '@fontsource-variable/inter', '@simplewebauthn/browser'],
     ],
     tests: { packages: [test] },
