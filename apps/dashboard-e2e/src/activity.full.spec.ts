@@ -52,8 +52,8 @@ it('who changed what is listed, leads to what is there, and is narrowed', async 
   expect((await dashboard.server.fetch(guest, { method: 'POST', key: null, body })).status).toBe(201);
 
   await openActivity();
-  await shown('Uploaded an image by a link');
-  await row('A guest by a link').getByText('folder:trip').waitFor();
+  await shown('Uploaded an image with a link');
+  await row('A guest with a link').getByText('folder:trip').waitFor();
   await row('Reader').filter({ hasText: 'Deleted an image' }).getByText('Refused').waitFor();
   expect(await row('Uploaded an image').getByRole('link').count()).toBe(1);
   expect(await row('Deleted an image').getByRole('link').count()).toBe(1); // the one that was refused
@@ -91,7 +91,7 @@ it('is read page by page, of all accounts for administrators, and says when it c
   await row('Stored a preset').first().waitFor();
 
   await page.route('**/api/audit?*', (route) => route.abort());
-  await page.getByLabel('What', { exact: true }).selectOption('Invited somebody');
+  await page.getByLabel('What', { exact: true }).selectOption('Invited someone');
   await page.getByText('The server cannot be reached').waitFor();
   await page.unroute('**/api/audit?*');
   await page.getByRole('button', { name: 'Try again' }).click();

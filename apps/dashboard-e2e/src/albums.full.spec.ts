@@ -63,7 +63,7 @@ describe('albums in the dashboard', () => {
     await button('New album').first().click();
     await dialog().getByLabel('Title').fill('Empty');
     await dialog().getByRole('button', { name: 'New album' }).click();
-    await page.getByText('No images in it yet').waitFor();
+    await page.getByText('No images in this album yet').waitFor();
 
     await view('Images').click();
     for (const name of ['a', 'b', 'c']) await select(name);
@@ -71,7 +71,7 @@ describe('albums in the dashboard', () => {
     await dialog().getByRole('button', { name: 'Empty 0 images' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog().getByLabel('Title').fill('Holiday');
-    await dialog().getByText('No album has this in its title.').waitFor();
+    await dialog().getByText('No album has this title.').waitFor();
     await page.keyboard.press('Enter');
     await page.getByText('Added to “Holiday”.').waitFor();
     expect(await page.getByRole('toolbar').count()).toBe(0);
@@ -95,10 +95,10 @@ describe('albums in the dashboard', () => {
     expect(await dialog().getByRole('listitem').count()).toBe(1);
     await sent(() => dialog().getByRole('button', { name: 'Holiday' }).click());
     await view('Albums').click();
-    await page.getByRole('link', { name: 'All my holidays' }).getByText('Fills itself').click();
+    await page.getByRole('link', { name: 'All my holidays' }).getByText('Smart album').click();
     await shows('a');
     await select('a');
-    expect(await tool('Take out of album').count()).toBe(0);
+    expect(await tool('Remove from album').count()).toBe(0);
     await dashboard.visit(address);
     await shows('cbad');
   });
@@ -108,7 +108,7 @@ describe('albums in the dashboard', () => {
     await keyboard.press(page.getByLabel('Select a.gif'), 'Space');
     await sent(() => keyboard.press(tool('Move left')));
     await shows('cabd');
-    await page.getByText('Moved to place 2 of 4').waitFor({ state: 'attached' });
+    await page.getByText('Moved to position 2 of 4').waitFor({ state: 'attached' });
     await sent(() => page.keyboard.press('Enter'));
     await shows('acbd');
     await sent(() => keyboard.press(tool('Move right')));
@@ -167,11 +167,11 @@ describe('albums in the dashboard', () => {
     await page.route('**/images/remove', (route) =>
       route.fulfill({ status: 500, json: { detail: 'It failed.' } }),
     );
-    await tool('Take out of album').click();
+    await tool('Remove from album').click();
     await page.getByText('It failed.').waitFor();
     await shows('acbd');
     await page.unroute('**/images/remove');
-    await sent(() => tool('Take out of album').click());
+    await sent(() => tool('Remove from album').click());
     await shows('bd');
     await page.getByText('2 images', { exact: true }).waitFor();
     await view('Images').click();
@@ -219,7 +219,7 @@ describe('albums in the dashboard', () => {
     await page.getByRole('link', { name: 'Empty' }).waitFor();
     expect(await page.getByRole('link', { name: 'Summer' }).count()).toBe(0);
     await dashboard.visit(address);
-    await page.getByText('This album is not there').waitFor();
+    await page.getByText('Album not found').waitFor();
     await page.getByRole('link', { name: 'Show all albums' }).click();
     await view('Images').click();
     await shows('dcba');

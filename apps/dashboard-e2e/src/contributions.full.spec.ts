@@ -43,10 +43,10 @@ describe('a link by which people add pictures', () => {
     await dashboard.visit('/images?path=party');
     await page.getByRole('button', { name: 'Share' }).click();
     const dialog = page.getByRole('dialog', { name: 'Share “party”' });
-    await dialog.getByLabel('They may').selectOption('Look and add images');
-    await dialog.getByText('counts in your quota').waitFor();
+    await dialog.getByLabel('Can', { exact: true }).selectOption('View and add images');
+    await dialog.getByText('counts towards your quota').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole('button', { name: 'Make a link' }).click();
+    await dialog.getByRole('button', { name: 'Create a link' }).click();
     url = await dialog.locator('code').innerText();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await dialog.getByText('may add images').waitFor();

@@ -62,7 +62,7 @@ describe('dialogs and selections', () => {
     await page.keyboard.type('Phone');
     await page.keyboard.press('Enter');
     await hasFocus(dialog().getByRole('button', { name: 'Copy' }).first());
-    await dialog().getByRole('button', { name: 'I have stored it' }).press('Enter');
+    await dialog().getByRole('button', { name: 'I have saved it' }).press('Enter');
     await closed();
     await page.getByRole('button', { name: 'Revoke “Phone”' }).press('Enter');
     await dialog().getByRole('button', { name: 'Revoke' }).press('Enter');
@@ -80,7 +80,7 @@ describe('dialogs and selections', () => {
     await page.locator('.secret code').waitFor();
     await clickOutside();
     expect(await page.locator('.secret code').count()).toBe(1);
-    await dialog().getByRole('button', { name: 'I have stored it' }).click();
+    await dialog().getByRole('button', { name: 'I have saved it' }).click();
 
     await dashboard.visit('/images');
     await opener('Upload').click();

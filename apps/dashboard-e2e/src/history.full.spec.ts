@@ -155,7 +155,7 @@ describe('Back and Forward', () => {
       ['/keys', 'Create a key'],
       ['/spaces', 'Create a space'],
       ['/spaces/places', 'Import'],
-      ['/spaces/places', 'Use it elsewhere'],
+      ['/spaces/places', 'Embed or connect'],
       ['/spaces/places', 'Edit'],
       ['/spaces/places', 'Delete'],
       ['/server', 'Invite someone'],

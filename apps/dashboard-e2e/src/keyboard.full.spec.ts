@@ -62,7 +62,7 @@ describe('the dashboard without a mouse', () => {
     await page.keyboard.press('Enter');
     const secret = await page.locator('.secret code').textContent();
     expect((await server.fetch('/api/quota', { key: secret })).status).toBe(200);
-    await keyboard.button('I have stored it');
+    await keyboard.button('I have saved it');
 
     await keyboard.link('Spaces');
     await keyboard.button('Create a space');

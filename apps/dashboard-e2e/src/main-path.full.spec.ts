@@ -132,7 +132,7 @@ describe('the dashboard', () => {
     await page.keyboard.press('Enter');
     const secret = await page.locator('.secret code').textContent();
     expect((await server.fetch('/api/quota', { key: secret })).status).toBe(200);
-    await page.getByRole('button', { name: 'I have stored it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     await showsWhatTheKeyDoes(page, secret);
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('button', { name: /Revoke “Phone/ }).click();
@@ -160,7 +160,7 @@ describe('the dashboard', () => {
       buffer,
     });
     await page.getByText(FEATURES.toLocaleString('en'), { exact: true }).first().waitFor();
-    await page.getByText('What was refused').waitFor();
+    await page.getByText('Refused features').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await tile;
     const cells = page.waitForResponse((response) => response.url().includes('clustering=hexbin'));

@@ -90,7 +90,7 @@ describe('many images at once', () => {
     await status('Stopped').waitFor();
     expect(await stored('tags=summer')).toBe(200);
     await page.unroute('**/api/images/bulk/tags');
-    await press('Go on');
+    await press('Continue');
     await status('420 of 420 tagged').waitFor();
     expect(await stored('tags=summer')).toBe(IMAGES);
     await press('Clear the list');
@@ -135,7 +135,7 @@ describe('many images at once', () => {
     await press('Stop');
     await status('0 of 3 packed').waitFor();
     await page.unroute('**/cdn/alps/view-418.gif');
-    await press('Go on');
+    await press('Continue');
     await status('3 of 3 packed').waitFor();
   });
 

@@ -94,7 +94,7 @@ describe('the dashboard under attack', () => {
   it('shows hostile texts as text in dialogs, and in what an import refuses', async () => {
     const { page, faults } = owner;
     await page.goto(`${server.address}/spaces/${content.spaceId}?feature=${encoded}`);
-    for (const name of ['Edit', 'Delete', 'Use']) {
+    for (const name of ['Edit', 'Delete', 'Embed']) {
       await press(page, new RegExp(`^${name}`));
       await page.getByRole('dialog').waitFor();
       expect([name, await page.evaluate(isMarkup), faults()]).toEqual([name, false, []]);
@@ -109,7 +109,7 @@ describe('the dashboard under attack', () => {
     const broken = JSON.stringify({ type: 'Feature', id: PAYLOAD, properties: {}, geometry });
     const file = { name: `${PAYLOAD}.ndjson`, mimeType: 'application/x-ndjson', buffer: Buffer.from(broken) };
     await page.setInputFiles('input[type=file]', file);
-    await page.getByText('What was refused').waitFor();
+    await page.getByText('Refused features').waitFor();
     await page.goto(`${server.address}/images`);
     await press(page, 'Upload');
     const picture = { name: `${PAYLOAD}.gif`, mimeType: 'image/gif', buffer: Buffer.from(PAYLOAD) };

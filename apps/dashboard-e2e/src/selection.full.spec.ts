@@ -110,7 +110,7 @@ describe('a space in the dashboard', () => {
     await panel().getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByLabel('Value of name').fill('Suva City');
     await page.getByRole('link', { name: 'Keys' }).click();
-    await page.getByText('What you were editing is kept.').first().waitFor();
+    await page.getByText('Your unsaved edits are kept.').first().waitFor();
     await page.goBack();
     await page.getByText('You left this without saving.').waitFor();
     expect(await page.getByLabel('Value of name').inputValue()).toBe('Suva City');

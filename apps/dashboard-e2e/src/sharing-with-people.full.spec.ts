@@ -66,13 +66,13 @@ describe('people who share with one another', () => {
     const invite = page.getByRole('dialog', { name: 'Invite someone' });
     await invite.getByLabel('Share your library').selectOption('Viewer');
     expect(await faultsInEveryLook(page)).toEqual([]);
-    await invite.getByRole('button', { name: 'Make a link' }).click();
+    await invite.getByRole('button', { name: 'Create a link' }).click();
     await mia.goto(await invite.locator('code').innerText());
     await mia.getByLabel('Name').fill('Mia');
     await mia.getByLabel('Password').fill(PASSWORD);
     await mia.keyboard.press('Enter');
     await imagesShown(mia);
-    await mia.getByRole('link', { name: 'Shared', exact: true }).click();
+    await mia.getByRole('link', { name: 'Shared with me', exact: true }).click();
     await row(mia, 'Everything of First account').getByRole('link').click();
     await mia.getByRole('link', { name: 'shore.jpg' }).waitFor();
     await mia.getByText('You are in the library of First account.').waitFor();
@@ -80,7 +80,7 @@ describe('people who share with one another', () => {
     expect(await mia.getByRole('button', { name: 'Upload' }).count()).toBe(0);
     await mia.getByRole('link', { name: 'Back to my library' }).click();
     await mia.getByText('No images yet').waitFor();
-    await mia.getByRole('link', { name: 'Shared', exact: true }).click();
+    await mia.getByRole('link', { name: 'Shared with me', exact: true }).click();
     await mia.getByRole('button', { name: 'Leave' }).click();
     expect(await faultsInEveryLook(mia)).toEqual([]);
     await mia.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click();
@@ -92,8 +92,8 @@ describe('people who share with one another', () => {
     await dashboard.visit(`/albums/${album}`);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await dialog().getByText('People', { exact: true }).click();
-    await dialog().getByText('Nobody else has access yet.').waitFor();
-    await dialog().getByText('They see the images of the album').waitFor();
+    await dialog().getByText('No one else has access yet.').waitFor();
+    await dialog().getByText('They can see the images of the album').waitFor();
     await dialog().getByLabel('User name').fill('Nobody at all');
     await dialog().getByRole('button', { name: 'Share', exact: true }).click();
     await dialog().getByText('There is no user with this').waitFor();
@@ -128,16 +128,16 @@ describe('people who share with one another', () => {
     await mia.goto(`${new URL(mia.url()).origin}/shared`);
     await row(mia, 'Manager').getByRole('link').click();
     await mia.getByRole('button', { name: 'Share', exact: true }).click();
-    await dialog(mia).getByText('Nobody has a link to this yet.').waitFor();
+    await dialog(mia).getByText('There are no links to this yet.').waitFor();
     await dialog(mia).getByText('People', { exact: true }).click();
     await dialog(mia).getByLabel('Role of Mia').waitFor();
     await mia.goBack();
 
     await dialog().getByRole('button', { name: 'Remove Mia' }).click();
-    await page.getByText('Mia has no access any more.').waitFor();
-    await dialog().getByText('Nobody else has access yet.').waitFor();
+    await page.getByText('Mia no longer has access.').waitFor();
+    await dialog().getByText('No one else has access yet.').waitFor();
     await mia.reload();
-    await mia.getByText('This is not shared with you any more').waitFor();
+    await mia.getByText('This is no longer shared with you').waitFor();
     expect(await faultsInEveryLook(mia)).toEqual([]);
     const file = await mia.evaluate<number>(
       `fetch('/cdn/trip/shore.jpg', { cache: 'no-store' }).then(({ status }) => status)`,
@@ -216,15 +216,15 @@ describe('people who share with one another', () => {
 
   it('make a group of members, and share everything with it', async () => {
     await dashboard.visit('/account');
-    await page.getByRole('button', { name: 'Make a group' }).click();
-    const made = page.getByRole('dialog', { name: 'Make a group' });
+    await page.getByRole('button', { name: 'Create a group' }).click();
+    const made = page.getByRole('dialog', { name: 'Create a group' });
     await made.getByLabel('Name').fill('Friends');
     await made.getByLabel('Members').fill('Mia\nNobody at all');
-    await made.getByRole('button', { name: 'Make a group' }).click();
+    await made.getByRole('button', { name: 'Create a group' }).click();
     await made.getByText('There is no user with this').waitFor();
     expect(await faultsInEveryLook(page)).toEqual([]);
     await made.getByLabel('Members').fill('Mia');
-    await made.getByRole('button', { name: 'Make a group' }).click();
+    await made.getByRole('button', { name: 'Create a group' }).click();
     await page.getByRole('button', { name: 'Change Friends' }).click();
     const changed = page.getByRole('dialog', { name: 'Change Friends' });
     await changed.getByLabel('Name').fill('Family');

@@ -60,7 +60,7 @@ describe('a link', () => {
     await openAsStranger(dashboard.browser, url, { timeoutMs: SOON.timeout, ...options });
 
   async function makeLink(): Promise<string> {
-    await dialog().getByRole('button', { name: 'Make a link' }).click();
+    await dialog().getByRole('button', { name: 'Create a link' }).click();
     await dialog().getByRole('img', { name: 'QR code of the address' }).waitFor();
     return await dialog().locator('code').innerText();
   }
@@ -68,10 +68,10 @@ describe('a link', () => {
   it('to an image is made with a password, opened with it, and revoked', async () => {
     await dashboard.visit(`/images/${id}`);
     await page.getByRole('button', { name: 'Share' }).click();
-    await dialog().getByText('Nobody has a link to this yet.').waitFor();
-    await dialog().getByLabel('Position', { exact: true }).selectOption('About 11 km');
+    await dialog().getByText('There are no links to this yet.').waitFor();
+    await dialog().getByLabel('Location', { exact: true }).selectOption('About 11 km');
     await dialog().getByText('the town, not the house').waitFor();
-    await dialog().getByLabel('Works').selectOption('For 1 week');
+    await dialog().getByLabel('Expires').selectOption('After 1 week');
     await dialog().getByLabel('Password').fill(PASSWORD);
     expect(await faultsOf(page)).toEqual([]);
     const url = await makeLink();
@@ -80,7 +80,7 @@ describe('a link', () => {
     await page.goForward();
     await dialog().getByText(url).waitFor(); // not lost by Back
     await dialog().getByRole('button', { name: 'Done' }).click();
-    await dialog().getByText('with a password · position to about 11 km').waitFor();
+    await dialog().getByText('with a password · location to about 11 km').waitFor();
 
     const visitor = await visit(url);
     expect(await faultsOf(visitor)).toEqual([]);
@@ -96,7 +96,7 @@ describe('a link', () => {
     await dialog().getByText('opened once').waitFor();
     await dialog().getByRole('button', { name: 'Revoke the link' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-    await dialog().getByText('Nobody has a link to this yet.').waitFor();
+    await dialog().getByText('There are no links to this yet.').waitFor();
     await visitor.reload();
     await visitor.getByText('This link does not work any more').waitFor();
     expect(await faultsOf(visitor)).toEqual([]);
@@ -109,15 +109,15 @@ describe('a link', () => {
     await small.goto(`${dashboard.server.address}/images?path=trip`);
     await small.getByRole('button', { name: 'Share' }).click();
     const sheet = small.getByRole('dialog', { name: 'Share “trip”' });
-    await sheet.getByText('until it is revoked').waitFor();
-    await sheet.getByLabel('Works').selectOption('Until a date');
-    await sheet.getByLabel('Until the end of').fill('2100-01-31');
+    await sheet.getByText('never expires').waitFor();
+    await sheet.getByLabel('Expires').selectOption('On a date');
+    await sheet.getByLabel('At the end of').fill('2100-01-31');
     expect(await faultsOf(small)).toEqual([]);
-    await sheet.getByRole('button', { name: 'Make a link' }).click();
+    await sheet.getByRole('button', { name: 'Create a link' }).click();
     await sheet.getByRole('img', { name: 'QR code of the address' }).waitFor();
     expect(await faultsOf(small)).toEqual([]);
     await sheet.getByRole('button', { name: 'Done' }).click();
-    await sheet.getByText('until Jan 31, 2100, 11:59 PM').waitFor();
+    await sheet.getByText('expires Jan 31, 2100, 11:59 PM').waitFor();
     expect(faults()).toEqual([]);
     await small.context().close();
   });

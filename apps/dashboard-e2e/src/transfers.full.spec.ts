@@ -56,14 +56,14 @@ describe('imports and exports of the dashboard', () => {
     const text = [line('a', 'one'), line('b', 'other'), line('a', 'two'), line('a', 'three')].join('\n');
     await open('twice?dialog=import');
     await choose('twice.ndjson', text);
-    await dialog().getByText('The id “a” comes twice, again at feature 3.').waitFor();
+    await dialog().getByText('The id “a” appears twice, again at feature 3.').waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Number them' }).click();
     await dialog().getByText('Numbered', { exact: true }).waitFor();
     expect(await outcome()).toEqual({ Added: '2', Unchanged: '2', Numbered: '2' });
     expect(await stored('twice')).toEqual(['a', 'a-2', 'a-3', 'b']);
 
-    await dialog().getByLabel('If an id comes twice').selectOption('Keep the last one');
+    await dialog().getByLabel('If an id appears twice').selectOption('Keep the last one');
     await choose('twice.ndjson', text);
     await dialog().getByText('Merged', { exact: true }).waitFor();
     expect(await outcome()).toEqual({ Added: '0', Changed: '1', Unchanged: '1', Merged: '2' });
@@ -79,10 +79,10 @@ describe('imports and exports of the dashboard', () => {
       'mixed.geojson',
       `{"type":"FeatureCollection","features":[${line('good', 'Good')},${bad},\n${pretty}]}`,
     );
-    await dialog().getByText('What was refused').waitFor();
+    await dialog().getByText('Refused features').waitFor();
     expect(await outcome()).toEqual({ Added: '1', Refused: '2' });
     const download = page.waitForEvent('download');
-    await dialog().getByRole('button', { name: 'Download them' }).click();
+    await dialog().getByRole('button', { name: 'Download these features' }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe('mixed-refused.ndjson');
     const text = await readFile(await file.path(), 'utf8');
@@ -93,7 +93,7 @@ describe('imports and exports of the dashboard', () => {
         .map((each) => JSON.parse(each) as unknown),
     ).toEqual([JSON.parse(bad), JSON.parse(pretty)]);
     await choose('mixed-refused.ndjson', text.replaceAll('99', '9').replaceAll('95', '5'));
-    await dialog().getByText('What was refused').waitFor({ state: 'detached' });
+    await dialog().getByText('Refused features').waitFor({ state: 'detached' });
     await dialog().getByText('Added', { exact: true }).waitFor();
     expect(await outcome()).toEqual({ Added: '2' });
     await button('Done').click();
@@ -106,7 +106,7 @@ describe('imports and exports of the dashboard', () => {
     const stopped = network.stopAfter(text.length / 2);
     await choose('slow.ndjson', text);
     await stopped;
-    await dialog().getByText('It goes on if you close this.').waitFor();
+    await dialog().getByText('It continues if you close this.').waitFor();
     await button('Close').first().click();
     await page.getByRole('link', { name: 'Keys' }).click();
     await page.getByRole('heading', { level: 1, name: 'Keys' }).waitFor();
@@ -115,7 +115,7 @@ describe('imports and exports of the dashboard', () => {
     await button('Stop').click();
     await page.getByText('You stopped the import.').first().waitFor();
     network.mend();
-    await button('Go on').click();
+    await button('Continue').click();
     await page
       .getByText(/^slow.ndjson: added [\d,]+/)
       .first()

@@ -58,9 +58,9 @@ describe('the trash of the dashboard', () => {
     await press('Trash');
     await main().getByRole('heading', { name: 'Trash' }).waitFor();
     await press('Restore “one.gif”');
-    await page.getByText('It is back.').waitFor();
-    await press('Delete “two.gif” for good');
-    await dialog().getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('Restored.').waitFor();
+    await press('Delete “two.gif” permanently');
+    await dialog().getByRole('button', { name: 'Delete permanently' }).click();
     await main().getByText('Nothing in the trash').waitFor();
     await dashboard.visit('/images');
     await page.getByRole('link', { name: 'one.gif' }).waitFor();
@@ -77,7 +77,7 @@ describe('the trash of the dashboard', () => {
     await dashboard.visit('/trash');
     await page.getByText('three.gif').waitFor();
     await press('Empty the trash');
-    await dialog().getByRole('button', { name: 'Delete for good' }).click();
+    await dialog().getByRole('button', { name: 'Delete permanently' }).click();
     await main().getByText('Nothing in the trash').waitFor();
     expect(dashboard.faults()).toEqual([]);
   });

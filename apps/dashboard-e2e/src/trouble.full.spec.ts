@@ -154,7 +154,7 @@ describe('a page whose server is in trouble', () => {
   it('speaks of errors of the server in its own language', async () => {
     await dashboard.visit('/account');
     await page.getByLabel('Language').selectOption('de');
-    await page.getByLabel('Jetziges Passwort').fill('not this one at all');
+    await page.getByLabel('Aktuelles Passwort').fill('not this one at all');
     await page.getByLabel('Neues Passwort').fill('four other words here');
     await page.getByRole('button', { name: 'Passwort ändern' }).click();
     await alert('Das Passwort ist falsch.');

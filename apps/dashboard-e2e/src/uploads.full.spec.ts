@@ -80,7 +80,7 @@ describe('uploads', () => {
     });
     await send(files(200, 'tiny'), 'many');
     await page.getByRole('navigation').getByRole('link', { name: 'Keys' }).click();
-    await status(/The server asks to wait. It goes on in \d sec/).waitFor({ timeout: 60_000 });
+    await status(/The server asked to wait. It continues in \d sec/).waitFor({ timeout: 60_000 });
     await status('150 of 200 uploaded').waitFor(SOON);
     await status('200 of 200 uploaded').waitFor({ timeout: 60_000 });
     expect(await storedIn('many')).toHaveLength(200);
@@ -100,7 +100,7 @@ describe('uploads', () => {
       await route.fulfill(refusal(status, code, wait));
     });
     await send(files(1, 'polite'), 'polite');
-    await status('The server asks to wait.').waitFor(SOON);
+    await status('The server asked to wait.').waitFor(SOON);
     await status('The server is busy.').waitFor(SOON);
     await press('Now');
     await status('1 of 1 uploaded').waitFor(SOON);
@@ -151,7 +151,7 @@ describe('uploads', () => {
     await status('Stopped').waitFor(SOON);
     expect(await storedIn('stopped')).toEqual([]);
     await release();
-    await press('Go on');
+    await press('Continue');
     await status('5 of 5 uploaded').waitFor(SOON);
     expect(await storedIn('stopped')).toHaveLength(5);
   });
@@ -203,7 +203,9 @@ describe('uploads', () => {
     await page.setInputFiles('input[webkitdirectory]', chosen);
     const folder = dialog().getByLabel('Instead of “trip/what?”', { exact: true });
     await folder.waitFor(SOON);
-    expect(await dialog().getByRole('group', { name: 'refuses' }).getByRole('textbox').count()).toBe(1);
+    expect(await dialog().getByRole('group', { name: 'does not accept' }).getByRole('textbox').count()).toBe(
+      1,
+    );
     await dialog().getByText('has a character that is not allowed').waitFor(SOON);
     await dialog().getByLabel('Folder', { exact: true }).fill('in/a|b');
     await dialog().getByText('"a|b"').waitFor(SOON);

@@ -40,7 +40,7 @@ describe('the visibility of images', () => {
     await dashboard.visit('/images?path=trip');
     await tile('one.gif').click();
     await dialog().getByLabel('Visibility').selectOption('Private');
-    await said('The visibility is changed.');
+    await said('Visibility changed.');
     await dialog().locator('header').getByText('Private').waitFor();
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press('Escape');
@@ -65,9 +65,9 @@ describe('the visibility of images', () => {
     for (const name of ['one.gif', 'two.gif']) await page.getByRole('checkbox', { name }).check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
     await dialog().getByLabel('Visibility').selectOption('Unlisted');
-    await dialog().getByText('Whoever has its address can see it.').waitFor();
+    await dialog().getByText('Anyone who has its address can see it.').waitFor();
     expect(await faultsOf(page)).toEqual([]);
-    await dialog().getByRole('button', { name: 'Change the visibility' }).click();
+    await dialog().getByRole('button', { name: 'Change visibility' }).click();
     for (const name of ['one.gif', 'two.gif']) await tile(`${name} Unlisted`).waitFor();
     await tile('three.gif').waitFor();
   });
@@ -85,7 +85,7 @@ describe('the visibility of images', () => {
       await page.getByRole('button', { name: 'Upload' }).first().click();
       await page.setInputFiles('input[accept]', pictureNamed(name));
       const field = dialog().getByLabel('Visibility');
-      await field.getByText('As the folder: Private').waitFor({ state: 'attached' });
+      await field.getByText('Same as the folder: Private').waitFor({ state: 'attached' });
       if (choose !== undefined) await field.selectOption(choose);
       expect(await faultsOf(page)).toEqual([]);
       await dialog().getByRole('button', { name: 'Upload' }).click();
@@ -96,14 +96,17 @@ describe('the visibility of images', () => {
     await tile('open.gif').waitFor();
 
     await page.getByRole('button', { name: 'New images here: Private' }).click();
-    await dialog().getByLabel('Change the images that are there, too').check();
+    await dialog().getByLabel('Also change the images that are already there').check();
     await dialog().getByRole('button', { name: 'Save' }).click();
     for (const name of ['one.gif', 'three.gif', 'open.gif']) await tile(`${name} Private`).waitFor();
     await dashboard.visit('/images?path=trip/old');
     await page.getByRole('button', { name: 'New images here: Private' }).click();
-    await dialog().getByLabel('Visibility of new images').getByText('As the folder above: Private').waitFor({
-      state: 'attached',
-    });
+    await dialog()
+      .getByLabel('Visibility of new images')
+      .getByText('Same as the folder above: Private')
+      .waitFor({
+        state: 'attached',
+      });
     await page.keyboard.press('Escape');
   });
 

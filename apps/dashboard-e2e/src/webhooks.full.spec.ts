@@ -42,7 +42,7 @@ it('a webhook is added, shows its secret once, is tested, and its deliveries are
   await page.getByRole('dialog').getByRole('button', { name: 'Add a webhook' }).click();
   await page.getByText(/^whsec_\w{32}$/).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'I have stored it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('heading', { name: 'Search index' }).waitFor();
   expect(await page.getByText(/whsec_/).count()).toBe(0);
 
@@ -65,11 +65,11 @@ it('a webhook is added, shows its secret once, is tested, and its deliveries are
   await upload();
   await page.getByRole('button', { name: 'Deliveries' }).click();
   const delivered = page.getByText('Delivered', { exact: true });
-  while (!(await delivered.isVisible())) await page.getByRole('button', { name: 'Load again' }).click();
+  while (!(await delivered.isVisible())) await page.getByRole('button', { name: 'Refresh' }).click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Deliver again' }).click();
-  await page.getByText('It is delivered again.').waitFor();
-  await page.getByRole('button', { name: 'Only those given up' }).click();
+  await page.getByText('It is being delivered again.').waitFor();
+  await page.getByRole('button', { name: 'Failed only' }).click();
   await page.getByText('Nothing here').waitFor();
   await page.keyboard.press('Escape');
 

@@ -20,7 +20,7 @@ export async function settleConflict(page: Page): Promise<void> {
   expect(await dialog.getByLabel('Yours My place').isChecked()).toBe(true);
   expect(await dialog.getByLabel('Theirs 7').isChecked()).toBe(true);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Save what is chosen' }).click();
+  await dialog.getByRole('button', { name: 'Save the selection' }).click();
   await page.getByRole('complementary', { name: 'Feature' }).getByText('My place').waitFor();
   expect((await readChosen(page))?.properties).toMatchObject({ name: 'My place', size: 7 });
 }
@@ -28,7 +28,7 @@ export async function settleConflict(page: Page): Promise<void> {
 /** Draws a line on the map with a property, and deletes it again. */
 export async function drawAndDelete(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Draw a line' }).click();
-  await page.getByText('Click each bend').waitFor();
+  await page.getByText('Click each point').waitFor();
   await page.locator('canvas[style*="crosshair"]').waitFor(); // terra-draw is loaded
   const { x, y } = (await page.locator('canvas').boundingBox()) ?? { x: 0, y: 0 };
   // With the mouse itself: waiting until the map can be clicked takes seconds where WebGL runs on a processor.

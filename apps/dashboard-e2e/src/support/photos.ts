@@ -16,10 +16,10 @@ const gps = {
 export async function photosComeAndGo(page: Page): Promise<void> {
   await upload(page, 'coast.jpg');
   await page.getByRole('navigation', { name: 'Folders' }).getByText('trip').click();
-  const toggle = page.getByRole('switch', { name: 'Put my photos in a space' });
+  const toggle = page.getByRole('switch', { name: 'Show these photos on a map' });
   await toggle.click();
   await page.getByRole('dialog').getByLabel('Title').fill('Trips');
-  await page.getByRole('button', { name: 'Put them there' }).click();
+  await page.getByRole('button', { name: 'Show them there' }).click();
   await page.getByText('Up to date').waitFor();
   expect(await toggle.isChecked()).toBe(true);
   await upload(page, 'cape.jpg');
@@ -45,9 +45,9 @@ export async function photosComeAndGo(page: Page): Promise<void> {
   await deleteImage(page, 'coast.jpg');
   await page.getByRole('button', { name: 'coast.jpg' }).waitFor({ state: 'detached' });
 
-  await page.getByRole('switch', { name: 'Put the photos of “trip” in a space' }).click();
+  await page.getByRole('switch', { name: 'Show the photos of “trip” on a map' }).click();
   await page.getByText('The images stay.').waitFor();
-  await page.getByRole('button', { name: 'Take them out' }).click();
+  await page.getByRole('button', { name: 'Remove them' }).click();
   await page.getByText('No photos on the map yet').waitFor();
 }
 

@@ -16,7 +16,7 @@ export function banner({ baseUrl, listening, firstKey, given, setupToken }: Bann
   const lines = ['', `  Cairn is at ${baseUrl}${behind}`, `  Docs are at ${baseUrl}/docs`, ''];
   if (setupToken !== undefined) {
     lines.push(
-      '  Nobody can sign in yet. Make the first user within a day; the link works once:',
+      '  No one can sign in yet. Create the first user with this link (valid once, for one day):',
       `    ${baseUrl}/setup#${setupToken}`,
       '',
     );

@@ -101,7 +101,7 @@ export const scenes: readonly Scene[] = [
     show: async (page, address) => {
       await page.goto(`${address}/images?path=norway`);
       await page.getByRole('button', { name: 'Share' }).first().click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create a link' }).waitFor();
       await page.waitForLoadState('networkidle');
     },
   },

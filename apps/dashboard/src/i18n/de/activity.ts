@@ -81,7 +81,7 @@ export const deActivity: Pick<Texts, 'activity'> = {
       createPasswordReset: 'Link für ein neues Passwort erstellt',
       resetPassword: 'Neues Passwort über einen Link gesetzt',
       promote: 'Wiederhergestellte Kopie ihr Original ersetzen lassen',
-      retryJob: 'Fehlgeschlagene Arbeit erneut versucht',
+      retryJob: 'Fehlgeschlagenen Auftrag erneut versucht',
       revokeKey: 'API-Schlüssel widerrufen',
       revokeSigningKey: 'Signaturschlüssel widerrufen',
       rotateWebhookSecret: 'Neues Geheimnis eines Webhooks erzeugt',

@@ -2,7 +2,7 @@ import type { Texts } from '../en/texts.ts';
 
 /** How far something is, and what failed. */
 export const counted = (text: string, failed: number): string =>
-  failed > 0 ? `${text}, ${failed} gescheitert` : text;
+  failed > 0 ? `${text}, ${failed} fehlgeschlagen` : text;
 
 export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground' | 'photo'> = {
   images: {
@@ -21,7 +21,8 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     inMemory: 'Dieser Browser hält das Archiv im Speicher, bis es vollständig ist.',
     notSent:
       'Der Server hat die Datei nicht geschickt. Vielleicht ist sie gelöscht; sonst versuche es erneut.',
-    deleteText: 'Sie sind sofort für alle weg, und was auf sie verweist, läuft ins Leere.',
+    deleteText:
+      'Sie kommen in den Papierkorb und lassen sich 7 Tage lang wiederherstellen, wenn dieser Server nicht anders eingestellt ist. Links auf sie gelten ab sofort nicht mehr.',
     download: 'Herunterladen',
     embed: 'Einbetten',
     empty: 'Noch keine Bilder',
@@ -31,7 +32,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     folders: 'Ordner',
     image: 'Bild',
     noneFound: 'Kein Bild gefunden',
-    noneFoundText: 'Keines passt zu dem, was oben gewählt ist.',
+    noneFoundText: 'Zu diesen Filtern passt kein Bild.',
     playground: 'Andere Größen und Formate',
     removeTags: 'Tags entfernen',
     saveTags: 'Tags speichern',
@@ -63,7 +64,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     send: 'Hochladen',
     summary: (stored, all, failed) =>
       failed > 0
-        ? `${stored} von ${all} hochgeladen, ${failed} gescheitert`
+        ? `${stored} von ${all} hochgeladen, ${failed} fehlgeschlagen`
         : `${stored} von ${all} hochgeladen`,
     tags: 'Tags',
     tagsHint: 'Mit Kommas dazwischen.',
@@ -72,7 +73,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
   },
   viewer: {
     details: 'Über das Bild',
-    larger: 'Größer',
+    larger: 'Vergrößern',
     missing: 'Das Bild lässt sich nicht zeigen.',
     move: 'Umbenennen oder verschieben',
     moved: 'Das Bild ist umbenannt oder verschoben.',
@@ -80,8 +81,8 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     name: 'Name',
     next: 'Nächstes Bild',
     position: ({ place, all, isWhole }) => (isWhole ? `${place} von ${all}` : `${place} von mehr als ${all}`),
-    previous: 'Voriges Bild',
-    smaller: 'Kleiner',
+    previous: 'Vorheriges Bild',
+    smaller: 'Verkleinern',
   },
   playground: {
     auto: 'Bestes für den Browser',
@@ -105,7 +106,7 @@ export const deImages: Pick<Texts, 'images' | 'uploads' | 'viewer' | 'playground
     hashes: 'Prüfsummen',
     kinds: {
       exif: 'EXIF',
-      gps: 'Position',
+      gps: 'Standort',
       'maker-notes': 'Herstellerdaten',
       'serial-number': 'Seriennummer',
       owner: 'Besitzer',

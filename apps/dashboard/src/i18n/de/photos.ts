@@ -5,14 +5,14 @@ export const dePhotos: Pick<Texts, 'photos'> = {
     title: 'Fotokarte',
     text: 'Wo deine Fotos aufgenommen wurden, wie es in den Dateien steht.',
     all: 'Alle Bilder',
-    choose: 'Fotos in einen Space legen',
+    choose: 'Fotos auf einer Karte zeigen',
     chooseText: (name) =>
-      `Jedes Foto von „${name}“, das eine Position hat, wird ein Punkt des Space. Er folgt seinem Bild: Neue Fotos kommen dazu, gelöschte verschwinden.`,
-    column: 'Fotos in einem Space',
+      `Jedes Foto von „${name}“, das einen Standort hat, wird ein Punkt des Space. Er folgt seinem Bild: Neue Fotos kommen dazu, gelöschte verschwinden.`,
+    column: 'Fotos auf einer Karte',
     done: (count, text) => (count === 1 ? 'ein Bild geprüft' : `${text} Bilder geprüft`),
     empty: 'Noch keine Fotos auf der Karte',
     emptyText:
-      'Lege deine Fotos in einen Space: Die mit einer Position erscheinen hier und auf jeder Karte des Space.',
+      'Zeige deine Fotos auf einer Karte: Die mit einem Standort erscheinen hier und auf jeder Karte des Space.',
     faults: {
       'space-read-only':
         'Der Space ist schreibgeschützt. Erlaube in ihm das Schreiben und versuche es erneut.',
@@ -23,13 +23,13 @@ export const dePhotos: Pick<Texts, 'photos'> = {
     list: 'Fotos auf der Karte',
     newSpace: 'Ein neuer Space',
     newTitle: 'Fotos',
-    none: 'Kein Foto hat eine Position',
+    none: 'Kein Foto hat einen Standort',
     noneText:
-      'Fotos erscheinen hier, sobald sie da sind. Kameras und Handys schreiben die Position in die Datei, wenn man sie lässt.',
+      'Hier erscheinen Fotos mit einem Standort. Kameras und Handys schreiben ihn in die Datei, wenn man es erlaubt.',
     open: 'Bild öffnen',
     photo: 'Foto',
-    privacy: 'Positionen sind persönlich: Wer den Space lesen darf, sieht, wo die Fotos aufgenommen wurden.',
-    put: 'Hineinlegen',
+    privacy: 'Standorte sind persönlich: Wer den Space lesen darf, sieht, wo die Fotos aufgenommen wurden.',
+    put: 'Dort zeigen',
     sharedWarning:
       'Dieser Space ist geteilt: Alle mit einem Schlüssel sehen, wo die Fotos aufgenommen wurden.',
     sources: 'Woher die Fotos kommen',
@@ -40,8 +40,8 @@ export const dePhotos: Pick<Texts, 'photos'> = {
       blocked: 'Blockiert',
       removing: 'Wird herausgenommen',
     },
-    switch: 'Meine Fotos in einen Space legen',
-    switchNamed: (name) => `Die Fotos von „${name}“ in einen Space legen`,
+    switch: 'Diese Fotos auf einer Karte zeigen',
+    switchNamed: (name) => `Die Fotos von „${name}“ auf einer Karte zeigen`,
     takeOut: 'Herausnehmen',
     takeOutText: (name) =>
       `Die Punkte der Fotos von „${name}“ verschwinden aus dem Space, samt dem, was dort an ihnen geändert wurde. Die Bilder bleiben.`,

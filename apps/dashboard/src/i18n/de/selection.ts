@@ -9,12 +9,12 @@ export const deSelection: Pick<Texts, 'selection'> = {
     exportText: 'Die Datei enthält, was der Filter auswählt, so wie es jetzt ist.',
     format: 'Format',
     formats: {
-      geojson: ['GeoJSON', 'Für Karten und GIS'],
-      ndjson: ['NDJSON', 'Ein Feature je Zeile, für große Daten'],
-      csv: ['CSV', 'Für Tabellen, mit Geometrien als WKT'],
+      geojson: { name: 'GeoJSON', use: 'Für Karten und GIS' },
+      ndjson: { name: 'NDJSON', use: 'Ein Feature je Zeile, für große Daten' },
+      csv: { name: 'CSV', use: 'Für Tabellen, mit Geometrien als WKT' },
     },
     hits: (hits, all) => `${hits} von ${all} Features`,
-    notCounted: 'Die Features, die den Filter erfüllen, konnten nicht gezählt werden.',
+    notCounted: 'Die passenden Features konnten nicht gezählt werden.',
     omitted: (count, text) =>
       `${count === 1 ? '1 Feature ist' : `${text} Features sind`} hier nicht gezeichnet, weil zu viele dicht beieinander liegen. Zoome hinein oder filtere, um ${count === 1 ? 'es' : 'sie'} zu sehen.`,
     request: 'Anfrage an die API',

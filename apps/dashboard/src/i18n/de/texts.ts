@@ -38,16 +38,16 @@ export const de: Texts = {
     photos: 'Fotokarte',
     places: 'Hauptmenü',
     server: 'Server',
-    shared: 'Geteilt',
+    shared: 'Mit mir geteilt',
     signOut: 'Abmelden',
     skip: 'Zum Inhalt springen',
     spaces: 'Spaces',
     trash: 'Papierkorb',
   },
   quota: {
-    label: 'Bilder des Kontingents',
+    label: 'Belegtes Bilderkontingent',
     of: (allowed) => `von ${allowed} Bildern`,
-    bytesLabel: 'Bytes des Kontingents',
+    bytesLabel: 'Belegter Speicherplatz',
     ofBytes: (allowed) => `von ${allowed}`,
   },
   notFound: {
@@ -162,7 +162,7 @@ export const de: Texts = {
     map: 'Karte',
     name: 'Titel',
     noFeatures: 'Keine Features',
-    noFeaturesText: 'Keines erfüllt den Filter.',
+    noFeaturesText: 'Kein Feature passt zum Filter.',
     noGeometry: 'Keine Geometrie',
     noIndex: (name) =>
       `„${name}“ hat keinen Index, daher wird jedes Feature gelesen. Wird oft danach gesucht, entsteht einer.`,
@@ -180,7 +180,7 @@ export const de: Texts = {
     sharedText: 'Wer einen Schlüssel hat, kann die Features lesen.',
     size: 'Größe',
     table: 'Tabelle der Features',
-    use: 'Anderswo verwenden',
+    use: 'Einbetten oder verbinden',
     useText:
       'Bring diesen Space auf deine eigene Karte. Wo der Server Schlüssel verlangt, schicke mit jeder Anfrage einen.',
     value: 'Wert',
@@ -189,7 +189,7 @@ export const de: Texts = {
     title: 'Konto',
     change: (name) => `${name} ändern`,
     changePassword: 'Passwort ändern',
-    currentPassword: 'Jetziges Passwort',
+    currentPassword: 'Aktuelles Passwort',
     endAll: 'Überall abmelden',
     endAllText: (count) =>
       `${count === 1 ? 'Diese Sitzung endet' : `Alle ${count} Sitzungen enden, auch diese`}. Schlüssel bleiben gültig.`,
@@ -214,7 +214,7 @@ export const de: Texts = {
     removeText:
       'Die Person wird sofort abgemeldet, und die Schlüssel, die sie erstellt hat, werden widerrufen. Konto, Bilder und Spaces bleiben.',
     role: 'Rolle',
-    roles: { owner: 'Eigner', member: 'Mitglied' },
+    roles: { owner: 'Eigentümer', member: 'Mitglied' },
     roleTexts: {
       owner: 'Alles, auch Zugänge und den Server.',
       member: 'Ein eigenes Konto: Bilder, Spaces und Schlüssel.',
@@ -224,7 +224,7 @@ export const de: Texts = {
     signedInAs: (name, role) => `Angemeldet als ${name} (${role})`,
     theme: 'Farben',
     themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
-    thisOne: 'Diese hier',
+    thisOne: 'Dieses Gerät',
     until: (time) => `bis ${time}`,
     userChanged: (name) => `${name} ist geändert.`,
     users: 'Personen',

@@ -4,7 +4,7 @@ import type { Texts } from '../en/texts.ts';
 export const deTrash: Pick<Texts, 'trash'> = {
   trash: {
     title: 'Papierkorb',
-    text: 'Was gelöscht wurde, kommt vollständig zurück, bis seine Frist vorbei ist.',
+    text: 'Gelöschtes lässt sich wiederherstellen, bis seine Frist vorbei ist.',
     undo: 'Rückgängig',
     undone: (count) => (count === 1 ? 'Es ist wieder da.' : `${count} sind wieder da.`),
     left: (count) =>

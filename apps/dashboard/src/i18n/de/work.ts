@@ -2,10 +2,10 @@ import type { Texts } from '../en/texts.ts';
 
 export const deWork: Pick<Texts, 'work'> = {
   work: {
-    title: 'Was gerade läuft',
+    title: 'In Arbeit',
     clear: 'Liste leeren',
-    details: 'Einzelheiten',
-    failed: (count) => (count === 1 ? 'Eines gescheitert' : `${count} gescheitert`),
+    details: 'Details',
+    failed: (count) => (count === 1 ? 'Eines fehlgeschlagen' : `${count} fehlgeschlagen`),
     hurry: 'Jetzt',
     left: (time) => `noch ${time}`,
     leaveOut: (name) => `${name} weglassen`,

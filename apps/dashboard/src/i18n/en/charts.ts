@@ -21,7 +21,7 @@ export const enCharts = {
       polygon: 'Areas',
       multipolygon: 'Groups of areas',
       geometrycollection: 'Collections',
-    } as Readonly<Record<string, string>>,
+    },
     values: 'Values of',
     valuesOf: 'Property whose values are counted',
     without: 'without a value',

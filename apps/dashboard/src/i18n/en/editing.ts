@@ -1,15 +1,16 @@
 /** Texts for features that are drawn and changed. */
 export const enEditing = {
   editing: {
-    absent: 'not there',
+    absent: 'not present',
     add: { Point: 'Draw a point', LineString: 'Draw a line', Polygon: 'Draw an area' },
     addProperty: 'Add a property',
     again: 'Create it again',
-    back: 'You left this without saving. It is as you left it.',
+    back: 'You left this without saving. Your edits are still here.',
     asText: 'Geometry as GeoJSON',
     badGeometry: 'This is not a GeoJSON geometry.',
     change: (id: string) => `Edit ${id}`,
-    changedBeforeDeletion: 'Someone has changed it meanwhile. Look at it again, or delete it as it is now.',
+    changedBeforeDeletion:
+      'Someone has changed it in the meantime. Look at it again, or delete it as it is now.',
     changedMeanwhile: 'Changed by someone else',
     changedMeanwhileText: 'This feature was changed while you were editing it. Choose what to keep.',
     coordinates: 'Coordinates',
@@ -21,13 +22,13 @@ export const enEditing = {
     draw: 'Draw',
     first: 'Save or cancel what you are editing first.',
     geometry: 'Geometry',
-    goOn: 'Go on editing',
+    goOn: 'Keep editing',
     how: {
-      Point: 'Click on the map where the point is.',
-      LineString: 'Click each bend of the line. Click the last one again to end it.',
+      Point: 'Click on the map to place the point.',
+      LineString: 'Click each point of the line. Click the last one again to finish.',
       Polygon: 'Click each corner of the area. Click the first one again to close it.',
     },
-    kept: 'What you were editing is kept. Come back to its space to save it.',
+    kept: 'Your unsaved edits are kept. Go back to the space to save them.',
     letGo: 'Leave it deleted',
     movePoint: 'Drag the point to move it.',
     moveShape:
@@ -37,11 +38,11 @@ export const enEditing = {
     properties: 'Properties',
     propertyName: 'Name',
     removeProperty: (name: string) => `Remove “${name}”`,
-    saveChosen: 'Save what is chosen',
+    saveChosen: 'Save the selection',
     shapes: { Point: 'Point', LineString: 'Line', Polygon: 'Area' },
     sides: { mine: 'Yours', theirs: 'Theirs' },
     textOnly: 'The map cannot change this shape. Change it as GeoJSON.',
     valueOf: (name: string) => `Value of ${name}`,
-    valuesHint: 'Numbers, true and false count as such; in quotes they are texts.',
+    valuesHint: 'Numbers, true and false keep their type; in quotes they are text.',
   },
 };

@@ -2,7 +2,7 @@
 export const enKeys = {
   keys: {
     title: 'API keys',
-    text: 'Programs sign in with a key. Give each one its own, with no more than it needs.',
+    text: 'Programs sign in with a key. Give each its own, with only the permissions it needs.',
     actions: 'Actions',
     create: 'Create a key',
     created: (name: string) => `Key “${name}”`,
@@ -17,13 +17,13 @@ export const enKeys = {
     nameHint: 'What the key is for, such as “Website” or “Phone”.',
     never: 'Never',
     noExpiry: 'Never',
-    once: 'Copy the key now. It is shown only this once.',
+    once: 'Copy the key now. It will not be shown again.',
     revoke: 'Revoke',
     revoked: 'Revoked',
     revokedNow: (name: string) => `“${name}” is revoked.`,
     revokeNamed: (name: string) => `Revoke “${name}”`,
     revokeText:
-      'Whatever uses this key is locked out at once, and so are the keys that were created with it. This cannot be undone.',
+      'Whatever uses this key is locked out immediately, and so are the keys that were created with it. This cannot be undone.',
     scopes: 'Allowed to',
     scopeNames: {
       'images:read': 'Read images',
@@ -42,7 +42,7 @@ export const enKeys = {
       admin: 'Everything, for all accounts',
     },
     showEnded: (count: number) => `Show ${count} expired or revoked`,
-    stored: 'I have stored it',
-    useIt: 'Upload with it',
+    stored: 'I have saved it',
+    useIt: 'Upload with this key',
   },
 };
