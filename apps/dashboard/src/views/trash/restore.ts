@@ -2,8 +2,8 @@ import type { TrashEntryRecord } from '@cairn/api-schema';
 import type { RequestBody } from '@cairn/client';
 import { changes } from '../../api/changes.svelte.ts';
 import { client } from '../../api/client.ts';
-import { sentenceOf } from '../../api/faults.ts';
 import { toasts } from '../../api/toasts.svelte.ts';
+import { attempt } from '../../components/attempt.ts';
 import { i18n } from '../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../progress/bulk-work.svelte.ts';
 
@@ -14,7 +14,10 @@ const AT_ONCE = 100;
 export async function tellDeleted(text: string, ids: readonly string[]): Promise<void> {
   const deletion = await deletionOf(ids).catch(() => undefined);
   if (deletion === undefined) toasts.show(text);
-  else toasts.show(text, { action: { text: i18n.t.trash.undo, run: () => void undo(deletion) } });
+  else
+    toasts.show(text, {
+      action: { text: i18n.t.trash.undo, run: () => void attempt(() => restore({ deletion })) },
+    });
 }
 
 /** The latest deletion, if it contains one of these ids, or features of a space with one of these ids. */
@@ -22,14 +25,6 @@ async function deletionOf(ids: readonly string[]): Promise<string | undefined> {
   for await (const [latest] of client.list('GET /api/trash', { query: { limit: 1 } }).pages())
     return latest !== undefined && ids.includes(latest.space ?? latest.id) ? latest.deletion : undefined;
   return undefined;
-}
-
-async function undo(deletion: string): Promise<void> {
-  try {
-    await restore({ deletion });
-  } catch (error) {
-    toasts.show(sentenceOf(error, i18n.t), { kind: 'error' });
-  }
 }
 
 /** Restores entries and reports the result. */
