@@ -1,30 +1,26 @@
 import { counted } from './images.ts';
 import type { Texts } from '../en/texts.ts';
 
-export const deTrash: Pick<Texts, 'trash'> = {
-  trash: {
-    title: 'Papierkorb',
-    text: 'Gelöschtes lässt sich wiederherstellen, bis seine Frist vorbei ist.',
-    undo: 'Rückgängig',
-    undone: (count) => (count === 1 ? 'Es ist wieder da.' : `${count} sind wieder da.`),
-    left: (count) =>
-      count === 1
-        ? 'Eines ließ sich nicht wiederherstellen.'
-        : `${count} ließen sich nicht wiederherstellen.`,
-    restore: 'Wiederherstellen',
-    restoreNamed: (title) => `„${title}“ wiederherstellen`,
-    restoreAll: 'Alle wiederherstellen',
-    restoredOf: ({ done, all, failed }) => counted(`${done} von ${all} wiederhergestellt`, failed),
-    renamed: (title) => `„${title}“ ist mit einem anderen Namen wieder da: Der eigene war vergeben.`,
-    empty: 'Der Papierkorb ist leer',
-    emptyText: 'Gelöschte Bilder, Alben, Spaces und Features liegen hier einige Tage.',
-    emptyAll: 'Papierkorb leeren',
-    emptyAllText: 'Alles darin wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
-    emptied: 'Der Papierkorb ist leer.',
-    purge: 'Endgültig löschen',
-    purgeNamed: (title) => `„${title}“ endgültig löschen`,
-    purgeText: 'Das lässt sich nicht rückgängig machen.',
-    kinds: { image: 'Bild', album: 'Album', space: 'Space', features: 'Features' },
-    detail: (kind, deleted, until) => `${kind}, gelöscht ${deleted}, bis ${until}`,
-  },
+export const trash: Texts['trash'] = {
+  title: 'Papierkorb',
+  text: 'Gelöschtes lässt sich wiederherstellen, bis seine Frist vorbei ist.',
+  undo: 'Rückgängig',
+  undone: (count) => (count === 1 ? 'Es ist wieder da.' : `${count} sind wieder da.`),
+  left: (count) =>
+    count === 1 ? 'Eines ließ sich nicht wiederherstellen.' : `${count} ließen sich nicht wiederherstellen.`,
+  restore: 'Wiederherstellen',
+  restoreNamed: (title) => `„${title}“ wiederherstellen`,
+  restoreAll: 'Alle wiederherstellen',
+  restoredOf: ({ done, all, failed }) => counted(`${done} von ${all} wiederhergestellt`, failed),
+  renamed: (title) => `„${title}“ ist mit einem anderen Namen wieder da: Der eigene war vergeben.`,
+  empty: 'Der Papierkorb ist leer',
+  emptyText: 'Gelöschte Bilder, Alben, Spaces und Features liegen hier einige Tage.',
+  emptyAll: 'Papierkorb leeren',
+  emptyAllText: 'Alles darin wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
+  emptied: 'Der Papierkorb ist leer.',
+  purge: 'Endgültig löschen',
+  purgeNamed: (title) => `„${title}“ endgültig löschen`,
+  purgeText: 'Das lässt sich nicht rückgängig machen.',
+  kinds: { image: 'Bild', album: 'Album', space: 'Space', features: 'Features' },
+  detail: (kind, deleted, until) => `${kind}, gelöscht ${deleted}, bis ${until}`,
 };

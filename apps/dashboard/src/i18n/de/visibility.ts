@@ -1,32 +1,29 @@
 import { counted } from './images.ts';
 import type { Texts } from '../en/texts.ts';
 
-export const deVisibility: Pick<Texts, 'visibility'> = {
-  visibility: {
-    label: 'Sichtbarkeit',
-    names: { public: 'Öffentlich', unlisted: 'Nicht gelistet', private: 'Privat' },
-    texts: {
-      public: 'Alle können es sehen.',
-      unlisted: 'Wer die Adresse hat, kann es sehen.',
-      private: 'Nur Personen und Schlüssel dieses Kontos können es sehen, und wer einen Link hat.',
-    },
-    alsoThose: 'Auch die Bilder ändern, die schon da sind',
-    alsoThoseText: 'Alle Bilder im Ordner und in seinen Unterordnern.',
-    change: 'Sichtbarkeit ändern',
-    changed: 'Die Sichtbarkeit ist geändert.',
-    changedOf: ({ done, all, failed }) => counted(`Sichtbarkeit von ${done} von ${all} geändert`, failed),
-    folderSaved: 'Die Sichtbarkeit neuer Bilder ist gespeichert.',
-    folderText: 'Sie gilt für alles, was ab jetzt kommt, auch in Ordnern darunter, die selbst keine haben.',
-    fromAbove: (name) => `Wie der übergeordnete Ordner: ${name}`,
-    fromFolder: (name) => `Wie der Ordner: ${name}`,
-    fromFolders: 'Wie der jeweilige Ordner',
-    keepsAddress:
-      'Die Adressen bleiben. Wer die eines nicht gelisteten Bildes kennt, kann es weiterhin sehen.',
-    newHere: 'Neue Bilder hier:',
-    noDefault: (name) => `Standard: ${name}`,
-    ofCount: (count) => (count === 1 ? 'Sichtbarkeit eines Bildes' : `Sichtbarkeit von ${count} Bildern`),
-    ofFolder: (path) => `Neue Bilder in „${path}“`,
-    ofNew: 'Sichtbarkeit neuer Bilder',
-    ofUploads: 'Neue Bilder',
+export const visibility: Texts['visibility'] = {
+  label: 'Sichtbarkeit',
+  names: { public: 'Öffentlich', unlisted: 'Nicht gelistet', private: 'Privat' },
+  texts: {
+    public: 'Alle können es sehen.',
+    unlisted: 'Wer die Adresse hat, kann es sehen.',
+    private: 'Nur Personen und Schlüssel dieses Kontos können es sehen, und wer einen Link hat.',
   },
+  alsoThose: 'Auch die Bilder ändern, die schon da sind',
+  alsoThoseText: 'Alle Bilder im Ordner und in seinen Unterordnern.',
+  change: 'Sichtbarkeit ändern',
+  changed: 'Die Sichtbarkeit ist geändert.',
+  changedOf: ({ done, all, failed }) => counted(`Sichtbarkeit von ${done} von ${all} geändert`, failed),
+  folderSaved: 'Die Sichtbarkeit neuer Bilder ist gespeichert.',
+  folderText: 'Sie gilt für alles, was ab jetzt kommt, auch in Ordnern darunter, die selbst keine haben.',
+  fromAbove: (name) => `Wie der übergeordnete Ordner: ${name}`,
+  fromFolder: (name) => `Wie der Ordner: ${name}`,
+  fromFolders: 'Wie der jeweilige Ordner',
+  keepsAddress: 'Die Adressen bleiben. Wer die eines nicht gelisteten Bildes kennt, kann es weiterhin sehen.',
+  newHere: 'Neue Bilder hier:',
+  noDefault: (name) => `Standard: ${name}`,
+  ofCount: (count) => (count === 1 ? 'Sichtbarkeit eines Bildes' : `Sichtbarkeit von ${count} Bildern`),
+  ofFolder: (path) => `Neue Bilder in „${path}“`,
+  ofNew: 'Sichtbarkeit neuer Bilder',
+  ofUploads: 'Neue Bilder',
 };

@@ -1,8 +1,7 @@
 import type { AuditRecord } from '@cairn/api-schema';
 import { isWrite, operations } from '@cairn/api-schema';
 import { describe, expect, it } from '@jest/globals';
-import { deActivity } from '../../i18n/de/activity.ts';
-import { enActivity } from '../../i18n/en/activity.ts';
+import { activity } from '../../i18n/en/activity.ts';
 import { addressesOf } from './addresses.ts';
 
 const entry = (id: string, operation: string, target: string | null, status = 200): AuditRecord => ({
@@ -18,10 +17,7 @@ const entry = (id: string, operation: string, target: string | null, status = 20
 });
 
 describe('the texts of the audit trail', () => {
-  it.each([
-    ['English', enActivity],
-    ['German', deActivity],
-  ])('in %s have every operation that can be in it, and no others', (_, { activity }) => {
+  it('have every operation that can be in it, and no others', () => {
     const noted = operations.filter((operation) => isWrite(operation) && operation.access !== 'open');
     const ids = [...noted.map(({ id }) => id), 'resetPassword', 'uploadSharedPage'].toSorted();
     expect(Object.keys(activity.operations).toSorted()).toEqual(ids);
