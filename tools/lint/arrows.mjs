@@ -69,7 +69,7 @@ export const arrows = [
     parts: ['@cairn/http/settings'],
     packages: [
       ...['node:*', '@nestjs/*', 'express', 'reflect-metadata', 'rxjs', 'swagger-ui-dist'],
-      ...['pino', 'pino-pretty', 'ipaddr.js', 'fastest-levenshtein'],
+      ...['pino', 'pino-pretty', 'fastest-levenshtein', 'ipaddr.js', 'proxy-addr', 'zod'],
     ],
     tests: { to: ['type:testkit'], packages: [test, 'fast-check'] },
   },

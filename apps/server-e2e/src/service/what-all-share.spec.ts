@@ -18,10 +18,7 @@ const tests: Readonly<Record<string, readonly [file: string, test: string] | str
     'libs/http/src/operations/sharing/shared-handlers.spec.ts',
     'refused while eight others',
   ],
-  'memory for bodies of writes': [
-    'libs/http/src/bodies/body-memory.spec.ts',
-    'leaves room for the bodies',
-  ],
+  'memory for bodies of writes': ['libs/http/src/bodies/body-memory.spec.ts', 'leaves room for the bodies'],
   'memory of answers with large features': [
     'libs/http/src/limits/large-answers.spec.ts',
     'that are taken most slowly are cut off',
