@@ -48,6 +48,6 @@ export type { BackupProgress } from './backup/progress.js';
 export type { PruneReport } from './backup/prune-snapshots.js';
 export { RestoreRefused, type DamagedImage, type RestoreReport } from './backup/restore-snapshot.js';
 export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/check-stores.js';
-export type { StoreFinding } from './check/check-blobs.js';
+export type { StoreFinding } from './check/store-finding.js';
 export type { BackupStatus } from './backup/scheduled-backups.js';
 export type { BackupSettings, SweepSettings } from './settings/background-settings.js';

@@ -1,4 +1,4 @@
-import type { CheckupMode, NeededBlob, Finding } from '@cairn/kernel';
+import type { CheckupMode, NeededBlob } from '@cairn/kernel';
 import type { DatabaseCheckup } from '@cairn/adapter-typeorm';
 import { BlobNotFound, MOST_ORPHANS } from '@cairn/images';
 import { BLOB_LIFETIMES_MS, type BlobStore, blobsAndReferences, parseMarker } from '@cairn/images/spi';
@@ -6,11 +6,7 @@ import { AT_ONCE } from '../backup/copy-blobs.js';
 import { DigestCounter } from '../backup/files.js';
 import { inParallel } from '../backup/in-parallel.js';
 import type { BackupProgress } from '../backup/progress.js';
-
-/** Something that is wrong in the stores, and what became of it. */
-export interface StoreFinding extends Finding {
-  readonly outcome: 'found' | 'repaired' | 'left';
-}
+import type { StoreFinding } from './store-finding.js';
 
 interface BlobCheckOptions {
   readonly database: DatabaseCheckup;

@@ -4,7 +4,8 @@ import { openBlobStore } from '../adapters/stores.js';
 import { NoBackup } from '../backup/database.js';
 import type { BackupProgress } from '../backup/progress.js';
 import type { ApplicationSettings, DatabaseSettings } from '../settings/application-settings.js';
-import { type BlobCheckup, checkBlobs, type StoreFinding } from './check-blobs.js';
+import { checkBlobs, type BlobCheckup } from './check-blobs.js';
+import type { StoreFinding } from './store-finding.js';
 
 /** How stores are checked. */
 export interface StoreCheckOptions {

@@ -126,7 +126,8 @@ describe(`PostgresDatabase on ${server.name}`, () => {
         });
       await Promise.all([countBoth(1, 2), countBoth(2, 1)]);
       expect(await countsOf()).toEqual([2, 2]);
-      expect(runs).toBe(3);
+      // The other unit may meet the second run before it has both rows.
+      expect(runs).toBeGreaterThanOrEqual(3);
     });
 
     it('after a serialization failure', async () => {
