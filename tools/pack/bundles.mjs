@@ -78,9 +78,22 @@ async function makeBundle(library) {
   }
 }
 
-/** The compiler has texts of a union in the order in which it met them, which depends on what else it compiled. */
-const withSortedUnions = (report) =>
-  report.replaceAll(/"[^"\n]*"(?: \| "[^"\n]*")+/g, (union) => union.split(' | ').toSorted().join(' | '));
+/** The compiler has the members of a union in the order in which it met them, which depends on what else it compiled. */
+function withSortedUnions(report) {
+  const [before, code, after] = report.split(/(?<=```ts\n)|(?=```\n*$)/);
+  const file = ts.createSourceFile('api.ts', code, ts.ScriptTarget.Latest, true);
+  const sorted = (node) => {
+    if (ts.isUnionTypeNode(node)) return node.types.map(sorted).toSorted().join(' | ');
+    let [text, at] = ['', node.getStart(file)];
+    node.forEachChild((child) => {
+      text += code.slice(at, child.getStart(file)) + sorted(child);
+      at = child.getEnd();
+    });
+    return text + code.slice(at, node.getEnd());
+  };
+  const [first] = file.statements;
+  return before + code.slice(0, first?.getStart(file)) + sorted(file) + after;
+}
 
 /** Not below `node_modules`: declarations there are taken for those of others, and imported. */
 function scratchFolder() {
