@@ -81,7 +81,7 @@ export default defineConfig(
   { files: ['libs/**/*.ts'], rules: libraryRules },
   {
     // The parser of forms calls back with five values.
-    files: ['libs/http/src/images/upload-*.ts'],
+    files: ['libs/http/src/images/form-reader.ts'],
     rules: { '@typescript-eslint/max-params': 'off' },
   },
   ...projects.flatMap((project) => [
