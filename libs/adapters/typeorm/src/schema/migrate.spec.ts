@@ -8,10 +8,23 @@ import { openPostgres } from '../postgres/open-postgres.js';
 import type { PostgresDatabase } from '../postgres/postgres-database.js';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, LATER, MARKER } from './former-schema.js';
+import { columnName, type AnyTable } from '../sql/table.js';
+import { tables } from './tables.js';
 import { appliedMigrations, MIGRATION_TABLE, migrationNames } from './migrations.js';
 import { sqliteSource } from '../sqlite/connection/sqlite-source.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
+
+/** Removes what is younger than the initial schema. */
+const younger = (tables as readonly AnyTable[]).flatMap((table) => {
+  if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
+  const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
+  const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
+  return [
+    ...indexes.map(([name]) => `DROP INDEX ${name}`),
+    ...columns.map(([property]) => `ALTER TABLE ${table.name} DROP COLUMN ${columnName(table, property)}`),
+  ];
+});
 
 /** A place for one database. */
 interface Place {
@@ -97,6 +110,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       'ALTER TABLE installation DROP COLUMN restored_at',
       'ALTER TABLE user_invite DROP COLUMN account_id',
       'ALTER TABLE audit_entry DROP COLUMN times',
+      ...younger,
       `DROP TABLE ${MIGRATION_TABLE}`,
       `DELETE FROM ${FORMER_TABLE}`,
     ])

@@ -1,7 +1,13 @@
 import { MigrationExecutor, Table, type QueryRunner } from 'typeorm';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, isFormer, MARKER, missingStatements } from './former-schema.js';
-import { appliedMigrations, MIGRATION_TABLE, migrationNames, type DatabaseKind } from './migrations.js';
+import {
+  appliedMigrations,
+  MIGRATION_TABLE,
+  migrationNames,
+  TIMESTAMP_LENGTH,
+  type DatabaseKind,
+} from './migrations.js';
 
 /** A table that every schema of Cairn has had. */
 const OWN_TABLE = 'installation';
@@ -44,9 +50,6 @@ async function adopt(runner: QueryRunner, kind: DatabaseKind, database: string):
   const [initial = ''] = migrationNames;
   await record(runner, MIGRATION_TABLE, initial);
 }
-
-/** Names of migrations end with a time in epoch milliseconds. */
-const TIMESTAMP_LENGTH = 13;
 
 /** Records a migration in a table as TypeORM makes it. */
 async function record(runner: QueryRunner, table: string, name: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { postgresSchema } from './postgres-schema.js';
-import { sqliteSchema } from './sqlite-schema.js';
+import { postgresLanguage, postgresSchema } from './postgres-schema.js';
+import { sqliteLanguage, sqliteSchema } from './sqlite-schema.js';
+import { laterMigrations, laterStatements } from './tables.js';
 
 /** The table with the names of the migrations that were done. TypeORM's own default belongs to whoever embeds Cairn. */
 export const MIGRATION_TABLE = 'cairn_migration';
@@ -14,9 +15,23 @@ interface Migration {
   readonly statements: Readonly<Record<DatabaseKind, () => readonly string[]>>;
 }
 
+/** The length of the time at the end of a name. */
+export const TIMESTAMP_LENGTH = 13;
+
+const timeOf = (name: string): number => Number(name.slice(-TIMESTAMP_LENGTH));
+
 /** Every migration, oldest first. */
 const migrations: readonly Migration[] = [
   { name: 'InitialSchema1796800000100', statements: { sqlite: sqliteSchema, postgres: postgresSchema } },
+  ...laterMigrations
+    .toSorted((one, other) => timeOf(one) - timeOf(other))
+    .map((name) => ({
+      name,
+      statements: {
+        sqlite: () => laterStatements(name, sqliteLanguage),
+        postgres: () => laterStatements(name, postgresLanguage),
+      },
+    })),
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -1,4 +1,5 @@
-import { createAll } from './tables.js';
+import type { TableLanguage } from '../sql/create-table.js';
+import { initialStatements } from './tables.js';
 
 /** Tables that SQLite has otherwise or not at all. */
 const otherTables = [
@@ -110,17 +111,15 @@ const otherTables = [
   'CREATE INDEX outbox_event_waiting ON outbox_event (sequence) WHERE position IS NULL',
 ];
 
-/** The statements that create the whole schema. */
-export const postgresSchema = (): readonly string[] =>
-  createAll(
-    {
-      types: {
-        text: 'text COLLATE "C"',
-        integer: 'bigint',
-        key: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
-      },
-      end: () => '',
-      contents: 'feature_space',
-    },
-    otherTables,
-  );
+export const postgresLanguage: TableLanguage = {
+  types: {
+    text: 'text COLLATE "C"',
+    integer: 'bigint',
+    key: 'bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY',
+  },
+  end: () => '',
+  contents: 'feature_space',
+};
+
+/** The statements that create the initial schema. */
+export const postgresSchema = (): readonly string[] => initialStatements(postgresLanguage, otherTables);

@@ -1,4 +1,5 @@
-import { createAll } from './tables.js';
+import type { TableLanguage } from '../sql/create-table.js';
+import { initialStatements } from './tables.js';
 
 /** Tables that PostgreSQL has otherwise or not at all. */
 const otherTables = [
@@ -110,13 +111,11 @@ const otherTables = [
   ) STRICT`,
 ];
 
-/** The statements that create the whole schema. */
-export const sqliteSchema = (): readonly string[] =>
-  createAll(
-    {
-      types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
-      end: ({ withoutRowid }) => (withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT'),
-      contents: 'space_content',
-    },
-    otherTables,
-  );
+export const sqliteLanguage: TableLanguage = {
+  types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
+  end: ({ withoutRowid }) => (withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT'),
+  contents: 'space_content',
+};
+
+/** The statements that create the initial schema. */
+export const sqliteSchema = (): readonly string[] => initialStatements(sqliteLanguage, otherTables);

@@ -1,4 +1,4 @@
-import { createTable, type TableLanguage } from '../sql/create-table.js';
+import { migrationsOf, statementsOf, type TableLanguage } from '../sql/create-table.js';
 import type { AnyTable } from '../sql/table.js';
 import { AccountSchema, ApiKeySchema } from '../access/account-schema.js';
 import { AuditSchema } from '../access/audit-schema.js';
@@ -76,8 +76,20 @@ export const tables = [
 /** Those of what spaces hold. They refer to `Dialect.contents`. */
 const contentTables = [PropertyIndexSchema, CellRollupSchema, HeldContentSchema] as const;
 
-/** The statements that create every table. `otherTables` are those that are not the same in both databases. */
-export function createAll(language: TableLanguage, otherTables: readonly string[]): readonly string[] {
-  const create = (table: AnyTable): readonly string[] => createTable(table, language);
+/** The statements of the initial migration. `otherTables` are those that are not the same in both databases. */
+export function initialStatements(
+  language: TableLanguage,
+  otherTables: readonly string[],
+): readonly string[] {
+  const create = (table: AnyTable): readonly string[] => statementsOf(table, language);
   return [...tables.flatMap(create), ...otherTables, ...contentTables.flatMap(create)];
 }
+
+const all: readonly AnyTable[] = [...tables, ...contentTables];
+
+/** The migrations after the initial one: all that something in a table is there `since`. */
+export const laterMigrations: readonly string[] = [...new Set(all.flatMap(migrationsOf))];
+
+/** The statements of one of them. */
+export const laterStatements = (migration: string, language: TableLanguage): readonly string[] =>
+  all.flatMap((table) => statementsOf(table, language, migration));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { createTable } from './create-table.js';
+import { migrationsOf, statementsOf } from './create-table.js';
 import { integer, key, oneOf, optional, selection, table, text } from './table.js';
 
 interface Row {
@@ -38,7 +38,7 @@ const language = {
 
 describe('A described table', () => {
   it('is created with its columns, keys, conditions and indexes', () => {
-    expect(createTable(jobs, language)).toEqual([
+    expect(statementsOf(jobs, language)).toEqual([
       `CREATE TABLE job (
   owner TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   name TEXT NOT NULL,
@@ -58,7 +58,7 @@ describe('A described table', () => {
       key,
       content: { ...integer, references: (name) => `${name} (key)` },
     });
-    expect(createTable(contents, language)).toEqual([
+    expect(statementsOf(contents, language)).toEqual([
       `CREATE TABLE part (
   key INTEGER PRIMARY KEY AUTOINCREMENT,
   content INTEGER NOT NULL REFERENCES space_content (key)
@@ -67,7 +67,7 @@ describe('A described table', () => {
   });
 
   it('has the first column as its key, unless others are given', () => {
-    expect(createTable(table('preset', { name: text }), language)).toEqual([
+    expect(statementsOf(table('preset', { name: text }), language)).toEqual([
       `CREATE TABLE preset (
   name TEXT NOT NULL PRIMARY KEY
 )`,
@@ -77,5 +77,29 @@ describe('A described table', () => {
   it('is selected by its properties', () => {
     expect(selection(jobs, ['endedAt', 'order'])()).toBe('job.ended_at AS "endedAt", job.place AS "order"');
     expect(selection(jobs)()).toContain('job.owner AS "owner"');
+  });
+
+  it('is changed by the migrations since which it, a column or an index is there', () => {
+    const grown = table(
+      'note',
+      {
+        id: text,
+        body: { ...optional(text), since: 'Body2' },
+        size: { ...integer, default: 0, since: 'Size3' },
+      },
+      { indexes: { note_by_body: { of: '(body)', since: 'Body2' } } },
+    );
+    expect(migrationsOf(grown)).toEqual(['Body2', 'Size3', 'Body2']);
+    expect(statementsOf(grown, language)).toEqual(['CREATE TABLE note (\n  id TEXT NOT NULL PRIMARY KEY\n)']);
+    expect(statementsOf(grown, language, 'Body2')).toEqual([
+      'ALTER TABLE note ADD COLUMN body TEXT',
+      'CREATE INDEX note_by_body ON note (body)',
+    ]);
+    expect(statementsOf(grown, language, 'Size3')).toEqual([
+      'ALTER TABLE note ADD COLUMN size INTEGER NOT NULL DEFAULT 0',
+    ]);
+    const late = table('late', { id: text }, { since: 'Late4', indexes: { late_by_id: '(id)' } });
+    expect(statementsOf(late, language, 'Late4')).toHaveLength(2);
+    expect([statementsOf(late, language), statementsOf(late, language, 'Size3')]).toEqual([[], []]);
   });
 });

@@ -11,24 +11,56 @@ export interface TableLanguage {
   readonly contents: string;
 }
 
-/** The statements that create a table and its indexes. */
-export function createTable(table: AnyTable, language: TableLanguage): readonly string[] {
-  const { name, columns, primaryKey, unique, indexes, withoutRowid } = table;
+/** The statements by which a migration creates a table or adds to it; by default the initial one. */
+export function statementsOf(
+  table: AnyTable,
+  language: TableLanguage,
+  migration?: string,
+): readonly string[] {
+  const { name } = table;
+  const isNew = table.since === migration;
+  if (migration === undefined && !isNew) return [];
+  const isOfIt = ({ since }: { readonly since?: string | undefined }): boolean =>
+    isNew ? since === undefined || since === migration : since === migration;
+  const columns = Object.entries(table.columns).filter(([, column]) => isOfIt(column));
+  const indexes = Object.entries(table.indexes)
+    .map(([index, given]) => ({ index, ...(typeof given === 'string' ? { of: given } : given) }))
+    .filter((index) => ('since' in index ? isOfIt(index) : isNew))
+    .map(({ index, of }) => createIndex(index, name, of));
+  if (isNew) return [createTable(table, columns, language), ...indexes];
+  const added = columns.map(([property, column]) => {
+    const definition = definitionOf(columnName(table, property), { ...column, key: undefined }, language);
+    return `ALTER TABLE ${name} ADD COLUMN ${definition}`;
+  });
+  return [...added, ...indexes];
+}
+
+/** The migrations after the initial one that a table is changed by. */
+export function migrationsOf({ since, columns, indexes }: AnyTable): readonly string[] {
+  const parts = [...Object.values(columns), ...Object.values(indexes)].map((part) =>
+    typeof part === 'string' ? undefined : part.since,
+  );
+  return [since, ...parts].filter((name) => name !== undefined);
+}
+
+function createTable(
+  table: AnyTable,
+  columns: readonly (readonly [property: string, column: Column])[],
+  language: TableLanguage,
+): string {
+  const { name, primaryKey, unique, withoutRowid } = table;
   const list = (properties: readonly string[]): string =>
     `(${properties.map((property) => columnName(table, property)).join(', ')})`;
   const isSingle = primaryKey.length === 1;
   const lines = [
-    ...Object.entries(columns).map(([property, column]) => {
+    ...columns.map(([property, column]) => {
       const key = isSingle && property === primaryKey[0] ? 'PRIMARY KEY' : undefined;
       return definitionOf(columnName(table, property), { ...column, key }, language);
     }),
     ...(isSingle ? [] : [`PRIMARY KEY ${list(primaryKey)}`]),
     ...unique.map((properties) => `UNIQUE ${list(properties)}`),
   ];
-  return [
-    `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${language.end({ withoutRowid })}`,
-    ...Object.entries(indexes).map(([index, of]) => createIndex(index, name, of)),
-  ];
+  return `CREATE TABLE ${name} (\n  ${lines.join(',\n  ')}\n)${language.end({ withoutRowid })}`;
 }
 
 function definitionOf(

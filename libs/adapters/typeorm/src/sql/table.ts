@@ -12,6 +12,8 @@ export interface Column {
   readonly values?: readonly string[];
   /** A condition in SQL. */
   readonly check?: string;
+  /** The migration that adds it, if it is younger than its table: a name, and a time in epoch milliseconds. */
+  readonly since?: string;
   /** The table and column that it refers to, and what happens when that row goes. `contents` is `Dialect.contents`. */
   readonly references?: string | ((contents: string) => string);
 }
@@ -28,13 +30,18 @@ export const optional = <C extends Column>(column: C): C & { readonly optional: 
 /** Text that is one of these. */
 export const oneOf = (...values: readonly string[]) => ({ ...text, values }) as const;
 
+/** What follows the table in CREATE INDEX; with the migration that adds it, if it is younger than its table. */
+export type Index = string | { readonly of: string; readonly since: string };
+
 interface Options<Property> {
   /** By default the first column. */
   readonly primaryKey?: readonly Property[];
   /** Combinations of columns that occur once. */
   readonly unique?: readonly (readonly Property[])[];
   /** By name, what follows the table in CREATE INDEX: `(column, …)`, with UNIQUE before it and WHERE behind it if wanted. */
-  readonly indexes?: Readonly<Record<string, string>>;
+  readonly indexes?: Readonly<Record<string, Index>>;
+  /** The migration that adds it, if it is not the initial one: a name, and a time in epoch milliseconds. */
+  readonly since?: string | undefined;
   /**
    * SQLite keeps the rows in the tree of the primary key. Not for long rows: in a tree ordered by text keys they would
    * make it deep.
@@ -43,7 +50,7 @@ interface Options<Property> {
 }
 
 /** A table of both databases: what the statements that create it, the repositories and TypeORM are made of. */
-export interface Table<Row> extends Required<Options<string>> {
+export interface Table<Row> extends Required<Omit<Options<string>, 'since'>>, Pick<Options<string>, 'since'> {
   readonly name: string;
   /** By property, in the order of the table. The column of `createdAt` is `created_at`. */
   readonly columns: Readonly<Record<keyof Row & string, Column>>;
@@ -65,10 +72,10 @@ type Columns<Row> = string extends keyof Row
 export function table<Row = Readonly<Record<string, unknown>>>(
   name: string,
   columns: NoInfer<Columns<Row>>,
-  { primaryKey, unique = [], indexes = {}, withoutRowid = false }: Options<keyof Row & string> = {},
+  { primaryKey, unique = [], indexes = {}, withoutRowid = false, since }: Options<keyof Row & string> = {},
 ): Table<Row> {
   const [first = ''] = Object.keys(columns);
-  return { name, columns, primaryKey: primaryKey ?? [first], unique, indexes, withoutRowid };
+  return { name, columns, primaryKey: primaryKey ?? [first], unique, indexes, withoutRowid, since };
 }
 
 /** In the order of the columns. */
