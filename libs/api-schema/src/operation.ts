@@ -18,7 +18,8 @@ export interface OperationResponse {
 /**
  * The part of another account that an operation works on, for callers who act there with grants, and the role that the
  * operation needs. `account`: all of it. `folder`, `parent`: the folder in the query parameter `path` or `parent`.
- * `image`, `album`: the one in the path. `body`: what the request names, which the operation itself checks.
+ * `image`, `album`: the one in the path. `body`: what the request names, which the operation itself checks. An operation
+ * that tells of anything else in the account needs `account`: who got one image must not learn of others.
  */
 export interface OperationReach {
   readonly on: 'account' | 'folder' | 'parent' | 'image' | 'album' | 'body';
