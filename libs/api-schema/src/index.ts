@@ -1,5 +1,6 @@
 export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './access/audit.js';
 export { operations } from './operations.js';
+export { FILTER_OPERATORS, FILTER_WORDS } from './filter-operators.js';
 export type { Calls } from './calls.js';
 export type { GrantRole } from './grant-roles.js';
 export type { Api, Operation, OperationReach, OperationResponse } from './operation.js';

@@ -1,3 +1,4 @@
+import { filterOperatorList } from './filter-operators.js';
 import * as z from 'zod';
 
 /** A text that may be absent. */
@@ -32,7 +33,7 @@ export const filters = {
     '`a,b`: features with one of the tags. `a+b`: features with both. A plus in a tag is `%2B`.',
   ),
   'p.name': text.describe(
-    'Features by the property `name`; so for every property: `p.size>=5`, `p.name=a,b`, `p.a.b!=.null`. Operators: `=`, `!=`, `>`, `>=`, `<`, `<=`, `@>` (contains), `^=` (starts with), or `=gt=`, `=gte=`, `=lt=`, `=lte=`, `=cs=`, `=bw=`. A dot or an operator in a name is encoded: `p.a%2Eb=1`.',
+    `Features by the property \`name\`; so for every property: \`p.size>=5\`, \`p.name=a,b\`, \`p.a.b!=.null\`. ${filterOperatorList} A dot or an operator in a name is encoded: \`p.a%2Eb=1\`.`,
   ),
   'f.id': text.describe(
     'Features by a member that is no property: `f.id`, `f.createdAt`, `f.updatedAt`, `f.geometry.type`, `f.tags=cs=a`, with the same operators.',

@@ -1,3 +1,4 @@
+import { FILTER_OPERATORS, FILTER_WORDS } from '@cairn/api-schema';
 import fc from 'fast-check';
 import type { Operation } from './api-document.js';
 import { clusteringKeys } from './clustering-keys.js';
@@ -28,24 +29,9 @@ const paths = fc.constantFrom(
   'p.@ns:com:here:xyz.tags',
 );
 const comparisons = fc.constantFrom(
-  '=',
-  '!=',
-  '>',
-  '>=',
-  '<',
-  '<=',
-  '@>',
-  '^=',
-  '=gt=',
-  '=gte=',
-  '=lt=',
-  '=lte=',
-  '=cs=',
-  '=bw=',
-  '==',
-  '=>',
-  '=GT=',
-  '',
+  ...FILTER_OPERATORS.map(({ symbol }) => symbol),
+  ...FILTER_WORDS.map((word) => `=${word}=`),
+  ...['==', '=>', '=GT=', ''],
 );
 const scalars = fc.oneof(
   fc.constantFrom(

@@ -1,5 +1,5 @@
 import type { ParsedUrlQuery } from 'node:querystring';
-import { operations, type Operation } from '@cairn/api-schema';
+import { FILTER_WORDS, operations, type Operation } from '@cairn/api-schema';
 import { type Fault, InvalidInput } from '@cairn/kernel';
 import { distance } from 'fastest-levenshtein';
 import { faultAt } from '../messages/faults.js';
@@ -56,7 +56,7 @@ const IN_PARTS = /^(?:clustering|tweaks)\./;
 
 /** An operator within a name, or at the start of a value: `beds>5`, `beds=gte=5`. */
 const OPERATOR_IN_NAME = /[^\w-]/;
-const OPERATOR_IN_VALUE = /^(?:[=<>!^@~]|(?:gte?|lte?|cs|bw)=)/i;
+const OPERATOR_IN_VALUE = new RegExp(`^(?:[=<>!^@~]|(?:${FILTER_WORDS.join('|')})=)`, 'i');
 
 const known = new WeakMap<Operation, ReadonlySet<string>>();
 

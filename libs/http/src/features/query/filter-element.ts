@@ -1,37 +1,40 @@
-import type { Comparison } from '@cairn/spaces';
+import { FILTER_OPERATORS, FILTER_WORDS } from '@cairn/api-schema';
 import { decodeText } from './hub-parameters.js';
 
-export type Operator = Comparison['operator'] | 'contains';
+export type Operator = (typeof FILTER_OPERATORS)[number]['operator'];
 
-const operators: Readonly<Record<string, Operator>> = {
-  '=': 'equals',
-  '!=': 'notEquals',
-  '>': 'greater',
-  '=gt=': 'greater',
-  '>=': 'atLeast',
-  '=gte=': 'atLeast',
-  '<': 'less',
-  '=lt=': 'less',
-  '<=': 'atMost',
-  '=lte=': 'atMost',
-  '@>': 'contains',
-  '=cs=': 'contains',
-  '^=': 'startsWith',
-  '=bw=': 'startsWith',
-};
+const operators = new Map<string, Operator>(
+  FILTER_OPERATORS.flatMap(({ operator, symbol, ...rest }) =>
+    [symbol, ...('word' in rest ? [`=${rest.word}=`] : [])].map((spelled) => [spelled, operator] as const),
+  ),
+);
+
+/** The longest first. */
+const symbols = FILTER_OPERATORS.map(({ symbol }) => symbol).toSorted(
+  (one, other) => other.length - one.length,
+);
+const words = `(?:${FILTER_WORDS.join('|')})`;
+
+const escaped = (character: string): string => character.replace('^', String.raw`\^`);
+const percentEncoded = (character: string): string => `%${character.charCodeAt(0).toString(16)}`;
+const either = (character: string): string => `(?:${escaped(character)}|${percentEncoded(character)})`;
+const each = (symbol: string, write: (character: string) => string): string =>
+  [...symbol].map(write).join('');
 
 /** The leftmost operator wins. Of operators that start at the same place, the longest wins. */
-const LITERAL = /=(?:gte|lte|gt|lt|cs|bw)=|[<>!^]=|@>|[<>=]/i;
+const LITERAL = new RegExp([`=${words}=`, ...symbols.map((symbol) => each(symbol, escaped))].join('|'), 'i');
 
 /** The same operators, with characters that may be percent-encoded. */
-const ENCODED =
-  /(?:=|%3d)(?:gte|lte|gt|lt|cs|bw)(?:=|%3d)|(?:[<>!^]|%3c|%3e|%21|%5e)(?:=|%3d)|(?:@|%40)(?:>|%3e)|[<>=]|%3[cde]/i;
+const ENCODED = new RegExp(
+  [`${either('=')}${words}${either('=')}`, ...symbols.map((symbol) => each(symbol, either))].join('|'),
+  'i',
+);
 
 /** An operator that begins with an encoded character and ends with an unencoded `=`. */
-const HALF_ENCODED = /(?:%3d(?:gte|lte|gt|lt|cs|bw)|%21|%5e|%3e|%3c)=$/i;
+const HALF_ENCODED = new RegExp(`(?:%3d${words}|${[...'!^><'].map(percentEncoded).join('|')})=$`, 'i');
 
 /** Gateways append `=` to an element that has none. */
-const WITHOUT_EQUALS = ['>', '<', '@>'];
+const WITHOUT_EQUALS: readonly string[] = symbols.filter((symbol) => !symbol.includes('='));
 
 /** The parts of a query element that is a filter. */
 export interface FilterElement {
@@ -71,7 +74,7 @@ function splitAt(element: string, { 0: sent, index }: RegExpExecArray): FilterEl
   const value = element.slice(index + sent.length);
   return {
     name: element.slice(0, index),
-    operator: operators[spelled] ?? 'equals',
+    operator: operators.get(spelled) ?? 'equals',
     value: WITHOUT_EQUALS.includes(spelled) ? value.replace(/(?:=|%3d)$/i, '') : value,
   };
 }
