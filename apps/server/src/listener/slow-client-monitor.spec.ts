@@ -18,6 +18,7 @@ class Client {
   };
   queue: number | undefined = 4_000_000;
   readonly request: IncomingMessage;
+  // The casts are safe: the monitor reads only these members. A real socket cannot be told how far its client has read.
   readonly response = { headersSent: true } as unknown as ServerResponse;
 
   constructor(headers: IncomingHttpHeaders = {}) {

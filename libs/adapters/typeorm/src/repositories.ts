@@ -53,7 +53,10 @@ export interface RelationalStore {
 const each = <T>(of: (one: Repository<object>) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(Object.entries<Repository<object>>(repositories).map(([name, one]) => [name, of(one)]));
 
-/** All repositories except the features. */
+/**
+ * All repositories except the features. The cast is safe: `repositories` has each member with the port of its name, which
+ * `Object.entries` forgets.
+ */
 export const repositoriesOver = (database: Database): SimpleRepositories =>
   each(({ open }) => open(database)) as unknown as SimpleRepositories;
 
