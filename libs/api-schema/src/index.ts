@@ -1,5 +1,5 @@
 export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './access/audit.js';
-export { operations } from './operations.js';
+export { operations, type OperationRow } from './operations.js';
 export { FILTER_OPERATORS, FILTER_WORDS } from './filter-operators.js';
 export type { Calls } from './calls.js';
 export type { GrantRole } from './grant-roles.js';
@@ -8,7 +8,8 @@ export { binary, form, json, sequence, type Content, type Contents } from './con
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
 export { IDEMPOTENCY_KEY, isWrite, takesIdempotencyKey } from './idempotency.js';
-export { fileDetailsSchema, type UploadedFile, type UploadsResult } from './images/uploads.js';
+export { fileDetailsSchema, UPLOAD_FIELDS, type UploadedFile, type UploadsResult } from './images/uploads.js';
+export type { ImageExtra } from './images/image-members.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';
 export { queryBooleanSchema } from './query-boolean.js';
 export { hubErrorBody, type DescribedFailure } from './spaces/hub-error-body.js';

@@ -46,9 +46,10 @@ export class ApiHandler {
 
   /** @throws {Error} if an operation has no handler. */
   constructor(private readonly options: ApiHandlerOptions) {
+    const handlers: Readonly<Record<string, OperationHandler | undefined>> = options.handlers;
     for (const operation of [...operations].sort(byPath)) {
       if (operation.api === 'files') continue;
-      const handle = options.handlers[operation.id];
+      const handle = handlers[operation.id];
       if (handle === undefined) throw new Error(`The operation '${operation.id}' has no handler.`);
       const route = { operation, handle, status: statusOf(operation), pattern: patternOf(operation) };
       for (const method of methodsOf(operation)) {

@@ -45,6 +45,7 @@ export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload, IMAGE_ID_LENGTH } from './upload/admit-upload.js';
+export type { ImageSettings } from './catalog/image-changes.js';
 export {
   parseUploadDetails,
   type FormerRecord,

@@ -19,13 +19,7 @@ export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './album
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';
 export { FolderDefaultRepository, foldersAbove } from './folders/folder-default-repository.js';
-export {
-  changeTags,
-  changeVisibility,
-  type VisibilityChange,
-  updated,
-  type ImageUpdate,
-} from './catalog/image-changes.js';
+export { changeTags, type VisibilityChange, updated, type ImageUpdate } from './catalog/image-changes.js';
 export type { FolderCount, FolderRequest, TagCount, TagRequest } from './catalog/query/catalog-counts.js';
 export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './catalog/query/image-query.js';
 export {

@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ExportedImage } from './origin.js';
+import type { ExportedImage } from '../transfer/image-record.js';
 import { BYTES, exportingInto, image, space } from './run-export.spec.kit.js';
 
 let root: string;

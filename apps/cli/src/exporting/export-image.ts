@@ -1,9 +1,10 @@
 import { isHidden } from '../importing/sources/source.js';
-import { EXPORT_FORMAT, EXPORT_PARTS, jsonOf, time } from '../transfer/export-layout.js';
+import { EXPORT_PARTS, jsonOf } from '../transfer/export-layout.js';
 import { Fields } from '../transfer/fields.js';
+import { imageRecord, type ExportedImage } from '../transfer/image-record.js';
 import type { ExportFolder } from './export-folder.js';
 import { recordNameOf, type ExportedFiles } from './exported-files.js';
-import type { ExportedImage, Origin } from './origin.js';
+import type { Origin } from './origin.js';
 
 /** Where images are written to, and from where. */
 export interface ImageExport {
@@ -46,7 +47,7 @@ async function writeImage(
   { origin, folder, files }: ImageExport,
 ): Promise<'written' | 'there' | 'of another'> {
   const { id, file } = image;
-  const [record, recordName] = [jsonOf(recordOf(image)), recordNameOf(name)];
+  const [record, recordName] = [jsonOf(imageRecord(image)), recordNameOf(name)];
   const [before, sizeInBytes] = [await folder.find(recordName), await folder.sizeOf(name)];
   const former = before === undefined ? undefined : fieldsOf(before);
   const isOwn = files.has(name) || former?.text('id') === id;
@@ -96,19 +97,6 @@ function diskFaultOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
-
-function recordOf(image: ExportedImage): Readonly<Record<string, unknown>> {
-  const { id, path, fileName, tags, visibility, file, createdAt, updatedAt } = image;
-  const { keyId: _, ...description } = image.description ?? {};
-  const { contentType, sizeInBytes, sha256 } = file;
-  const times = { createdAt: time(createdAt), updatedAt: time(updatedAt) };
-  const own = { cairn: EXPORT_FORMAT, id, path, fileName, tags, visibility, ...times };
-  return { ...own, contentType, sizeInBytes, sha256, description: sorted(description) };
-}
-
-/** Sorts the members by name, because stores return them in any order. */
-const sorted = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /**
  * The path, changed so that an import does not treat a folder as hidden and no folder has the name of a file. Names of

@@ -1,7 +1,8 @@
 import type { AlbumRecord, GalleryImage, SpaceRecord } from '@cairn/api-schema';
 import type { AlbumQuery } from '@cairn/images';
 import type { ServerAccess } from '../program/server-access.js';
-import type { ExportedAlbum, ExportedImage, ExportedSpace, Origin } from './origin.js';
+import type { ExportedImage } from '../transfer/image-record.js';
+import type { ExportedAlbum, ExportedSpace, Origin } from './origin.js';
 
 const PAGE = 500;
 

@@ -1,10 +1,5 @@
-import type { Album, Image } from '@cairn/images';
-
-/** An image to export. Times in epoch milliseconds. */
-export type ExportedImage = Pick<
-  Image,
-  'id' | 'path' | 'fileName' | 'tags' | 'visibility' | 'description' | 'createdAt' | 'updatedAt'
-> & { readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'> };
+import type { Album } from '@cairn/images';
+import type { ExportedImage } from '../transfer/image-record.js';
 
 /** An album with the ids of its images in order; without ids if a query selects the images. */
 export type ExportedAlbum = Omit<Album, 'owner'> & { readonly images: readonly string[] };

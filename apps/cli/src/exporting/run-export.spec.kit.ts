@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { Fields } from '../transfer/fields.js';
 import { Output } from '../program/output.js';
 import { ExportFolder } from './export-folder.js';
-import type { ExportedImage, ExportedSpace, Origin } from './origin.js';
+import type { ExportedImage } from '../transfer/image-record.js';
+import type { ExportedSpace, Origin } from './origin.js';
 import { runExport } from './run-export.js';
 
 export const BYTES = 'bytes';

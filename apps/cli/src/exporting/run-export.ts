@@ -6,7 +6,8 @@ import { EXPORT_FORMAT, EXPORT_MANIFEST, EXPORT_PARTS, jsonOf, time } from '../t
 import { NameOutside, type ExportFolder } from './export-folder.js';
 import { exportImage, ImageNotExported, visible } from './export-image.js';
 import { ExportedFiles, recordNameOf } from './exported-files.js';
-import type { ExportedImage, ExportedSpace, Origin } from './origin.js';
+import type { ExportedImage } from '../transfer/image-record.js';
+import type { ExportedSpace, Origin } from './origin.js';
 
 /** What is exported, and how. */
 export interface ExportPlan {

@@ -3,7 +3,8 @@ import { ListImages, ReadAlbums, type Album } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { ExportFeatures, ListSpaces, ownerCaller } from '@cairn/spaces';
 import { allOf } from '../transfer/pages.js';
-import type { ExportedAlbum, ExportedImage, ExportedSpace, Origin } from './origin.js';
+import type { ExportedImage } from '../transfer/image-record.js';
+import type { ExportedAlbum, ExportedSpace, Origin } from './origin.js';
 
 const PAGE = 500;
 
@@ -18,7 +19,8 @@ export class StoreOrigin implements Origin {
     const list = this.application.get(ListImages);
     return allOf(async (after: Parameters<typeof list.execute>[2]['after']) => {
       const page = await list.execute(this.owner, { sort: 'oldest' }, { limit: PAGE, after });
-      return { items: page.images, next: page.next };
+      const items = page.images.map((image) => ({ description: undefined, ...image }));
+      return { items, next: page.next };
     });
   }
 

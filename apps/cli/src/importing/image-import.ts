@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { cleanTags, FileName, parseImagePath, VISIBILITIES } from '@cairn/images';
-import type { ImageRecord } from '../transfer/image-record.js';
+import { NO_SETTINGS, type ImageRecord } from '../transfer/image-record.js';
 import { pathOf, type Layout } from './layout.js';
 import { Refused } from '../transfer/refused.js';
 import type { Destination, NewImage } from './destinations/destination.js';
@@ -109,16 +109,20 @@ export class ImageImport {
     const { file, path, bytes, facts, record } = read;
     const { rules } = this;
     const folders = rules.foldersAsTags ? path.split('/') : [];
-    const { tags, notes: changes } = cleanTags(record?.tags ?? facts.tags, [...rules.tags, ...folders]);
-    const former = VISIBILITIES.find((one) => one === record?.visibility);
+    const recorded = record?.settings ?? NO_SETTINGS;
+    const { tags, notes: changes } = cleanTags(recorded.tags ?? facts.tags, [...rules.tags, ...folders]);
+    const former = VISIBILITIES.find((one) => one === recorded.visibility);
     const isUnknown =
-      record?.visibility !== undefined && former === undefined && rules.visibility === undefined;
+      recorded.visibility !== undefined && former === undefined && rules.visibility === undefined;
     const image = {
       name: FileName.clean(record?.former.fileName ?? file.name),
       path,
-      tags,
-      // The record has an unknown visibility. Whoever wrote it may not have wanted everybody to see the image.
-      visibility: rules.visibility ?? former ?? (isUnknown ? 'private' : undefined),
+      settings: {
+        ...recorded,
+        tags,
+        // The record has an unknown visibility. Whoever wrote it may not have wanted everybody to see the image.
+        visibility: rules.visibility ?? former ?? (isUnknown ? 'private' : undefined),
+      },
       bytes,
       facts,
       record,

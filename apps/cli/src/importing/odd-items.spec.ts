@@ -14,7 +14,7 @@ it('stores a photo with the tags beside it as far as they are tags, and tells wh
     destination,
     { tags: ['moved'] },
   );
-  expect(destination.images.map(({ tags }) => tags)).toEqual([
+  expect(destination.images.map(({ settings }) => settings.tags)).toEqual([
     ['a b', 'Smith John', 'lake', 'moved'],
     ['a b', 'x'.repeat(64), 'moved'],
   ]);
@@ -83,7 +83,7 @@ it('lets nobody see an image whose record has a visibility that is none', async 
     'images/a.jpg.json': recordOf('a', 'a', { visibility: 'friends' }),
   };
   const { lines } = await imported(files, destination);
-  expect(destination.images.map(({ visibility }) => visibility)).toEqual(['private']);
+  expect(destination.images.map(({ settings }) => settings.visibility)).toEqual(['private']);
   expect(lines[0]?.notes).toHaveLength(1);
 });
 

@@ -1,16 +1,54 @@
-import type { FormerRecord } from '@cairn/images';
-import { EXPORT_FORMAT } from './export-layout.js';
+import type { FormerRecord, Image, ImageSettings } from '@cairn/images';
+import { EXPORT_FORMAT, time } from './export-layout.js';
 import type { Fields } from './fields.js';
+
+/** Every member has to be named, so that the compiler finds each place that does not copy a new one. */
+export type Whole<T> = { readonly [Name in keyof T]-?: T[Name] };
+
+/** An image to export. Times in epoch milliseconds. */
+export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
+  readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'>;
+};
 
 /** An image as the file beside it in an export describes it. */
 export interface ImageRecord {
   readonly path: string;
-  readonly tags: readonly string[];
-  readonly visibility: string | undefined;
+  readonly settings: Whole<ImageSettings>;
   /** The SHA-256 of the image file beside the record. */
   readonly sha256: string;
   readonly former: FormerRecord;
 }
+
+/** The settings of an image without a record. */
+export const NO_SETTINGS: Whole<ImageSettings> = { tags: undefined, visibility: undefined };
+
+/** The JSON beside an image in an export, which `readImageRecord` reads. */
+export function imageRecord(image: ExportedImage): Readonly<Record<string, unknown>> {
+  const { id, path, fileName, tags, visibility, createdAt, updatedAt } = image;
+  const { keyId: _, ...description } = image.description ?? {};
+  const { contentType, sizeInBytes, sha256 } = image.file;
+  const own: Omit<ExportedImage, 'createdAt' | 'updatedAt' | 'description' | 'file'> = {
+    id,
+    path,
+    fileName,
+    tags,
+    visibility,
+  };
+  return {
+    cairn: EXPORT_FORMAT,
+    ...own,
+    createdAt: time(createdAt),
+    updatedAt: time(updatedAt),
+    contentType,
+    sizeInBytes,
+    sha256,
+    description: sorted(description),
+  };
+}
+
+/** Sorts the members by name, because stores return them in any order. */
+const sorted = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Reads the record of an image in an export; `undefined` if the JSON is anything else. */
 export function readImageRecord(json: Fields): ImageRecord | undefined {
@@ -22,8 +60,7 @@ export function readImageRecord(json: Fields): ImageRecord | undefined {
     return undefined;
   return {
     path: json.text('path') ?? '',
-    tags: json.texts('tags'),
-    visibility: json.text('visibility'),
+    settings: { tags: json.texts('tags'), visibility: json.text('visibility') },
     sha256,
     former: { id, fileName, createdAt, updatedAt, description: descriptionIn(json.object('description')) },
   };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { albumQuerySchema } from './albums.js';
-import { imageIds, tagArray } from './gallery.js';
+import { imageIds } from './gallery.js';
+import { tagArray } from './image-members.js';
 import { visibilities, visibilitySchema } from './visibility.js';
 
 const { q, tags, type } = albumQuerySchema.shape;

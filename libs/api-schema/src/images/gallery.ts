@@ -3,8 +3,8 @@ import { imageMetadataSchema } from './image-details.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { queryBooleanSchema } from '../query-boolean.js';
-import { addedBySchema } from './added-by.js';
-import { visibilities, visibilitySchema } from './visibility.js';
+import { IMAGE_EXTRAS, imageExtras, imageExtraTexts, imageSettings } from './image-members.js';
+import { visibilities } from './visibility.js';
 
 const limit = pageQuerySchema.shape.limit;
 const searched = z.string().max(200).optional();
@@ -28,9 +28,9 @@ function wordList<const Words extends readonly [string, ...string[]]>(words: Wor
     .optional();
 }
 
-const inclusions = ['file', 'placeholder', 'visibility', 'addedBy'] as const;
-const inclusionsText =
-  'What records have besides their own fields: `file` is what is known of the file, `placeholder` what to show until it has loaded, `visibility` who gets the file, `addedBy` who added the image';
+const inclusions = ['file', 'placeholder', ...IMAGE_EXTRAS] as const;
+const extrasText = IMAGE_EXTRAS.map((name) => `, \`${name}\` ${imageExtraTexts[name]}`).join('');
+const inclusionsText = `What records have besides their own fields: \`file\` is what is known of the file, \`placeholder\` what to show until it has loaded${extrasText}`;
 
 /** The additional fields of image records in an album. */
 export const albumInclusionsSchema = wordList(inclusions)
@@ -92,9 +92,8 @@ export const galleryImageSchema = imageRecordSchema
       })
       .optional()
       .describe('With `include=placeholder`, once the image has been looked at.'),
-    visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
     metadata: imageMetadataSchema.optional().describe('With `include=metadata`.'),
-    addedBy: addedBySchema,
+    ...imageExtras,
   })
   .meta({ id: 'GalleryImage' });
 
@@ -144,15 +143,11 @@ export const pathListSchema = z
 
 export type PathList = z.infer<typeof pathListSchema>;
 
-export const tagArray = z
-  .array(z.string())
-  .describe('At most 50 tags, each of at most 64 characters, without commas and control characters.');
 export const imageIds = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
 
 export const patchImageBodySchema = z
   .strictObject({
-    tags: tagArray.optional(),
-    visibility: visibilitySchema.optional(),
+    ...imageSettings,
     path: z.string().optional().describe('Another folder, by the rules of an upload; empty for none.'),
     name: z
       .string()

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { addedBySchema } from './added-by.js';
+import { IMAGE_EXTRAS, imageExtras } from './image-members.js';
 import { imageRecordSchema } from './images.js';
-import { visibilitySchema } from './visibility.js';
 
 /** What may be asked for besides the record of an image. */
-export const IMAGE_INCLUSIONS = ['metadata', 'srcset', 'visibility', 'addedBy'] as const;
+export const IMAGE_INCLUSIONS = ['metadata', 'srcset', ...IMAGE_EXTRAS] as const;
 export type ImageInclusion = (typeof IMAGE_INCLUSIONS)[number];
 
 const names = IMAGE_INCLUSIONS.join('|');
@@ -20,7 +19,7 @@ export const imageQuerySchema = z.object({
     .meta({ example: 'metadata' })
     .optional()
     .describe(
-      'What to show besides the record: `metadata`, `srcset`, `visibility`, `addedBy`, or several: `metadata,srcset`.',
+      `What to show besides the record: ${IMAGE_INCLUSIONS.map((name) => `\`${name}\``).join(', ')}, or several: \`metadata,srcset\`.`,
     ),
 });
 
@@ -83,8 +82,7 @@ export const imageDetailsSchema = imageRecordSchema
       .describe(
         'With `include=srcset`: values for the attribute of `<img>` and `<source>`, of addresses that need no signature.',
       ),
-    visibility: visibilitySchema.optional().describe('With `include=visibility`.'),
-    addedBy: addedBySchema,
+    ...imageExtras,
   })
   .meta({ id: 'ImageDetails' });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
-import { visibilitySchema } from './visibility.js';
+import { settingFields } from './image-members.js';
 
 export const imageRecordSchema = z
   .object({
@@ -33,14 +33,6 @@ export const uploadFormSchema = z.object({
       'Folder-like path: at most 8 segments joined by `/`, each of 1–255 bytes: letters and digits of any script, ' +
         'spaces and `-_.~()+`, but not `.` or `..`. Leading and trailing slashes are ignored.',
     ),
-  tags: z
-    .string()
-    .optional()
-    .meta({ examples: ['lake,summer'] })
-    .describe(
-      'Tags separated by commas: at most 50, each of at most 64 characters, without control characters. Spaces ' +
-        'around a tag are removed. Empty and repeated tags are ignored.',
-    ),
   metadata: z
     .enum(['remove', 'keep'])
     .optional()
@@ -48,11 +40,7 @@ export const uploadFormSchema = z.object({
       'Whether GPS, serial numbers, comments and other metadata are cut out of the file. Default: what the server is ' +
         'set to, which is `remove` unless its operator changes it.',
     ),
-  visibility: visibilitySchema
-    .optional()
-    .describe(
-      `Who gets the file; by default that of the folder, or else \`public\`. ${visibilitySchema.description}`,
-    ),
+  ...settingFields,
 });
 
 /** The parts of the form with which holders of a link add an image, and with which one is added to an album. */

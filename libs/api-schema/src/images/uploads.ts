@@ -1,32 +1,33 @@
 import * as z from 'zod';
 import { imageRecordSchema, uploadFormSchema } from './images.js';
 import { problemSchema } from '../problem.js';
-import { visibilitySchema } from './visibility.js';
+import { imageSettings } from './image-members.js';
 
 /** The JSON of a part `details`, which holds for the next file. */
 export const fileDetailsSchema = z
   .strictObject({
     name: z.string().optional().describe('Instead of the name of the file.'),
     path: z.string().optional(),
-    tags: z.array(z.string()).optional(),
     metadata: z.enum(['remove', 'keep']).optional(),
-    visibility: visibilitySchema.optional(),
+    ...imageSettings,
   })
   .meta({ id: 'FileDetails' });
 
-const { path, tags, metadata, visibility } = uploadFormSchema.shape;
+const { file: _, ...fields } = uploadFormSchema.shape;
+
+/** The names of the fields that an upload may have besides its file. */
+export const UPLOAD_FIELDS: readonly string[] = Object.keys(fields);
 
 /** The parts of the form, for the OpenAPI document. The service reads them as a stream. */
 export const uploadsFormSchema = z.object({
-  path,
-  tags,
-  metadata,
-  visibility,
+  ...fields,
   details: z
     .string()
     .optional()
     .describe(
-      'JSON with `name`, `path`, `tags`, `metadata` and `visibility` of the next file, before each that has its own.',
+      `JSON with ${Object.keys(fileDetailsSchema.shape)
+        .map((name) => `\`${name}\``)
+        .join(', ')} of the next file, before each that has its own.`,
     ),
   file: z.string().meta({
     format: 'binary',

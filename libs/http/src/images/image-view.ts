@@ -1,6 +1,7 @@
 import type {
   GalleryImage,
   ImageDetails,
+  ImageExtra,
   ImageInclusion,
   ImageMetadata,
   ImageRecord,
@@ -33,8 +34,7 @@ export function imageDetails(
     ...imageRecord(image, addresses),
     ...(include.has('srcset') && { srcset: sources.of(image) }),
     ...(include.has('metadata') && { metadata: imageMetadata(image) }),
-    ...(include.has('visibility') && { visibility: image.visibility }),
-    ...(include.has('addedBy') && addedByOf(image)),
+    ...extrasOf(image, (name) => include.has(name)),
   };
 }
 
@@ -68,13 +68,16 @@ export function galleryImage(
     ...(include.includes('file') && { file: fileView(image) }),
     ...(include.includes('placeholder') && placeholderOf(image)),
     ...(include.includes('metadata') && { metadata: imageMetadata(image) }),
-    ...(include.includes('visibility') && { visibility: image.visibility }),
-    ...(include.includes('addedBy') && addedByOf(image)),
+    ...extrasOf(image, (name) => include.includes(name)),
   };
 }
 
-function addedByOf({ addedBy }: Image): Pick<ImageDetails, 'addedBy'> {
-  return addedBy === undefined ? {} : { addedBy };
+function extrasOf(image: Image, isIncluded: (name: ImageExtra) => boolean): Pick<ImageDetails, ImageExtra> {
+  const { visibility, addedBy } = image;
+  return {
+    ...(isIncluded('visibility') && { visibility }),
+    ...(isIncluded('addedBy') && addedBy !== undefined && { addedBy }),
+  };
 }
 
 /** The placeholder to show until the image has loaded, once the image has been described. */

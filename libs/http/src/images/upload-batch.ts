@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import { fileDetailsSchema } from '@cairn/api-schema';
+import { fileDetailsSchema, UPLOAD_FIELDS } from '@cairn/api-schema';
 import type { UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { parse } from '../messages/faults.js';
@@ -11,9 +11,6 @@ import { bytesOf } from './multipart.js';
 
 /** The maximum number of files held in memory before their turn. Small files arrive faster than they are stored. */
 const MAX_WAITING = 8;
-
-/** Form fields that apply to all files. */
-const DEFAULTS = ['path', 'tags', 'metadata', 'visibility'];
 
 /** One file of a form. */
 export interface BatchFile {
@@ -45,7 +42,7 @@ export class UploadBatch {
     private readonly maxFiles: number,
   ) {
     // One file more than allowed reveals that there are too many. Each file may have its details.
-    const [files, fields] = [maxFiles + 1, maxFiles + DEFAULTS.length + 1];
+    const [files, fields] = [maxFiles + 1, maxFiles + UPLOAD_FIELDS.length + 1];
     const limits = { files, fields, parts: files + fields };
     this.reader = new FormReader(request, limits, {
       field: (field) => this.addField(field),
@@ -106,7 +103,7 @@ export class UploadBatch {
     };
     this.nextFaults.push(...faults);
     if (name === 'details') this.nextDetails = value;
-    if (!DEFAULTS.includes(name)) return;
+    if (!UPLOAD_FIELDS.includes(name)) return;
     if (this.count > 0)
       fault(
         'after-file',
@@ -160,14 +157,8 @@ export class UploadBatch {
 
   private detailsOf(name: string, json: string | undefined): UploadDetails {
     const own = json === undefined ? {} : parse(parseJson(json), fileDetailsSchema);
-    const { path, tags, metadata, visibility } = Object.fromEntries(this.defaults);
-    return {
-      name: own.name ?? name,
-      path: own.path ?? path,
-      tags: own.tags ?? tags?.split(','),
-      metadata: own.metadata ?? metadata,
-      visibility: own.visibility ?? visibility,
-    };
+    const { tags, ...shared } = Object.fromEntries(this.defaults);
+    return { ...shared, tags: tags?.split(','), ...own, name: own.name ?? name };
   }
 
   private async *read(stream: Readable): AsyncGenerator<Uint8Array> {

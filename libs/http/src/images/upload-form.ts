@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import { UPLOAD_FIELDS } from '@cairn/api-schema';
 import { parseUploadDetails, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { InvalidInput, type Fault } from '@cairn/kernel';
 import { fileBound } from './file-bound.js';
@@ -19,7 +20,7 @@ const exceeded = {
 } as const satisfies Readonly<Record<keyof typeof limits, Fault>>;
 
 /** Fields that the form of an upload may have once, besides its tags. */
-const SINGLE_FIELDS = ['path', 'metadata', 'visibility'] as const;
+const SINGLE_FIELDS = UPLOAD_FIELDS.filter((name) => name !== 'tags');
 
 const MISSING: Fault = {
   pointer: '/file',
@@ -105,8 +106,7 @@ export class UploadForm {
 
   private fields(): ImageDetails {
     InvalidInput.throwIfAny(this.faults);
-    const [path, metadata, visibility] = SINGLE_FIELDS.map((name) => this.singles.get(name));
-    return { path, tags: this.tags, metadata, visibility };
+    return { ...Object.fromEntries(this.singles), tags: this.tags };
   }
 
   private addField({ name, value, faults }: FormField): void {

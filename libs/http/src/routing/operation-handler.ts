@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
+import type { OperationRow } from '@cairn/api-schema';
 
 /** An authorized request to an operation. */
 export interface OperationRequest {
@@ -20,4 +21,4 @@ export const NO_CONTENT = Object.freeze({});
 export type OperationHandler = (request: OperationRequest) => Promise<object | void>;
 
 /** Handlers by operation id. */
-export type OperationHandlers = Readonly<Record<string, OperationHandler>>;
+export type OperationHandlers = { readonly [Id in OperationRow['id']]?: OperationHandler };

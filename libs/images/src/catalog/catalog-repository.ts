@@ -136,7 +136,7 @@ export abstract class CatalogRepository {
   abstract changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages>;
 
   /**
-   * Changes the visibility of those of the given images that the owner has, by `changeVisibility`. All or none.
+   * Changes the visibility of those of the given images that the owner has, by `updated`. All or none.
    * `findFile` returns the new visibility at once.
    */
   abstract changeVisibility(

@@ -1,7 +1,44 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { MAX_TAGS, parseTags } from '../names/tag.js';
 import type { Image } from '../image/image.js';
-import type { Visibility } from '../image/visibility.js';
+import { parseVisibility } from '../image/visibility.js';
+
+/** What an owner sets of an image when it is uploaded and may change later, as it is given. Absent members stay. */
+export interface ImageSettings {
+  readonly tags?: readonly string[] | undefined;
+  /** `public`, `unlisted` or `private`. */
+  readonly visibility?: string | undefined;
+}
+
+/** How each setting is read. They throw `InvalidInput`. */
+export const readersOf = ({ tags, visibility }: ImageSettings) => ({
+  tags: () => ifGiven(tags, parseTags),
+  visibility: () => ifGiven(visibility, parseVisibility),
+});
+
+function ifGiven<Given, Read>(given: Given | undefined, read: (given: Given) => Read): Read | undefined {
+  return given === undefined ? undefined : read(given);
+}
+
+type Settings = { readonly [Name in keyof ImageSettings]?: Image[Name] | undefined };
+
+/** What changes of an image in one step; `now` in epoch milliseconds. Absent members stay. */
+export interface ImageUpdate extends Settings {
+  readonly path?: string | undefined;
+  readonly fileName?: string | undefined;
+  readonly now: number;
+}
+
+/** A change of many images that is the same for all. */
+export type VisibilityChange = Required<Pick<ImageUpdate, 'visibility' | 'now'>>;
+
+/** The image after an update; the same object if nothing changes. `updatedAt` always increases. */
+export function updated(image: Image, { now, ...update }: ImageUpdate): Image {
+  const given = Object.entries(update).filter(([, value]) => value !== undefined);
+  const result: Image = { ...image, ...Object.fromEntries(given) };
+  if (JSON.stringify(result) === JSON.stringify(image)) return image;
+  return { ...result, updatedAt: Math.max(now, image.updatedAt + 1) };
+}
 
 /** A change of an image's tags. Tags are normalized. */
 export type TagChange =
@@ -28,54 +65,16 @@ export function parseTagEdit(add: readonly string[], remove: readonly string[]):
  */
 export function changeTags(image: Image, change: TagChange, now: number): Image {
   const tags = changed(image.tags, change);
-  if (tags.length === image.tags.length && tags.every((tag, index) => tag === image.tags[index]))
-    return image;
-  if (tags.length > MAX_TAGS)
+  const result = updated(image, { tags, now });
+  if (result !== image && tags.length > MAX_TAGS)
     throw InvalidInput.of(
       'too-many-tags',
       `The image ${image.id} would have ${tags.length} tags; at most ${MAX_TAGS} are allowed.`,
     );
-  return { ...image, tags, updatedAt: Math.max(now, image.updatedAt + 1) };
+  return result;
 }
 
 function changed(tags: readonly string[], change: TagChange): readonly string[] {
   if (change.kind === 'set') return change.tags;
   return [...new Set([...tags, ...change.add])].filter((tag) => !change.remove.includes(tag));
-}
-
-/** `now` in epoch milliseconds. */
-export interface VisibilityChange {
-  readonly visibility: Visibility;
-  readonly now: number;
-}
-
-/** The image with another visibility; the same object if nothing changes. `updatedAt` always increases. */
-export function changeVisibility(image: Image, { visibility, now }: VisibilityChange): Image {
-  if (image.visibility === visibility) return image;
-  return { ...image, visibility, updatedAt: Math.max(now, image.updatedAt + 1) };
-}
-
-type Changing = Pick<Image, 'path' | 'fileName' | 'tags' | 'visibility'>;
-
-/** What changes of an image in one step; `now` in epoch milliseconds. Absent members stay. */
-export type ImageUpdate = { readonly [Member in keyof Changing]?: Changing[Member] | undefined } & {
-  readonly now: number;
-};
-
-/** The image after an update; the same object if nothing changes. `updatedAt` always increases. */
-export function updated(image: Image, { now, ...update }: ImageUpdate): Image {
-  const {
-    path = image.path,
-    fileName = image.fileName,
-    tags = image.tags,
-    visibility = image.visibility,
-  } = update;
-  const isSame =
-    path === image.path &&
-    fileName === image.fileName &&
-    visibility === image.visibility &&
-    tags.length === image.tags.length &&
-    tags.every((tag, index) => tag === image.tags[index]);
-  if (isSame) return image;
-  return { ...image, path, fileName, tags, visibility, updatedAt: Math.max(now, image.updatedAt + 1) };
 }

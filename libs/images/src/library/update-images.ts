@@ -2,38 +2,35 @@ import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import { AddressTaken } from '../errors.js';
 import { FileName } from '../names/file-name.js';
 import { parseImagePath } from '../names/image-path.js';
-import { parseTags } from '../names/tag.js';
 import { CatalogRepository, type ChangedImages } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
 import type { Visibility } from '../image/visibility.js';
-import { type ImageUpdate, parseTagEdit } from '../catalog/image-changes.js';
+import { parseTagEdit, readersOf, type ImageSettings, type ImageUpdate } from '../catalog/image-changes.js';
 
-/** The changes of an image. Absent fields stay. */
-interface ImageChange {
-  readonly tags?: readonly string[] | undefined;
+/** The changes of an image. Absent members stay. */
+interface ImageChange extends ImageSettings {
   readonly path?: string | undefined;
-  readonly visibility?: Visibility | undefined;
   /** Any text, as for the name of an upload. */
   readonly name?: string | undefined;
 }
 
-/** Changes the tags, visibility, folder or name of an owner's image. */
+/** Changes the settings, folder or name of an owner's image. */
 export class UpdateImage {
   static readonly ports = { catalog: CatalogRepository, clock: Clock, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof UpdateImage.ports>) {}
 
   /** Changes all or nothing. @throws {InvalidInput} {ImageNotFound} when the owner has no such image. */
-  async execute(owner: string, id: string, { tags, path, name, visibility }: ImageChange): Promise<Image> {
+  async execute(owner: string, id: string, { path, name, ...settings }: ImageChange): Promise<Image> {
     const { catalog, clock } = this.ports;
     const parsed = parseAll({
       path: () => (path === undefined ? undefined : parseImagePath(path)),
-      tags: () => (tags === undefined ? undefined : parseTags(tags)),
+      ...readersOf(settings),
     });
-    const change = { ...parsed, visibility, now: clock.now() };
+    const change = { ...parsed, now: clock.now() };
     if (path === undefined && name === undefined) return await catalog.update(owner, id, change);
     const image = await catalog.get(owner, id);
-    return await this.move({ ...image, visibility: visibility ?? image.visibility }, { name, change });
+    return await this.move({ ...image, visibility: change.visibility ?? image.visibility }, { name, change });
   }
 
   /** If the name is taken, or must not be guessed, adds a suffix as an upload does. */

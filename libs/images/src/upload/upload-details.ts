@@ -1,19 +1,18 @@
 import type { PhotoFacts } from '@cairn/image-structure';
 import { InvalidInput, parseAll } from '@cairn/kernel';
+import { readersOf, type ImageSettings } from '../catalog/image-changes.js';
 import type { Image } from '../image/image.js';
 import { METADATA_CHOICES, type MetadataChoice } from '../image/image-description.js';
-import { parseVisibility, type Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
-import { parseTags } from '../names/tag.js';
 
-/** The path, tags and visibility of an image, and what to do with its metadata. All are optional. */
-export interface ImageDetails {
+/**
+ * The path and settings of an image, and what to do with its metadata. All are optional. The default visibility is that
+ * of the folder's default, or else `public`.
+ */
+export interface ImageDetails extends ImageSettings {
   readonly path?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
   /** `remove` or `keep`. */
   readonly metadata?: string | undefined;
-  /** Default: the visibility of the folder's default, or else `public`. */
-  readonly visibility?: string | undefined;
 }
 
 /** The details of an image besides its bytes. */
@@ -33,18 +32,13 @@ export interface UploadDetails extends ImageDetails {
 export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'createdAt' | 'updatedAt'>;
 
 /** @throws {InvalidInput} with the faults of all. */
-export function parseUploadDetails({ path, tags, metadata, visibility }: ImageDetails): {
-  readonly path: string;
-  readonly tags: readonly string[];
-  readonly metadata: MetadataChoice | undefined;
-  readonly visibility: Visibility | undefined;
-} {
-  return parseAll({
+export function parseUploadDetails({ path, metadata, ...settings }: ImageDetails) {
+  const { tags = [], ...parsed } = parseAll({
     path: () => parseImagePath(path ?? ''),
-    tags: () => parseTags(tags ?? []),
+    ...readersOf(settings),
     metadata: () => parseMetadataChoice(metadata),
-    visibility: () => (visibility === undefined ? undefined : parseVisibility(visibility)),
   });
+  return { ...parsed, tags };
 }
 
 function parseMetadataChoice(text: string | undefined): MetadataChoice | undefined {

@@ -1,6 +1,6 @@
-import type { AlbumQuery } from '@cairn/images';
+import type { AlbumQuery, ImageSettings } from '@cairn/images';
 import type { Facts } from '../sidecars/facts.js';
-import type { ImageRecord } from '../../transfer/image-record.js';
+import type { ImageRecord, Whole } from '../../transfer/image-record.js';
 
 /** Settings that would prevent the import of features, and the mark of an unfinished import. They are set last. */
 const AT_LAST = ['readOnly', 'active', 'client'];
@@ -13,8 +13,7 @@ const BEGUN = 'begun';
 export interface NewImage {
   readonly name: string;
   readonly path: string;
-  readonly tags: readonly string[];
-  readonly visibility: string | undefined;
+  readonly settings: Whole<ImageSettings>;
   readonly bytes: Uint8Array;
   readonly facts: Facts;
   /** The record in an export of Cairn. */

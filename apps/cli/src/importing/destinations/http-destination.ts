@@ -43,10 +43,10 @@ export class HttpDestination implements Destination {
     return Promise.resolve(undefined);
   }
 
-  async addImage({ bytes, name, path, tags, visibility, record }: NewImage): Promise<string> {
-    const known = visibilities.find((one) => one === visibility);
+  async addImage({ bytes, name, path, settings, record }: NewImage): Promise<string> {
+    const visibility = visibilities.find((one) => one === settings.visibility);
     const metadata = record === undefined ? undefined : 'keep';
-    const options = { name, path, tags, metadata, visibility: known, retry } as const;
+    const options = { ...settings, name, path, metadata, visibility, retry } as const;
     return (await orRefused(this.client.upload(bytes, options))).id;
   }
 

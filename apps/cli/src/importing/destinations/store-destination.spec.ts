@@ -13,14 +13,12 @@ const PIXEL =
 const exported: NewImage = {
   name: 'a.png',
   path: '',
-  tags: [],
-  visibility: 'public',
+  settings: { tags: [], visibility: 'public' },
   bytes: Buffer.from(PIXEL, 'base64'),
   facts: { tags: [], capturedAt: undefined, position: undefined },
   record: {
     path: '',
-    tags: [],
-    visibility: 'public',
+    settings: { tags: [], visibility: 'public' },
     sha256: '',
     former: { id: 'image1', fileName: 'a.png', createdAt: 1, updatedAt: 2 },
   },

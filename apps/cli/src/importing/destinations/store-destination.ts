@@ -60,12 +60,13 @@ export class StoreDestination implements Destination {
     return (await this.application.get(CatalogRepository).find(this.owner, ids))[0]?.id;
   }
 
-  async addImage({ bytes, facts, record, ...details }: NewImage): Promise<string> {
+  async addImage({ bytes, facts, record, settings, ...details }: NewImage): Promise<string> {
     const catalog = this.application.get(CatalogRepository);
     const former = record && { ...record.former, id: await this.newId(record.former.id, catalog) };
     const metadata = record === undefined ? undefined : 'keep';
     const given = {
       ...details,
+      ...settings,
       metadata,
       facts: { capturedAt: facts.capturedAt, position: facts.position },
       former,

@@ -10,7 +10,6 @@ import {
 } from '@cairn/images';
 import {
   changeTags,
-  changeVisibility,
   imageAdded,
   imageDescribed,
   imageRemoved,
@@ -115,7 +114,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     ids: readonly string[],
     change: VisibilityChange,
   ): Promise<ChangedImages> {
-    return this.changed(owner, ids, (image) => changeVisibility(image, change));
+    return this.changed(owner, ids, (image) => updated(image, change));
   }
 
   /** `change` returns the same image if nothing changes. */

@@ -32,6 +32,24 @@ export async function insertAll<T extends object>(
   }
 }
 
+/** Changes the columns in which two forms of a row differ. They have the same primary key. */
+export async function updateRow<T extends object>(
+  manager: Statements,
+  schema: Table<T>,
+  { from, to }: { readonly from: T; readonly to: T },
+): Promise<void> {
+  const values: unknown[] = [];
+  const equals = (property: keyof T & string): string =>
+    `${columnName(schema, property)} = ${manager.parameter(values.push(to[property] ?? null) - 1)}`;
+  const changes = propertiesOf(schema)
+    .filter((property) => from[property] !== to[property])
+    .map(equals);
+  if (changes.length === 0) return;
+  const keys = propertiesOf(schema).filter((property) => schema.primaryKey.includes(property));
+  const text = `UPDATE ${schema.name} SET ${changes.join(', ')} WHERE ${keys.map(equals).join(' AND ')}`;
+  await manager.query(text, values);
+}
+
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 /** Inserts the row. @throws {Error} what `taken` makes, when another row has the same value in a unique column. */

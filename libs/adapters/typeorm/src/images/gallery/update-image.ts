@@ -1,12 +1,13 @@
 import { addressOf, ImageNotFound, type Image } from '@cairn/images';
-import { imageUpdated, nameKey, searchWords, updated, type ImageUpdate } from '@cairn/images/spi';
+import { imageUpdated, updated, type ImageUpdate } from '@cairn/images/spi';
 import { appendEvent } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
+import { updateRow } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
 import { freeAddress, takeAddress } from '../tables/addresses.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
-import { joinedWords } from '../tables/terms.js';
+import { ImageSchema, toRow } from '../tables/catalog-schema.js';
 
 /** Changes an image, and updates everything derived from it. */
 export async function updateImage(
@@ -25,7 +26,7 @@ export async function updateImage(
     await takeAddress(statements, result);
     await freeAddress(statements, image);
   }
-  await updateRow(statements, result);
+  await updateRow(statements, ImageSchema, { from: toRow(image), to: toRow(result) });
   if (!isFoundAsBefore) await indexAnew(statements, image, result);
   await appendEvent(statements, imageUpdated(result));
   return result;
@@ -38,13 +39,4 @@ async function indexAnew(statements: Statements, image: Image, result: Image): P
   counts.add({ ...image, contentType: image.file.contentType }, -1);
   counts.add({ ...result, contentType: result.file.contentType }, 1);
   await counts.store(statements);
-}
-
-async function updateRow(statements: Statements, image: Image): Promise<void> {
-  const { id, path, fileName, tags, visibility, updatedAt } = image;
-  const words = joinedWords(searchWords(image));
-  await statements.sql`
-    UPDATE image SET path = ${path}, file_name = ${fileName}, name_key = ${nameKey(image)},
-      tags = ${JSON.stringify(tags)}, visibility = ${visibility}, words = ${words}, updated_at = ${updatedAt}
-    WHERE id = ${id}`;
 }

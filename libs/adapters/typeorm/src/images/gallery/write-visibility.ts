@@ -1,4 +1,4 @@
-import { changeVisibility, imageUpdated, type ChangedImages, type VisibilityChange } from '@cairn/images/spi';
+import { imageUpdated, updated, type ChangedImages, type VisibilityChange } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
 import { run } from '../../sql/sql-builder.js';
@@ -19,7 +19,7 @@ export async function writeVisibility(
   { owner, ids, change }: Given,
 ): Promise<ChangedImages> {
   const found = await lockImages(statements, dialect, { owner, ids });
-  const results = found.map((image) => ({ image, result: changeVisibility(image, change) }));
+  const results = found.map((image) => ({ image, result: updated(image, change) }));
   const changed = results.filter(({ image, result }) => image !== result).map(({ result }) => result);
   const unchanged = results.filter(({ image, result }) => image === result).map(({ result }) => result);
   if (changed.length === 0) return { changed, unchanged };

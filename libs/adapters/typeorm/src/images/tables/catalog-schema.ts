@@ -1,7 +1,16 @@
 import type { Image, ImageDescription } from '@cairn/images';
 import { nameKey, searchWords, type ByteReservation, type ImageFile } from '@cairn/images/spi';
 import { joinedWords } from './terms.js';
-import { integer, oneOf, optional, parseStringList, selection, table, text } from '../../sql/table.js';
+import {
+  integer,
+  oneOf,
+  optional,
+  parseStringList,
+  propertiesOf,
+  selection,
+  table,
+  text,
+} from '../../sql/table.js';
 
 /** An owner's image count, and the bytes of their originals. A quota is null for the default one. */
 export interface CatalogRow {
@@ -70,11 +79,11 @@ export const AddressSchema = table<AddressRow>(
   },
 );
 
-/** An image and its file in one row. `tags` is a JSON array of strings. */
-export interface ImageRow extends Omit<Image, 'tags' | 'addedBy' | 'file' | 'description'>, ImageFile {
+type Nullable<T> = { readonly [P in keyof T]-?: undefined extends T[P] ? NonNullable<T[P]> | null : T[P] };
+
+/** An image and its file in one row: what may be absent is null. `tags` is a JSON array of strings. */
+export interface ImageRow extends Nullable<Omit<Image, 'tags' | 'file' | 'description'>>, ImageFile {
   readonly tags: string;
-  /** Null for the account itself. */
-  readonly addedBy: string | null;
   /** JSON; null if there is none. */
   readonly description: string | null;
   /** 1 if the description has an appearance, else 0. */
@@ -127,32 +136,22 @@ export const ImageSchema = table<StoredImageRow>(
 );
 
 /** The select list of an `ImageRow`. */
-export const imageColumns = selection(ImageSchema, [
-  'id',
-  'owner',
-  'path',
-  'fileName',
-  'tags',
-  'visibility',
-  'addedBy',
-  'blobKey',
-  'contentType',
-  'sizeInBytes',
-  'sha256',
-  'width',
-  'height',
-  'frames',
-  'orientation',
-  'createdAt',
-  'updatedAt',
-  'description',
-  'described',
-]);
+export const imageColumns = selection(
+  ImageSchema,
+  propertiesOf(ImageSchema).filter((property) => property !== 'nameKey' && property !== 'words'),
+);
 
 export function toRow(given: Image): StoredImageRow {
-  const { tags, addedBy = null, file, description, ...image } = given;
-  const found = { nameKey: nameKey(given), words: joinedWords(searchWords(given)) };
-  return { ...image, ...file, ...found, addedBy, tags: JSON.stringify(tags), ...descriptionRow(description) };
+  const { addedBy = null, tags, file, description, ...image } = given;
+  return {
+    ...image,
+    ...file,
+    addedBy,
+    ...descriptionRow(description),
+    tags: JSON.stringify(tags),
+    nameKey: nameKey(given),
+    words: joinedWords(searchWords(given)),
+  };
 }
 
 export function descriptionRow(
@@ -166,11 +165,10 @@ export function descriptionRow(
 
 const parseDescription: (json: string) => ImageDescription = JSON.parse;
 
-export function toImage(row: ImageRow): Image {
-  const { id, owner, path, fileName, visibility, createdAt, updatedAt, ...rest } = row;
-  const { tags, addedBy, description, described, ...file } = rest;
-  const placed = { id, owner, path, fileName, tags: parseStringList(tags), visibility };
-  const image = { ...placed, ...(addedBy !== null && { addedBy }), file, createdAt, updatedAt };
+export function toImage({ addedBy, tags, description, described, ...row }: ImageRow): Image {
+  const { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation, ...own } = row;
+  const file = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation };
+  const image = { ...own, ...(addedBy !== null && { addedBy }), tags: parseStringList(tags), file };
   return description === null ? image : { ...image, description: parseDescription(description) };
 }
 
