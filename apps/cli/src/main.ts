@@ -10,6 +10,7 @@ import { exportFiles } from './commands/export.js';
 import { importFiles } from './commands/import.js';
 import { jobCommands } from './commands/jobs.js';
 import { keyCommands } from './commands/keys.js';
+import { schema } from './commands/schema.js';
 import { sweep } from './commands/sweep.js';
 import { userCommands } from './commands/users.js';
 
@@ -24,6 +25,7 @@ const commands: readonly Command[] = [
   importFiles,
   exportFiles,
   sweep,
+  schema,
   adoptStore,
 ];
 

@@ -2,6 +2,7 @@ export { restrictLibvipsWhenLoaded } from './adapters/images-module.js';
 export { createApplication, type Application, type Health, type PartState } from './application.js';
 export { openAdoption, StoresInUse, type Adoption } from './adoption.js';
 export { PartNotOpened } from './adapters/stores.js';
+export { postgresSchemaSql } from './adapters/postgres-schema-sql.js';
 export { capabilitiesOf, type Capabilities } from './adapters/capabilities.js';
 export { memoryRepositories } from './adapters/memory-repositories.js';
 export type {

@@ -67,10 +67,11 @@ export function parseSettings(env: Environment): ServerSettings {
     faults.push(
       'CAIRN_BLOB_URL must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not, for example CAIRN_BLOB_URL=s3://key:secret@host/bucket',
     );
-  const database = withReserve(
-    values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') },
-    values.CAIRN_DISK_RESERVE,
-  );
+  const database = databaseOf(values, dataDir);
+  if (values.CAIRN_DATABASE_MIGRATE !== undefined && database.kind !== 'postgres')
+    faults.push(
+      'CAIRN_DATABASE_MIGRATE is of PostgreSQL: leave it out, or set CAIRN_DATABASE_URL, for example CAIRN_DATABASE_URL=postgres://cairn:secret@db/cairn',
+    );
   const isBlobUrlValid = values.CAIRN_BLOB_URL !== undefined || !env['CAIRN_BLOB_URL'];
   if (
     values.CAIRN_CDN_MODE === 'redirect' &&
@@ -177,9 +178,12 @@ function limitsOf(values: Values): Limits {
 
 type DatabaseSettings = ApplicationSettings['database'];
 
-function withReserve(database: DatabaseSettings, mebibytes: number | undefined): DatabaseSettings {
-  if (database.kind !== 'sqlite' || mebibytes === undefined) return database;
-  return { ...database, reserveInBytes: mebibytes * 1024 * 1024 };
+function databaseOf(values: Values, dataDir: string): DatabaseSettings {
+  const database = values.CAIRN_DATABASE_URL ?? { kind: 'sqlite', file: join(dataDir, 'cairn.db') };
+  const { CAIRN_DISK_RESERVE: mebibytes, CAIRN_DATABASE_MIGRATE: migrate } = values;
+  if (database.kind === 'sqlite' && mebibytes !== undefined)
+    return { ...database, reserveInBytes: mebibytes * 1024 * 1024 };
+  return database.kind === 'postgres' && migrate !== undefined ? { ...database, migrate } : database;
 }
 
 function unknownNames(env: Environment): string[] {

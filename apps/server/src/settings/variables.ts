@@ -31,6 +31,7 @@ export const variables = {
   CAIRN_DATA_DIR: { example: './data', parse: nonEmpty },
   CAIRN_DISK_RESERVE: { example: '8', parse: integer(0, 1_048_576) },
   CAIRN_DATABASE_URL: { example: 'sqlite:./data/cairn.db', parse: parseDatabaseUrl },
+  CAIRN_DATABASE_MIGRATE: { example: 'check', parse: oneOf('run', 'check', 'never') },
   CAIRN_BLOB_URL: { example: 'file:./data/blobs', parse: parseBlobUrl },
   CAIRN_TRUSTED_PROXIES: { example: '10.0.0.0/8,loopback', parse: proxies },
   CAIRN_ALLOWED_ADDRESSES: { example: '10.0.0.0/8,hooks.internal', parse: hosts },

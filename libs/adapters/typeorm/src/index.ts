@@ -1,12 +1,12 @@
 export { openSqlite, type SqliteOptions, type SqliteStore } from './sqlite/open-sqlite.js';
 export { SQLITE_WRITE_CHUNK } from './sqlite/open-sqlite.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
-export { UnsuitableServer } from './unusable-database.js';
-export { NewerSchema, OlderSchema } from './unusable-database.js';
+export type { PostgresConnectionOptions, PostgresOptions } from './postgres-options.js';
+export { schemaSql, type SchemaSqlOptions } from './schema/schema-sql.js';
+export { NewerSchema, NotMigrated, OlderSchema, UnsuitableServer } from './unusable-database.js';
 export type { RelationalStore } from './repositories.js';
 export type { Repositories } from './repositories.js';
 export { postgresBackups, sqliteBackups } from './backup/open-backups.js';
 export { DatabaseInUse, FileLock } from './sqlite/connection/file-lock.js';
 export type { DatabaseCheckup } from './check/database-checkup.js';
 export { checkPostgres, checkSqlite } from './check/open-checkup.js';
-export { OtherSchema } from './check/other-schema.js';

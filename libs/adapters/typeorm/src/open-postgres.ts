@@ -1,3 +1,4 @@
+import type { PostgresOptions } from './postgres-options.js';
 import type { RelationalStore } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
@@ -10,13 +11,11 @@ export interface PostgresStore extends RelationalStore {
 }
 
 /**
- * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s parameters,
- * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more while
- * it leads. Loads TypeORM and `pg` on demand.
- * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
- * @throws {Error} when `url` is not a database address. No message contains the password.
+ * Opens a PostgreSQL database, by default bringing its tables up to date. Loads TypeORM and `pg` on demand.
+ * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {NotMigrated} {UnsuitableServer}
+ * @throws {Error} when the options are not those of a database. No message contains the password.
  */
-export async function openPostgres(options: { readonly url: string }): Promise<PostgresStore> {
+export async function openPostgres(options: PostgresOptions): Promise<PostgresStore> {
   const postgres = await import('./postgres/open-postgres.js');
   const { PostgresFeatureStore } = await import('./postgres/features/postgres-feature-store.js');
   const { inTurns } = await import('./postgres/in-turns.js');

@@ -29,6 +29,22 @@ export class OlderSchema extends Error {
   }
 }
 
+/** The tables were not brought up to date, and opening the database was not to do it. */
+export class NotMigrated extends Error {
+  override readonly name = 'NotMigrated';
+
+  constructor(
+    readonly database: string,
+    /** The migrations that it lacks. */
+    readonly missing: readonly string[],
+  ) {
+    super(
+      `The tables of the database ${database} are not those of this version: they lack ${missing.join(', ')}. ` +
+        'Start its server once, or on PostgreSQL run the SQL that `cairn schema --sql` prints.',
+    );
+  }
+}
+
 /** The database server lacks something that this adapter requires. */
 export class UnsuitableServer extends Error {
   override readonly name = 'UnsuitableServer';

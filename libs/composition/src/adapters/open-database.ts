@@ -22,7 +22,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     }
     case 'postgres': {
       const { openPostgres } = await import('@cairn/adapter-typeorm');
-      const database = await openPostgres({ url: settings.url });
+      const database = await openPostgres(settings);
       return {
         part: databasePart(database, () => database.leads()),
         module: repositoriesModule(database.repositories, 'psql'),

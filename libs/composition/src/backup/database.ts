@@ -15,7 +15,7 @@ export async function databaseBackups(settings: DatabaseSettings): Promise<Datab
     }
     case 'postgres': {
       const { postgresBackups } = await import('@cairn/adapter-typeorm');
-      return await postgresBackups(settings.url);
+      return await postgresBackups(settings);
     }
     case 'memory':
     case 'custom':

@@ -31,7 +31,7 @@ export interface StoreCheck {
 /**
  * Checks the database and the blobs against each other and against themselves. A repair checks every finding again at
  * the moment of the repair, and removes no record: an image without its bytes is only reported.
- * @throws {DatabaseInUse} for a repair while a server has the SQLite file open. {OtherSchema} {NoBackup}
+ * @throws {DatabaseInUse} for a repair while a server has the SQLite file open. {NotMigrated} {NewerSchema} {NoBackup}
  */
 export async function checkStores(
   stores: Pick<ApplicationSettings, 'database' | 'blobs'>,
@@ -78,7 +78,7 @@ async function checkupOf(settings: DatabaseSettings, mode: CheckupMode): Promise
     }
     case 'postgres': {
       const { checkPostgres } = await import('@cairn/adapter-typeorm');
-      return await checkPostgres(settings.url);
+      return await checkPostgres(settings);
     }
     case 'memory':
     case 'custom':

@@ -1,3 +1,4 @@
+import type { PostgresOptions } from '@cairn/adapter-typeorm';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
@@ -9,7 +10,7 @@ import type { DatabaseAdapters } from './database-ports.js';
 /** Where records are stored. */
 export type DatabaseSettings =
   | { readonly kind: 'sqlite'; readonly file: string; readonly reserveInBytes?: number | undefined }
-  | { readonly kind: 'postgres'; readonly url: string }
+  | ({ readonly kind: 'postgres' } & PostgresOptions)
   | { readonly kind: 'memory' }
   | CustomDatabase;
 

@@ -25,7 +25,7 @@ export function databaseBackups(engine: (typeof engines)[number]): Subject<Datab
   };
   const backupsOf = async (place: string) => {
     const isFile = engine.name === 'SQLite';
-    const backups = await (isFile ? sqliteBackups(join(place, 'cairn.db')) : postgresBackups(place));
+    const backups = await (isFile ? sqliteBackups(join(place, 'cairn.db')) : postgresBackups({ url: place }));
     closing.push(() => backups.close());
     return backups;
   };

@@ -1,4 +1,4 @@
-import { parsePostgresAddress, type PostgresAddress } from '../postgres/connection/postgres-address.js';
+import { postgresAddress, type PostgresAddress } from '../postgres/connection/postgres-address.js';
 import { PostgresClient } from '../postgres/connection/postgres-client.js';
 import { connectionConfig } from '../postgres/connection/postgres-connection.js';
 import { migratingSource } from '../postgres/connection/postgres-source.js';
@@ -12,6 +12,7 @@ import {
   type DatabaseFacts,
   type RestoreRequest,
 } from '@cairn/kernel';
+import type { PostgresOptions } from '../postgres-options.js';
 import type { Statements } from '../sql/statements.js';
 import { isFormer } from '../schema/former-schema.js';
 import { migrationNames } from '../schema/migrations.js';
@@ -25,9 +26,9 @@ import { NEEDS_BLOB } from './statements.js';
 export class PostgresBackups implements DatabaseBackups {
   private readonly address: PostgresAddress;
 
-  /** @throws {Error} when `url` is not a database address. */
-  constructor(url: string) {
-    this.address = parsePostgresAddress(url);
+  /** @throws {Error} when the options are not those of a database. */
+  constructor(private readonly options: PostgresOptions) {
+    this.address = postgresAddress(options);
   }
 
   async copy(request: CopyRequest): Promise<DatabaseCopy> {
@@ -59,7 +60,7 @@ export class PostgresBackups implements DatabaseBackups {
     const { copy, name, removed, ageMs, restoredAt } = request;
     const state = await this.restorableState(copy, name);
     if (state === 'empty') await this.fill(request);
-    const database = await openPostgres({ url: this.address.url });
+    const database = await openPostgres({ ...this.options, migrate: 'run' });
     try {
       const complete = (manager: Statements): Promise<unknown> => manager.query(restoreState.drop);
       await finishRestore(database, { removed, ageMs, restoredAt, complete });

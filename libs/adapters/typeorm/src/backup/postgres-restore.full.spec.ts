@@ -41,8 +41,8 @@ describe.each(engines.filter(({ name }) => name !== 'SQLite'))('a restore of $na
     const store = await engine.openIn(place);
     await store.repositories.installations.claim('here');
     await store.close();
-    copy = await (await postgresBackups(place)).copy({ folder, signal });
-    elsewhere = await postgresBackups(empty);
+    copy = await (await postgresBackups({ url: place })).copy({ folder, signal });
+    elsewhere = await postgresBackups({ url: empty });
   });
 
   afterEach(async () => {

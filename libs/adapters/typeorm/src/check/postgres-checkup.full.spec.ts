@@ -44,7 +44,7 @@ describe(`a checkup of ${server.name}`, () => {
     const store = await openPostgres({ url });
     await fill(store);
     await store.close();
-    checkup = await checkPostgres(url);
+    checkup = await checkPostgres({ url });
   });
 
   afterEach(() => checkup.close());

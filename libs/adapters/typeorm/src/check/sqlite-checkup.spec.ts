@@ -124,6 +124,6 @@ describe('a checkup of SQLite', () => {
   ])('refuses the tables of %s', async (_, change) => {
     damage(change);
     checkup = await checkSqlite(file, 'read');
-    await expect(findingsOf(checkup)).rejects.toMatchObject({ name: 'OtherSchema' });
+    await expect(findingsOf(checkup)).rejects.toMatchObject({ name: 'NotMigrated' });
   });
 });

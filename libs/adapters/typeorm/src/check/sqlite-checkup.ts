@@ -3,7 +3,7 @@ import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
 import { type CheckupMode } from '@cairn/kernel';
 import { checkupOf, type CheckedDatabase, type DatabaseCheckup } from './database-checkup.js';
-import { assertSchema } from './other-schema.js';
+import { assertMigrated } from '../schema/migrate.js';
 import { boxCheck, fileCheck } from './sqlite-checks.js';
 
 export async function openSqliteCheckup(file: string, mode: CheckupMode): Promise<DatabaseCheckup> {
@@ -12,7 +12,7 @@ export async function openSqliteCheckup(file: string, mode: CheckupMode): Promis
     const connection = SqliteConnection.reader(file);
     try {
       await connection.statements.query('BEGIN');
-      await assertSchema(connection.statements, file);
+      await assertMigrated(connection.statements, file);
       yield* read(connection.statements);
     } finally {
       connection.close();

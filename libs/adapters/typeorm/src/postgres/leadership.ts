@@ -5,19 +5,24 @@ import { advisoryLocks } from './advisory-locks.js';
 
 const LONGEST_FAREWELL_MS = 1_000;
 
-// A vanished leader must be detected soon; an idle one must stay connected.
+// A vanished leader must be detected soon; an idle one must stay connected. Advisory locks are of the whole database:
+// each schema has its own.
 const TRY = `SELECT
   set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
   set_config('tcp_keepalives_count', '3', false), set_config('idle_session_timeout', '0', false),
-  pg_try_advisory_lock($1, $2) AS leads`;
+  pg_try_advisory_lock($1, CASE name WHEN 'public' THEN $2 ELSE hashtext(name) END) AS leads
+  FROM (SELECT coalesce($3, current_schema(), 'public') AS name) AS schema`;
 
-/** Leadership among the processes that use a database, held as long as its own connection lives. */
+/** Leadership among the processes that use a schema, held as long as its own connection lives. */
 export class Leadership {
   private client: Client | undefined;
   private readonly asking = new SingleFlight<boolean>();
 
-  /** `newClient` creates a client that is not connected. */
-  constructor(private readonly newClient: () => Client) {}
+  /** `newClient` creates a client that is not connected. The schema is by default the first one of its search path. */
+  constructor(
+    private readonly newClient: () => Client,
+    private readonly schema?: string,
+  ) {}
 
   /** Whether this process is the leader. Tries to become it if there is none. Rejects with `pg`'s errors. */
   async isHeld(): Promise<boolean> {
@@ -51,7 +56,8 @@ export class Leadership {
     client.on('error', () => undefined); // the next call detects it
     await client.connect();
     try {
-      const { rows } = await client.query<{ readonly leads: boolean }>(TRY, [...advisoryLocks.leadership]);
+      const values = [...advisoryLocks.leadership, this.schema ?? null];
+      const { rows } = await client.query<{ readonly leads: boolean }>(TRY, values);
       if (rows[0]?.leads === true) this.client = client;
       else this.drop(client);
     } catch (error) {

@@ -1,38 +1,65 @@
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
-import { parsePostgresAddress, type PostgresAddress } from './connection/postgres-address.js';
+import type { PostgresOptions } from '../postgres-options.js';
+import { postgresAddress, type PostgresAddress } from './connection/postgres-address.js';
 import { ConnectionPool } from './connection-pool.js';
 import { PostgresClient } from './connection/postgres-client.js';
 import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
 import { migratingSource, servingSource } from './connection/postgres-source.js';
 import { orUnavailable, storageError } from './connection/storage-error.js';
-import { migrate } from '../schema/migrate.js';
+import { assertMigrated, migrate } from '../schema/migrate.js';
 import { advisoryLocks } from './advisory-locks.js';
 import { checkServer } from './connection/check-server.js';
 
 /**
- * Opens the database at `postgres://user:password@host:port/name` and migrates it. The address takes `pg`'s parameters,
- * such as `sslmode`, and `max`: the connections of this process for reads and writes, by default 10, and one more while
- * it leads. A pooler in between must use session pooling.
- * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {UnsuitableServer}
- * @throws {Error} when `url` is not a database address. No message contains the password.
+ * Opens the database, by default migrating it. A pooler in between must use session pooling.
+ * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {NotMigrated} {UnsuitableServer}
+ * @throws {Error} when the options are not those of a database. No message contains the password.
  */
-export async function openPostgres({ url }: { readonly url: string }): Promise<PostgresDatabase> {
-  const address = parsePostgresAddress(url);
-  await prepareSchema(await connect(migratingSource(address), address), address);
-  return await openAsIs(address);
-}
-
-/** The same without migrating it. */
-export async function openPostgresAsIs({ url }: { readonly url: string }): Promise<PostgresDatabase> {
-  return await openAsIs(parsePostgresAddress(url));
+export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+  const address = postgresAddress(options);
+  const { migrate = 'run' } = options;
+  if (migrate === 'run') {
+    await createSchema(address);
+    await prepareSchema(await connect(migratingSource(address), address), address);
+  }
+  const database = await openAsIs(address);
+  if (migrate === 'check')
+    try {
+      await database.read((statements) => assertMigrated(statements, address.name));
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  return database;
 }
 
 async function openAsIs(address: PostgresAddress): Promise<PostgresDatabase> {
   const source = await connect(servingSource(address), address);
-  const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)));
+  const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)), address.schema);
   return new PostgresDatabase(new ConnectionPool(source, address), leadership);
+}
+
+/** Whoever may not create schemas may use one that is there. */
+async function createSchema(address: PostgresAddress): Promise<void> {
+  const { schema, name } = address;
+  if (schema === undefined) return;
+  const client = new PostgresClient({ ...connectionConfig(address), limit: address.limits.migration });
+  client.on('error', () => undefined); // the running statement then rejects
+  await orUnavailable(client.connect(), `The database ${name} cannot be opened`);
+  try {
+    const { rowCount } = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+    if (rowCount !== 0) return;
+    await client.begin(address.limits.migration);
+    await client.query('SELECT pg_advisory_xact_lock($1, $2)', [...advisoryLocks.migration]);
+    await client.query(['CREATE SCHEMA IF NOT EXISTS', client.escapeIdentifier(schema)].join(' '));
+    await client.commit();
+  } catch (error) {
+    throw storageError(error);
+  } finally {
+    await client.end();
+  }
 }
 
 async function connect(source: DataSource, { name }: PostgresAddress): Promise<DataSource> {

@@ -12,7 +12,7 @@ import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { Leadership } from './leadership.js';
 import { migratePostgres } from './open-postgres.js';
-import { parsePostgresAddress } from './connection/postgres-address.js';
+import { postgresAddress } from './connection/postgres-address.js';
 import { ConnectionPool } from './connection-pool.js';
 import { connectionConfig } from './connection/postgres-connection.js';
 import { PostgresDatabase } from './postgres-database.js';
@@ -33,7 +33,7 @@ describe(`InitialSchema on ${server.name}`, () => {
   let database: PostgresDatabase;
 
   beforeAll(async () => {
-    const address = parsePostgresAddress(await server.fresh());
+    const address = postgresAddress({ url: await server.fresh() });
     source = await migratingSource(address).initialize();
     await migratePostgres(source, address.name);
     const pool = new ConnectionPool(source, address);

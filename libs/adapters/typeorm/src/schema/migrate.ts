@@ -1,5 +1,7 @@
 import { MigrationExecutor, Table, type QueryRunner } from 'typeorm';
-import { NewerSchema, OlderSchema } from '../unusable-database.js';
+import { causeOf, codeOf } from '../sql/query-cause.js';
+import type { Statements } from '../sql/statements.js';
+import { NewerSchema, NotMigrated, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, isFormer, MARKER, missingStatements } from './former-schema.js';
 import {
   appliedMigrations,
@@ -25,6 +27,22 @@ export async function migrate(runner: QueryRunner, kind: DatabaseKind, database:
   else if (!(await runner.hasTable(FORMER_TABLE))) await record(runner, FORMER_TABLE, MARKER);
   await executor.executePendingMigrations();
 }
+
+/** @throws {NotMigrated} {NewerSchema} */
+export async function assertMigrated(statements: Statements, database: string): Promise<void> {
+  const applied = await appliedMigrations((text) => statements.query(text)).catch(
+    (error: unknown): readonly string[] => {
+      if (!NO_SUCH_TABLE.has(codeOf(causeOf(error)))) throw error;
+      return []; // a new database, or one of the build before
+    },
+  );
+  assertKnown(applied, database);
+  const missing = migrationNames.filter((name) => !applied.includes(name));
+  if (missing.length > 0) throw new NotMigrated(database, missing);
+}
+
+/** PostgreSQL's `undefined_table`; SQLite tells no more. */
+const NO_SUCH_TABLE = new Set(['42P01', 'SQLITE_ERROR']);
 
 const namesIn = (runner: QueryRunner, table: string): Promise<readonly string[]> =>
   appliedMigrations((text) => runner.manager.query(text), table);

@@ -36,6 +36,10 @@ const migrations: readonly Migration[] = [
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
+/** The statements of a migration. */
+export const statementsOf = (name: string, kind: DatabaseKind): readonly string[] =>
+  migrations.find((migration) => migration.name === name)?.statements[kind]() ?? [];
+
 /** The names of the migrations that were done, in order. `query` runs a statement. */
 export async function appliedMigrations(
   query: (statement: string) => Promise<readonly { readonly name: string }[]>,
@@ -52,12 +56,12 @@ export const migrationsFor = (
   migrations
     .filter(({ name }) => isWanted(name))
     .map(
-      ({ name, statements }) =>
+      ({ name }) =>
         class implements MigrationInterface {
           readonly name = name;
 
           async up(runner: QueryRunner): Promise<void> {
-            for (const statement of statements[kind]()) await runner.query(statement);
+            for (const statement of statementsOf(name, kind)) await runner.query(statement);
           }
 
           async down(): Promise<void> {

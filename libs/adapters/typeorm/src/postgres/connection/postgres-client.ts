@@ -9,6 +9,8 @@ const SNAPSHOT_IDLE_MS = 60_000;
 export interface PostgresClientConfig extends pg.ClientConfig {
   /** Applies to every statement until it is changed. */
   readonly limit: TimeLimit;
+  /** The schema of the tables; by default the first one of the search path. */
+  readonly schema?: string | undefined;
 }
 
 /** A PostgreSQL connection with the session settings and error handling that the repositories rely on. */
@@ -16,11 +18,13 @@ export class PostgresClient extends pg.Client {
   private readonly prepared = preparedStatements();
   private statementMs: number;
   private answerMs: number;
+  private readonly schema: string | undefined;
   private hasBegun = false;
   private waiting = 0;
 
-  constructor({ limit, ...config }: PostgresClientConfig) {
+  constructor({ limit, schema, ...config }: PostgresClientConfig) {
     super(config);
+    this.schema = schema;
     this.statementMs = limit.statementMs;
     this.answerMs = limit.answerMs;
   }
@@ -32,7 +36,8 @@ export class PostgresClient extends pg.Client {
 
   /** Applies the session settings that the repositories rely on, whatever the server's defaults. */
   async prepareSession(): Promise<void> {
-    await this.query(SETTINGS, [String(this.statementMs)]);
+    const { schema = null } = this;
+    await this.query(SETTINGS, [String(this.statementMs), schema]);
   }
 
   /** Sets the limit for all following statements. */
@@ -130,11 +135,15 @@ function startSnapshot(statementMs: number): string {
   ].join('; ');
 }
 
-/** The repositories promise that a commit waits for the disk. */
+/**
+ * The repositories promise that a commit waits for the disk. A schema stands alone in the search path: with another one
+ * behind it, a statement could reach the table of the same name there.
+ */
 const SETTINGS = `SELECT
   set_config('default_transaction_isolation', 'read committed', false),
   set_config('synchronous_commit', coalesce(nullif(current_setting('synchronous_commit'), 'off'), 'on'), false),
-  set_config('statement_timeout', $1, false)`;
+  set_config('statement_timeout', $1, false),
+  set_config('search_path', coalesce(quote_ident($2), current_setting('search_path')), false)`;
 
 /**
  * Planning a lookup takes PostgreSQL longer than executing it: named statements are planned once per connection. Names

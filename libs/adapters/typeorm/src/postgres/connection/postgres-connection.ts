@@ -6,9 +6,8 @@ import type { PostgresClientConfig } from './postgres-client.js';
  * Connection settings. Values from the address take precedence: `sslmode`, `application_name`, and the timeouts under
  * `pg`'s names.
  */
-export function connectionConfig({ url, limits }: PostgresAddress): PostgresClientConfig {
+export function connectionConfig({ config, limits, schema }: PostgresAddress): PostgresClientConfig {
   return {
-    connectionString: url,
     application_name: 'cairn',
     connectionTimeoutMillis: 2_000,
     limit: limits.lookup,
@@ -16,6 +15,8 @@ export function connectionConfig({ url, limits }: PostgresAddress): PostgresClie
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
+    ...config,
+    schema,
     types: { getTypeParser },
   };
 }
