@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CreateAccount, type Caller } from '@cairn/access';
 import { OpenFile, ReadImage, UploadImage, type SweepReport, type Upload } from '@cairn/images';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageUnavailable, type DomainEvent } from '@cairn/kernel';
 import { fixtures, until } from '@cairn/testkit';
 import { createApplication, type Application } from './application.js';
 import type { ApplicationSettings } from './settings/application-settings.js';
@@ -44,6 +44,23 @@ describe('createApplication', () => {
       pieces.push(piece);
     expect(Buffer.concat(pieces)).toEqual(Buffer.from(fixtures.png.bytes));
     await second.close();
+  });
+
+  it.each([
+    ['in memory', () => inMemory],
+    ['on disk', onDisk],
+  ])('asks a custom clock for the time of events %s', async (_, settings) => {
+    const times: number[] = [];
+    const handle = (event: DomainEvent): Promise<void> => Promise.resolve(void times.push(event.occurredAt));
+    const application = await createApplication({
+      ...settings(),
+      clock: { now: () => 1_900_000_000_000 },
+      consumers: [{ name: 'club', handle }],
+    });
+    await application.get(UploadImage).execute(png());
+    await until('the event has come', () => times.length > 0);
+    await application.close();
+    expect(times).toEqual([1_900_000_000_000]);
   });
 
   it('takes a custom clock, identifiers and limits', async () => {

@@ -42,7 +42,7 @@ export { bboxPolygon } from './boxes/bbox-polygon.js';
 export { clipToArea } from './clip/clip-to-area.js';
 export { clipToBbox, cutAtAntimeridian } from './clip/clip-to-bbox.js';
 export { positionCountIn, positionCountOf } from './geojson/position-count.js';
-export { InvalidTileAddress, MAX_ZOOM, type Tile, quadkeyOf } from './tiles/tile.js';
+export { InvalidTileAddress, isTile, MAX_ZOOM, type Tile, quadkeyOf } from './tiles/tile.js';
 export { parseTile, type TileAddressing } from './tiles/parse-tile.js';
 export { tileBbox } from './tiles/tile-bbox.js';
 export {

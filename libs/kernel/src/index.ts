@@ -57,6 +57,8 @@ export {
   toPage,
   walk,
   type Page,
+  parseLimit,
+  parsePage,
   type PageRequest,
   type Position,
 } from './page.js';

@@ -12,6 +12,20 @@ export interface PageRequest {
   readonly after?: Position | undefined;
 }
 
+const MAX_LIMIT = 100_000;
+
+/** The number of items that a caller asks for. @throws {InvalidInput} unless it is a whole number from 1 to `max`. */
+export function parseLimit(limit: number, max = MAX_LIMIT): number {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= max) return limit;
+  throw InvalidInput.of('invalid-limit', `The limit must be a whole number between 1 and ${max}.`, '/limit');
+}
+
+/** A request with a limit that is one. @throws {InvalidInput} */
+export function parsePage<Request extends { readonly limit: number }>(page: Request): Request {
+  parseLimit(page.limit);
+  return page;
+}
+
 /** A page of a listing. `next` is absent on the last page. */
 export interface Page<T> {
   readonly items: readonly T[];

@@ -40,7 +40,7 @@ export type {
   PropertyFilter,
 } from './features/searching/property-filter.js';
 export type { FeatureCriteria, FeaturePart, FeatureQuery } from './features/searching/feature-query.js';
-export { parseLimit } from './features/searching/parse-criteria.js';
+export { parseSearchLimit } from './features/searching/parse-criteria.js';
 export type { SortKey } from './features/searching/feature-sort.js';
 export { MAX_NEAREST_LIMIT, type NearestQuery, type NearFeature } from './features/ranking/nearest-query.js';
 export { shapeFeatures, type FeatureShaping } from './features/shaping/shape-feature.js';

@@ -1,4 +1,12 @@
-import { parseAll, Clock, IdGenerator, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
+import {
+  parseAll,
+  Clock,
+  IdGenerator,
+  type Page,
+  type PageRequest,
+  type PortsOf,
+  parsePage,
+} from '@cairn/kernel';
 import type { Caller } from '../permissions/caller.js';
 import { AccountRepository } from './account-repository.js';
 import { parseName, type Account } from './account.js';
@@ -38,7 +46,7 @@ export class ListAccounts {
   /** @throws {ScopeMissing} unless the caller is an administrator. */
   async execute(caller: Caller, page: PageRequest): Promise<Page<Account>> {
     assertAdministrator(caller);
-    return await this.ports.accounts.list(page);
+    return await this.ports.accounts.list(parsePage(page));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import { type Page, type PageRequest, type PortsOf, parsePage } from '@cairn/kernel';
 import { assertAdministrator, assertManages, assertManagesKeys } from '../authorization.js';
 import type { Caller } from '../permissions/caller.js';
 import { AuditTrail, type AuditEntry, type AuditFilter } from './audit-trail.js';
@@ -14,6 +14,6 @@ export class ReadAudit {
     assertManagesKeys(caller);
     if (filter.accountId === undefined) assertAdministrator(caller);
     else assertManages(caller, filter.accountId);
-    return await this.ports.audit.list(filter, page);
+    return await this.ports.audit.list(filter, parsePage(page));
   }
 }

@@ -1,4 +1,4 @@
-import { type Page, type PageRequest, type PortsOf, Clock, IdGenerator } from '@cairn/kernel';
+import { type Page, type PageRequest, type PortsOf, Clock, IdGenerator, parsePage } from '@cairn/kernel';
 import { GrantRepository, type GrantActor } from './grant-repository.js';
 import { type Bearer, type Grant, type GrantedResource, MAX_GRANTS, roleOn } from './grant.js';
 import { assertFits } from './may-give.js';
@@ -25,7 +25,7 @@ export class ManageGrants {
 
   /** The grants of an account, or of one resource of it. The latest first. */
   async list(accountId: string, page: PageRequest, resource?: GrantedResource): Promise<Page<Grant>> {
-    return await this.ports.grants.list(accountId, page, resource);
+    return await this.ports.grants.list(accountId, parsePage(page), resource);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { type PortsOf, type Page, type PageRequest, Clock } from '@cairn/kernel';
+import { type PortsOf, type Page, type PageRequest, Clock, parsePage } from '@cairn/kernel';
 import { assertManagesKeys, assertAdministrator, assertManages, assertCovers } from '../authorization.js';
 import { KeyNotFound } from '../errors.js';
 import type { Caller } from '../permissions/caller.js';
@@ -38,7 +38,7 @@ export class ListApiKeys {
     assertManagesKeys(caller);
     if (of === '*') assertAdministrator(caller);
     else assertManages(caller, of.accountId);
-    return await this.ports.keys.list(of === '*' ? undefined : of.accountId, page);
+    return await this.ports.keys.list(of === '*' ? undefined : of.accountId, parsePage(page));
   }
 }
 

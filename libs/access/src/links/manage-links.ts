@@ -1,4 +1,4 @@
-import type { Page, PageRequest, PortsOf } from '@cairn/kernel';
+import { type Page, type PageRequest, type PortsOf, parsePage } from '@cairn/kernel';
 import { LinkRepository } from './link-repository.js';
 import type { Link, LinkedResource } from './link.js';
 
@@ -10,7 +10,7 @@ export class ManageLinks {
 
   /** The latest first; those to one resource, if it is given. */
   async list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>> {
-    return await this.ports.links.list(accountId, page, resource);
+    return await this.ports.links.list(accountId, parsePage(page), resource);
   }
 
   /** @throws {LinkNotFound} also if it is a link of another account. */

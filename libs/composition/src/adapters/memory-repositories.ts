@@ -30,11 +30,15 @@ import {
   MemoryWebhookDeliveryRepository,
   MemoryWebhookEndpointRepository,
 } from '@cairn/adapter-memory';
+import type { Clock } from '@cairn/kernel';
 import type { DatabaseAdapters } from '../settings/database-ports.js';
 
-/** In-memory adapters of every port of a database, for tests, demos and use beside a custom store. */
-export function memoryRepositories(): DatabaseAdapters {
-  const outbox = new MemoryOutbox();
+/**
+ * In-memory adapters of every port of a database, for tests, demos and use beside a custom store. Events happen by the
+ * clock, by default that of the system.
+ */
+export function memoryRepositories(clock?: Clock): DatabaseAdapters {
+  const outbox = new MemoryOutbox(clock);
   const accounts = new MemoryAccountRepository();
   const records = new MemorySignInRecords();
   const grants = new MemoryGrantRepository(records);

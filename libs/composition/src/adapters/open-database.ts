@@ -1,7 +1,7 @@
 import { SpaceStorage } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
 import { ContainerModule } from 'inversify';
-import type { Job } from '@cairn/kernel';
+import type { Clock, Job } from '@cairn/kernel';
 import type { DatabaseSettings } from '../settings/application-settings.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
 import { memoryRepositories } from './memory-repositories.js';
@@ -10,11 +10,14 @@ import { customResource, inMemory, type DatabasePart, type OpenedPart, type Reso
 const EVERY_MS = 15 * 1000;
 
 /** Opens the database of the settings, migrating it where needed. */
-export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPart<DatabasePart>> {
+export async function openDatabase(
+  settings: DatabaseSettings,
+  clock?: Clock,
+): Promise<OpenedPart<DatabasePart>> {
   switch (settings.kind) {
     case 'sqlite': {
       const { openSqlite } = await import('@cairn/adapter-typeorm');
-      const database = await openSqlite(settings);
+      const database = await openSqlite({ ...settings, clock });
       return {
         part: databasePart(database, alone, [vacuumJob(database)]),
         module: repositoriesModule(database.repositories, 'sqlite'),
@@ -22,7 +25,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     }
     case 'postgres': {
       const { openPostgres } = await import('@cairn/adapter-typeorm');
-      const database = await openPostgres(settings);
+      const database = await openPostgres(settings, clock);
       return {
         part: databasePart(database, () => database.leads()),
         module: repositoriesModule(database.repositories, 'psql'),
@@ -31,7 +34,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedPa
     case 'memory':
       return {
         part: databasePart(inMemory, alone),
-        module: repositoriesModule(memoryRepositories(), 'memory'),
+        module: repositoriesModule(memoryRepositories(clock), 'memory'),
       };
     case 'custom': {
       const { repositories, storageId = 'custom', leads = alone } = settings;

@@ -85,7 +85,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   const clock = systemClock(settings);
   const images = await imagesModule(settings.images);
   const outgoing = await outgoingModule(settings.outgoing);
-  const database = await opening('database', openDatabase(settings.database));
+  const database = await opening('database', openDatabase(settings.database, clock));
   const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
     await database.part.close().catch(() => undefined); // the first failure is reported
     throw error;

@@ -17,7 +17,7 @@ const warnings: ApplicationEvents = {
  * The callbacks, by default warnings. An error thrown by a callback becomes a warning: it ends neither the work that it
  * is told of nor the process.
  */
-export function toldEvents(events: ApplicationEvents = warnings): {
+export function toldEvents(given: Partial<ApplicationEvents> = {}): {
   readonly [K in keyof ApplicationEvents]: (...facts: Parameters<ApplicationEvents[K]>) => void;
 } {
   const told = (tell: () => void): void => {
@@ -27,9 +27,13 @@ export function toldEvents(events: ApplicationEvents = warnings): {
       process.emitWarning(`A callback about background work failed: ${String(error)}`, TYPE);
     }
   };
+  // Called on the given object, which may be an instance of a class.
+  const heard = (name: keyof ApplicationEvents): Partial<ApplicationEvents> =>
+    given[name] === undefined ? warnings : given;
   return {
-    swept: (report) => told(() => events.swept(report)),
-    jobFailed: (job, error) => told(() => events.jobFailed(job, error)),
-    consumerFailed: (consumer, error) => told(() => events.consumerFailed(consumer, error)),
+    swept: (report) => told(() => heard('swept').swept?.(report)),
+    jobFailed: (job, error) => told(() => heard('jobFailed').jobFailed?.(job, error)),
+    consumerFailed: (consumer, error) =>
+      told(() => heard('consumerFailed').consumerFailed?.(consumer, error)),
   };
 }

@@ -139,7 +139,8 @@ export interface ApplicationSettings {
   readonly auditDays?: number | undefined;
   /** Receive every event, besides Cairn's own consumers. */
   readonly consumers?: readonly EventConsumer[] | undefined;
-  readonly events?: ApplicationEvents | undefined;
+  /** What is not given is a warning of the process. */
+  readonly events?: Partial<ApplicationEvents> | undefined;
   /** The version of this application. Background work that failed in an earlier version is tried anew. */
   readonly version?: string | undefined;
 }

@@ -33,3 +33,11 @@ export function quadkeyOf({ zoom, x, y }: Tile): string {
   }
   return quadkey;
 }
+
+/** Whether there is such a tile. */
+export function isTile({ scheme, zoom, x, y }: Tile): boolean {
+  const [columns, rows] = [2 ** zoom, scheme === 'here' ? 2 ** Math.max(zoom - 1, 0) : 2 ** zoom];
+  const isWithin = (number: number, end: number): boolean =>
+    Number.isInteger(number) && number >= 0 && number < end;
+  return isWithin(zoom, MAX_ZOOM + 1) && isWithin(x, columns) && isWithin(y, rows);
+}

@@ -1,6 +1,12 @@
 import type { Tile } from '@cairn/geometry';
 import { InvalidInput } from '@cairn/kernel';
-import { MAP_BUFFER, parseLimit, TILE_EXTENT, type TileAttributes, type TileQuery } from '@cairn/spaces';
+import {
+  MAP_BUFFER,
+  parseSearchLimit,
+  TILE_EXTENT,
+  type TileAttributes,
+  type TileQuery,
+} from '@cairn/spaces';
 import { notClustered, parseTileAddress, tileAt } from '../features/query/area.js';
 import { parseClustering } from '../features/query/clustering.js';
 import { assertContext } from '../features/query/context.js';
@@ -88,7 +94,7 @@ function parseQuery(parameters: HubParameters, address: Address): TileQuery {
 
 function limitOf(parameters: HubParameters): number | undefined {
   const limit = parameters.integer('limit');
-  return limit === undefined ? undefined : parseLimit(limit);
+  return limit === undefined ? undefined : parseSearchLimit(limit);
 }
 
 function marginOf(parameters: HubParameters, otherwise: number): number {

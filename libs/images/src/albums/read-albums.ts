@@ -5,6 +5,8 @@ import {
   type Page,
   type PageRequest,
   type PortsOf,
+  parsePage,
+  parseLimit,
 } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
@@ -33,7 +35,7 @@ export class ReadAlbums {
 
   /** The latest first; those with an image, if one is given. */
   async list(owner: string, page: PageRequest, holding?: string): Promise<Page<FilledAlbum>> {
-    const { items, ...next } = await this.ports.albums.list(owner, page, holding);
+    const { items, ...next } = await this.ports.albums.list(owner, parsePage(page), holding);
     return { items: items.map(withCurrentCover), ...next };
   }
 
@@ -45,6 +47,7 @@ export class ReadAlbums {
     key: AlbumKey,
     { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
   ): Promise<AlbumPage> {
+    parseLimit(limit);
     const { albums, catalog } = this.ports;
     const { query } = (await albums.get(key)).album;
     if (query === undefined) {

@@ -1,4 +1,4 @@
-import { InvalidInput, type PortsOf } from '@cairn/kernel';
+import { InvalidInput, type PortsOf, parseLimit } from '@cairn/kernel';
 import { ImageNotFound } from '../errors.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
@@ -79,6 +79,7 @@ export class ReadSelection {
 
   /** In the order of the album; of a folder, the oldest first. @throws {AlbumNotFound} {ImageNotFound} {InvalidInput} */
   async images(selection: ImageSelection, { limit, cursor }: SelectionPage): Promise<AlbumPage> {
+    parseLimit(limit);
     const { owner, type, id } = selection;
     if (type === 'album') {
       const { query } = (await this.ports.albums.get({ owner, id })).album;

@@ -7,6 +7,7 @@ import {
   type PageRequest,
   type PortsOf,
   type UserJob,
+  parsePage,
 } from '@cairn/kernel';
 
 /** Jobs of an owner of one kind. */
@@ -24,7 +25,7 @@ export class UserJobs {
 
   /** The latest first. */
   async list(owner: string, kind: string, page: PageRequest): Promise<Page<ListedUserJob>> {
-    return await this.ports.jobs.list({ owner, kinds: [kind] }, page);
+    return await this.ports.jobs.list({ owner, kinds: [kind] }, parsePage(page));
   }
 
   /** Ends a job, unless it has ended. Its changes so far stay. @throws {UserJobNotFound} */

@@ -1,4 +1,4 @@
-import { parseAll, type PortsOf } from '@cairn/kernel';
+import { parseAll, type PortsOf, parsePage } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { parseImagePath } from '../names/image-path.js';
 import type { FolderCount } from '../catalog/query/catalog-counts.js';
@@ -24,7 +24,7 @@ export class ListFolders {
       readonly after?: string | undefined;
     },
   ): Promise<FolderPage> {
-    const { limit, after } = given;
+    const { limit, after } = parsePage(given);
     const { parent } = parseAll({ parent: () => parseImagePath(given.parent ?? '') });
     const found = await this.ports.catalog.listFolders(owner, { parent, limit: limit + 1, after });
     const folders = found.slice(0, limit);

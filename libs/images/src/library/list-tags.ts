@@ -1,4 +1,4 @@
-import { parseAll, type PortsOf } from '@cairn/kernel';
+import { parseAll, type PortsOf, parseLimit } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { parseImagePath } from '../names/image-path.js';
 import type { TagCount } from '../catalog/query/catalog-counts.js';
@@ -26,7 +26,7 @@ export class ListTags {
     const { path } = parseAll({ path: () => parseImagePath(given.path ?? '') });
     const part = fold((given.text ?? '').trim());
     return await this.ports.catalog.listTags(owner, {
-      limit: given.limit,
+      limit: parseLimit(given.limit),
       ...(part !== '' && { part }),
       ...(path !== '' && { path }), // without a path for the top folder, whose counts are stored
     });

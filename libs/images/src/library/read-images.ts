@@ -1,4 +1,4 @@
-import { InvalidInput, parseAll, type PortsOf, type Page, type PageRequest } from '@cairn/kernel';
+import { InvalidInput, parseAll, type PortsOf, type Page, type PageRequest, parsePage } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { ImageType } from '../image/image-type.js';
 import type { Visibility } from '../image/visibility.js';
@@ -34,7 +34,7 @@ export class ListImages {
 
   /** @throws {InvalidInput} naming every fault of the filter. */
   async execute(owner: string, filter: ImageFilter, page: ImagePageRequest): Promise<ImagePage> {
-    return await this.ports.catalog.list(owner, parseImageFilter(filter), page);
+    return await this.ports.catalog.list(owner, parseImageFilter(filter), parsePage(page));
   }
 }
 
@@ -93,8 +93,8 @@ export class ListImagesByTag {
 
   constructor(private readonly ports: PortsOf<typeof ListImagesByTag.ports>) {}
 
-  execute(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
-    return this.ports.catalog.listByTag(owner, normalizeTag(tag), page);
+  async execute(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
+    return await this.ports.catalog.listByTag(owner, normalizeTag(tag), parsePage(page));
   }
 }
 

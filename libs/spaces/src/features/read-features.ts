@@ -4,7 +4,7 @@ import { SpaceRepository } from '../registry/space-repository.js';
 import type { Space } from '../registry/space.js';
 import { assertMayUse } from './feature-access.js';
 import { type Cancellation, type FeatureChunk, FeatureStore } from './feature-store.js';
-import { parseCriteria, parseLimit } from './searching/parse-criteria.js';
+import { parseCriteria, parseSearchLimit } from './searching/parse-criteria.js';
 import type { FeatureQuery, FeatureCriteria } from './searching/feature-query.js';
 import type { StoredFeature } from './content/stored-feature.js';
 import { type NearestQuery, type NearFeature, MAX_NEAREST_LIMIT } from './ranking/nearest-query.js';
@@ -37,7 +37,7 @@ export class SearchFeatures {
     const { cancellation, after } = search;
     const sort = parseSort(search.sort, after);
     const criteria = { ...parseCriteria(search), reader: holderOf(caller) };
-    const query = { ...criteria, limit: parseLimit(search.limit), after, sort };
+    const query = { ...criteria, limit: parseSearchLimit(search.limit), after, sort };
     assertMayUse(caller, 'readFeatures', search.space ?? (await spaces.get(spaceId)));
     return features.query(spaceId, query, cancellation);
   }

@@ -9,6 +9,7 @@ import {
   TrashRules,
   type Restoration,
   type Restorer,
+  parsePage,
 } from '@cairn/kernel';
 import { assertMaySee, type Caller, assertManages } from '../caller.js';
 import { SpaceRepository } from './space-repository.js';
@@ -51,7 +52,7 @@ export class ListSpaces {
     const { owner: wanted = 'me', ...conditions } = listing;
     const { owner } = parseAll({ owner: () => parseListedOwner(wanted) });
     const filter = { ...conditions, ...visibleSpaces(caller, owner) };
-    return await this.ports.spaces.list(filter, page);
+    return await this.ports.spaces.list(filter, parsePage(page));
   }
 }
 

@@ -1,5 +1,7 @@
-import type { PortsOf } from '@cairn/kernel';
+import { isTile } from '@cairn/geometry';
+import { InvalidInput, type PortsOf } from '@cairn/kernel';
 import { holderOf, type Caller } from '../caller.js';
+import { TILE_EXTENT } from '../features/detail/tile-grid.js';
 import { assertMayCluster } from '../clusters/cluster-features.js';
 import type { Space } from '../registry/space.js';
 import { SpaceRepository } from '../registry/space-repository.js';
@@ -35,6 +37,16 @@ interface Known {
   readonly identity: string;
 }
 
+function assertTile({ tile, buffer }: TileQuery): void {
+  if (!isTile(tile)) throw InvalidInput.of('invalid-tile', 'There is no such tile.', '/tile');
+  if (!(buffer >= 0 && buffer <= TILE_EXTENT))
+    throw InvalidInput.of(
+      'invalid-buffer',
+      `The buffer must be between 0 and ${TILE_EXTENT} units.`,
+      '/buffer',
+    );
+}
+
 const EMPTY: TileAnswer = { tile: { bytes: new Uint8Array(), omitted: 0 }, content: 'asked' };
 
 /** Draws the features of a space as vector tiles. */
@@ -52,8 +64,9 @@ export class DrawTile {
 
   constructor(private readonly ports: PortsOf<typeof DrawTile.ports>) {}
 
-  /** @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
+  /** @throws {InvalidInput} {SpaceNotFound} {SpaceForbidden} {SpaceInactive} */
   async execute(caller: Caller, spaceId: string, query: TileQuery): Promise<OpenedTile> {
+    assertTile(query);
     const { cache } = this.ports;
     const { space, head } = await contentState(this.ports, caller, spaceId);
     if (query.clustering !== undefined) assertMayCluster(caller, query.clustering, space);

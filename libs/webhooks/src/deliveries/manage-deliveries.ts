@@ -1,4 +1,4 @@
-import { Clock, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
+import { Clock, type Page, type PageRequest, type PortsOf, parsePage } from '@cairn/kernel';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint-repository.js';
 import type { WebhookDelivery } from './delivery.js';
 import { WebhookDeliveryRepository, type DeliveryQuery } from './webhook-delivery-repository.js';
@@ -17,7 +17,7 @@ export class ManageDeliveries {
   async list(query: DeliveryQuery, page: PageRequest): Promise<Page<WebhookDelivery>> {
     const { endpoints, deliveries } = this.ports;
     await endpoints.get(query.accountId, query.endpointId);
-    return await deliveries.list(query, page);
+    return await deliveries.list(query, parsePage(page));
   }
 
   /** @throws {WebhookNotFound} {WebhookDeliveryNotFound} */

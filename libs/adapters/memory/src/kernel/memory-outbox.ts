@@ -1,5 +1,6 @@
 import {
   OUTBOX_START,
+  type Clock,
   type EventFact,
   type EventValue,
   type Outbox,
@@ -14,6 +15,8 @@ export class MemoryOutbox implements Outbox {
   private readonly positions = new Map<string, number>();
   private last = OUTBOX_START;
 
+  constructor(private readonly clock: Pick<Clock, 'now'> = { now: () => Date.now() }) {}
+
   /** Called by repositories synchronously with the change. */
   append({ type, aggregateId, payload }: EventFact): void {
     this.last += 1;
@@ -21,7 +24,7 @@ export class MemoryOutbox implements Outbox {
       id: String(this.last),
       type,
       aggregateId,
-      occurredAt: Date.now(),
+      occurredAt: this.clock.now(),
       payload: copied(payload),
     };
     this.entries.push({ position: this.last, event });

@@ -14,9 +14,13 @@ export async function appendEvent(statements: Statements, fact: EventFact): Prom
 
 /** Records several events in their order, as `appendEvent` does. */
 export async function appendEvents(statements: Statements, facts: readonly EventFact[]): Promise<void> {
-  await insertAll(statements, OutboxEventSchema, facts.map(toRow));
+  await insertAll(
+    statements,
+    OutboxEventSchema,
+    facts.map((fact) => toRow(fact, statements.now())),
+  );
 }
 
-function toRow({ type, aggregateId, payload }: EventFact): OutboxEventRow {
-  return { id: randomUUID(), type, aggregateId, occurredAt: Date.now(), payload: JSON.stringify(payload) };
+function toRow({ type, aggregateId, payload }: EventFact, occurredAt: number): OutboxEventRow {
+  return { id: randomUUID(), type, aggregateId, occurredAt, payload: JSON.stringify(payload) };
 }

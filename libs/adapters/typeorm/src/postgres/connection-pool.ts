@@ -1,3 +1,4 @@
+import type { Clock } from '@cairn/kernel';
 import type { DataSource } from 'typeorm';
 import type { Call } from '../sql/database.js';
 import { Connection } from './bulk/bulk-connection.js';
@@ -33,6 +34,7 @@ export class ConnectionPool {
   constructor(
     private readonly source: DataSource,
     address: Pick<PostgresAddress, 'limits' | 'maxConnections'>,
+    private readonly clock: Pick<Clock, 'now'> = Date,
   ) {
     this.size = address.maxConnections;
     this.limits = address.limits;
@@ -123,7 +125,7 @@ export class ConnectionPool {
     const endCancelling = cancelOnAbort(client, signal);
     return {
       client,
-      connection: new Connection(client, runner, signal),
+      connection: new Connection(client, runner, signal, () => this.clock.now()),
       release: async () => {
         await endCancelling();
         await client.undo().catch(() => void client.end());

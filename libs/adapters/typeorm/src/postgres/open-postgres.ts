@@ -1,3 +1,4 @@
+import type { Clock } from '@cairn/kernel';
 import type { DataSource } from 'typeorm';
 import { Leadership } from './leadership.js';
 import type { PostgresOptions } from '../postgres-options.js';
@@ -17,14 +18,17 @@ import { checkServer } from './connection/check-server.js';
  * @throws {StorageUnavailable} {NewerSchema} {OlderSchema} {NotMigrated} {UnsuitableServer}
  * @throws {Error} when the options are not those of a database. No message contains the password.
  */
-export async function openPostgres(options: PostgresOptions): Promise<PostgresDatabase> {
+export async function openPostgres(
+  options: PostgresOptions,
+  clock?: Pick<Clock, 'now'>,
+): Promise<PostgresDatabase> {
   const address = postgresAddress(options);
   const { migrate = 'run' } = options;
   if (migrate === 'run') {
     await createSchema(address);
     await prepareSchema(await connect(migratingSource(address), address), address);
   }
-  const database = await openAsIs(address);
+  const database = await openAsIs(address, clock);
   if (migrate === 'check')
     try {
       await database.read((statements) => assertMigrated(statements, address.name));
@@ -35,10 +39,10 @@ export async function openPostgres(options: PostgresOptions): Promise<PostgresDa
   return database;
 }
 
-async function openAsIs(address: PostgresAddress): Promise<PostgresDatabase> {
+async function openAsIs(address: PostgresAddress, clock?: Pick<Clock, 'now'>): Promise<PostgresDatabase> {
   const source = await connect(servingSource(address), address);
   const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)), address.schema);
-  return new PostgresDatabase(new ConnectionPool(source, address), leadership);
+  return new PostgresDatabase(new ConnectionPool(source, address, clock), leadership);
 }
 
 /** Whoever may not create schemas may use one that is there. */

@@ -12,6 +12,8 @@ export class Statements {
     readonly parameter: (index: number) => string,
     /** TypeORM on the same connection. */
     private readonly entities: () => EntityManager = notLoaded,
+    /** The time of events, in epoch milliseconds. */
+    readonly now: () => number = Date.now,
   ) {}
 
   /** TypeORM's repository of a table. Its statements run on this connection, in its transaction. */

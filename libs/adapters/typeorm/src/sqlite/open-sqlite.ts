@@ -1,3 +1,4 @@
+import type { Clock } from '@cairn/kernel';
 import type { RelationalStore, Repositories, RepositoryCalls, SimpleRepositories } from '../repositories.js';
 import { DiskReserve } from './connection/disk-reserve.js';
 import type { FileLock } from './connection/file-lock.js';
@@ -28,6 +29,8 @@ export interface SqliteOptions {
   readonly file: string;
   /** Disk space reserved for deletions on a full disk, by default 8 MiB. */
   readonly reserveInBytes?: number | undefined;
+  /** The clock of events; by default that of the system. */
+  readonly clock?: Pick<Clock, 'now'> | undefined;
 }
 
 /**
@@ -36,11 +39,15 @@ export interface SqliteOptions {
  * disk nor a long listing blocks the event loop.
  * @throws {StorageUnavailable} {DatabaseInUse} {NewerSchema} {OlderSchema}
  */
-export async function openSqlite({ file, reserveInBytes }: SqliteOptions): Promise<SqliteStore> {
+export async function openSqlite({
+  file,
+  reserveInBytes,
+  clock = Date,
+}: SqliteOptions): Promise<SqliteStore> {
   const version = new SharedCounter();
   const shared = { file, reserveInBytes, version: version.memory };
   const { lock, opened } = await openLocked(file, async () => {
-    const pool = await ThreadPool.open(shared);
+    const pool = await ThreadPool.open(shared, clock);
     return { pool, repositories: await remoteRepositories(pool, version) };
   });
   const { pool, repositories } = opened;

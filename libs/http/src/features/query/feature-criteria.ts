@@ -1,5 +1,5 @@
 import { InvalidInput, type Fault } from '@cairn/kernel';
-import { parseLimit, type FeaturePart, type PropertyFilter } from '@cairn/spaces';
+import { parseSearchLimit, type FeaturePart, type PropertyFilter } from '@cairn/spaces';
 import { assertNotClustered } from './clustering.js';
 import { assertContext } from './context.js';
 import { lenientList, type HubParameters } from './hub-parameters.js';
@@ -12,7 +12,7 @@ const MAX_FILTERS = 100;
 
 /** Reads `limit`. @throws {InvalidInput} */
 export function parseFeatureLimit(parameters: HubParameters): number {
-  return parseLimit(parameters.integer('limit') ?? DEFAULT_LIMIT);
+  return parseSearchLimit(parameters.integer('limit') ?? DEFAULT_LIMIT);
 }
 
 /** Reads `p.…`, `f.…` and `tags`, which are combined with AND. @throws {InvalidInput} with all faults. */

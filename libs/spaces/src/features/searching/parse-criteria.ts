@@ -1,5 +1,5 @@
 import { type BoundingBox, validateGeometry } from '@cairn/geometry';
-import { type Fault, InvalidInput } from '@cairn/kernel';
+import { type Fault, InvalidInput, parseLimit } from '@cairn/kernel';
 import { MAX_LEVEL } from '../detail/feature-level.js';
 import {
   type FeatureCriteria,
@@ -12,15 +12,8 @@ const MAX_PARTS = 1_000;
 /** Finding out whether one shape lies in another takes many times as long as whether they meet. */
 const MAX_COVER_VERTICES = 10_000;
 
-/** @throws {InvalidInput} */
-export function parseLimit(limit: number): number {
-  if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_SEARCH_LIMIT) return limit;
-  throw InvalidInput.of(
-    'invalid-limit',
-    `The limit must be a whole number between 1 and ${MAX_SEARCH_LIMIT}.`,
-    '/limit',
-  );
-}
+/** The number of features that are searched for. @throws {InvalidInput} */
+export const parseSearchLimit = (limit: number): number => parseLimit(limit, MAX_SEARCH_LIMIT);
 
 /** The criteria alone, if they can be met. @throws {InvalidInput} */
 export function parseCriteria({

@@ -21,6 +21,7 @@ export class Connection extends Statements {
     private readonly client: PostgresClient,
     runner: QueryRunner,
     private readonly signal?: AbortSignal,
+    now?: () => number,
   ) {
     super(
       async (text, values) => {
@@ -29,6 +30,7 @@ export class Connection extends Statements {
       },
       (index) => `$${index + 1}`,
       () => runner.manager,
+      now,
     );
   }
 

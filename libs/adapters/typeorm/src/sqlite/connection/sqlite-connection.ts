@@ -1,6 +1,6 @@
 import Sqlite, { type Database, type Statement } from 'sqlite-driver';
 import type { EntityManager } from 'typeorm';
-import { StorageUnavailable } from '@cairn/kernel';
+import { StorageUnavailable, type Clock } from '@cairn/kernel';
 import { notLoaded, Statements } from '../../sql/statements.js';
 import { PreparedStatements } from './sqlite-source.js';
 
@@ -21,16 +21,20 @@ export class SqliteConnection {
     async (text, values) => this.run(text, values),
     () => '?',
     () => this.entities ?? notLoaded(),
+    () => this.clock.now(),
   );
 
   private entities: EntityManager | undefined;
 
-  private constructor(private readonly database: Database) {
+  private constructor(
+    private readonly database: Database,
+    private readonly clock: Pick<Clock, 'now'> = Date,
+  ) {
     this.prepared = new PreparedStatements(database);
   }
 
   /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
-  static writer(file: string): SqliteConnection {
+  static writer(file: string, clock?: Pick<Clock, 'now'>): SqliteConnection {
     const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
     // Must come before the log is switched on, which creates the first page. A file with pages would need `VACUUM`.
     if (database.pragma('auto_vacuum', { simple: true }) === 0) database.pragma('auto_vacuum = INCREMENTAL');
@@ -42,7 +46,7 @@ export class SqliteConnection {
     database.pragma('foreign_keys = ON');
     database.pragma('temp_store = MEMORY'); // savepoints must work on a full disk too
     database.pragma('trusted_schema = OFF');
-    return new SqliteConnection(database);
+    return new SqliteConnection(database, clock);
   }
 
   /** A connection that sees committed data only. */

@@ -94,6 +94,8 @@ export interface ThreadData {
   readonly reserveInBytes: number | undefined;
   /** Memory of the `SharedCounter` that changes after every write. */
   readonly version: SharedArrayBuffer;
+  /** Memory of the `SharedClock`. */
+  readonly time: SharedArrayBuffer;
 }
 
 /** The name under which a thread tells how its repositories are called. */

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { inTurn } from '@cairn/kernel';
+import { inTurn, type Clock } from '@cairn/kernel';
 import { CallThread, type Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
+import { SharedClock } from '../connection/shared-clock.js';
 import { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadData } from './messages.js';
 
@@ -14,6 +15,8 @@ const program = createRequire(import.meta.url).resolve('@cairn/adapter-typeorm/s
 const MAX_READERS = 4;
 
 interface Pools {
+  /** Told before each write. */
+  readonly tellTime: () => void;
   readonly writer: RestartingThread;
   readonly readers: ReaderPool;
   /** Opens the readers for spaces with long features. */
@@ -32,7 +35,13 @@ export class ThreadPool {
   private constructor(private readonly pools: Pools) {}
 
   /** @throws the error of opening the file. */
-  static async open(shared: Omit<ThreadData, 'role'>): Promise<ThreadPool> {
+  static async open(
+    given: Omit<ThreadData, 'role' | 'time'>,
+    clock: Pick<Clock, 'now'>,
+  ): Promise<ThreadPool> {
+    const time = new SharedClock();
+    const tellTime = (): void => time.tell(clock.now());
+    const shared = { ...given, time: time.memory };
     const start = async (role: ThreadData['role']): Promise<CallThread> => {
       // The thread may have committed something before it ended.
       new SharedCounter(shared.version).increment();
@@ -51,7 +60,7 @@ export class ThreadPool {
     const openLong = (): Promise<ReaderPool> => ReaderPool.open(() => start('long reader'), max - 1);
     try {
       const readers = await ReaderPool.open(() => start('reader'), max);
-      return new ThreadPool({ writer, readers, openLong });
+      return new ThreadPool({ tellTime, writer, readers, openLong });
     } catch (error) {
       await writer.close().catch(() => undefined);
       throw error;
@@ -59,7 +68,9 @@ export class ThreadPool {
   }
 
   async write(operation: Operation): Promise<unknown> {
-    return await this.pools.writer.call(operation);
+    const { tellTime, writer } = this.pools;
+    tellTime();
+    return await writer.call(operation);
   }
 
   async read(operation: Operation): Promise<unknown> {

@@ -10,6 +10,7 @@ import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
 import { SqliteDatabase } from '../connection/sqlite-database.js';
 import { CallTurns } from './call-turns.js';
 import { serveCalls } from './serve-calls.js';
+import { SharedClock } from '../connection/shared-clock.js';
 import { SharedCounter } from '../connection/shared-counter.js';
 import { CALLS, type ThreadData } from './messages.js';
 import { PartedWrites } from './write-in-parts.js';
@@ -32,12 +33,12 @@ function yieldToOthers(): void {
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
-const { file, role, version, reserveInBytes } = workerData as ThreadData;
+const { file, role, version, time, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';
 if (role === 'long reader') yieldToOthers();
 
 const database = new SqliteDatabase({
-  writer: isWriter ? await SqliteConnection.writer(file).withEntities() : undefined,
+  writer: isWriter ? await SqliteConnection.writer(file, new SharedClock(time)).withEntities() : undefined,
   reader: await SqliteConnection.reader(file).withEntities(),
   openReader: () => SqliteConnection.snapshot(file),
   version: new SharedCounter(version),
