@@ -18,7 +18,13 @@ export type {
   TileSettings,
 } from './settings/application-settings.js';
 export type { DatabaseAdapters } from './settings/database-ports.js';
-export { blobSettings, parseBlobUrl, parseDatabaseUrl, type BlobAddress } from './adapters/store-urls.js';
+export {
+  blobSettings,
+  parseBlobUrl,
+  parseDatabaseUrl,
+  s3KeyOf,
+  type BlobAddress,
+} from './adapters/store-urls.js';
 export { ChangeFeed, type Follower } from './changes/change-feed.js';
 export type { Change, ChangeType } from './changes/change.js';
 export type { Token } from './use-cases/wiring.js';

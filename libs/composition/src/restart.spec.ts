@@ -39,7 +39,7 @@ function settingsOf({ env }: OpenedStores, folder: string): ApplicationSettings 
   const address = parseBlobUrl(blobs ?? `file:${join(folder, 'blobs')}`);
   return {
     database: parseDatabaseUrl(database ?? `sqlite:${join(folder, 'cairn.db')}`),
-    blobs: blobSettings(address, { accessKey: '', secretKey: '' }) ?? { kind: 'memory' },
+    blobs: blobSettings(address) ?? { kind: 'memory' },
     sweep: 'never',
   };
 }

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type HttpSettings, defaultLimits, shareOfMemory, type Limits } from '@cairn/http/settings';
-import { blobSettings, capabilitiesOf, type ApplicationSettings } from '@cairn/composition';
+import { blobSettings, capabilitiesOf, s3KeyOf, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
@@ -58,11 +58,10 @@ export function parseSettings(env: Environment): ServerSettings {
       'CAIRN_CDN_URL must have a host or a path of its own, or it hides the API, for example CAIRN_CDN_URL=https://cdn.example.org',
     );
   const dataDir = resolve(values.CAIRN_DATA_DIR ?? './data');
-  const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = env;
-  const blobs = blobSettings(values.CAIRN_BLOB_URL ?? { kind: 'fs', directory: join(dataDir, 'blobs') }, {
-    accessKey,
-    secretKey,
-  });
+  const blobs = blobSettings(
+    values.CAIRN_BLOB_URL ?? { kind: 'fs', directory: join(dataDir, 'blobs') },
+    s3KeyOf(env),
+  );
   if (blobs === undefined)
     faults.push(
       'CAIRN_BLOB_URL must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not, for example CAIRN_BLOB_URL=s3://key:secret@host/bucket',

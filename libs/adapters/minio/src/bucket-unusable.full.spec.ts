@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { StorageUnavailable } from '@cairn/kernel';
 import { readS3Address, S3Stub, testS3Servers, type S3Fault } from '@cairn/services';
 import { MinioBlobStore } from './minio-blob-store.js';
-import { BucketUnusable, type S3Options } from './bucket.js';
+import { BucketUnusable, type S3Key, type S3Options } from './bucket.js';
 
 const TIMING = { checkMs: 2_000, callMs: 2_000, transferMs: 2_000, pauseMs: 5 };
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => stub.stop());
 
 /** The error message of opening. Checks that it names the address and not the secret. */
-async function reasonOf(options: S3Options): Promise<string> {
+async function reasonOf(options: S3Options & S3Key): Promise<string> {
   const [outcome] = await Promise.allSettled([MinioBlobStore.open(options, TIMING)]);
   if (outcome.status === 'fulfilled') {
     await outcome.value.close();
@@ -37,7 +37,7 @@ async function reasonOf(options: S3Options): Promise<string> {
   return error.reason;
 }
 
-async function fresh(): Promise<S3Options> {
+async function fresh(): Promise<ReturnType<typeof readS3Address>> {
   return { ...readS3Address(await stub.fresh()), secretKey: 'a-secret-that-nobody-may-read' };
 }
 

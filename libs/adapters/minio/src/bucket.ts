@@ -4,8 +4,17 @@ import { InvalidBlobKey, isBlobKey, type AddressTerms } from '@cairn/images';
 import type { BlobAddresses, BlobAreaName } from '@cairn/images/spi';
 import { StorageFull, StorageUnavailable } from '@cairn/kernel';
 
-/** A bucket of an S3 service, with credentials. */
-export interface S3Options {
+/** What requests are signed with. A session token belongs to keys that expire. */
+export interface S3Key {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** A bucket of an S3 service, with a key; or with a function that is asked for one before each call, and should keep it. */
+export type S3Options = S3Bucket & (S3Key | { readonly credentials: () => Promise<S3Key> | S3Key });
+
+interface S3Bucket {
   readonly host: string;
   /** Defaults to the scheme's port. */
   readonly port?: number | undefined;
@@ -14,8 +23,6 @@ export interface S3Options {
   readonly bucket: string;
   /** Prefix of all object keys: empty, or ending in a slash. */
   readonly prefix: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
   /**
    * Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`: scheme, host
    * and optional port. Signatures cover the host, so no proxy may change it.
@@ -69,7 +76,10 @@ export type CallKind = Exclude<keyof Timing, 'pauseMs'>;
 type ClientOptions = ConstructorParameters<typeof Client>[0];
 
 /** Options of the client. The region is given, so that the client never requests it; the client does not retry. */
-export function clientOptions({ host, port, tls, region, accessKey, secretKey }: S3Options): ClientOptions {
+export async function clientOptions(options: S3Options): Promise<ClientOptions> {
+  const { host, port, tls, region } = options;
+  const { accessKey, secretKey, sessionToken } =
+    'credentials' in options ? await options.credentials() : options;
   return {
     endPoint: host,
     port: port ?? (tls ? 443 : 80),
@@ -77,6 +87,7 @@ export function clientOptions({ host, port, tls, region, accessKey, secretKey }:
     region,
     accessKey,
     secretKey,
+    ...(sessionToken !== undefined && { sessionToken }),
     // On a retry the client would write to the console, leave a response unread and lose the store's error.
     retryOptions: { disableRetry: true },
   };
@@ -84,18 +95,19 @@ export function clientOptions({ host, port, tls, region, accessKey, secretKey }:
 
 /** Signed URLs at which the S3 service itself serves blobs to anyone who can reach it. */
 export class MinioBlobAddresses implements BlobAddresses {
-  private readonly client: Client;
+  private readonly options: S3Options;
 
   /** @throws {TypeError} unless `publicUrl` is absent or consists of scheme and host only. */
-  constructor(private readonly options: S3Options) {
-    this.client = new Client(clientOptions(atPublicUrl(options)));
+  constructor(options: S3Options) {
+    this.options = atPublicUrl(options);
   }
 
   async addressOf(key: string, terms: AddressTerms): Promise<string> {
     if (!isBlobKey(key)) throw new InvalidBlobKey();
     const { bucket, prefix } = this.options;
     const name = prefix + blobName(terms.area, key);
-    return await this.client.presignedGetObject(bucket, name, terms.seconds, {
+    const client = new Client(await clientOptions(this.options));
+    return await client.presignedGetObject(bucket, name, terms.seconds, {
       'response-content-type': terms.contentType,
       'response-content-disposition': terms.disposition,
       'response-cache-control': terms.cacheControl,

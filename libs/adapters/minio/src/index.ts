@@ -3,6 +3,7 @@ export {
   BucketUnusable,
   MinioBlobAddresses,
   type BucketFault,
+  type S3Key,
   type S3Options,
   type Timing,
 } from './bucket.js';

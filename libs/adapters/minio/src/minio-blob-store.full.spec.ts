@@ -80,7 +80,7 @@ for (const server of servers) {
         await staged.commit({ ...aBlob('key'), contentType: 'image/webp' });
         expect(await contentsOf(store)).toEqual({ names: ['blobs/key'], uploads: [] });
         expect(await sha256(await store.area('originals').get('key'))).toBe(staged.sha256);
-        const { bucket, client } = accessTo(store);
+        const { bucket, client } = await accessTo(store);
         const { metaData } = await client.statObject(bucket, 'blobs/key');
         expect(metaData).toMatchObject({ 'content-type': 'image/webp' });
       },
@@ -133,7 +133,7 @@ for (const server of servers) {
 
     it('of uploads that a crash interrupted are found and counted once they are old', async () => {
       const store = await fresh(server);
-      const { bucket, client } = accessTo(store);
+      const { bucket, client } = await accessTo(store);
       await client.initiateNewMultipartUpload(bucket, 'staging/cut', {});
       await client.initiateNewMultipartUpload(bucket, 'other/upload', {});
       expect(await store.discardStagedBefore(Date.now() - LATER_MS)).toBe(0);
@@ -159,7 +159,7 @@ for (const server of servers) {
 
     it('are listed without foreign objects among them', async () => {
       const store = await fresh(server);
-      const { bucket, client } = accessTo(store);
+      const { bucket, client } = await accessTo(store);
       for (const name of ['blobs/.keep', 'blobs/a.png', 'blobs/b/c']) {
         await client.putObject(bucket, name, Buffer.from('x'), 1);
       }
@@ -193,13 +193,15 @@ async function gathered(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-function accessTo(store: MinioBlobStore): { readonly bucket: string; readonly client: Client } {
+async function accessTo(
+  store: MinioBlobStore,
+): Promise<{ readonly bucket: string; readonly client: Client }> {
   const options = optionsOf(store);
-  return { bucket: options.bucket, client: new Client(clientOptions(options)) };
+  return { bucket: options.bucket, client: new Client(await clientOptions(options)) };
 }
 
 async function contentsOf(store: MinioBlobStore): Promise<{ names: string[]; uploads: string[] }> {
-  const { bucket, client } = accessTo(store);
+  const { bucket, client } = await accessTo(store);
   const { objects } = await client.listObjectsV2Query(bucket, '', '', '', 100, '');
   const { uploads } = await client.listIncompleteUploadsQuery(bucket, '', '', '', '');
   return { names: objects.map(({ name = '' }) => name), uploads: uploads.map(({ key }) => key) };

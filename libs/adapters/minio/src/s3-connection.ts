@@ -108,7 +108,7 @@ export class S3Connection {
     signal: AbortSignal,
     work: (client: Client, bucket: string) => Promise<T>,
   ): Promise<T> {
-    const client = this.clientUntil(signal);
+    const client = await this.clientUntil(signal);
     for (let repetition = 0; ; repetition += 1) {
       if (this.isClosed) throw new Error('The connection is closed.');
       try {
@@ -120,10 +120,10 @@ export class S3Connection {
     }
   }
 
-  private clientUntil(signal: AbortSignal): Client {
+  private async clientUntil(signal: AbortSignal): Promise<Client> {
     const { options, agent } = this;
     const transport = transportUntil(signal, options);
-    return new Client({ ...clientOptions(options), transport, transportAgent: agent });
+    return new Client({ ...(await clientOptions(options)), transport, transportAgent: agent });
   }
 }
 

@@ -1,17 +1,14 @@
-import type {
-  BlobSettings,
-  CustomBlobs,
-  DatabaseSettings,
-  S3Settings,
-} from '../settings/application-settings.js';
-
-type S3Key = Pick<S3Settings, 'accessKey' | 'secretKey'>;
+import type { S3Key } from '@cairn/adapter-minio';
+import type { BlobSettings, DatabaseSettings, S3Settings } from '../settings/application-settings.js';
 
 /** An S3 bucket. Its key may be given elsewhere. */
-export type S3Address = Omit<S3Settings, keyof S3Key> & { readonly key: S3Key | undefined };
+export type S3Address = Omit<KeyedBucket, keyof S3Key> & { readonly key: S3Key | undefined };
+
+type KeyedBucket = Extract<S3Settings, S3Key>;
+type OwnBlobs = Extract<BlobSettings, { readonly kind: 'fs' | 'memory' }>;
 
 /** A blob store as an address describes it. */
-export type BlobAddress = Exclude<BlobSettings, S3Settings | CustomBlobs> | S3Address;
+export type BlobAddress = OwnBlobs | S3Address;
 
 const DEFAULT_REGION = 'us-east-1';
 const BUCKET = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/;
@@ -40,10 +37,19 @@ export function parseBlobUrl(text: string): BlobAddress {
 /**
  * Settings for an address. `key` is used if the address of an S3 bucket has none; `undefined` if both are missing.
  */
-export function blobSettings(address: BlobAddress, key: S3Key): BlobSettings | undefined {
+export function blobSettings(
+  address: BlobAddress,
+  key: S3Key = { accessKey: '', secretKey: '' },
+): OwnBlobs | KeyedBucket | undefined {
   if (address.kind !== 's3') return address;
   const { key: own = key, ...bucket } = address;
   return own.accessKey === '' || own.secretKey === '' ? undefined : { ...bucket, ...own };
+}
+
+/** The key in the variables that programs for S3 have in common. */
+export function s3KeyOf(environment: Readonly<Record<string, string | undefined>>): S3Key {
+  const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = environment;
+  return { accessKey, secretKey, sessionToken: environment['AWS_SESSION_TOKEN'] || undefined };
 }
 
 function s3Url(text: string): S3Address {

@@ -36,7 +36,7 @@ export class BackupWorld {
     this.opened.push(opened);
     const { CAIRN_DATABASE_URL: database, CAIRN_BLOB_URL: blobs } = opened.env;
     const address = parseBlobUrl(blobs ?? `file:${this.folder(`${name}/blobs`)}`);
-    const settings = blobSettings(address, { accessKey: '', secretKey: '' });
+    const settings = blobSettings(address);
     if (settings === undefined) throw new Error('no blob store');
     return {
       database: parseDatabaseUrl(database ?? `sqlite:${this.folder(`${name}/cairn.db`)}`),

@@ -1,3 +1,4 @@
+import type { S3Options } from '@cairn/adapter-minio';
 import type { PostgresOptions } from '@cairn/adapter-typeorm';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
@@ -32,21 +33,7 @@ export type BlobSettings =
   | CustomBlobs;
 
 /** A bucket of an S3-compatible store. */
-export interface S3Settings {
-  readonly kind: 's3';
-  readonly host: string;
-  /** Defaults to the scheme's port. */
-  readonly port?: number | undefined;
-  readonly tls: boolean;
-  readonly region: string;
-  readonly bucket: string;
-  /** Prefix of all object keys: empty, or ending in a slash. */
-  readonly prefix: string;
-  readonly accessKey: string;
-  readonly secretKey: string;
-  /** Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`. */
-  readonly publicUrl?: string | undefined;
-}
+export type S3Settings = { readonly kind: 's3' } & S3Options;
 
 /** A custom blob store. It must pass the contract of its port. */
 export interface CustomBlobs extends CustomPart {

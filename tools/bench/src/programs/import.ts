@@ -32,7 +32,7 @@ if (end.kind !== 'complete' || failed > 0)
   throw new Error(`An import is ${end.kind}; ${failed} features failed.`);
 
 function bucket(url: string): BlobSettings {
-  const settings = blobSettings(parseBlobUrl(url), { accessKey: '', secretKey: '' });
+  const settings = blobSettings(parseBlobUrl(url));
   if (settings === undefined) throw new Error('CAIRN_BLOB_URL has no key.');
   return settings;
 }

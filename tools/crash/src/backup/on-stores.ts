@@ -14,7 +14,7 @@ type OwnStores = Pick<ApplicationSettings, 'database' | 'blobs'>;
 export function storesOf(env: Readonly<Record<string, string>>): OwnStores {
   const folder = env['CAIRN_DATA_DIR'] ?? '';
   const address = parseBlobUrl(env['CAIRN_BLOB_URL'] ?? `file:${join(folder, 'blobs')}`);
-  const blobs = blobSettings(address, { accessKey: '', secretKey: '' });
+  const blobs = blobSettings(address);
   if (blobs === undefined) throw new Error('the blob store has no key');
   return {
     database: parseDatabaseUrl(env['CAIRN_DATABASE_URL'] ?? `sqlite:${join(folder, 'cairn.db')}`),

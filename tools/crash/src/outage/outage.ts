@@ -111,7 +111,7 @@ export async function outage(options: OutageOptions): Promise<OutageResult> {
     const audited = await auditStores(
       {
         database: parseDatabaseUrl(direct.database),
-        blobs: blobSettings(parseBlobUrl(direct.blobs), { accessKey: '', secretKey: '' }) ?? {
+        blobs: blobSettings(parseBlobUrl(direct.blobs)) ?? {
           kind: 'memory',
         },
         sweep: 'never',

@@ -8,7 +8,7 @@ const [s3] = testS3Servers();
 afterAll(() => s3.close());
 
 function clientOf(address: string): Client {
-  const settings = blobSettings(parseBlobUrl(address), { accessKey: '', secretKey: '' });
+  const settings = blobSettings(parseBlobUrl(address));
   if (settings?.kind !== 's3') throw new Error('It is no bucket.');
   const { host: endPoint, port, tls: useSSL, region, accessKey, secretKey } = settings;
   return new Client({ endPoint, ...(port !== undefined && { port }), useSSL, region, accessKey, secretKey });

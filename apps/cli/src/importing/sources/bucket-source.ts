@@ -1,4 +1,4 @@
-import { blobSettings, parseBlobUrl } from '@cairn/composition';
+import { blobSettings, s3KeyOf, parseBlobUrl } from '@cairn/composition';
 import type { Environment } from '@cairn/server/settings';
 import { Client, S3Error, type BucketItem } from 'minio';
 import { UsageError } from '../../program/options.js';
@@ -22,15 +22,21 @@ export class BucketSource implements ImportSource {
 
   /** @throws {UsageError} for an invalid address, or one without a key. */
   static of(address: string, environment: Environment): BucketSource {
-    const { AWS_ACCESS_KEY_ID: accessKey = '', AWS_SECRET_ACCESS_KEY: secretKey = '' } = environment;
-    const settings = blobSettings(parsed(address), { accessKey, secretKey });
+    const settings = blobSettings(parsed(address), s3KeyOf(environment));
     if (settings?.kind !== 's3')
       throw new UsageError(
         'The address of the bucket must hold a key and a secret where AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY do not',
       );
-    const { host: endPoint, port, tls: useSSL, region, bucket, prefix } = settings;
-    const keys = { accessKey: settings.accessKey, secretKey: settings.secretKey };
-    const client = new Client({ endPoint, ...(port !== undefined && { port }), useSSL, region, ...keys });
+    const { host: endPoint, port, tls: useSSL, region, bucket, prefix, sessionToken, ...keys } = settings;
+    const client = new Client({
+      endPoint,
+      ...(port !== undefined && { port }),
+      useSSL,
+      region,
+      accessKey: keys.accessKey,
+      secretKey: keys.secretKey,
+      ...(sessionToken !== undefined && { sessionToken }),
+    });
     return new BucketSource(client, { bucket, prefix });
   }
 
