@@ -9,6 +9,10 @@ const MAX_RATIO = 5;
 const BETWEEN_MS = 50;
 const ALONE_PART = 0.1;
 const IDLE_MS = 120_000;
+const LONGEST_REST_MS = 900_000;
+const LOOK_MS = 15_000;
+/** Of a core: what the timers of a server without work take. */
+const BUSY_PART = 0.02;
 const SHOWN_THREADS = 4;
 const MEBIBYTE = 1024 * 1024;
 /** What the bench itself has the server print. */
@@ -66,6 +70,30 @@ async function actsOf(server: ServerProcess): Promise<Readonly<Record<string, Ac
   };
 }
 
+/** What the server does once nobody asks for anything: until it rests, which is at most `LONGEST_REST_MS`. */
+async function restOf(server: ServerProcess) {
+  const [output, threads, from] = [server.output().length, threadLoadsOf(server.pid), performance.now()];
+  let twoMinutesLater = residentBytesOf(server.pid);
+  const passedMs = (): number => performance.now() - from;
+  for (let isBusy = true; (isBusy || passedMs() < IDLE_MS) && passedMs() < LONGEST_REST_MS;) {
+    const { cpuMs } = loadOf(server.pid);
+    await pause(LOOK_MS);
+    isBusy = loadOf(server.pid).cpuMs - cpuMs > BUSY_PART * LOOK_MS;
+    if (passedMs() <= IDLE_MS + LOOK_MS) twoMinutesLater = residentBytesOf(server.pid);
+  }
+  const busy = [...threadLoadsOf(server.pid)]
+    .map(([name, ms]) => [name, ms - (threads.get(name) ?? 0)] as const)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, SHOWN_THREADS);
+  return {
+    twoMinutesLater,
+    atRest: residentBytesOf(server.pid),
+    restsAfterS: Math.round(passedMs() / 1_000),
+    lines: server.output().slice(output).replaceAll(MONITORED, '').trim(),
+    busy,
+  };
+}
+
 /** A quiet user beside others who ask for all that is dear at once: 0.99 of each kind of request, compared with those of the same user alone. */
 export const measureRush: Measure = async (options) =>
   await BenchEnvironment.use(options, async (environment) => {
@@ -92,24 +120,15 @@ export const measureRush: Measure = async (options) =>
     const beside = await timesFor(options.seconds);
     const during = residentBytesOf(server.pid);
     await rush.end('SIGTERM');
-    await pause(IDLE_MS / 2);
-    const [output, { cpuMs }] = [server.output().length, loadOf(server.pid)];
-    const threads = threadLoadsOf(server.pid);
-    await pause(IDLE_MS / 2);
-    const busy = [...threadLoadsOf(server.pid)]
-      .map(([name, ms]) => [name, ms - (threads.get(name) ?? 0)] as const)
-      .toSorted(([, a], [, b]) => b - a)
-      .slice(0, SHOWN_THREADS);
-    const cpuPart = (2 * (loadOf(server.pid).cpuMs - cpuMs)) / IDLE_MS;
-    const lines = server.output().slice(output).replaceAll(MONITORED, '').trim();
-    const mebibytes = [before, during, residentBytesOf(server.pid)].map((bytes) =>
+    const rest = await restOf(server);
+    const mebibytes = [before, during, rest.twoMinutesLater, rest.atRest].map((bytes) =>
       Math.round(bytes / MEBIBYTE),
     );
     process.stderr.write(
       `${refused.length} requests of the quiet user were refused: ${[...new Set(refused)].join(', ') || 'none'}.\n` +
-        `MiB before, in the rush and two minutes after: ${mebibytes.join(', ')}.\n` +
-        `In the last minute ${(100 * cpuPart).toFixed(1)} % of a core, and in the log: ${lines || 'nothing'}.\n` +
-        `Its busiest threads then: ${busy.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}.\n`,
+        `MiB before, in the rush, two minutes after and at rest: ${mebibytes.join(', ')}.\n` +
+        `At rest ${rest.restsAfterS} s after the rush, and logged since: ${rest.lines || 'nothing'}.\n` +
+        `Its busiest threads until then: ${rest.busy.map(([name, ms]) => `${name} ${ms} ms`).join(', ')}.\n`,
     );
     const of = (times: ReadonlyMap<string, readonly number[]>, name: string, part: number): number =>
       percentile([...(times.get(name) ?? [])], part);
