@@ -6,6 +6,7 @@ import { discardBody } from './bodies/discard-body.js';
 import { answerPreflight, corsHeaders } from './cors.js';
 import { createHttpServices, type HttpServiceOptions } from './create-http-services.js';
 import { isHub, sendHttpError } from './errors/send-http-error.js';
+import { fetchListener, type FetchOptions } from './fetch/fetch-listener.js';
 import { FileAddresses } from './files/file-addresses.js';
 import { sharedHeaders } from './files/file-heads.js';
 import { watchBody } from './idempotency/idempotency.js';
@@ -20,7 +21,7 @@ import { createHandlers } from './operations/handlers.js';
 import { addDefaultHeaders } from './responses/default-headers.js';
 import { Readiness } from './service/readiness.js';
 
-export interface HandlerOptions extends Omit<HttpServiceOptions, 'clients' | 'readiness'> {
+export interface HandlerOptions extends Omit<HttpServiceOptions, 'clients' | 'readiness'>, FetchOptions {
   /** Sends a file of a web page; `undefined` if the request is not for one. */
   readonly sendPage?:
     ((request: IncomingMessage, response: ServerResponse) => Promise<void> | undefined) | undefined;
@@ -33,6 +34,8 @@ export interface HandlerOptions extends Omit<HttpServiceOptions, 'clients' | 're
 /** The HTTP interface of an application. */
 export interface Handler {
   readonly listener: RequestListener;
+  /** The same for frameworks that have `Request` and `Response`. */
+  readonly fetch: (request: Request) => Promise<Response>;
   /** Tells load balancers and clients to go elsewhere, and ends streams of events. */
   drain(): void;
   /** Stores what is left of the audit trail. The application stays open. */
@@ -56,6 +59,7 @@ export function createHandler(options: HandlerOptions): Handler {
   });
   return {
     listener,
+    fetch: fetchListener(listener, options),
     drain: () => {
       readiness.drain();
       services.streams.close();
