@@ -2,7 +2,14 @@ export type { Account } from './accounts/account.js';
 export type { ApiKey } from './keys/api-key.js';
 export type { Caller, KeyCaller } from './permissions/caller.js';
 export { grants, missingScope, scopes, type Scope } from './permissions/scope.js';
-export { anonymous, decide, type Principal, type Requirement, type TokenHolder } from './principal.js';
+export {
+  anonymous,
+  callerIn,
+  decide,
+  type Principal,
+  type Requirement,
+  type TokenHolder,
+} from './principal.js';
 export { KeySecret } from './keys/key-secret.js';
 export {
   AccountNotFound,

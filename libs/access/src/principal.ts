@@ -16,15 +16,24 @@ export interface TokenHolder {
   };
 }
 
-/** The sender of a request: anonymous, an account with a key, a user with a session, or the holder of a token or a link. */
+/**
+ * The sender of a request: anonymous, an account with a key, a user with a session, whom the embedding application
+ * names (`host`), or the holder of a token or a link.
+ */
 export type Principal =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'key'; readonly caller: Caller }
   | ({ readonly kind: 'session' } & Visitor)
+  | { readonly kind: 'host'; readonly caller: Caller }
   | { readonly kind: 'token'; readonly holder: TokenHolder }
   | { readonly kind: 'link'; readonly link: Link };
 
 export const anonymous: Principal = { kind: 'anonymous' };
+
+/** Who acts in an account, with scopes; `undefined` for nobody, and for holders of tokens and links. */
+export function callerIn(principal: Principal): Caller | undefined {
+  return 'caller' in principal ? principal.caller : undefined;
+}
 
 /**
  * What an operation requires of its caller. `open`: nothing; `optional`: nothing, but a key or token that is sent must

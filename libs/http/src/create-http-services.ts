@@ -16,6 +16,7 @@ import { RateLimits } from './access/rate-limits.js';
 import { createSessionAccess } from './access/sessions/session-access.js';
 import { SessionResponses } from './access/sessions/session-responses.js';
 import { SharedAccess } from './access/shared-access.js';
+import { Principals, type PrincipalOf } from './access/principals.js';
 import { SignIn } from './access/sign-in.js';
 import { HubTokens } from './access/tokens/hub-tokens.js';
 import { ErrorResponder } from './errors/error-responder.js';
@@ -54,6 +55,8 @@ export interface HttpServiceOptions {
   readonly recentErrors: RecentErrors;
   readonly readiness: Readiness;
   readonly linkMap: LinkMap;
+  /** Says who sends a request, in place of keys, tokens and sessions. */
+  readonly principal?: PrincipalOf | undefined;
 }
 
 /** Creates what the handlers of operations have in common. */
@@ -79,7 +82,8 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
   const sessionResponses = new SessionResponses({ application, ...sessions });
   const identityProvider = new IdentityProvider(settings.identityProvider, options);
   const relyingParty = new RelyingParty(options);
-  const common = { ...options, ...sessions, rates, shared, linkAccess, signIn };
+  const principals = new Principals({ ...sessions, signIn, principal: options.principal });
+  const common = { ...options, ...sessions, rates, shared, linkAccess, principals };
   return {
     ...common,
     errors: new ErrorResponder(log),
@@ -109,7 +113,7 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
 
 type Common = HttpServiceOptions &
   Pick<HttpServices, 'rates' | 'shared' | 'linkAccess' | 'cookie' | 'visitors' | 'sameOrigin'> & {
-    readonly signIn: SignIn;
+    readonly principals: Principals;
   };
 
 function gatekeeperOf(common: Common): Gatekeeper {

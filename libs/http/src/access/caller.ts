@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { LinkNotFound, type Caller, type Link, type Principal, type Visitor } from '@cairn/access';
+import { callerIn, LinkNotFound, type Caller, type Link, type Principal, type Visitor } from '@cairn/access';
 import { requestContextOf } from '../messages/request-context.js';
 import { keyNeeded, sessionNeeded } from './key-needed.js';
 
@@ -11,6 +11,7 @@ export function accountOf(principal: Principal): string | undefined {
       return undefined;
     case 'key':
     case 'session':
+    case 'host':
       return principal.caller.accountId;
     case 'token':
       return principal.holder.accountId;
@@ -24,8 +25,9 @@ export function accountOf(principal: Principal): string | undefined {
  */
 export function callerOf(request: IncomingMessage): Caller {
   const { principal, acting } = requestContextOf(request);
-  if (principal.kind !== 'key' && principal.kind !== 'session') throw keyNeeded();
-  return acting === undefined ? principal.caller : { ...principal.caller, accountId: acting.accountId };
+  const caller = callerIn(principal);
+  if (caller === undefined) throw keyNeeded();
+  return acting === undefined ? caller : { ...caller, accountId: acting.accountId };
 }
 
 /** The user who is signed in, for operations that need a session. @throws {HttpError} 401 without one. */

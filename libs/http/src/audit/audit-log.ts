@@ -149,6 +149,10 @@ function bearerOf(principal: Principal): Bearer | undefined {
       return { accountId: principal.caller.accountId, principal: `key:${principal.caller.keyId ?? ''}` };
     case 'session':
       return { accountId: principal.caller.accountId, principal: `user:${principal.user.id}` };
+    case 'host': {
+      const { accountId, userId = accountId } = principal.caller;
+      return { accountId, principal: `user:${userId}` };
+    }
     case 'token':
       return { accountId: principal.holder.accountId, principal: 'token' };
     case 'link':

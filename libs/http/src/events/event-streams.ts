@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import { CheckCredentials, grants, type Caller, type Principal } from '@cairn/access';
+import { callerIn, CheckCredentials, grants, type Caller, type Principal } from '@cairn/access';
 import { ChangeFeed, type Application } from '@cairn/composition';
 import type { HttpLog } from '../logging/http-log.js';
 import { keyNeeded } from '../access/key-needed.js';
 import { HttpError } from '../messages/http-error.js';
+import { assertStillAllowed } from '../messages/still-allowed.js';
 import type { Limits } from '../settings/limits.js';
 import { EventStream, type Kind } from './event-stream.js';
 
@@ -34,6 +35,8 @@ interface Open {
   readonly accountId: string;
   readonly keyId: string | undefined;
   readonly sessionId: string | undefined;
+  /** Asks the embedding application again. Rejects if the caller has lost the right. */
+  readonly again: (() => Promise<void>) | undefined;
   readonly stream: EventStream;
 }
 
@@ -53,8 +56,9 @@ export class EventStreams {
 
   /** Resolves when the stream has begun. @throws {HttpError} 429 or 503 if too many are open. */
   async serve(response: ServerResponse, { principal, kinds, after, withBody }: Asked): Promise<void> {
-    if (principal.kind !== 'key' && principal.kind !== 'session') throw keyNeeded();
-    const { accountId, keyId } = principal.caller;
+    const caller = callerIn(principal);
+    if (caller === undefined) throw keyNeeded();
+    const { accountId, keyId } = caller;
     this.assertRoom(accountId);
     const position = (): number => this.feed.position;
     const stream = new EventStream({ owner: accountId, kinds, response, position });
@@ -64,7 +68,8 @@ export class EventStreams {
       return;
     }
     const sessionId = principal.kind === 'session' ? principal.session.id : undefined;
-    const entry = { accountId, keyId, sessionId, stream };
+    const again = principal.kind === 'host' ? () => assertStillAllowed(response.req) : undefined;
+    const entry = { accountId, keyId, sessionId, again, stream };
     this.open.add(entry);
     let unfollow = (): void => undefined;
     response.once('close', () => {
@@ -135,7 +140,9 @@ export class EventStreams {
       sessions: distinct(open.map(({ sessionId }) => sessionId)),
     });
     const valid = new Set([...keys, ...sessions]);
-    for (const { keyId, sessionId, stream } of open) if (!valid.has(keyId ?? sessionId ?? '')) stream.end();
+    for (const { keyId, sessionId, again, stream } of open)
+      if (again !== undefined) await again().catch(() => stream.end());
+      else if (!valid.has(keyId ?? sessionId ?? '')) stream.end();
   }
 }
 

@@ -67,12 +67,29 @@ describe('a listener behind fetch', () => {
     const response = await asked(
       (request, answer) => {
         let length = 0;
-        request.on('data', (chunk: Buffer) => (length += chunk.length));
+        request.on('data', (chunk: unknown) => (length += Buffer.isBuffer(chunk) ? chunk.length : NaN));
         request.on('end', () => answer.end(`${length} ${request.headers['content-type']}`));
       },
       { method: 'POST', body: form },
     );
     expect(await response.text()).toMatch(/^1000\d{3} multipart\/form-data; boundary=/);
+  });
+
+  it('answers before the body was read, and then reads no more of it', async () => {
+    const cancelled = promised<undefined>();
+    const body = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(Buffer.alloc(65_536)),
+      cancel: () => cancelled.resolve(undefined),
+    });
+    const response = await asked(
+      (request, answer) => {
+        request.socket.setTimeout(1_000);
+        answer.writeHead(403, { connection: 'close' }).end('no');
+      },
+      { method: 'POST', body, duplex: 'half' },
+    );
+    expect([response.status, await response.text()]).toEqual([403, 'no']);
+    await cancelled.promise;
   });
 
   it('waits for a slow reader', async () => {

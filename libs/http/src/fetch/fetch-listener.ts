@@ -60,6 +60,11 @@ class Answer extends Duplex {
 
   override _read(): void {}
 
+  /** A socket has it. How long a connection may rest is for the server before to say. */
+  setTimeout(): this {
+    return this;
+  }
+
   override _write(chunk: Buffer, _encoding: BufferEncoding, taken: () => void): void {
     if (this.isInBody) this.pass(chunk, taken);
     else {
@@ -144,6 +149,9 @@ function headersOf(lines: readonly string[]): Headers {
   return headers;
 }
 
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
 /** The message of a request. Its body is read when the listener reads it. */
 function incomingOf(request: Request, socket: Duplex): IncomingMessage {
   const incoming = new IncomingMessage(asSocket(socket));
@@ -163,7 +171,9 @@ function incomingOf(request: Request, socket: Duplex): IncomingMessage {
     incoming.headers['transfer-encoding'] = 'chunked'; // so that there is a body
     incoming.rawHeaders.push('transfer-encoding', 'chunked');
   }
-  const reader = request.body?.getReader();
+  // DOM's type of a body does not say what it is made of.
+  const body: ReadableStream<Uint8Array> | null = request.body;
+  const reader = body?.getReader();
   const end = (): void => {
     incoming.complete = true;
     incoming.push(null);
@@ -174,7 +184,7 @@ function incomingOf(request: Request, socket: Duplex): IncomingMessage {
     if (reader === undefined) end();
     else
       reader.read().then(
-        ({ done, value }) => (done ? end() : incoming.push(value)),
+        ({ done, value }) => (done ? end() : incoming.push(bufferOf(value))), // as a connection gives them
         (error: unknown) => incoming.destroy(error instanceof Error ? error : new Error(String(error))),
       );
   };

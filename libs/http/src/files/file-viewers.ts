@@ -1,18 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import { anonymous, InvalidKey, InvalidToken, missingScope, type Principal } from '@cairn/access';
+import { anonymous, callerIn, InvalidKey, InvalidToken, missingScope, type Principal } from '@cairn/access';
 import type { HostedFile } from '@cairn/images';
 import type { SharedAccess } from '../access/shared-access.js';
-import type { SignIn } from '../access/sign-in.js';
-import type { Visitors } from '../access/sessions/visitors.js';
-import type { ClientAddresses } from '../messages/client-addresses.js';
+import type { Principals } from '../access/principals.js';
 import { bearerIn } from '../messages/bearer.js';
 import { requestContextOf } from '../messages/request-context.js';
 
 interface FileViewersOptions {
-  readonly signIn: Pick<SignIn, 'execute'>;
-  readonly visitors: Pick<Visitors, 'identify'>;
+  readonly principals: Pick<Principals, 'of'>;
   readonly shared: Pick<SharedAccess, 'heldBy' | 'reachesImage'>;
-  readonly clients: Pick<ClientAddresses, 'networkOf'>;
 }
 
 /** Identifies who requests a file. Needed only for private files. */
@@ -27,9 +23,9 @@ export class FileViewers {
    */
   async maySee(request: IncomingMessage, file: HostedFile | undefined): Promise<boolean> {
     const principal = await this.identify(request);
-    if (principal.kind !== 'key' && principal.kind !== 'session') return false;
+    const caller = callerIn(principal);
+    if (caller === undefined) return false;
     requestContextOf(request).principal = principal; // for the log
-    const { caller } = principal;
     if (missingScope(caller, ['images:read']) !== undefined) return false;
     if (caller.accountId === file?.owner) return true;
     const held = await this.options.shared.heldBy(caller);
@@ -38,12 +34,10 @@ export class FileViewers {
   }
 
   private async identify(request: IncomingMessage): Promise<Principal> {
-    const { signIn, visitors, clients } = this.options;
-    const key = bearerIn(request.headers);
-    if (key === undefined) return await visitors.identify(request);
-    if (key === '') return anonymous;
+    const token = bearerIn(request.headers);
+    if (token === '') return anonymous;
     try {
-      return await signIn.execute(key, { address: clients.networkOf(request), toHub: false });
+      return await this.options.principals.of(request, { token, toHub: false });
     } catch (error) {
       if (error instanceof InvalidKey || error instanceof InvalidToken) return anonymous;
       throw error;

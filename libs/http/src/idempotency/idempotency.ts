@@ -135,6 +135,7 @@ export class Idempotency {
   private credentialOf(request: IncomingMessage, { kind }: Principal): string {
     if (kind === 'session') return this.options.sessionSecret(request) ?? '';
     if (kind === 'anonymous') return '';
+    if (kind === 'host') return JSON.stringify([request.headers.authorization, request.headers.cookie]);
     // The secret of a link may be part of the path.
     const { authorization } = request.headers;
     return (bearerIn(request.headers) === undefined ? request.url : authorization) ?? '';
@@ -168,6 +169,8 @@ function nameOf(request: IncomingMessage, principal: Principal): string {
       return `key ${principal.caller.keyId ?? ''}`;
     case 'session':
       return `user ${principal.user.id}`;
+    case 'host':
+      return `host ${JSON.stringify([principal.caller.accountId, principal.caller.userId])}`;
     case 'token':
       return `token ${principal.holder.accountId}`;
     case 'link':

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
 import {
   AccessForbidden,
-  anonymous,
+  callerIn,
   ContributionRefused,
   decide,
   isLinkSecret,
@@ -29,13 +29,11 @@ import type { KeylessPolicy } from '../keyless-policy.js';
 import type { RateLimits } from '../rate-limits.js';
 import type { SameOrigin } from '../sessions/same-origin.js';
 import type { SharedAccess } from '../shared-access.js';
-import type { Visitors } from '../sessions/visitors.js';
-import type { SignIn } from '../sign-in.js';
+import type { Principals } from '../principals.js';
 import { noteAdmission } from '../../messages/still-allowed.js';
 
 interface GatekeeperOptions {
-  readonly signIn: SignIn;
-  readonly visitors: Visitors;
+  readonly principals: Principals;
   readonly sameOrigin: SameOrigin;
   readonly rates: RateLimits;
   readonly links: Pick<LinkAccess, 'open' | 'recheck' | 'authenticate'>;
@@ -110,10 +108,9 @@ export class Gatekeeper {
     if (decision === 'key-needed') throw keyNeeded();
     if (decision === 'session-needed') throw sessionNeeded();
     if (principal.kind === 'anonymous') this.options.keyless.check(request, operation);
-    if (principal.kind === 'key' || principal.kind === 'session') {
-      const missing = missingScope(principal.caller, requirement.scopes);
-      if (missing !== undefined) throw new ScopeMissing(missing);
-    }
+    const caller = callerIn(principal);
+    const missing = caller && missingScope(caller, requirement.scopes);
+    if (missing !== undefined) throw new ScopeMissing(missing);
   }
 
   /**
@@ -149,9 +146,8 @@ export class Gatekeeper {
   private async delegate(asked: AuthorizationRequest): Promise<void> {
     const { delegation, shared } = this.options;
     const context = requestContextOf(asked.request);
-    const { principal } = context;
-    if (principal.kind !== 'key' && principal.kind !== 'session') return;
-    const { caller } = principal;
+    const caller = callerIn(context.principal);
+    if (caller === undefined) return;
     if (asked.operation.api === 'spaces') context.held = await shared.heldBy(caller);
     if (asked.request.headers[ACCOUNT_HEADER] === undefined) return;
     const acting = await delegation.execute(caller, asked);
@@ -165,16 +161,13 @@ export class Gatekeeper {
   }
 
   private async identify({ request, operation, query }: AuthorizationRequest): Promise<Principal> {
-    const { visitors, links, signIn, clients } = this.options;
+    const { principals, links } = this.options;
     const token = bearerIn(request.headers) ?? tokenIn(query, operation);
-    // Most reads have no credential: skip the lookup for them.
-    if (token === undefined)
-      return visitors.comesWithCookie(request) ? await visitors.identify(request) : anonymous;
-    if (token === '') throw keyNeeded();
     const toHub = operation.api === 'spaces';
     // No key or token has this form.
-    if (toHub && isLinkSecret(token)) return { kind: 'link', link: await links.authenticate(request, token) };
-    return await signIn.execute(token, { address: clients.networkOf(request), toHub });
+    if (token !== undefined && toHub && isLinkSecret(token))
+      return { kind: 'link', link: await links.authenticate(request, token) };
+    return await principals.of(request, { token, toHub });
   }
 }
 

@@ -13,7 +13,8 @@ export function eventHandlers({ streams }: HttpServices): OperationHandlers {
   return {
     streamEvents: async ({ request, response, query }) => {
       const { principal } = requestContextOf(request);
-      if (principal.kind === 'session') assertNotForeign(request);
+      const isOfHost = principal.kind === 'host' && request.headers.authorization === undefined;
+      if (principal.kind === 'session' || isOfHost) assertNotForeign(request);
       const { lastEventId } = parse(query, eventsQuerySchema);
       const kinds = kindsFor(callerOf(request));
       if (kinds.length === 0) throw new ScopeMissing('images:read');

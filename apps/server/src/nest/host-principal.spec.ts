@@ -1,0 +1,100 @@
+import { createApplication, type Application } from '@cairn/composition';
+import { Addresses, createHandler, noLog, RecentErrors, type HostPrincipal } from '@cairn/http';
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseSettings } from '../settings/settings.js';
+
+const base = 'https://club.example/media';
+/** The users of an application with sessions of its own. */
+const users: ReadonlyMap<string, HostPrincipal> = new Map([
+  ['alice', { owner: 'alice', user: 'alice' }],
+  ['bob', { owner: 'bob', user: 'bob' }],
+  ['reader', { owner: 'alice', user: 'reader', scopes: ['images:read'] as const }],
+]);
+let application: Application;
+let handle: (request: Request) => Promise<Response>;
+
+const ask = async (who: string | undefined, path: string, init: RequestInit = {}): Promise<Response> => {
+  const request = new Request(path.startsWith('https:') ? path : base + path, init);
+  if (who !== undefined && !request.headers.has('authorization'))
+    request.headers.set('cookie', `club=${who}`);
+  return await handle(request);
+};
+
+async function upload(who: string | undefined, headers: Record<string, string> = {}): Promise<Response> {
+  const body = new FormData();
+  body.set('file', new Blob([fixtures.png.bytes]), 'a.png');
+  body.set('visibility', 'private');
+  return await ask(who, '/api/upload', { method: 'POST', body, headers });
+}
+
+beforeAll(async () => {
+  application = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
+  const handler = createHandler({
+    application,
+    settings: parseSettings({ CAIRN_HUB_AUTH: 'required' }),
+    addresses: new Addresses(base, `${base}/cdn`),
+    version: '1',
+    log: noLog,
+    recentErrors: new RecentErrors(),
+    linkMap: { program: undefined },
+    principal: ({ headers }) =>
+      users.get(/^club=(\w+)$/.exec(headers.cookie ?? '')?.[1] ?? '') ??
+      users.get(/^Bearer club-(\w+)$/.exec(headers.authorization ?? '')?.[1] ?? ''),
+  });
+  handle = handler.fetch;
+});
+afterAll(async () => await application.close());
+
+describe('whom the embedding application names', () => {
+  it('has the images and private files of the owner, and no others', async () => {
+    const made = await upload('alice');
+    expect(made.status).toBe(201);
+    const { id, url } = (await made.json()) as { readonly id: string; readonly url: string };
+    const seen = async (who: string | undefined): Promise<readonly number[]> => [
+      (await ask(who, `/api/images/${id}`)).status,
+      (await ask(who, url)).status,
+    ];
+    expect(await seen('alice')).toEqual([200, 200]);
+    expect(await seen('bob')).toEqual([404, 404]);
+    expect(await seen(undefined)).toEqual([401, 404]);
+    expect(await seen('nobody')).toEqual([401, 404]);
+  });
+
+  it('has the spaces of the owner', async () => {
+    const body = JSON.stringify({ title: 'Trails', description: '' });
+    const headers = { 'content-type': 'application/json' };
+    const made = await ask('alice', '/hub/spaces', { method: 'POST', headers, body });
+    const { id, owner } = (await made.json()) as { readonly id: string; readonly owner: string };
+    expect([made.status, owner]).toEqual([200, 'alice']);
+    const statuses = await Promise.all(
+      ['alice', 'bob', undefined].map(async (who) => (await ask(who, `/hub/spaces/${id}`)).status),
+    );
+    expect(statuses).toEqual([200, 403, 401]);
+  });
+
+  it('has only the given scopes', async () => {
+    const refused = await upload('reader');
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'scope-missing' }]);
+    expect((await ask('reader', '/api/quota')).status).toBe(200);
+  });
+
+  it('cannot be used by pages of other sites, unless they have a credential', async () => {
+    const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const refused = await upload('alice', foreign);
+    expect([refused.status, await refused.json()]).toMatchObject([403, { code: 'cross-site' }]);
+    expect((await upload(undefined, { ...foreign, authorization: 'Bearer club-alice' })).status).toBe(201);
+  });
+
+  it('has no session of Cairn', async () => {
+    expect((await ask('alice', '/api/session')).status).toBe(401);
+  });
+
+  it('gets the answer of a repeated write again, and nobody else does', async () => {
+    const headers = { 'idempotency-key': 'once' };
+    const first = await (await upload('alice', headers)).json();
+    const again = await upload('alice', headers);
+    expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first]);
+    expect((await (await upload('bob', headers)).json()) as object).not.toEqual(first);
+  });
+});
