@@ -1,5 +1,4 @@
-import type { S3Key } from '@cairn/adapter-minio';
-import type { BlobSettings, DatabaseSettings, S3Settings } from '../settings/application-settings.js';
+import type { BlobSettings, DatabaseSettings, S3Key, S3Settings } from '../settings/application-settings.js';
 
 /** An S3 bucket. Its key may be given elsewhere. */
 export type S3Address = Omit<KeyedBucket, keyof S3Key> & { readonly key: S3Key | undefined };

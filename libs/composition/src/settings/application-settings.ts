@@ -1,5 +1,3 @@
-import type { S3Options } from '@cairn/adapter-minio';
-import type { PostgresOptions } from '@cairn/adapter-typeorm';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
@@ -11,9 +9,27 @@ import type { DatabaseAdapters } from './database-ports.js';
 /** Where records are stored. */
 export type DatabaseSettings =
   | { readonly kind: 'sqlite'; readonly file: string; readonly reserveInBytes?: number | undefined }
-  | ({ readonly kind: 'postgres' } & PostgresOptions)
+  | PostgresSettings
   | { readonly kind: 'memory' }
   | CustomDatabase;
+
+// These are the options of the adapters, which are not installed where they are not used: their types are told here, too,
+// and the compiler compares both where the settings are passed on.
+
+/**
+ * A PostgreSQL database: by an address, by options of `pg`, or by those of a TypeORM data source, whose connections are not
+ * used.
+ */
+export type PostgresSettings = { readonly kind: 'postgres' } & (
+  | { readonly url: string }
+  | { readonly options: Readonly<Record<string, unknown>> }
+  | { readonly dataSource: { readonly options: object } }
+) & {
+    /** The schema of the tables, which is created where it is missing; by default the first one of the search path. */
+    readonly schema?: string | undefined;
+    /** `run`, the default, brings the tables up to date; `check` fails if they are not; `never` does not look. */
+    readonly migrate?: 'run' | 'check' | 'never' | undefined;
+  };
 
 /** Custom repositories. Each must pass the contract of its port. */
 export interface CustomDatabase extends CustomPart {
@@ -32,8 +48,29 @@ export type BlobSettings =
   | { readonly kind: 'memory' }
   | CustomBlobs;
 
-/** A bucket of an S3-compatible store. */
-export type S3Settings = { readonly kind: 's3' } & S3Options;
+/** What requests to S3 are signed with. A session token belongs to keys that expire. */
+export interface S3Key {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly sessionToken?: string | undefined;
+}
+
+/** A bucket of an S3-compatible store, with a key; or with a function that is asked for one before each call. */
+export type S3Settings = S3Bucket & (S3Key | { readonly credentials: () => Promise<S3Key> | S3Key });
+
+interface S3Bucket {
+  readonly kind: 's3';
+  readonly host: string;
+  /** Defaults to the scheme's port. */
+  readonly port?: number | undefined;
+  readonly tls: boolean;
+  readonly region: string;
+  readonly bucket: string;
+  /** Prefix of all object keys: empty, or ending in a slash. */
+  readonly prefix: string;
+  /** Public address of the same service when readers cannot reach `host`, such as `https://s3.example.org`. */
+  readonly publicUrl?: string | undefined;
+}
 
 /** A custom blob store. It must pass the contract of its port. */
 export interface CustomBlobs extends CustomPart {

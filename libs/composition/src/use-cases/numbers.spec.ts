@@ -9,7 +9,9 @@ afterAll(() => application.close());
 
 const admin: Caller = { accountId: 'alice', scopes: ['admin', 'keys:manage'] };
 const owner = ownerCaller({ owner: 'alice' });
-const { id: spaceId } = await application.get(CreateSpace).execute(owner, { title: 'Trails', description: '' });
+const { id: spaceId } = await application
+  .get(CreateSpace)
+  .execute(owner, { title: 'Trails', description: '' });
 const folder = { owner: 'alice', type: 'folder', id: 'a' } as const;
 
 const listings: readonly (readonly [string, (limit: number) => Promise<unknown>])[] = [
