@@ -16,7 +16,7 @@ import { RateLimits } from './access/rate-limits.js';
 import { createSessionAccess } from './access/sessions/session-access.js';
 import { SessionResponses } from './access/sessions/session-responses.js';
 import { SharedAccess } from './access/shared-access.js';
-import { Principals, type PrincipalOf } from './access/principals.js';
+import { Principals, type PrincipalOf } from './access/guard/principals.js';
 import { SignIn } from './access/sign-in.js';
 import { HubTokens } from './access/tokens/hub-tokens.js';
 import { ErrorResponder } from './errors/error-responder.js';

@@ -1,6 +1,6 @@
 export { createHandler, type Handler, type HandlerOptions } from './create-handler.js';
 export { ApiHandler, unrouted } from './api-handler.js';
-export type { HostPrincipal, PrincipalOf } from './access/principals.js';
+export type { HostPrincipal, PrincipalOf } from './access/guard/principals.js';
 export type { FetchOptions } from './fetch/fetch-listener.js';
 export { Addresses } from './messages/addresses.js';
 export { ClientAddresses } from './messages/client-addresses.js';

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { Fields } from '../transfer/fields.js';
 import { Output } from '../program/output.js';
 import { ExportFolder } from './export-folder.js';
-import type { ExportedImage } from '../transfer/image-record.js';
+import { NOTHING_MORE, type ExportedImage } from '../transfer/image-record.js';
 import type { ExportedSpace, Origin } from './origin.js';
 import { runExport } from './run-export.js';
 
 export const BYTES = 'bytes';
 
 export const image = (id: string, fileName: string): ExportedImage => ({
+  ...NOTHING_MORE,
   id,
   path: 'a',
   fileName,
@@ -21,7 +22,6 @@ export const image = (id: string, fileName: string): ExportedImage => ({
     sizeInBytes: BYTES.length,
     sha256: createHash('sha256').update(BYTES).digest('hex'),
   },
-  description: undefined,
   createdAt: 1,
   updatedAt: 2,
 });

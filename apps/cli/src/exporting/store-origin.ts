@@ -3,7 +3,7 @@ import { ListImages, ReadAlbums, type Album } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { ExportFeatures, ListSpaces, ownerCaller } from '@cairn/spaces';
 import { allOf } from '../transfer/pages.js';
-import type { ExportedImage } from '../transfer/image-record.js';
+import { NOTHING_MORE, type ExportedImage } from '../transfer/image-record.js';
 import type { ExportedAlbum, ExportedSpace, Origin } from './origin.js';
 
 const PAGE = 500;
@@ -19,7 +19,7 @@ export class StoreOrigin implements Origin {
     const list = this.application.get(ListImages);
     return allOf(async (after: Parameters<typeof list.execute>[2]['after']) => {
       const page = await list.execute(this.owner, { sort: 'oldest' }, { limit: PAGE, after });
-      const items = page.images.map((image) => ({ description: undefined, ...image }));
+      const items = page.images.map((image) => ({ ...NOTHING_MORE, ...image }));
       return { items, next: page.next };
     });
   }

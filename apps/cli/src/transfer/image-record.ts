@@ -10,6 +10,11 @@ export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
   readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'>;
 };
 
+/** What an image may lack. */
+export const NOTHING_MORE: {
+  readonly [Name in keyof ExportedImage as undefined extends ExportedImage[Name] ? Name : never]: undefined;
+} = { description: undefined };
+
 /** An image as the file beside it in an export describes it. */
 export interface ImageRecord {
   readonly path: string;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { anonymous, callerIn, InvalidKey, InvalidToken, missingScope, type Principal } from '@cairn/access';
 import type { HostedFile } from '@cairn/images';
 import type { SharedAccess } from '../access/shared-access.js';
-import type { Principals } from '../access/principals.js';
+import type { Principals } from '../access/guard/principals.js';
 import { bearerIn } from '../messages/bearer.js';
 import { requestContextOf } from '../messages/request-context.js';
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CreateSpace, ownerCaller } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
 import { Refused } from '../../transfer/refused.js';
+import { NO_SETTINGS } from '../../transfer/image-record.js';
 import type { NewAlbum, NewImage, NewSpace } from './destination.js';
 import { StoreDestination } from './store-destination.js';
 
@@ -13,12 +14,12 @@ const PIXEL =
 const exported: NewImage = {
   name: 'a.png',
   path: '',
-  settings: { tags: [], visibility: 'public' },
+  settings: { ...NO_SETTINGS, tags: [], visibility: 'public' },
   bytes: Buffer.from(PIXEL, 'base64'),
   facts: { tags: [], capturedAt: undefined, position: undefined },
   record: {
     path: '',
-    settings: { tags: [], visibility: 'public' },
+    settings: { ...NO_SETTINGS, tags: [], visibility: 'public' },
     sha256: '',
     former: { id: 'image1', fileName: 'a.png', createdAt: 1, updatedAt: 2 },
   },

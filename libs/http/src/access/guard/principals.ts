@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { anonymous, type Caller, type Principal, type Scope } from '@cairn/access';
-import type { ClientAddresses } from '../messages/client-addresses.js';
-import { keyNeeded } from './key-needed.js';
-import type { SameOrigin } from './sessions/same-origin.js';
-import type { Visitors } from './sessions/visitors.js';
-import type { SignIn } from './sign-in.js';
+import type { ClientAddresses } from '../../messages/client-addresses.js';
+import { keyNeeded } from '../key-needed.js';
+import type { SameOrigin } from '../sessions/same-origin.js';
+import type { Visitors } from '../sessions/visitors.js';
+import type { SignIn } from '../sign-in.js';
 
 /** Who sends a request, in the words of the embedding application. */
 export interface HostPrincipal {
