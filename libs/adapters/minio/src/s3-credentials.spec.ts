@@ -17,6 +17,7 @@ async function signedWith(given: Partial<S3Options>, use: (store: MinioBlobStore
     return undefined;
   };
   const { accessKey: _, secretKey: __, ...bucket } = readS3Address(await stub.fresh());
+  // Each test gives a key or credentials.
   const store = await MinioBlobStore.open({ ...bucket, ...given } as S3Options);
   await use(store);
   await store.close();

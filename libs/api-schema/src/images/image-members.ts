@@ -45,4 +45,5 @@ export const imageExtraTexts: Readonly<Record<ImageExtra, string>> = {
   addedBy: 'who added the image',
 };
 
+// The cast is safe: these are its keys.
 export const IMAGE_EXTRAS = Object.keys(imageExtras) as ImageExtra[];

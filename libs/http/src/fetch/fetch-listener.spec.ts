@@ -102,6 +102,7 @@ describe('a listener behind fetch', () => {
       };
       write();
     });
+    // DOM's type of a body does not say what it is made of.
     const reader = response.body?.getReader() as ReadableStreamDefaultReader<Uint8Array> | undefined;
     await reader?.read();
     await new Promise(setImmediate);
