@@ -188,6 +188,8 @@ function incomingOf(request: Request, socket: Duplex): IncomingMessage {
         (error: unknown) => incoming.destroy(error instanceof Error ? error : new Error(String(error))),
       );
   };
-  incoming.once('close', () => void reader?.cancel().catch(() => undefined));
+  // What is not read is for whoever made the request to end, as with any handler that leaves a body unread. Cancelling it
+  // here ends the process on Node before 24.22, which enqueues into the cancelled stream of a form.
+  incoming.once('close', () => reader?.releaseLock());
   return incoming;
 }
