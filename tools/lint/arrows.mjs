@@ -65,13 +65,19 @@ export const arrows = [
   },
   {
     from: 'type:server',
-    to: ['type:http', 'type:composition', 'type:schema', 'type:domain', 'type:kernel'],
+    to: ['type:nest', 'type:http', 'type:composition', 'type:schema', 'type:domain', 'type:kernel'],
     parts: ['@cairn/http/settings'],
     packages: [
-      ...['node:*', '@nestjs/*', 'express', 'reflect-metadata', 'rxjs', 'swagger-ui-dist'],
+      ...['node:*', '@nestjs/*', 'express', 'reflect-metadata', 'rxjs'],
       ...['pino', 'pino-pretty', 'fastest-levenshtein', 'ipaddr.js', 'proxy-addr', 'zod'],
     ],
     tests: { to: ['type:testkit'], packages: [test, 'fast-check'] },
+  },
+  {
+    from: 'type:nest',
+    to: ['type:http', 'type:composition', 'type:schema', 'type:domain', 'type:kernel'],
+    packages: ['node:*', '@nestjs/common', '@nestjs/core', 'reflect-metadata'],
+    tests: { to: ['type:testkit'], packages: [test] },
   },
   {
     from: 'type:http',

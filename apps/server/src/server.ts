@@ -8,6 +8,7 @@ import {
 import { fileURLToPath } from 'node:url';
 import {
   createHandler,
+  type Handler,
   pathOf,
   requestContextOf,
   Addresses,
@@ -87,10 +88,10 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     });
     const { trustedProxies } = settings;
     let nest: NestApi | undefined;
-    const handler = createHandler({
-      application,
+    const handler: Handler = createHandler(application, {
+      publicUrl: baseUrl,
+      cdnUrl: addresses.cdnUrl,
       settings,
-      addresses,
       version,
       log: log.log,
       recentErrors: log.recentErrors,
@@ -98,10 +99,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
       sendPage: page && ((request, response) => sendPage(page, request, response)),
       finished: log.logRequest,
       route: (api) => {
-        nest = new NestApi(
-          () => loadNest({ application, addresses, api, log: log.log, trustedProxies }),
-          api,
-        );
+        nest = new NestApi(() => loadNest({ application, handler, log: log.log, trustedProxies }), api);
         return frequentFirst(api, nest.listener);
       },
     });
@@ -109,7 +107,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const setupToken = await application.get(CreateSetup).execute();
     const listener: RequestListener = (request, response) => {
       monitor.begin(request, response);
-      handler.listener(request, response);
+      handler.node(request, response);
     };
     ready(listener);
     http.off('request', wait).on('request', listener);

@@ -1,5 +1,5 @@
 export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './access/audit.js';
-export { operations, type OperationRow } from './operations.js';
+export { operations, operationsOf, PARTS, type OperationRow, type Part } from './operations.js';
 export { FILTER_OPERATORS, FILTER_WORDS } from './filter-operators.js';
 export type { Calls } from './calls.js';
 export type { GrantRole } from './grant-roles.js';

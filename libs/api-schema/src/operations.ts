@@ -68,42 +68,51 @@ const eventOperations = [
   },
 ] as const satisfies readonly Operation[];
 
-const rows = [
-  ...imageOperations,
-  ...fileOperations,
-  ...galleryOperations,
-  ...bulkJobOperations,
-  ...importOperations,
-  ...folderDefaultOperations,
-  ...albumOperations,
-  ...trashOperations,
-  ...linkOperations,
-  ...sharedOperations,
-  ...sharedPageOperations,
-  ...grantOperations,
-  ...photoSpaceOperations,
-  ...spaceOperations,
-  ...featureReadOperations,
-  ...featureSummaryOperations,
-  ...tileOperations,
-  ...featureWriteOperations,
-  ...spaceTrashOperations,
-  ...tileArchiveOperations,
-  ...eventOperations,
-  ...accountOperations,
-  ...sessionOperations,
-  ...identityOperations,
-  ...passkeyOperations,
-  ...userOperations,
-  ...webhookOperations,
-  ...signingKeyOperations,
-  ...presetOperations,
-  ...administrationOperations,
-  ...serviceOperations,
-] as const;
+/**
+ * The operations by part: what an application may offer without the others. `files` are images at their addresses; `access` are keys and
+ * accounts; `users` sign in with Cairn's own credentials.
+ */
+const byPart = {
+  images: [
+    ...imageOperations,
+    ...galleryOperations,
+    ...bulkJobOperations,
+    ...importOperations,
+    ...folderDefaultOperations,
+    ...albumOperations,
+    ...trashOperations,
+    ...photoSpaceOperations,
+  ],
+  files: fileOperations,
+  sharing: [...linkOperations, ...sharedOperations, ...sharedPageOperations, ...grantOperations],
+  spaces: [
+    ...spaceOperations,
+    ...featureReadOperations,
+    ...featureSummaryOperations,
+    ...featureWriteOperations,
+    ...spaceTrashOperations,
+  ],
+  tiles: [...tileOperations, ...tileArchiveOperations],
+  events: eventOperations,
+  access: accountOperations,
+  users: [...sessionOperations, ...identityOperations, ...passkeyOperations, ...userOperations],
+  webhooks: webhookOperations,
+  administration: [...signingKeyOperations, ...presetOperations, ...administrationOperations],
+  service: serviceOperations,
+} as const satisfies Readonly<Record<string, readonly Operation[]>>;
+
+/** A part of the API that an application may offer without the others. */
+export type Part = keyof typeof byPart;
+
+/** All parts of the API. */
+export const PARTS = Object.keys(byPart) as readonly Part[]; // the table has no other keys
+
+/** The operations of some parts. */
+export const operationsOf = (parts: readonly Part[]): readonly Operation[] =>
+  parts.flatMap((part): readonly Operation[] => byPart[part]);
 
 /** Every HTTP operation of the service. */
-export const operations: readonly Operation[] = rows;
+export const operations: readonly Operation[] = operationsOf(PARTS);
 
 /** The rows of {@link operations}, by which clients know each method, path, parameter, body and answer. */
-export type OperationRow = (typeof rows)[number];
+export type OperationRow = (typeof byPart)[Part][number];

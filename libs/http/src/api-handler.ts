@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { operations, type Operation } from '@cairn/api-schema';
+import type { Operation } from '@cairn/api-schema';
 import type { Gatekeeper } from './access/guard/gatekeeper.js';
 import type { ErrorFormat, ErrorResponder } from './errors/error-responder.js';
 import { isHub } from './errors/send-http-error.js';
 import { HttpError } from './messages/http-error.js';
 import { Memo } from './messages/memo.js';
-import { methodsAt, methodsOf, patternOf } from './routing/methods.js';
+import { methodsOf, patternOf } from './routing/methods.js';
 import {
   NO_CONTENT,
   type OperationHandler,
@@ -33,12 +33,13 @@ interface Match extends Route {
 }
 
 interface ApiHandlerOptions {
+  readonly operations: readonly Operation[];
   readonly handlers: OperationHandlers;
   readonly gatekeeper: Pick<Gatekeeper, 'authorize'>;
   readonly errors: Pick<ErrorResponder, 'send'>;
 }
 
-/** Handles the requests to all operations but those on files: finds the operation, authorizes the caller, answers. */
+/** Handles the requests to operations but those on files: finds the operation, authorizes the caller, answers. */
 export class ApiHandler {
   /** By method and number of segments. */
   private readonly routes = new Map<string, (Route & { readonly pattern: RegExp })[]>();
@@ -47,7 +48,7 @@ export class ApiHandler {
   /** @throws {Error} if an operation has no handler. */
   constructor(private readonly options: ApiHandlerOptions) {
     const handlers: Readonly<Record<string, OperationHandler | undefined>> = options.handlers;
-    for (const operation of [...operations].sort(byPath)) {
+    for (const operation of [...options.operations].sort(byPath)) {
       if (operation.api === 'files') continue;
       const handle = handlers[operation.id];
       if (handle === undefined) throw new Error(`The operation '${operation.id}' has no handler.`);
@@ -71,15 +72,15 @@ export class ApiHandler {
   };
 
   /** Sends the response of an error, in the format of the API that the request is for. */
-  fail(error: unknown, request: IncomingMessage, response: ServerResponse): void {
+  readonly fail = (error: unknown, request: IncomingMessage, response: ServerResponse): void => {
     const format: ErrorFormat = isHub(request.url ?? '') ? 'hub' : 'problem';
     this.options.errors.send(error, { request, response, format });
-  }
+  };
 
   /** Answers a request. @throws what the operation throws; {HttpError} 404 or 405 if there is none. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  readonly handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const match = this.match(request);
-    if (match === 'none') throw unrouted(request);
+    if (match === 'none') throw this.unrouted(request);
     const { operation, handle, status } = match;
     const params = (match.params ??= decoded(match.groups));
     const query = queryOf(request);
@@ -92,7 +93,29 @@ export class ApiHandler {
     }
     if (response.statusCode === 200) response.statusCode = status;
     sendJson(response, answer);
+  };
+
+  /** The methods that the API supports at a URL. Empty for an unknown path. */
+  methodsAt(url: string): readonly string[] {
+    const path = pathOf({ url });
+    const length = keyOf('', path);
+    return [...this.routes]
+      .filter(([key, routes]) => key.endsWith(length) && routes.some(({ pattern }) => pattern.test(path)))
+      .map(([key]) => methodIn(key));
   }
+
+  /** The error for a request without an operation: 405 with `Allow` if the path has other methods, else 404. */
+  readonly unrouted = ({ url = '/' }: IncomingMessage): HttpError => {
+    const allowed = this.methodsAt(url);
+    return allowed.length === 0
+      ? new HttpError({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' })
+      : new HttpError({
+          status: 405,
+          code: 'method-not-allowed',
+          detail: `This address accepts ${allowed.join(', ')} only.`,
+          headers: { Allow: allowed.join(', ') },
+        });
+  };
 
   private match(request: IncomingMessage): Match | 'none' {
     const { method = '' } = request;
@@ -109,19 +132,6 @@ export class ApiHandler {
   }
 }
 
-/** The error for a request without an operation: 405 with `Allow` if the path has other methods, else 404. */
-export function unrouted(request: IncomingMessage): HttpError {
-  const allowed = methodsAt(pathOf(request));
-  return allowed.length === 0
-    ? new HttpError({ status: 404, code: 'not-found', detail: 'There is nothing at this address.' })
-    : new HttpError({
-        status: 405,
-        code: 'method-not-allowed',
-        detail: `This address accepts ${allowed.join(', ')} only.`,
-        headers: { Allow: allowed.join(', ') },
-      });
-}
-
 /** Fixed segments before parameters. */
 const byPath = ({ path }: Operation, other: Operation): number =>
   path.replaceAll('{', '~') < other.path.replaceAll('{', '~') ? -1 : 1;
@@ -129,6 +139,8 @@ const byPath = ({ path }: Operation, other: Operation): number =>
 /** A slash at the end does not count. */
 const keyOf = (method: string, path: string): string =>
   `${method} ${(path.endsWith('/') ? path.slice(0, -1) : path).split('/').length}`;
+
+const methodIn = (key: string): string => key.slice(0, key.indexOf(' '));
 
 const statusOf = ({ responses }: Operation): number => Math.min(...Object.keys(responses).map(Number));
 

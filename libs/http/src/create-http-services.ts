@@ -1,4 +1,5 @@
 import { Authenticate } from '@cairn/access';
+import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { OpenFile, PresetCache } from '@cairn/images';
 import { SigningKeyRepository } from '@cairn/images/spi';
@@ -55,6 +56,8 @@ export interface HttpServiceOptions {
   readonly recentErrors: RecentErrors;
   readonly readiness: Readiness;
   readonly linkMap: LinkMap;
+  /** What is offered. */
+  readonly parts: readonly Part[];
   /** Says who sends a request, in place of keys, tokens and sessions. */
   readonly principal?: PrincipalOf | undefined;
 }

@@ -1,3 +1,4 @@
+import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import type { HttpLog } from './logging/http-log.js';
 import type { LinkAccess } from './access/guard/link-access.js';
@@ -33,6 +34,8 @@ export interface HttpServices extends SessionAccess {
   readonly addresses: Addresses;
   /** The version of the service. */
   readonly version: string;
+  /** What is offered. */
+  readonly parts: readonly Part[];
   readonly log: HttpLog;
   readonly recentErrors: RecentErrors;
   readonly errors: ErrorResponder;

@@ -1,5 +1,6 @@
-export { createHandler, type Handler, type HandlerOptions } from './create-handler.js';
-export { ApiHandler, unrouted } from './api-handler.js';
+export { createHandler, type Handler, type HandlerOptions, type Next } from './create-handler.js';
+export { ApiHandler } from './api-handler.js';
+export type { Route } from './request-dispatcher.js';
 export type { HostPrincipal, PrincipalOf } from './access/guard/principals.js';
 export type { FetchOptions } from './fetch/fetch-listener.js';
 export { Addresses } from './messages/addresses.js';
@@ -18,4 +19,3 @@ export { sendHttpError } from './errors/send-http-error.js';
 export { noLog, type HttpLog } from './logging/http-log.js';
 export { RecentErrors } from './logging/recent-errors.js';
 export type { RequestLogEntry } from './logging/request-log-entry.js';
-export { DOCS_ASSETS, docsScript } from './service/docs-page.js';

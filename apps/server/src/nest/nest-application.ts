@@ -1,17 +1,13 @@
 import 'reflect-metadata';
 import type { RequestListener } from 'node:http';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
 import type { LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express from 'express';
 import type { Logger } from 'pino';
-import { DOCS_ASSETS } from '@cairn/http';
-import { ApiErrorFilter } from './api-error-filter.js';
-import { CairnModule, type NestDependencies } from './cairn-module.js';
+import { CairnModule, EveryErrorFilter, type Mounted } from '@cairn/nest';
 
-export interface NestOptions extends NestDependencies {
+export interface NestOptions extends Pick<Mounted, 'application' | 'handler'> {
   readonly log: Logger;
   readonly trustedProxies: readonly string[];
 }
@@ -20,23 +16,16 @@ export interface NestOptions extends NestDependencies {
 export async function createNestApplication({
   log,
   trustedProxies,
-  ...dependencies
+  ...mounted
 }: NestOptions): Promise<{ listener: RequestListener; close: () => Promise<void> }> {
   const listener = express();
-  const nest = await NestFactory.create(CairnModule.over(dependencies), new ExpressAdapter(listener), {
+  const nest = await NestFactory.create(CairnModule.of(mounted), new ExpressAdapter(listener), {
     bodyParser: false,
     logger: nestLogger(log),
     abortOnError: false,
   });
   listener.disable('x-powered-by').disable('etag').set('trust proxy', trustedProxies);
-  nest.use(
-    DOCS_ASSETS,
-    express.static(dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json')), {
-      index: false,
-      maxAge: '1d',
-    }),
-  );
-  nest.useGlobalFilters(nest.get(ApiErrorFilter));
+  nest.useGlobalFilters(nest.get(EveryErrorFilter));
   await nest.init();
   return { listener, close: () => nest.close() };
 }

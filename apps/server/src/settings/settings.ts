@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { type HttpSettings, defaultLimits, shareOfMemory, type Limits } from '@cairn/http/settings';
+import { defaultHttpSettings, type HttpSettings, type Limits } from '@cairn/http/settings';
 import { blobSettings, capabilitiesOf, s3KeyOf, type ApplicationSettings } from '@cairn/composition';
 import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
@@ -11,6 +11,7 @@ import { identityProviderFaults, identityProviderSettings } from './identity-pro
 import { hidesApi } from './hidden-api.js';
 import { variables, type Variable } from './variables.js';
 
+const defaults = defaultHttpSettings;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The settings of the server. */
@@ -95,29 +96,29 @@ export function parseSettings(env: Environment): ServerSettings {
   return {
     ...reach,
     port: values.CAIRN_PORT ?? 8080,
-    cdnMode: values.CAIRN_CDN_MODE ?? 'stream',
-    cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? 'public, max-age=3600, stale-while-revalidate=60',
-    fileCacheInBytes: inBytes(values.CAIRN_FILE_CACHE) ?? shareOfMemory(1 / 32, 0, 64),
-    signingKeys: values.CAIRN_SIGNING_KEYS ?? new Map(),
-    signedCacheSeconds: values.CAIRN_SIGNED_CACHE_SECONDS ?? 60,
+    cdnMode: values.CAIRN_CDN_MODE ?? defaults.cdnMode,
+    cacheControl: values.CAIRN_CDN_CACHE_CONTROL ?? defaults.cacheControl,
+    fileCacheInBytes: inBytes(values.CAIRN_FILE_CACHE) ?? defaults.fileCacheInBytes,
+    signingKeys: values.CAIRN_SIGNING_KEYS ?? defaults.signingKeys,
+    signedCacheSeconds: values.CAIRN_SIGNED_CACHE_SECONDS ?? defaults.signedCacheSeconds,
     transforms: new TransformPolicy(values.CAIRN_TRANSFORMS, values.CAIRN_PRESETS),
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
-    featureBodyInBytes: inBytes(values.CAIRN_MAX_FEATURE_BODY) ?? shareOfMemory(1 / 32, 12, 32),
-    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? 20_000,
+    featureBodyInBytes: inBytes(values.CAIRN_MAX_FEATURE_BODY) ?? defaults.featureBodyInBytes,
+    featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? defaults.featuresPerWrite,
     offersImports: values.CAIRN_IMPORTS === 'on',
-    filesPerUpload: values.CAIRN_MAX_FILES_PER_UPLOAD ?? 100,
-    trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? [],
+    filesPerUpload: values.CAIRN_MAX_FILES_PER_UPLOAD ?? defaults.filesPerUpload,
+    trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? defaults.trustedProxies,
     hubAuth: values.CAIRN_HUB_AUTH ?? defaultHubAuth(reach),
     hubTokenKey: values.CAIRN_HUB_JWT_PUBLIC_KEY,
-    corsOrigins: values.CAIRN_CORS_ORIGINS ?? [],
-    embedOrigins: values.CAIRN_EMBED_ORIGINS ?? [],
+    corsOrigins: values.CAIRN_CORS_ORIGINS ?? defaults.corsOrigins,
+    embedOrigins: values.CAIRN_EMBED_ORIGINS ?? defaults.embedOrigins,
     bootstrapKey: values.CAIRN_BOOTSTRAP_KEY,
     identityProvider: identityProviderSettings(values),
     rates: {
-      uploads: values.CAIRN_RATE_UPLOADS ?? 600,
-      requests: values.CAIRN_RATE_REQUESTS ?? 6_000,
-      failedAuth: values.CAIRN_RATE_FAILED_AUTH ?? 100,
-      signIns: values.CAIRN_RATE_SIGN_INS ?? 20,
+      uploads: values.CAIRN_RATE_UPLOADS ?? defaults.rates.uploads,
+      requests: values.CAIRN_RATE_REQUESTS ?? defaults.rates.requests,
+      failedAuth: values.CAIRN_RATE_FAILED_AUTH ?? defaults.rates.failedAuth,
+      signIns: values.CAIRN_RATE_SIGN_INS ?? defaults.rates.signIns,
     },
     limits: limitsOf(values),
     audits: auditDays !== 0,
@@ -162,16 +163,17 @@ const inBytes = (mebibytes: number | undefined): number | undefined =>
   mebibytes === undefined ? undefined : mebibytes * 1024 * 1024;
 
 function limitsOf(values: Values): Limits {
+  const { limits } = defaults;
   return {
-    connections: values.CAIRN_MAX_CONNECTIONS ?? defaultLimits.connections,
-    connectionsPerAddress: values.CAIRN_MAX_CONNECTIONS_PER_ADDRESS ?? defaultLimits.connectionsPerAddress,
-    uploads: values.CAIRN_MAX_UPLOADS ?? defaultLimits.uploads,
-    waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? defaultLimits.waitingUploads,
-    imports: values.CAIRN_MAX_IMPORTS ?? defaultLimits.imports,
-    answerBytes: inBytes(values.CAIRN_ANSWER_MEMORY) ?? defaultLimits.answerBytes,
-    eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? defaultLimits.eventStreams,
-    stallMs: values.CAIRN_STALL_SECONDS ?? defaultLimits.stallMs,
-    bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? defaultLimits.bodyBytesPerSecond,
+    connections: values.CAIRN_MAX_CONNECTIONS ?? limits.connections,
+    connectionsPerAddress: values.CAIRN_MAX_CONNECTIONS_PER_ADDRESS ?? limits.connectionsPerAddress,
+    uploads: values.CAIRN_MAX_UPLOADS ?? limits.uploads,
+    waitingUploads: values.CAIRN_UPLOAD_QUEUE ?? limits.waitingUploads,
+    imports: values.CAIRN_MAX_IMPORTS ?? limits.imports,
+    answerBytes: inBytes(values.CAIRN_ANSWER_MEMORY) ?? limits.answerBytes,
+    eventStreams: values.CAIRN_MAX_EVENT_STREAMS ?? limits.eventStreams,
+    stallMs: values.CAIRN_STALL_SECONDS ?? limits.stallMs,
+    bodyBytesPerSecond: values.CAIRN_MIN_UPLOAD_RATE ?? limits.bodyBytesPerSecond,
   };
 }
 

@@ -16,7 +16,7 @@ export function queryTextOf({ url = '' }: Pick<IncomingMessage, 'url'>): string 
 }
 
 /** The URL of a request without its query. */
-export function pathOf({ url = '/' }: IncomingMessage): string {
+export function pathOf({ url = '/' }: Pick<IncomingMessage, 'url'>): string {
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
 }

@@ -93,6 +93,10 @@ export function requestContextOf(request: RequestWithContext): RequestContext {
   return request[REQUEST_CONTEXT] ?? createRequestContext(request);
 }
 
+/** Whether the context of a request was created. */
+export const hasRequestContext = (request: RequestWithContext): boolean =>
+  request[REQUEST_CONTEXT] !== undefined;
+
 /** The holder in fair queues: the account, or the network of a caller without one. */
 export function holderOf(request: IncomingMessage): string {
   return requestContextOf(request).holder ?? '';

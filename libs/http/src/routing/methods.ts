@@ -1,13 +1,4 @@
-import { operations, type Operation } from '@cairn/api-schema';
-
-const routes = operations
-  .filter(({ api }) => api !== 'files')
-  .map((operation) => ({ pattern: patternOf(operation), methods: methodsOf(operation) }));
-
-/** The methods that the API supports at a path. Empty for an unknown path. */
-export function methodsAt(path: string): readonly string[] {
-  return [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))];
-}
+import type { Operation } from '@cairn/api-schema';
 
 /** A pattern for the percent-encoded paths of an operation, with its parameters as named groups. */
 export function patternOf({ path }: Pick<Operation, 'path'>): RegExp {

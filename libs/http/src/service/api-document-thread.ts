@@ -1,4 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { openApiDocument, type Addresses } from '@cairn/api-document';
+import { openApiDocument } from '@cairn/api-document';
+import { operationsOf } from '@cairn/api-schema';
+import type { DescribedApi } from './api-document.js';
 
-parentPort?.postMessage(JSON.stringify(openApiDocument(workerData as Addresses)));
+const { addresses, parts } = workerData as DescribedApi; // what `ApiDocument` gives
+parentPort?.postMessage(JSON.stringify(openApiDocument(addresses, operationsOf(parts))));

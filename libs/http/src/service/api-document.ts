@@ -2,8 +2,15 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import type { Addresses } from '@cairn/api-document';
+import type { Part } from '@cairn/api-schema';
 
 const program = createRequire(import.meta.url).resolve('@cairn/http/api-document-thread');
+
+/** What the document is of. */
+export interface DescribedApi {
+  readonly addresses: Addresses;
+  readonly parts: readonly Part[];
+}
 
 /**
  * The OpenAPI document as JSON. It is generated on first use in a worker thread: that takes up to 40 ms, which would
@@ -12,7 +19,7 @@ const program = createRequire(import.meta.url).resolve('@cairn/http/api-document
 export class ApiDocument {
   private generated: Promise<string> | undefined;
 
-  constructor(private readonly addresses: Addresses) {}
+  constructor(private readonly described: DescribedApi) {}
 
   async text(): Promise<string> {
     this.generated ??= this.generate();
@@ -25,7 +32,7 @@ export class ApiDocument {
   }
 
   private async generate(): Promise<string> {
-    const thread = new Worker(program, { workerData: this.addresses });
+    const thread = new Worker(program, { workerData: this.described });
     const [text] = (await once(thread, 'message')) as [string];
     return text;
   }

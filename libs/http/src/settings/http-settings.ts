@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { TransformPolicy } from '@cairn/images';
+import { TransformPolicy } from '@cairn/images';
 import type { IdentityProviderSettings } from './identity-provider-settings.js';
-import type { Limits } from './limits.js';
+import { defaultLimits, shareOfMemory, type Limits } from './limits.js';
 
 /**
  * What callers without a key may do in the spaces API: nothing (`required`), everything with the spaces that have no
@@ -60,3 +60,28 @@ export interface HttpSettings {
   readonly audits: boolean;
   readonly auditsAddresses: boolean;
 }
+
+/** What applies where nothing else is set. The spaces API requires a key. */
+export const defaultHttpSettings: HttpSettings = {
+  cdnMode: 'stream',
+  cacheControl: 'public, max-age=3600, stale-while-revalidate=60',
+  fileCacheInBytes: shareOfMemory(1 / 32, 0, 64),
+  transforms: new TransformPolicy(),
+  usesClientHints: false,
+  signingKeys: new Map(),
+  signedCacheSeconds: 60,
+  featureBodyInBytes: shareOfMemory(1 / 32, 12, 32),
+  featuresPerWrite: 20_000,
+  offersImports: false,
+  filesPerUpload: 100,
+  trustedProxies: [],
+  hubAuth: 'required',
+  hubTokenKey: undefined,
+  corsOrigins: [],
+  embedOrigins: [],
+  identityProvider: undefined,
+  rates: { uploads: 600, requests: 6_000, failedAuth: 100, signIns: 20 },
+  limits: defaultLimits,
+  audits: true,
+  auditsAddresses: false,
+};

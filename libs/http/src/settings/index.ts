@@ -1,6 +1,12 @@
 export type { AdmissionRule } from './admission-rules.js';
-export type { HttpSettings, HubAuth, RateSettings, SigningKeys } from './http-settings.js';
+export {
+  defaultHttpSettings,
+  type HttpSettings,
+  type HubAuth,
+  type RateSettings,
+  type SigningKeys,
+} from './http-settings.js';
 export type { IdentityProviderSettings } from './identity-provider-settings.js';
-export { defaultLimits, shareOfMemory, usableMemory, type Limits } from './limits.js';
+export { shareOfMemory, usableMemory, type Limits } from './limits.js';
 export { API_SEGMENTS, BasePath } from '../messages/base-path.js';
 export { isLoopback } from '../messages/loopback.js';

@@ -11,9 +11,10 @@ const policy =
 const hubAccess = { required: 'key', anonymous: 'optional', open: 'optional' } as const;
 
 /** The OpenAPI document and the HTML page for it. */
-export function documentHandlers({ addresses, settings, version }: HttpServices): OperationHandlers {
+export function documentHandlers({ addresses, settings, version, parts }: HttpServices): OperationHandlers {
   const { baseUrl, cdnUrl, basePath } = addresses;
-  const document = new ApiDocument({ baseUrl, cdnUrl, version, hubAccess: hubAccess[settings.hubAuth] });
+  const described = { baseUrl, cdnUrl, version, hubAccess: hubAccess[settings.hubAuth] };
+  const document = new ApiDocument({ addresses: described, parts });
   return {
     getOpenApi: async ({ response }) => {
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -1,8 +1,8 @@
 import { createApplication, type Application } from '@cairn/composition';
-import { Addresses, createHandler, noLog, RecentErrors, type HostPrincipal } from '@cairn/http';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parseSettings } from '../settings/settings.js';
+import { createHandler } from '../../create-handler.js';
+import type { HostPrincipal } from './principals.js';
 
 const base = 'https://club.example/media';
 /** The users of an application with sessions of its own. */
@@ -30,14 +30,9 @@ async function upload(who: string | undefined, headers: Record<string, string> =
 
 beforeAll(async () => {
   application = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
-  const handler = createHandler({
-    application,
-    settings: parseSettings({ CAIRN_HUB_AUTH: 'required' }),
-    addresses: new Addresses(base, `${base}/cdn`),
-    version: '1',
-    log: noLog,
-    recentErrors: new RecentErrors(),
-    linkMap: { program: undefined },
+  const handler = createHandler(application, {
+    publicUrl: 'https://club.example',
+    basePath: '/media',
     principal: ({ headers }) =>
       users.get(/^club=(\w+)$/.exec(headers.cookie ?? '')?.[1] ?? '') ??
       users.get(/^Bearer club-(\w+)$/.exec(headers.authorization ?? '')?.[1] ?? ''),

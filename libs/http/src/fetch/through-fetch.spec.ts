@@ -1,9 +1,8 @@
 import { CreateApiKey, type Caller } from '@cairn/access';
 import { createApplication, OpenAccount, type Application } from '@cairn/composition';
-import { Addresses, createHandler, noLog, RecentErrors } from '@cairn/http';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { parseSettings } from '../settings/settings.js';
+import { createHandler } from '../create-handler.js';
 
 const base = 'https://club.example/media';
 const root: Caller = { accountId: 'root', scopes: ['admin', 'keys:manage'] };
@@ -15,15 +14,7 @@ beforeAll(async () => {
   const { id: accountId } = await application.get(OpenAccount).execute(root, { name: 'Club' });
   const scopes = ['images:read', 'images:write', 'spaces:read', 'spaces:write'] as const;
   const { secret } = await application.get(CreateApiKey).execute(root, { name: 'all', scopes, accountId });
-  const handler = createHandler({
-    application,
-    settings: parseSettings({}),
-    addresses: new Addresses(base, `${base}/cdn`),
-    version: '1',
-    log: noLog,
-    recentErrors: new RecentErrors(),
-    linkMap: { program: undefined },
-  });
+  const handler = createHandler(application, { publicUrl: 'https://club.example', basePath: '/media' });
   ask = async (path, init = {}) => {
     const request = new Request(path.startsWith('https:') ? path : base + path, init);
     request.headers.set('authorization', `Bearer ${secret}`);

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
+import { createApplication, type Application } from '@cairn/composition';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHandler, type Handler } from './create-handler.js';
+
+let application: Application;
+let url: string;
+let stop: (() => Promise<unknown>) | undefined;
+
+beforeAll(async () => {
+  application = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
+});
+afterEach(async () => await stop?.());
+afterAll(async () => await application.close());
+
+async function serve(listener: RequestListener): Promise<void> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens at a port
+  stop = async () => await new Promise((resolve) => server.close(resolve));
+}
+
+const behind = (handler: Handler) => (request: IncomingMessage, response: ServerResponse) =>
+  handler.node(request, response, () => response.writeHead(418).end());
+
+const statusesAt = async (...paths: readonly string[]): Promise<readonly number[]> =>
+  await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
+
+describe('createHandler', () => {
+  it('passes requests on that are not for it', async () => {
+    await serve(behind(createHandler(application, { publicUrl: 'http://club', basePath: '/media' })));
+    expect(await statusesAt('/livez', '/api/keys', '/mediation', '/media/nothing', '/')).toEqual([
+      418, 418, 418, 418, 418,
+    ]);
+    expect(await statusesAt('/media/livez', '/media/api/keys', '/media/cdn/none')).toEqual([200, 401, 404]);
+    expect((await fetch(`${url}/media/livez`, { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('offers only the parts that are asked for, and describes no others', async () => {
+    const parts = ['service', 'tiles'] as const;
+    await serve(behind(createHandler(application, { publicUrl: 'http://club', parts })));
+    expect(await statusesAt('/livez', '/tiles/none.json', '/api/images', '/hub/spaces', '/cdn/a')).toEqual([
+      200, 401, 418, 418, 418,
+    ]);
+    const { paths } = (await (await fetch(`${url}/openapi.json`)).json()) as { readonly paths: object };
+    expect(Object.keys(paths).filter((path) => /^\/(?:api|hub|cdn)/.test(path))).toEqual([]);
+    expect(Object.keys(paths)).toContain('/styles/{spaceId}.json');
+  });
+
+  it('has the page of its document, with all that this consists of', async () => {
+    await serve(behind(createHandler(application, { publicUrl: 'http://club', basePath: '/media' })));
+    const page = await (await fetch(`${url}/media/docs`)).text();
+    const parts = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(parts.length).toBeGreaterThan(2);
+    expect(new Set(await statusesAt(...parts))).toEqual(new Set([200]));
+    const [file = ''] = parts;
+    const etag = (await fetch(url + file)).headers.get('etag') ?? '';
+    expect((await fetch(url + file, { headers: { 'if-none-match': etag } })).status).toBe(304);
+    expect((await fetch(url + file, { method: 'POST' })).status).toBe(405);
+  });
+
+  it('can be mounted below a path that begins like its own addresses, and not where both are the same', async () => {
+    await serve(behind(createHandler(application, { publicUrl: 'http://club', basePath: '/api/cairn' })));
+    expect(await statusesAt('/api/cairn/livez', '/api/cairn/api/keys', '/api/keys')).toEqual([200, 401, 418]);
+    for (const basePath of ['/api', '/hub/spaces', '/tiles/mine', '/cdn/x/y'])
+      expect(() => createHandler(application, { publicUrl: 'http://club', basePath })).toThrow(
+        `The base path ${basePath} is also the beginning of an address of Cairn`,
+      );
+  });
+
+  it('says which parser took a body', async () => {
+    const handler = createHandler(application, { publicUrl: 'http://club' });
+    await serve((request, response) => {
+      void json(request).then((body) => handler.node(Object.assign(request, { body }), response));
+    });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api/session`, { method: 'POST', headers, body: '{}' });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      500,
+      {
+        code: 'body-taken',
+        detail:
+          '`express.json()`, or one like it, read the body of the request before Cairn could: mount Cairn before it.',
+      },
+    ]);
+  });
+});

@@ -1,0 +1,3 @@
+export { CairnModule, type CairnAsyncOptions } from './cairn-module.js';
+export { EveryErrorFilter } from './error-filter.js';
+export { Mounted, type CairnOptions, type CairnRoutes } from './mounted.js';
