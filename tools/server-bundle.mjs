@@ -95,7 +95,7 @@ const packages = {
 export const decorated = {
   name: 'decorated',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]apps[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/](?:apps[\\/](?:server|examples)|libs[\\/]nest)[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
       const text = await readFile(path, 'utf8');
       if (!/^ *@[A-Z]\w*\(/m.test(text)) return undefined;
       const { default: ts } = await import('typescript');

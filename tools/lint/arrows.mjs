@@ -112,9 +112,15 @@ export const arrows = [
   },
   {
     from: 'type:example',
-    to: ['type:adapter', 'type:domain', 'type:algorithm', 'type:kernel'],
-    packages: ['node:*'],
-    tests: { packages: [test] },
+    to: [
+      ...['type:nest', 'type:http', 'type:composition', 'type:adapter', 'type:domain'],
+      ...['type:algorithm', 'type:kernel'],
+    ],
+    packages: [
+      ...['node:*', '@nestjs/*', 'reflect-metadata', 'express', 'fastify', 'hono', '@hono/node-server'],
+      ...['pg', 'typeorm'],
+    ],
+    tests: { to: ['type:services', 'type:client', 'type:testkit'], packages: [test] },
   },
   {
     from: 'type:composition',

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { operationsOf, PARTS, type Part } from '@cairn/api-schema';
+import { operationsOf, PARTS, type Part, type ReadinessReport } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import type { PrincipalOf } from './access/guard/principals.js';
 import { ApiHandler } from './api-handler.js';
@@ -68,6 +68,8 @@ export interface Handler {
   readonly fail: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
   /** The error for an address without an operation. */
   readonly unrouted: (request: IncomingMessage) => HttpError;
+  /** Whether requests can be taken, and the state of each store. */
+  readonly readiness: () => Promise<ReadinessReport>;
   /** Tells load balancers and clients to go elsewhere, and ends streams of events. */
   drain(): void;
   /** Stores what is left of the audit trail. The application stays open. */
@@ -112,6 +114,7 @@ export function createHandler(application: Application, options: HandlerOptions)
     has: (request) => requests.has(request),
     fail: api.fail,
     unrouted: api.unrouted,
+    readiness: async () => await readiness.report(),
     drain: () => {
       readiness.drain();
       services.streams.close();

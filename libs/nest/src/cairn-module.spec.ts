@@ -21,6 +21,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
+import { CairnHealth } from './cairn-health.js';
 import { CairnModule } from './cairn-module.js';
 import type { CairnOptions } from './mounted.js';
 
@@ -150,9 +151,12 @@ describe('CairnModule', () => {
       }),
     );
     expect((await fetch(`${url}/media/livez`)).status).toBe(200);
-    const spaces = nest?.get(ListSpaces, { strict: false });
+    const health = nest?.get(CairnHealth, { strict: false });
+    expect(await health?.check('cairn')).toEqual({
+      cairn: { status: 'up', state: 'ok', database: 'ok', blobs: 'ok' },
+    });
     await nest?.close();
     nest = undefined;
-    expect(spaces).toBeDefined();
+    expect(await health?.check('cairn')).toMatchObject({ cairn: { status: 'down', state: 'draining' } });
   });
 });

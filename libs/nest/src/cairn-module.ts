@@ -5,6 +5,7 @@ import * as photoPlaces from '@cairn/photo-places';
 import * as spaces from '@cairn/spaces';
 import * as webhooks from '@cairn/webhooks';
 import { Module, type DynamicModule, type ModuleMetadata, type Provider } from '@nestjs/common';
+import { CairnHealth } from './cairn-health.js';
 import { CairnErrorFilter, EveryErrorFilter } from './error-filter.js';
 import { Mounted, type CairnOptions, type CairnRoutes } from './mounted.js';
 import { partControllers } from './part-controllers.js';
@@ -56,8 +57,8 @@ function moduleOf(
   return {
     module: CairnModule,
     controllers: [...partControllers(routes)],
-    providers: [mounted, ...useCases, CairnErrorFilter, EveryErrorFilter, ...further],
-    exports: [...useCases, Mounted, EveryErrorFilter],
+    providers: [mounted, ...useCases, CairnHealth, CairnErrorFilter, EveryErrorFilter, ...further],
+    exports: [...useCases, Mounted, CairnHealth, EveryErrorFilter],
   };
 }
 

@@ -173,6 +173,7 @@ function incomingOf(request: Request, socket: Duplex): IncomingMessage {
   }
   // DOM's type of a body does not say what it is made of.
   const body: ReadableStream<Uint8Array> | null = request.body;
+  const mayBeForm = body !== null && isOfBytes(body);
   const reader = body?.getReader();
   const end = (): void => {
     incoming.complete = true;
@@ -188,8 +189,23 @@ function incomingOf(request: Request, socket: Duplex): IncomingMessage {
         (error: unknown) => incoming.destroy(error instanceof Error ? error : new Error(String(error))),
       );
   };
-  // What is not read is for whoever made the request to end, as with any handler that leaves a body unread. Cancelling it
-  // here ends the process on Node before 24.22, which enqueues into the cancelled stream of a form.
-  incoming.once('close', () => reader?.releaseLock());
+  incoming.once('close', () => {
+    if (reader === undefined) return;
+    if (mayBeForm) reader.releaseLock();
+    else reader.cancel().catch(() => undefined);
+  });
   return incoming;
+}
+
+/**
+ * Whether a stream is one of bytes, such as that of a form. Such a one is not cancelled: Node before 24.22 goes on to enqueue
+ * what is left of a form, which ends the process. Whoever made the request ends what was not read.
+ */
+function isOfBytes(stream: ReadableStream<Uint8Array>): boolean {
+  try {
+    stream.getReader({ mode: 'byob' }).releaseLock();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,0 +1,43 @@
+import type { Server } from 'node:http';
+import { createApplication } from '@cairn/composition';
+import { createHandler } from '@cairn/http';
+import express from 'express';
+import pg from 'pg';
+import type { Club, ClubSettings } from '../club.js';
+
+/** A club on Express 5: members and their photos and maps in one PostgreSQL database. */
+export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings): Promise<Club> {
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  await pool.query('CREATE TABLE IF NOT EXISTS users (id text PRIMARY KEY, token text UNIQUE NOT NULL)');
+  const application = await createApplication({
+    database: { kind: 'postgres', url: databaseUrl, schema: 'cairn' },
+    blobs: { kind: 'fs', directory: photosFolder },
+  });
+  const cairn = createHandler(application, {
+    publicUrl: `http://127.0.0.1:${port}`,
+    basePath: '/media',
+    principal: async ({ headers }) => {
+      const token = headers.authorization?.replace('Bearer ', '');
+      const { rows } = await pool.query<{ id: string }>('SELECT id FROM users WHERE token = $1', [token]);
+      return rows[0] && { owner: rows[0].id, user: rows[0].id };
+    },
+  });
+  const app = express();
+  app.use(cairn.node, express.json());
+  app.post('/users', async ({ body }: { body: { id: string; token: string } }, response) => {
+    await pool.query('INSERT INTO users VALUES ($1, $2)', [body.id, body.token]);
+    response.status(201).json({ id: body.id });
+  });
+  const server = await new Promise<Server>((resolve) => {
+    const listening = app.listen(port, '127.0.0.1', () => resolve(listening));
+  });
+  return {
+    close: async () => {
+      cairn.drain();
+      await new Promise((resolve) => server.close(resolve));
+      await cairn.close();
+      await application.close();
+      await pool.end();
+    },
+  };
+}
