@@ -55,7 +55,7 @@ describe.each([
       path: 'hike',
       visibility: 'private',
     });
-    expect(url).toBe(`${base}/media/cdn/hike/lake.png`);
+    expect(url.startsWith(`${base}/media/cdn/hike/lake-`)).toBe(true);
     const statuses = await Promise.all(
       ['alice', 'bob', 'nobody'].map(
         async (user) => (await fetch(url, { headers: { authorization: `Bearer ${user}-secret` } })).status,

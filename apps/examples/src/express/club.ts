@@ -34,7 +34,9 @@ export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings
   return {
     close: async () => {
       cairn.drain();
-      await new Promise((resolve) => server.close(resolve));
+      const ended = new Promise((resolve) => server.close(resolve));
+      setTimeout(() => server.closeAllConnections(), 1_000).unref(); // those that browsers keep open, too
+      await ended;
       await cairn.close();
       await application.close();
       await pool.end();

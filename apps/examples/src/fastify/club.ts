@@ -21,7 +21,7 @@ export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings
       return rows[0] && { owner: rows[0].id, user: rows[0].id };
     },
   });
-  const app = fastify();
+  const app = fastify({ forceCloseConnections: true });
   // Before Fastify reads the body.
   app.addHook('onRequest', ({ raw }, reply, next) => cairn.node(raw, reply.raw, () => next()));
   app.post<{ Body: { id: string; token: string } }>('/users', async ({ body }, reply) => {

@@ -35,7 +35,7 @@ export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings
   });
   const providers = [{ provide: DataSource, useValue: source }];
   const club = { module: class ClubModule {}, imports: [cairn], controllers: [UsersController], providers };
-  const app = await NestFactory.create(club, { logger: false });
+  const app = await NestFactory.create(club, { logger: false, forceCloseConnections: true });
   await app.listen(port, '127.0.0.1');
   return {
     close: async () => {
