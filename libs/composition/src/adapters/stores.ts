@@ -83,9 +83,15 @@ export interface Stores {
 /** Opens the stores, migrating them where needed. @throws {PartNotOpened} */
 export async function openStores(settings: ApplicationSettings): Promise<Stores> {
   const clock = systemClock(settings);
-  const images = await imagesModule(settings.images);
-  const outgoing = await outgoingModule(settings.outgoing);
-  const database = await opening('database', openDatabase(settings.database, clock));
+  // Threads open the database, and meanwhile this one loads what images need.
+  const opened = opening('database', openDatabase(settings.database, clock));
+  opened.catch(() => undefined); // reported below
+  const modules = Promise.all([imagesModule(settings.images), outgoingModule(settings.outgoing)]);
+  const [images, outgoing] = await modules.catch(async (error: unknown) => {
+    await (await opened.catch(() => undefined))?.part.close();
+    throw error;
+  });
+  const database = await opened;
   const blobs = await opening('blobs', openBlobs(settings.blobs, clock)).catch(async (error: unknown) => {
     await database.part.close().catch(() => undefined); // the first failure is reported
     throw error;

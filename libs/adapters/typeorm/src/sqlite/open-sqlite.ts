@@ -46,8 +46,8 @@ export async function openSqlite({
 }: SqliteOptions): Promise<SqliteStore> {
   const version = new SharedCounter();
   const shared = { file, reserveInBytes, version: version.memory };
-  const { lock, opened } = await openLocked(file, async () => {
-    const pool = await ThreadPool.open(shared, clock);
+  const { lock, opened } = await openLocked(file, async (prepared) => {
+    const pool = await ThreadPool.open(shared, clock, prepared);
     return { pool, repositories: await remoteRepositories(pool, version) };
   });
   const { pool, repositories } = opened;
@@ -71,7 +71,8 @@ export async function openSqlite({
 
 /** Opens the database in the current thread, which every statement blocks. For tools and tests. */
 export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): Promise<SqliteDatabase> {
-  const { opened } = await openLocked(file, async (lock) => {
+  const { opened } = await openLocked(file, async (prepared) => {
+    const lock = await prepared;
     const writer = await SqliteConnection.writer(file).withEntities();
     const reserve = await DiskReserve.open(file, reserveInBytes);
     const reader = await SqliteConnection.reader(file).withEntities();
@@ -83,13 +84,14 @@ export async function openSqliteHere({ file, reserveInBytes }: SqliteOptions): P
 
 async function openLocked<T>(
   file: string,
-  open: (lock: FileLock) => Promise<T>,
+  open: (prepared: Promise<FileLock>) => Promise<T>,
 ): Promise<{ readonly lock: FileLock; readonly opened: T }> {
   return await DiskReserve.releaseWhileFull(file, async () => {
-    const lock = await prepareFile(file);
+    const prepared = prepareFile(file);
     try {
-      return { lock, opened: await open(lock) };
+      return { opened: await open(prepared), lock: await prepared };
     } catch (error) {
+      const lock = await prepared;
       await lock.release();
       throw storageError(error);
     }

@@ -96,6 +96,8 @@ export interface ThreadData {
   readonly version: SharedArrayBuffer;
   /** Memory of the `SharedClock`. */
   readonly time: SharedArrayBuffer;
+  /** Memory of the `FileStage`. */
+  readonly stage: SharedArrayBuffer;
 }
 
 /** The name under which a thread tells how its repositories are called. */

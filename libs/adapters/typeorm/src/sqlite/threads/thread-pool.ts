@@ -5,6 +5,7 @@ import { inTurn, type Clock } from '@cairn/kernel';
 import { CallThread, type Operation } from './call-thread.js';
 import { ReaderPool } from './reader-pool.js';
 import { RestartingThread } from './restarting-thread.js';
+import { FileStage } from './file-stage.js';
 import { SharedClock } from '../connection/shared-clock.js';
 import { SharedCounter } from '../connection/shared-counter.js';
 import type { ThreadData } from './messages.js';
@@ -34,35 +35,49 @@ export class ThreadPool {
 
   private constructor(private readonly pools: Pools) {}
 
-  /** @throws the error of opening the file. */
+  /**
+   * Threads load their programs while the file is prepared.
+   * @throws the error of preparing or opening the file.
+   */
   static async open(
-    given: Omit<ThreadData, 'role' | 'time'>,
+    given: Omit<ThreadData, 'role' | 'time' | 'stage'>,
     clock: Pick<Clock, 'now'>,
+    prepared: Promise<unknown>,
   ): Promise<ThreadPool> {
-    const time = new SharedClock();
+    const [time, stage] = [new SharedClock(), new FileStage()];
     const tellTime = (): void => time.tell(clock.now());
-    const shared = { ...given, time: time.memory };
+    const shared = { ...given, time: time.memory, stage: stage.memory };
+    const failed = new AbortController();
     const start = async (role: ThreadData['role']): Promise<CallThread> => {
       // The thread may have committed something before it ended.
       new SharedCounter(shared.version).increment();
       const workerData: ThreadData = { ...shared, role };
       const thread = new CallThread(new Worker(program, { workerData }));
+      const end = (): void => void thread.terminate();
+      failed.signal.addEventListener('abort', end);
       try {
         await thread.call({ repository: 'database', method: 'probe', args: [] });
         return thread;
       } catch (error) {
         await thread.terminate();
         throw error;
+      } finally {
+        failed.signal.removeEventListener('abort', end);
       }
     };
-    const writer = await RestartingThread.open(() => start('writer')); // first, because it creates the files that readers only open
     const max = Math.max(2, Math.min(MAX_READERS, availableParallelism()));
     const openLong = (): Promise<ReaderPool> => ReaderPool.open(() => start('long reader'), max - 1);
+    const writing = RestartingThread.open(() => start('writer'));
+    const reading = ReaderPool.open(() => start('reader'), max);
     try {
-      const readers = await ReaderPool.open(() => start('reader'), max);
+      await Promise.race([prepared, writing]); // a thread that cannot even start
+      stage.reach('prepared');
+      const [writer, readers] = await Promise.all([writing, reading]);
       return new ThreadPool({ tellTime, writer, readers, openLong });
     } catch (error) {
-      await writer.close().catch(() => undefined);
+      failed.abort();
+      for (const opened of await Promise.allSettled([reading, writing]))
+        if (opened.status === 'fulfilled') await opened.value.close().catch(() => undefined);
       throw error;
     }
   }

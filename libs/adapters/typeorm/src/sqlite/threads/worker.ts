@@ -9,6 +9,7 @@ import { SqliteConnection } from '../connection/sqlite-connection.js';
 import { SqliteFeatureStore } from '../features/sqlite-feature-store.js';
 import { SqliteDatabase } from '../connection/sqlite-database.js';
 import { CallTurns } from './call-turns.js';
+import { FileStage } from './file-stage.js';
 import { serveCalls } from './serve-calls.js';
 import { SharedClock } from '../connection/shared-clock.js';
 import { SharedCounter } from '../connection/shared-counter.js';
@@ -33,9 +34,13 @@ function yieldToOthers(): void {
 
 // Set in worker threads only.
 if (parentPort === null) throw new Error('This file is run by a worker thread.');
-const { file, role, version, time, reserveInBytes } = workerData as ThreadData;
+const { file, role, version, time, stage, reserveInBytes } = workerData as ThreadData;
 const isWriter = role === 'writer';
 if (role === 'long reader') yieldToOthers();
+
+await import('../connection/sqlite-source.js'); // takes long, so it is loaded before the file is there
+const fileStage = new FileStage(stage);
+fileStage.waitFor(isWriter ? 'prepared' : 'written');
 
 const database = new SqliteDatabase({
   writer: isWriter ? await SqliteConnection.writer(file, new SharedClock(time)).withEntities() : undefined,
@@ -44,6 +49,7 @@ const database = new SqliteDatabase({
   version: new SharedCounter(version),
   reserve: isWriter ? await DiskReserve.open(file, reserveInBytes) : undefined,
 });
+if (isWriter) fileStage.reach('written');
 const features = new SqliteFeatureStore(database);
 const repositories = {
   ...repositoriesOver(database),
