@@ -3,7 +3,7 @@ import { HeapTrimmer } from './heap-trimmer.js';
 
 /** A heap in bytes. The test decides when its later work is done. */
 function heapOf(occupied: number) {
-  const planned: (() => void)[] = [];
+  const [planned, quiet]: (() => void)[][] = [[], []];
   const heap = {
     occupied,
     live: occupied,
@@ -17,8 +17,16 @@ function heapOf(occupied: number) {
       heap.collections += 1;
       heap.occupied = heap.live;
     },
-    later: (run: () => void) => void planned.push(run),
-    settle: () => planned.splice(0).forEach((run) => run()),
+    releases: 0,
+    release: () => {
+      heap.releases += 1;
+      heap.occupied = heap.live;
+      heap.fresh = 0;
+    },
+    later: (run: () => void) => void planned?.push(run),
+    muchLater: (run: () => void) => void quiet?.push(run),
+    settle: () => planned?.splice(0).forEach((run) => run()),
+    wait: () => quiet?.splice(0).forEach((run) => run()),
   };
   return heap;
 }
@@ -65,5 +73,28 @@ describe('HeapTrimmer', () => {
     heap.occupied = 42;
     trimmer.trim();
     expect(heap.collections).toBe(2);
+  });
+
+  it('gives memory back once, when nothing was done for a while after large work', () => {
+    const heap = heapOf(10);
+    const trimmer = new HeapTrimmer(heap, 32);
+    trimmer.worked();
+    heap.settle();
+    heap.wait();
+    expect(heap.releases).toBe(0);
+    heap.fresh = 100; // the engine keeps the room of new objects
+    trimmer.worked();
+    heap.settle();
+    trimmer.worked();
+    heap.wait();
+    expect(heap.releases).toBe(0);
+    heap.settle();
+    heap.wait();
+    heap.wait();
+    expect([heap.releases, heap.fresh]).toEqual([1, 0]);
+    trimmer.worked();
+    heap.settle();
+    heap.wait();
+    expect(heap.releases).toBe(1);
   });
 });

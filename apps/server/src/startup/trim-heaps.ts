@@ -17,6 +17,8 @@ const SCARCE = { everyMs: 50, mostBytes: 24 * MEBIBYTE };
 /** A collection stops the main thread for some 40 ms. With enough memory it runs only when the thread is idle. */
 const PLENTY = { everyMs: 1_000, mostBytes: 64 * MEBIBYTE };
 const QUIET = 0.05;
+/** Giving memory back stops the main thread for some 150 ms: it waits until nobody has asked for anything for so long. */
+const QUIET_MS = 60_000;
 
 /**
  * Makes this thread, and threads that start later, collect garbage soon after large work.
@@ -25,17 +27,26 @@ const QUIET = 0.05;
 export function trimHeaps(memoryBytes: number): void {
   setFlagsFromString('--expose-gc');
   // The flag has an effect only on contexts created after it is set.
-  const collect = runInNewContext('gc') as () => void;
+  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
   const isScarce = memoryBytes < SCARCE_BYTES;
   if (isScarce) SMALL_NEW_SPACES.forEach((flag) => setFlagsFromString(flag));
   const { everyMs, mostBytes } = isScarce ? SCARCE : PLENTY;
-  const later = (run: () => void): void => void setTimeout(run, everyMs).unref();
-  const heap = new HeapTrimmer({ spaces: getHeapSpaceStatistics, collect, later }, mostBytes);
+  const heap = new HeapTrimmer(
+    {
+      spaces: getHeapSpaceStatistics,
+      collect: () => void collect(),
+      release: () => void collect({ flavor: 'last-resort' }),
+      later: (run) => void setTimeout(run, everyMs).unref(),
+      muchLater: (run) => void setTimeout(run, QUIET_MS).unref(),
+    },
+    mostBytes,
+  );
   let last = performance.eventLoopUtilization();
   setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
+    if (utilization >= QUIET) heap.busy();
     if (isScarce || utilization < QUIET) heap.trim();
   }, everyMs).unref();
 }

@@ -14,6 +14,8 @@ import type { ThreadData } from './messages.js';
 const program = createRequire(import.meta.url).resolve('@cairn/adapter-typeorm/sqlite-worker');
 
 const MAX_READERS = 4;
+/** By default the engine takes 128 MiB for them in each busy thread, and keeps that. */
+const FOR_NEW_OBJECTS = { maxYoungGenerationSizeMb: 32 };
 
 interface Pools {
   /** Told before each write. */
@@ -52,7 +54,7 @@ export class ThreadPool {
       // The thread may have committed something before it ended.
       new SharedCounter(shared.version).increment();
       const workerData: ThreadData = { ...shared, role };
-      const thread = new CallThread(new Worker(program, { workerData }));
+      const thread = new CallThread(new Worker(program, { workerData, resourceLimits: FOR_NEW_OBJECTS }));
       const end = (): void => void thread.terminate();
       failed.signal.addEventListener('abort', end);
       try {
