@@ -95,16 +95,19 @@ const packages = {
 export const decorated = {
   name: 'decorated',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/](?:apps[\\/](?:server|examples)|libs[\\/]nest)[\\/]src[\\/].*\.ts$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      if (!/^ *@[A-Z]\w*\(/m.test(text)) return undefined;
-      const { default: ts } = await import('typescript');
-      const { options } = ts.getParsedCommandLineOfConfigFile(join(server, 'tsconfig.json'), {}, ts.sys);
-      const inPlace = { ...options, declaration: false, declarationMap: false, sourceMap: false };
-      const compilerOptions = { ...inPlace, module: ts.ModuleKind.ESNext };
-      const { outputText } = ts.transpileModule(text, { fileName: path, compilerOptions });
-      return { contents: outputText, loader: 'js' };
-    });
+    onLoad(
+      { filter: /[\\/](?:apps[\\/](?:server|examples)|libs[\\/]nest)[\\/]src[\\/].*\.ts$/ },
+      async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        if (!/^ *@[A-Z]\w*\(/m.test(text)) return undefined;
+        const { default: ts } = await import('typescript');
+        const { options } = ts.getParsedCommandLineOfConfigFile(join(server, 'tsconfig.json'), {}, ts.sys);
+        const inPlace = { ...options, declaration: false, declarationMap: false, sourceMap: false };
+        const compilerOptions = { ...inPlace, module: ts.ModuleKind.ESNext };
+        const { outputText } = ts.transpileModule(text, { fileName: path, compilerOptions });
+        return { contents: outputText, loader: 'js' };
+      },
+    );
   },
 };
 

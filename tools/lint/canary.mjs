@@ -41,8 +41,8 @@ function openUntagged() {
 }
 
 const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-const dependenciesOf = ({ dependencies, devDependencies }) =>
-  Object.keys({ ...dependencies, ...devDependencies });
+const dependenciesOf = ({ dependencies, devDependencies, peerDependencies }) =>
+  Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies });
 
 async function readProjects() {
   const graph = await createProjectGraphAsync({ exitOnError: true });

@@ -33,7 +33,8 @@ export function contentsOf({ folder }) {
 }
 
 function outputsOf(folder) {
-  const outputs = sourcesOf(folder).flatMap((path) =>
+  const compiledSources = sourcesOf(folder).filter((path) => path.endsWith('.ts'));
+  const outputs = compiledSources.flatMap((path) =>
     compiled.map((ending) => path.replace(/^src/, 'dist').replace(/\.ts$/, ending)),
   );
   return [...outputs, ...bundledFilesOf(folder)];

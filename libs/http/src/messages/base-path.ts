@@ -6,7 +6,9 @@ const firstSegmentOf = (path: string): string => path.split('/', 2)[1] ?? '';
 export const API_SEGMENTS: ReadonlySet<string> = new Set(operations.map(({ path }) => firstSegmentOf(path)));
 
 /** What the service has, in segments: `{name}` is any. Below `cdn` and `assets` everything is its own. */
-const OWN_PATHS = [...operations.map(({ path }) => path), '/cdn', '/assets'].map((path) => path.split('/').slice(1));
+const OWN_PATHS = [...operations.map(({ path }) => path), '/cdn', '/assets'].map((path) =>
+  path.split('/').slice(1),
+);
 
 /**
  * The path of the public URL, such as `/photos`; empty at the root of its host. A proxy may remove this path from
