@@ -23,7 +23,7 @@ function useCasesOf({ folder }) {
     .filter((path) => path.endsWith('.ts') && !path.includes('.spec.'))
     .flatMap((path) => {
       const text = readFileSync(path, 'utf8');
-      const classes = text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport class (\w+)[^{]*\{(?=\s*(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?static readonly ports\b)/g); // prettier-ignore
+      const classes = text.matchAll(/\/\*\*((?:(?!\*\/)[^])*)\*\/\nexport class (\w+)[ <][^{]*\{(?=\s*(?:\/\*\*(?:(?!\*\/)[^])*\*\/\s*)?static readonly ports\b)/g); // prettier-ignore
       return [...classes].map(([, comment, name]) => ({ name, does: firstSentence(comment) }));
     })
     .filter(({ name }) => new RegExp(`\\b${name}\\b`).test(exported))
