@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operationsOf, PARTS, type Part, type ReadinessReport } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
+import { OpenFile, type Viewer } from '@cairn/images';
 import type { PrincipalOf } from './access/guard/principals.js';
 import { ApiHandler } from './api-handler.js';
 import { createAuditLog } from './audit/create-audit-log.js';
@@ -64,6 +65,19 @@ export interface Handler {
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Whether something is at the address of a request. */
   readonly has: (request: IncomingMessage) => boolean;
+  /**
+   * Sends the file at an address, such as `hike/lake.jpg`, as the answer of a route of your own, with ranges and entity tags. The
+   * query asks for a derivative, such as `w=320`. Without `viewer` private files are not found.
+   */
+  readonly sendFile: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    file: {
+      readonly address: string;
+      readonly viewer?: Viewer | undefined;
+      readonly query?: string | undefined;
+    },
+  ) => Promise<void>;
   /** Sends the response of an error, in Cairn's format. */
   readonly fail: (error: unknown, request: IncomingMessage, response: ServerResponse) => void;
   /** The error for an address without an operation. */
@@ -112,6 +126,13 @@ export function createHandler(application: Application, options: HandlerOptions)
         ? api.handle(request, response)
         : requests.dispatch(request, response, api.handle)),
     has: (request) => requests.has(request),
+    sendFile: async (request, response, { address, viewer, query = '' }) => {
+      const served = await application.get(OpenFile).execute(address, viewer);
+      const fileName = address.slice(address.lastIndexOf('/') + 1);
+      const isOriginal = query === '';
+      const file = { request, response, served, fileName, query, isSigned: false, isOriginal };
+      await services.files.sendPrivately(file);
+    },
     fail: api.fail,
     unrouted: api.unrouted,
     readiness: async () => await readiness.report(),

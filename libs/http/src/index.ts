@@ -1,5 +1,7 @@
 export { createHandler, type Handler, type HandlerOptions, type Next } from './create-handler.js';
 export { ApiHandler } from './api-handler.js';
+export { callerOf, statusOf, viewerOf } from './own-routes.js';
+export { UploadForm } from './images/upload-form.js';
 export type { Route } from './request-dispatcher.js';
 export type { HostPrincipal, PrincipalOf } from './access/guard/principals.js';
 export type { FetchOptions } from './fetch/fetch-listener.js';

@@ -1,5 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { anonymous, callerIn, InvalidKey, InvalidToken, missingScope, type Principal } from '@cairn/access';
+import {
+  anonymous,
+  callerIn,
+  InvalidKey,
+  InvalidToken,
+  missingScope,
+  type Caller,
+  type Principal,
+} from '@cairn/access';
 import type { HostedFile } from '@cairn/images';
 import type { SharedAccess } from '../access/shared-access.js';
 import type { Principals } from '../access/guard/principals.js';
@@ -26,11 +34,7 @@ export class FileViewers {
     const caller = callerIn(principal);
     if (caller === undefined) return false;
     requestContextOf(request).principal = principal; // for the log
-    if (missingScope(caller, ['images:read']) !== undefined) return false;
-    if (caller.accountId === file?.owner) return true;
-    const held = await this.options.shared.heldBy(caller);
-    if (file === undefined || held.length === 0) return false;
-    return await this.options.shared.reachesImage(held, { owner: file.owner, id: file.imageId }, 'viewer');
+    return await isSeenBy(caller, file, this.options.shared);
   }
 
   private async identify(request: IncomingMessage): Promise<Principal> {
@@ -43,4 +47,17 @@ export class FileViewers {
       throw error;
     }
   }
+}
+
+/** Whether a caller may receive a private file: the account of the caller owns it, or it is shared with the caller. */
+export async function isSeenBy(
+  caller: Caller,
+  file: HostedFile | undefined,
+  shared: Pick<SharedAccess, 'heldBy' | 'reachesImage'>,
+): Promise<boolean> {
+  if (missingScope(caller, ['images:read']) !== undefined) return false;
+  if (caller.accountId === file?.owner) return true;
+  const held = await shared.heldBy(caller);
+  if (file === undefined || held.length === 0) return false;
+  return await shared.reachesImage(held, { owner: file.owner, id: file.imageId }, 'viewer');
 }

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { bearerOf, grants, LinkNotFound, type Link } from '@cairn/access';
+import {
+  bearerOf,
+  grants,
+  LinkNotFound,
+  type Caller as KnownCaller,
+  type Grant,
+  type Link,
+} from '@cairn/access';
 import { ANONYMOUS, ownerCaller, readerCaller, tokenRights, type Caller } from '@cairn/spaces';
 import { requestContextOf } from '../messages/request-context.js';
 import { grantedRights, joined } from './granted-rights.js';
@@ -33,19 +40,28 @@ export class HubCallers {
       const { accountId, rights, limits } = principal.holder;
       return { owner: accountId, holder, rights: tokenRights(rights), readsShared: true, limits, onDecision };
     }
-    const { accountId, scopes } = principal.caller;
-    const own = ownerCaller({
-      owner: accountId,
-      actor: bearerOf(principal.caller),
-      administrator: scopes.includes('admin'),
-      anonymousAllowed: this.anonymousAllowed,
-      mayRead: grants(scopes, 'spaces:read'),
-      mayWrite: grants(scopes, 'spaces:write'),
-    });
-    if (held.length === 0) return { ...own, holder, onDecision };
-    const rights = joined(own.rights, grantedRights(held, scopes));
-    return { ...own, owner: acting?.accountId ?? own.owner, holder, rights, onDecision };
+    const { anonymousAllowed } = this;
+    const caller = spaceCallerOf(principal.caller, held, { anonymousAllowed });
+    return { ...caller, owner: acting?.accountId ?? caller.owner, holder, onDecision };
   }
+}
+
+/** A caller of spaces, with the rights that others have granted: `held`. */
+export function spaceCallerOf(
+  caller: KnownCaller,
+  held: readonly Grant[],
+  { anonymousAllowed }: { readonly anonymousAllowed: boolean },
+): Caller {
+  const { accountId, scopes } = caller;
+  const own = ownerCaller({
+    owner: accountId,
+    actor: bearerOf(caller),
+    administrator: scopes.includes('admin'),
+    anonymousAllowed,
+    mayRead: grants(scopes, 'spaces:read'),
+    mayWrite: grants(scopes, 'spaces:write'),
+  });
+  return held.length === 0 ? own : { ...own, rights: joined(own.rights, grantedRights(held, scopes)) };
 }
 
 /** The caller who reads the space of a link. @throws {LinkNotFound} if the link opens something else. */

@@ -60,8 +60,11 @@ export class Principals {
     const { headers } = request;
     if (headers.cookie !== undefined && headers.authorization === undefined)
       this.options.sameOrigin.check(request);
-    const { owner: accountId, user: userId, scopes = USUAL } = given;
-    const caller: Caller = { accountId, scopes, ...(userId !== undefined && { userId }) };
-    return { kind: 'host', caller };
+    return { kind: 'host', caller: callerOfHost(given) };
   }
+}
+
+/** The caller of Cairn whom the embedding application names. */
+export function callerOfHost({ owner: accountId, user: userId, scopes = USUAL }: HostPrincipal): Caller {
+  return { accountId, scopes, ...(userId !== undefined && { userId }) };
 }
