@@ -90,6 +90,36 @@ describe.each([
     expect(rows).toEqual([{ name: 'users' }]);
   });
 
+  it('lets members share with each other, and jobs go on in their name', async () => {
+    for (const name of ['a.png', 'b.png']) {
+      const bytes = Uint8Array.from([...fixtures.png.bytes, name.charCodeAt(0)]);
+      await as('alice').upload(new Blob([bytes]), { name, path: 'hike' });
+    }
+    const grant = { resource: { type: 'folder', id: 'hike' }, role: 'viewer' } as const;
+    await as('alice').call('POST /api/grants', { body: { ...grant, to: { type: 'user', id: 'bob' } } });
+    const unknown = as('alice').call('POST /api/grants', {
+      body: { ...grant, to: { type: 'user', id: 'nobody' } },
+    });
+    await expect(unknown).rejects.toMatchObject({ code: 'user-not-found' });
+    const received = await as('bob').call('GET /api/grants/received');
+    expect(received.grants).toMatchObject([{ role: 'viewer', accountId: 'alice' }]);
+    const begun = await get('/media/api/images/bulk/visibility', {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer alice-secret',
+        'content-type': 'application/json',
+        prefer: 'respond-async',
+      },
+      body: JSON.stringify({ filter: { path: 'hike' }, visibility: 'private' }),
+    });
+    expect(begun.status).toBe(202);
+    const { id } = (await begun.json()) as { readonly id: string };
+    const look = async () => await as('alice').call('GET /api/images/bulk/jobs/{id}', { params: { id } });
+    let job = await look();
+    while (job.state === 'waiting' || job.state === 'running') job = await look();
+    expect(job).toMatchObject({ state: 'succeeded' });
+  });
+
   it('leaves nothing behind of an upload that is broken off', async () => {
     const broken = new AbortController();
     const body = new ReadableStream<Uint8Array>({

@@ -95,6 +95,7 @@ export {
   type Asked,
 } from './grants/explain-access.js';
 export { FindGrantees, type NamedGrantee } from './grants/find-grantees.js';
+export { CairnUsers, UserDirectory, type KnownUser } from './users/user-directory.js';
 export { GiveGrant, type GrantRequest, ManageGrants } from './grants/manage-grants.js';
 export type { AuditEntry, AuditFilter } from './audit/audit-trail.js';
 export { ReadAudit } from './audit/read-audit.js';

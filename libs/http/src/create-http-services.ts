@@ -1,4 +1,4 @@
-import { Authenticate } from '@cairn/access';
+import { Authenticate, UserDirectory } from '@cairn/access';
 import type { Part } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { OpenFile, PresetCache } from '@cairn/images';
@@ -85,7 +85,8 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
   const sessionResponses = new SessionResponses({ application, ...sessions });
   const identityProvider = new IdentityProvider(settings.identityProvider, options);
   const relyingParty = new RelyingParty(options);
-  const principals = new Principals({ ...sessions, signIn, principal: options.principal });
+  const users = application.get(UserDirectory);
+  const principals = new Principals({ ...sessions, signIn, principal: options.principal, users });
   const common = { ...options, ...sessions, rates, shared, linkAccess, principals };
   return {
     ...common,

@@ -2,7 +2,7 @@ import { createApplication } from '@cairn/composition';
 import { createHandler } from '@cairn/http';
 import { fastify } from 'fastify';
 import pg from 'pg';
-import type { Club, ClubSettings } from '../club.js';
+import { membersBy, type Club, type ClubSettings } from '../club.js';
 
 /** A club on Fastify 5: members and their photos and maps in one PostgreSQL database. */
 export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings): Promise<Club> {
@@ -11,6 +11,7 @@ export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings
   const application = await createApplication({
     database: { kind: 'postgres', url: databaseUrl, schema: 'cairn' },
     blobs: { kind: 'fs', directory: photosFolder },
+    users: membersBy(async (text, values) => (await pool.query<{ id: string }>(text, [...values])).rows),
   });
   const cairn = createHandler(application, {
     publicUrl: `http://127.0.0.1:${port}`,

@@ -3,7 +3,7 @@ import { CairnModule } from '@cairn/nest';
 import { Body, Controller, Inject, Post } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import type { Club, ClubSettings } from '../club.js';
+import { membersBy, type Club, type ClubSettings } from '../club.js';
 
 @Controller('users')
 class UsersController {
@@ -24,6 +24,7 @@ export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings
     application: {
       database: { kind: 'postgres', dataSource: source, schema: 'cairn' },
       blobs: { kind: 'fs', directory: photosFolder },
+      users: membersBy(async (text, values) => await source.query(text, [...values])),
     },
     publicUrl: `http://127.0.0.1:${port}`,
     basePath: '/media',

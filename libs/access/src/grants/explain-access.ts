@@ -2,7 +2,8 @@ import { Clock, type PortsOf } from '@cairn/kernel';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { isUsable } from '../keys/api-key.js';
 import type { Scope } from '../permissions/scope.js';
-import { UserRepository } from '../users/user-repository.js';
+import { UserNotFound } from '../errors.js';
+import { UserDirectory } from '../users/user-directory.js';
 import { isAtLeast, type GrantRole } from '../permissions/grant-role.js';
 import { GrantRepository } from './grant-repository.js';
 import { grantsOn, type Grant, type GrantTarget } from './grant.js';
@@ -26,7 +27,7 @@ export interface AccessQuestion {
 export class ExplainAccess {
   static readonly ports = {
     grants: GrantRepository,
-    users: UserRepository,
+    users: UserDirectory,
     keys: ApiKeyRepository,
     clock: Clock,
   };
@@ -37,8 +38,9 @@ export class ExplainAccess {
   async execute({ to, target, isOpen }: AccessQuestion): Promise<readonly AccessReason[]> {
     const reasons: AccessReason[] = isOpen ? [{ kind: 'everyone', role: 'viewer' }] : [];
     if (to.type === 'user') {
-      const { accountId } = await this.ports.users.get(to.id);
-      if (accountId === target.accountId) reasons.push({ kind: 'account', role: 'owner' });
+      const { users } = this.ports;
+      if ((await users.find([to.id])).length === 0) throw new UserNotFound();
+      if (await users.owns(to.id, target.accountId)) reasons.push({ kind: 'account', role: 'owner' });
     }
     if (to.type === 'key') {
       const key = await this.ports.keys.get(to.id);

@@ -3,8 +3,7 @@ import { UserNotFound } from '../errors.js';
 import { GroupRepository } from '../groups/group-repository.js';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { GroupNotFound } from '../sharing-errors.js';
-import { UserRepository } from '../users/user-repository.js';
-import type { User } from '../users/user.js';
+import { UserDirectory, type KnownUser } from '../users/user-directory.js';
 import type { Grantee, GranteeType } from './grant.js';
 
 /** A grantee as people name it: a user by identifier or by name. */
@@ -16,7 +15,7 @@ export interface NamedGrantee {
 
 /** Finds the users, groups and keys that an account shares something with. */
 export class FindGrantees {
-  static readonly ports = { users: UserRepository, groups: GroupRepository, keys: ApiKeyRepository };
+  static readonly ports = { users: UserDirectory, groups: GroupRepository, keys: ApiKeyRepository };
 
   constructor(private readonly ports: PortsOf<typeof FindGrantees.ports>) {}
 
@@ -27,11 +26,15 @@ export class FindGrantees {
    */
   async execute(accountId: string, { type, id = '', name }: NamedGrantee): Promise<Grantee> {
     switch (type) {
-      case 'user':
+      case 'user': {
+        const user = await this.user(id, name);
+        if (await this.ports.users.owns(user.id, accountId)) throw ownAlready(type);
+        return { type, id: user.id };
+      }
       case 'key': {
-        const found = type === 'user' ? await this.user(id, name) : await this.ports.keys.get(id);
-        if (found.accountId === accountId) throw ownAlready(type);
-        return { type, id: found.id };
+        const key = await this.ports.keys.get(id);
+        if (key.accountId === accountId) throw ownAlready(type);
+        return { type, id: key.id };
       }
       case 'group': {
         const groups = await this.ports.groups.list(accountId);
@@ -66,9 +69,9 @@ export class FindGrantees {
     ]);
   }
 
-  private async user(id: string, name: string | undefined): Promise<User> {
-    if (name === undefined) return await this.ports.users.get(id);
-    const user = await this.ports.users.findByName(name);
+  private async user(id: string, name: string | undefined): Promise<KnownUser> {
+    const { users } = this.ports;
+    const user = name === undefined ? (await users.find([id]))[0] : await users.findByName(name);
     if (user === undefined) throw new UserNotFound();
     return user;
   }

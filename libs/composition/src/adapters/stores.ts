@@ -1,4 +1,5 @@
-import { PasswordHash, SecretDigest } from '@cairn/access/spi';
+import { CairnUsers, UserDirectory } from '@cairn/access';
+import { PasswordHash, SecretDigest, UserRepository } from '@cairn/access/spi';
 import { MemoryBlobStore } from '@cairn/adapter-memory';
 import {
   Argon2PasswordHash,
@@ -44,6 +45,9 @@ function systemModule(settings: ApplicationSettings, clock: Clock): ContainerMod
     bind(PasswordHash).toConstantValue(new Argon2PasswordHash());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
+    if (settings.users !== undefined) bind(UserDirectory).toConstantValue(settings.users);
+    else
+      bind(UserDirectory).toResolvedValue((users: UserRepository) => new CairnUsers(users), [UserRepository]);
     bind(WebhookSigner).toConstantValue(new HmacWebhookSigner());
     bind(CatalogRules).toConstantValue(new CatalogRules(settings.limits));
     bind(TrashRules).toConstantValue(new TrashRules(settings.trashDays, settings.trashBytes));

@@ -1,3 +1,4 @@
+import type { UserDirectory } from '@cairn/access';
 import type { OptionalImageType, SweepReport, CatalogLimits } from '@cairn/images';
 import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@cairn/images/spi';
 import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
@@ -157,6 +158,8 @@ export interface ApplicationSettings {
   readonly background?: 'off' | undefined;
   /** Backups of SQLite or PostgreSQL, by the leading node; none by default. */
   readonly backup?: BackupSettings | undefined;
+  /** The users of the application around this one, if it names them as those who ask; by default Cairn's own. */
+  readonly users?: UserDirectory | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
   /** How many days entries of the audit trail are kept; 90 by default, and with 0 all are removed. */

@@ -1,4 +1,4 @@
-import { FindGrantees } from '@cairn/access';
+import { CairnUsers, FindGrantees } from '@cairn/access';
 import { anAccount, anApiKey, anInvite, aUser } from '@cairn/testkit';
 import { expect, it } from '@jest/globals';
 import { openMemoryUsers } from './users/memory-users.spec.kit.js';
@@ -13,7 +13,7 @@ it('nothing is shared with the user or a key of the account itself, by whatever 
   }
   const keys = [anApiKey({ accountId: ada.accountId }), anApiKey({ accountId: bob.accountId })] as const;
   for (const key of keys) await ports.keys.add(key);
-  const find = new FindGrantees(ports);
+  const find = new FindGrantees({ ...ports, users: new CairnUsers(ports.users) });
   for (const own of [{ id: ada.id }, { name: ' ada' }])
     await expect(find.execute(ada.accountId, { type: 'user', ...own })).rejects.toMatchObject({
       code: 'invalid-input',

@@ -1,7 +1,9 @@
+import type { UserDirectory } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler } from '../../create-handler.js';
+import { noLog } from '../../logging/http-log.js';
 import type { HostPrincipal } from './principals.js';
 
 const base = 'https://club.example/media';
@@ -29,7 +31,13 @@ async function upload(who: string | undefined, headers: Record<string, string> =
 }
 
 beforeAll(async () => {
-  application = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
+  const directory: UserDirectory = {
+    find: async (ids) => ids.map((id) => ({ id, name: id })),
+    findByName: async () => undefined,
+    owns: async (userId, owner) => userId === owner,
+  };
+  const stores = { database: { kind: 'memory' }, blobs: { kind: 'memory' } } as const;
+  application = await createApplication({ ...stores, users: directory });
   const handler = createHandler(application, {
     publicUrl: 'https://club.example',
     basePath: '/media',
@@ -91,5 +99,16 @@ describe('whom the embedding application names', () => {
     const again = await upload('alice', headers);
     expect([again.headers.get('idempotent-replayed'), await again.json()]).toEqual(['true', first]);
     expect((await (await upload('bob', headers)).json()) as object).not.toEqual(first);
+  });
+
+  it('may name users only if the application knows them', async () => {
+    const other = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
+    const errors: unknown[] = [];
+    const log = { ...noLog, error: (facts: object) => void errors.push(Object.values(facts).at(-1)) };
+    const principal = () => ({ owner: 'alice', user: 'alice' });
+    const { fetch: answer } = createHandler(other, { publicUrl: 'http://club', principal, log });
+    expect((await answer(new Request('http://club/api/quota'))).status).toBe(500);
+    expect(String(errors)).toContain('needs `users` in the settings of createApplication');
+    await other.close();
   });
 });

@@ -1,5 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import { anonymous, type Caller, type Principal, type Scope } from '@cairn/access';
+import {
+  anonymous,
+  CairnUsers,
+  type Caller,
+  type Principal,
+  type Scope,
+  type UserDirectory,
+} from '@cairn/access';
 import type { ClientAddresses } from '../../messages/client-addresses.js';
 import { keyNeeded } from '../key-needed.js';
 import type { SameOrigin } from '../sessions/same-origin.js';
@@ -10,7 +17,10 @@ import type { SignIn } from '../sign-in.js';
 export interface HostPrincipal {
   /** Whose images and spaces these are: any text, such as the id of a user or of a club. */
   readonly owner: string;
-  /** The id of the user who acts there, to whom others can grant roles; the owner alone if it is absent. */
+  /**
+   * The id of the user who acts there, to whom others can grant roles; the owner alone if it is absent. `users` in the settings
+   * of the application must know it.
+   */
   readonly user?: string | undefined;
   /** By default to read and write images and spaces. */
   readonly scopes?: readonly Scope[] | undefined;
@@ -30,6 +40,7 @@ interface PrincipalsOptions {
   readonly clients: Pick<ClientAddresses, 'networkOf'>;
   /** Takes the place of keys, tokens and sessions. */
   readonly principal?: PrincipalOf | undefined;
+  readonly users: UserDirectory;
 }
 
 /** Finds out who sends a request. */
@@ -57,6 +68,9 @@ export class Principals {
   /** A browser sends cookies for any page, and other credentials only for a page that has them. */
   private async ofHost(request: IncomingMessage, given: HostPrincipal | undefined): Promise<Principal> {
     if (given === undefined) return anonymous;
+    // Cairn would ask its own users later, such as whether a job may go on.
+    if (given.user !== undefined && this.options.users instanceof CairnUsers)
+      throw new TypeError('A `user` of `principal` needs `users` in the settings of createApplication.');
     const { headers } = request;
     if (headers.cookie !== undefined && headers.authorization === undefined)
       this.options.sameOrigin.check(request);
