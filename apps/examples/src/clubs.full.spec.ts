@@ -102,7 +102,7 @@ describe.each([
     });
     await expect(unknown).rejects.toMatchObject({ code: 'user-not-found' });
     const received = await as('bob').call('GET /api/grants/received');
-    expect(received.grants).toMatchObject([{ role: 'viewer', accountId: 'alice' }]);
+    expect(received.grants).toMatchObject([{ role: 'viewer', account: { id: 'alice' } }]);
     const begun = await get('/media/api/images/bulk/visibility', {
       method: 'POST',
       headers: {

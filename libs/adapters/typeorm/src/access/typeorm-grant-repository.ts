@@ -10,7 +10,7 @@ import {
 import { assertManagesGrant, type GrantRepository } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
-import type { Database } from '../sql/database.js';
+import type { Database, Dialect, Returned } from '../sql/database.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import type { Statements } from '../sql/statements.js';
 import { selection } from '../sql/table.js';
@@ -18,14 +18,17 @@ import { GrantSchema, grantRow, toGrant, type GrantRow } from './grant-schema.js
 
 const columns = selection(GrantSchema);
 
-/** Grants as rows of a relational database. Changes run one after the other: each depends on the roles of others. */
+/**
+ * Grants as rows of a relational database. Changes in an account run one after the other: each depends on the roles of others
+ * there.
+ */
 export class TypeOrmGrantRepository implements GrantRepository {
   constructor(private readonly database: Database) {}
 
   async give(grant: Grant, actor?: GrantActor, limit = Infinity): Promise<Grant> {
     const { dialect } = this.database;
     return await this.database.write(async (manager) => {
-      await dialect.lockTable(manager, GrantSchema);
+      await dialect.lockOwner(manager, grant.accountId);
       const grants = manager.repository(GrantSchema);
       const row = grantRow(grant);
       const { accountId, resourceType, resourceId, grantee } = row;
@@ -74,7 +77,7 @@ export class TypeOrmGrantRepository implements GrantRepository {
   async remove(id: string, actor?: GrantActor): Promise<void> {
     const { dialect } = this.database;
     await this.database.writeEvenIfFull(async (manager) => {
-      await dialect.lockTable(manager, GrantSchema);
+      await dialect.lockOwner(manager, (await find(manager, id)).accountId);
       const { role, accountId } = await find(manager, id);
       if (actor !== undefined) assertManagesGrant(actor, await held(manager, actor.bearer), [role]);
       await manager.repository(GrantSchema).delete({ id });
@@ -107,17 +110,24 @@ async function assertOwned(manager: Statements, accountId: string): Promise<void
 }
 
 /**
- * Removes what a user was granted and leaves their groups. Called after the user is removed, with the table locked.
+ * Removes what a user was granted and leaves their groups. Called after the user is removed.
  * @throws {AccountNeedsOwner} if an account that was theirs would have members and no owner.
  */
 export async function removeGrantsOf(
   manager: Statements,
   { id, accountId }: { readonly id: string; readonly accountId: string },
+  { lockOwner, rowsOf }: Pick<Dialect, 'lockOwner' | 'rowsOf'>,
 ): Promise<void> {
   const grantee = `user:${id}`;
-  const owned = await manager.sql<readonly { readonly accountId: string }[]>`
-    SELECT account_id AS "accountId" FROM access_grant WHERE grantee = ${grantee} AND role = 'owner'`;
-  await manager.repository(GrantSchema).delete({ grantee });
+  const granted = await manager.sql<readonly { readonly accountId: string }[]>`
+    SELECT account_id AS "accountId" FROM access_grant WHERE grantee = ${grantee}`;
+  const accounts = new Set([accountId, ...granted.map((row) => row.accountId)]);
+  for (const account of [...accounts].toSorted()) await lockOwner(manager, account); // always in one order
+  const removed = rowsOf(
+    await manager.sql<Returned<{ readonly accountId: string; readonly role: string }>>`
+      DELETE FROM access_grant WHERE grantee = ${grantee} RETURNING account_id AS "accountId", role`,
+  );
+  const owned = removed.filter(({ role }) => role === 'owner');
   await manager.sql`DELETE FROM group_member WHERE user_id = ${id}`;
   for (const account of new Set([accountId, ...owned.map((row) => row.accountId)])) {
     const isShared = await manager

@@ -12,7 +12,7 @@ export class TypeOrmGroupRepository implements GroupRepository {
 
   async add({ memberIds, ...group }: Group, limit: number): Promise<void> {
     await this.database.write(async (manager) => {
-      await this.database.dialect.lockTable(manager, GroupSchema);
+      await this.database.dialect.lockOwner(manager, group.accountId);
       const groups = manager.repository(GroupSchema);
       if ((await groups.countBy({ accountId: group.accountId })) >= limit) throw new GroupLimitReached(limit);
       await groups.insert(group);
@@ -34,7 +34,7 @@ export class TypeOrmGroupRepository implements GroupRepository {
 
   async change(accountId: string, id: string, { name, memberIds }: GroupChange): Promise<Group> {
     return await this.database.write(async (manager) => {
-      await this.database.dialect.lockTable(manager, GroupSchema);
+      await this.database.dialect.lockOwner(manager, accountId);
       const groups = manager.repository(GroupSchema);
       const group = await groups.findOneBy({ id, accountId });
       if (group === null) throw new GroupNotFound();
@@ -51,7 +51,7 @@ export class TypeOrmGroupRepository implements GroupRepository {
 
   async remove(accountId: string, id: string): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
-      await this.database.dialect.lockTable(manager, GrantSchema);
+      await this.database.dialect.lockOwner(manager, accountId);
       const { affected } = await manager.repository(GroupSchema).delete({ id, accountId });
       if (affected === 0) throw new GroupNotFound();
       await manager.repository(GrantSchema).delete({ grantee: `group:${id}` });

@@ -132,11 +132,10 @@ export class TypeOrmUserRepository implements UserRepository {
   async remove(id: string, at: number): Promise<void> {
     await this.database.writeEvenIfFull(async (manager) => {
       await this.lock(manager);
-      await this.database.dialect.lockTable(manager, GrantSchema);
       await assertOtherOwner(manager, id);
       const user = await find(manager, id);
       await manager.repository(UserSchema).delete({ id });
-      await removeGrantsOf(manager, user);
+      await removeGrantsOf(manager, user, this.database.dialect);
       await revokeKeys(manager, { userId: id, at, keptAccount: '' });
     });
   }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import {
   anonymous,
   CairnUsers,
+  scopes as allScopes,
   type Caller,
   type Principal,
   type Scope,
@@ -22,7 +23,7 @@ export interface HostPrincipal {
    * of the application must know it.
    */
   readonly user?: string | undefined;
-  /** By default to read and write images and spaces. */
+  /** By default all but `admin`: to read and write images and spaces, and with `keys:manage` to share them. */
   readonly scopes?: readonly Scope[] | undefined;
 }
 
@@ -31,7 +32,7 @@ export type PrincipalOf = (
   request: IncomingMessage,
 ) => HostPrincipal | undefined | Promise<HostPrincipal | undefined>;
 
-const USUAL: readonly Scope[] = ['images:read', 'images:write', 'spaces:read', 'spaces:write'];
+const USUAL: readonly Scope[] = allScopes.filter((scope) => scope !== 'admin');
 
 interface PrincipalsOptions {
   readonly signIn: Pick<SignIn, 'execute'>;

@@ -138,7 +138,8 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
       const held = bearer === undefined ? [] : await grants.heldBy(bearer);
       // There may be thousands of grants of one account.
       const ids = [...new Set(held.map(({ accountId }) => accountId))];
-      const titles = ids.map(async (id) => [id, await titleOf(id, { type: 'account', id })] as const);
+      // An owner whom an embedding application names has no account.
+      const titles = ids.map(async (id) => [id, (await titleOf(id, { type: 'account', id })) ?? id] as const);
       const names = new Map(await Promise.all(titles));
       const shown = await Promise.all(held.map((grant) => receivedGrant(grant, names.get(grant.accountId))));
       return { grants: shown.filter((grant) => grant !== undefined) };
