@@ -1,6 +1,7 @@
 import type { Clock } from '@cairn/kernel';
 import type { PostgresOptions } from './postgres-options.js';
-import type { RelationalStore } from './repositories.js';
+import type { CallerClient } from './postgres/joined/joined-client.js';
+import type { RelationalStore, Repositories } from './repositories.js';
 
 /** A PostgreSQL database, which other processes may use too. */
 export interface PostgresStore extends RelationalStore {
@@ -9,6 +10,14 @@ export interface PostgresStore extends RelationalStore {
    * @throws {StorageUnavailable}
    */
   leads(): Promise<boolean>;
+
+  /**
+   * The repositories in a transaction of the caller, which must be READ COMMITTED. Each call is a savepoint in it, and one that fails
+   * leaves it usable. Nothing is durable before the caller commits. What needs a connection of its own, such as a search, throws
+   * `NotInTransaction`; a collision with another transaction is a `TransactionConflict`.
+   * @param client A connection of `pg` with an open transaction, by the same user and in the same database.
+   */
+  join(client: CallerClient): Repositories;
 }
 
 /**
@@ -31,6 +40,10 @@ export async function openPostgres(
     repositories: { ...repositories, features: new PostgresFeatureStore(database) },
     check: () => database.check(),
     leads: () => database.leads(),
+    join: (client) => {
+      const joined = database.join(client);
+      return { ...repositoriesOver(joined), features: new PostgresFeatureStore(joined) };
+    },
     close: () => database.close(),
   };
 }

@@ -1,12 +1,14 @@
 import type { Clock } from '@cairn/kernel';
 import type { DataSource } from 'typeorm';
-import type { Call } from '../sql/database.js';
+import type { Call, Dialect } from '../sql/database.js';
 import { Connection } from './bulk/bulk-connection.js';
 import { cancelOnAbort } from './connection/cancel-request.js';
 import type { PostgresClient } from './connection/postgres-client.js';
 import { orUnavailable, storageError } from './connection/storage-error.js';
 import type { PostgresAddress } from './connection/postgres-address.js';
 import type { TimeLimits } from './connection/time-limits.js';
+import { JoinedClient, type CallerClient } from './joined/joined-client.js';
+import { JoinedDatabase } from './joined/joined-database.js';
 
 /** A call that can be cancelled. */
 export interface AbortableCall extends Call {
@@ -30,14 +32,16 @@ export class ConnectionPool {
   /** How many there are at most. */
   readonly size: number;
   private readonly limits: TimeLimits;
+  private readonly schema: string | undefined;
 
   constructor(
     private readonly source: DataSource,
-    address: Pick<PostgresAddress, 'limits' | 'maxConnections'>,
+    address: Pick<PostgresAddress, 'limits' | 'maxConnections' | 'schema'>,
     private readonly clock: Pick<Clock, 'now'> = Date,
   ) {
     this.size = address.maxConnections;
     this.limits = address.limits;
+    this.schema = address.schema;
   }
 
   async read<T>(call: AbortableCall, query: (connection: Connection) => Promise<T>): Promise<T> {
@@ -100,6 +104,18 @@ export class ConnectionPool {
       if (isRead) back.catch(() => undefined);
       else await back;
     }
+  }
+
+  /** Statements in the transaction of a caller, on their connection. */
+  join(client: CallerClient, dialect: Dialect): JoinedDatabase {
+    const joined = new JoinedClient(client);
+    // TypeORM has no public way to work on a connection that it did not open.
+    const runner = Object.assign(this.source.createQueryRunner(), { databaseConnection: joined });
+    // The cast is safe: of a client, a connection uses these two methods.
+    const connection = new Connection(joined as unknown as PostgresClient, runner, undefined, () =>
+      this.clock.now(),
+    );
+    return new JoinedDatabase(connection, dialect, this.schema);
   }
 
   /** Closes all connections, including lent ones. */

@@ -6,6 +6,8 @@ import type { TextRow } from './bulk/text-rows.js';
 import { postgres } from './postgres-dialect.js';
 import type { Leadership } from './leadership.js';
 import type { AbortableCall, ConnectionPool } from './connection-pool.js';
+import type { CallerClient } from './joined/joined-client.js';
+import type { JoinedDatabase } from './joined/joined-database.js';
 import { orUnavailable, storageError, isConflict } from './connection/storage-error.js';
 
 const MAX_RETRIES = 3;
@@ -82,6 +84,12 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  /** The same tables in the transaction of a caller. */
+  join(client: CallerClient): JoinedDatabase {
+    this.assertOpen();
+    return this.pool.join(client, this.dialect);
+  }
+
   /** Resolves when the database answers. @throws {StorageUnavailable} */
   async check(): Promise<void> {
     await this.read((manager) => manager.query('SELECT 1'));
@@ -129,6 +137,12 @@ export class PostgresDatabase implements Database {
     if (this.closing !== undefined) throw new StorageUnavailable('The database is closed.');
   }
 }
+
+/** What stores of features need of the database. */
+export type FeatureDatabase = Pick<
+  PostgresDatabase,
+  'read' | 'write' | 'stream' | 'snapshot' | 'maxConnections'
+>;
 
 /** Retries at most three times after conflicts, with random pauses. */
 export async function retried<T>(attempt: () => Promise<T>, retries = 0): Promise<T> {

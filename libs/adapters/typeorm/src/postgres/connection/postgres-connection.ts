@@ -21,7 +21,7 @@ export function connectionConfig({ config, limits, schema }: PostgresAddress): P
   };
 }
 
-// For this library's connections only: other users of `pg` may want bigints as strings.
-function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
+/** For this library's statements only: other users of `pg` may want bigints as strings. */
+export function getTypeParser(oid: number, format?: 'text' | 'binary'): unknown {
   return oid === Number(pg.types.builtins.INT8) ? Number : pg.types.getTypeParser(oid, format);
 }

@@ -37,7 +37,7 @@ import { disposeOfFeatures } from '../../spaces/dispose-of-features.js';
 import { StepWork } from '../../spaces/step-work.js';
 import { postgres } from '../postgres-dialect.js';
 import type { Connection } from '../bulk/bulk-connection.js';
-import type { PostgresDatabase } from '../postgres-database.js';
+import type { FeatureDatabase } from '../postgres-database.js';
 import { eraseFeatures } from './writing/erase-features.js';
 import { FeatureReader } from './reading/feature-reader.js';
 import { featureOfRow, FIND } from './rows/feature-rows.js';
@@ -67,7 +67,7 @@ export class PostgresFeatureStore implements FeaturePorts {
 
   /** A query ends when its reader takes nothing for `readerPatienceMs`. */
   constructor(
-    private readonly database: PostgresDatabase,
+    private readonly database: FeatureDatabase,
     readerPatienceMs = READER_PATIENCE_MS,
   ) {
     this.reader = new FeatureReader(database, readerPatienceMs);

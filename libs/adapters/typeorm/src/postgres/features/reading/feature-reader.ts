@@ -16,7 +16,7 @@ import {
   MAX_CHUNK_LENGTH,
 } from '@cairn/spaces/spi';
 import type { Connection } from '../../bulk/bulk-connection.js';
-import type { PostgresDatabase } from '../../postgres-database.js';
+import type { FeatureDatabase } from '../../postgres-database.js';
 import { countSure } from './candidate-statement.js';
 import { candidates } from './candidates.js';
 import { indexedSearch } from '../indexes/index-source.js';
@@ -41,7 +41,7 @@ export class FeatureReader {
   private readonly admission: QueryAdmission;
 
   constructor(
-    private readonly database: PostgresDatabase,
+    private readonly database: FeatureDatabase,
     private readonly patienceMs: number,
   ) {
     this.admission = new QueryAdmission(database.maxConnections);
