@@ -8,7 +8,14 @@ import type { BackupStatus } from './backup/scheduled-backups.js';
 import { notifyAfterWrites } from './background/after-writes.js';
 import { startBackground } from './background/start-background.js';
 import { resolve, type Token } from './use-cases/wiring.js';
-import type { ApplicationSettings } from './settings/application-settings.js';
+import type { ApplicationSettings, CallerConnection } from './settings/application-settings.js';
+import {
+  Transactions,
+  type CallerManager,
+  type InTransaction,
+  type OpenTransaction,
+  type TransactionSource,
+} from './transactions/transactions.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
 /** Longer than any step takes, except for those of a consumer that hangs. */
@@ -24,6 +31,23 @@ export type Health = Readonly<Record<Part['name'], PartState>>;
 export interface Application {
   /** Returns the use case of this class, or the adapter of this port. */
   get<T>(token: Token<T>): T;
+  /**
+   * Changes of Cairn and of the application in one transaction of the application's own PostgreSQL connections, in the database that
+   * Cairn is in. `work` is repeated when the transaction collides with another one, so it must have no other effects. Bytes of
+   * images are uploaded before it. Do nothing slow inside: others wait for its locks.
+   * @throws what `work` throws, after everything is rolled back; {TransactionConflict} after five attempts.
+   */
+  transaction<Manager, T>(
+    source: TransactionSource<Manager>,
+    work: (transaction: OpenTransaction<Manager>) => Promise<T>,
+  ): Promise<T>;
+  /**
+   * Cairn in a transaction (READ COMMITTED) that the application has begun, and ends: on a connection of `pg`, or that of a TypeORM
+   * manager. Call `committed` after its commit.
+   */
+  within<T>(caller: CallerConnection | CallerManager, work: (inner: InTransaction) => Promise<T>): Promise<T>;
+  /** Has background work look at once for what was committed, instead of within seconds. */
+  committed(): void;
   /** Signed addresses at which clients read blobs from the store itself; `undefined` if the store offers none. */
   readonly blobAddresses: BlobAddresses | undefined;
   health(): Promise<Health>;
@@ -66,6 +90,10 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   listeners.photosLinked = () => background.photosLinked();
   listeners.featuresWanted = () => background.featuresWanted();
   listeners.userJobAdded = () => background.userJobAdded();
+  const committed = (): void => {
+    for (const tell of Object.values(listeners)) tell();
+  };
+  const transactions = new Transactions({ container, database, committed });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();
@@ -87,6 +115,9 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   };
   return {
     get: (token) => resolve(container, token),
+    transaction: async (source, work) => await transactions.run(source, work),
+    within: async (caller, work) => await transactions.within(caller, work),
+    committed,
     blobAddresses: blobs.addresses,
     health: async () => {
       const [databaseState, blobState] = await Promise.all([stateOf(database), stateOf(blobs)]);

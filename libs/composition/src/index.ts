@@ -9,6 +9,7 @@ export type {
   ApplicationEvents,
   ApplicationSettings,
   BlobSettings,
+  CallerConnection,
   CustomBlobs,
   CustomDatabase,
   CustomImages,
@@ -58,3 +59,9 @@ export { checkStores, type StoreCheck, type StoreCheckOptions } from './check/ch
 export type { StoreFinding } from './check/store-finding.js';
 export type { BackupStatus } from './backup/scheduled-backups.js';
 export type { BackupSettings, SweepSettings } from './settings/background-settings.js';
+export type {
+  CallerManager,
+  InTransaction,
+  OpenTransaction,
+  TransactionSource,
+} from './transactions/transactions.js';

@@ -116,3 +116,4 @@ export {
   type RestoreRequest,
 } from './database-backups.js';
 export type { CheckupMode, Finding } from './finding.js';
+export { NotInTransaction, TransactionConflict } from './transaction-errors.js';

@@ -1,7 +1,6 @@
 export { openSqlite, type SqliteOptions, type SqliteStore } from './sqlite/open-sqlite.js';
 export { SQLITE_WRITE_CHUNK } from './sqlite/open-sqlite.js';
 export { openPostgres, type PostgresStore } from './open-postgres.js';
-export { NotInTransaction, TransactionConflict } from './postgres/joined/errors.js';
 export type { CallerClient } from './postgres/joined/joined-client.js';
 export type { PostgresConnectionOptions, PostgresOptions } from './postgres-options.js';
 export { schemaSql, type SchemaSqlOptions } from './schema/schema-sql.js';

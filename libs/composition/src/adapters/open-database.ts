@@ -27,7 +27,11 @@ export async function openDatabase(
       const { openPostgres } = await import('@cairn/adapter-typeorm');
       const database = await openPostgres(settings, clock);
       return {
-        part: databasePart(database, () => database.leads()),
+        part: {
+          ...databasePart(database, () => database.leads()),
+          // The cast is safe: what `pg` gives has the methods that are used of it.
+          join: (connection) => database.join(connection as unknown as Parameters<typeof database.join>[0]),
+        },
         module: repositoriesModule(database.repositories, 'psql'),
       };
     }

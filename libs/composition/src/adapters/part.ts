@@ -1,7 +1,8 @@
 import type { BlobAddresses } from '@cairn/images/spi';
 import type { Job } from '@cairn/kernel';
 import type { ContainerModule } from 'inversify';
-import type { CustomPart } from '../settings/application-settings.js';
+import type { CallerConnection, CustomPart } from '../settings/application-settings.js';
+import type { DatabaseAdapters } from '../settings/database-ports.js';
 
 /** An open resource. `check` rejects with `StorageUnavailable` or `StorageFull` when it cannot be used. */
 export interface Part {
@@ -23,6 +24,8 @@ export interface DatabasePart extends Part {
   leads(): Promise<boolean>;
   /** The work in the background that this kind of database needs. */
   readonly jobs: readonly Job[];
+  /** The repositories in a transaction of a caller; absent if the database has none to join. */
+  readonly join?: ((connection: CallerConnection) => DatabaseAdapters) | undefined;
 }
 
 /** The store of image bytes. */

@@ -32,6 +32,11 @@ export type PostgresSettings = { readonly kind: 'postgres' } & (
     readonly migrate?: 'run' | 'check' | 'never' | undefined;
   };
 
+/** A connection of `pg`, such as a client of its pool. */
+export interface CallerConnection {
+  readonly query: (...args: never[]) => unknown;
+}
+
 /** Custom repositories. Each must pass the contract of its port. */
 export interface CustomDatabase extends CustomPart {
   readonly kind: 'custom';

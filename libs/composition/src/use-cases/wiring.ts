@@ -24,6 +24,7 @@ function bindUseCase<T>(container: Container, useCase: UseCase<T>): void {
   container.bind(useCase).toResolvedValue(make, Object.values(useCase.ports)).inSingletonScope();
 }
 
-function isUseCase<T>(token: Token<T>): token is UseCase<T> {
+/** Whether a class names its ports. */
+export function isUseCase<T>(token: Token<T>): token is UseCase<T> {
   return 'ports' in token;
 }

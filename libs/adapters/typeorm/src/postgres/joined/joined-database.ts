@@ -1,7 +1,7 @@
+import { NotInTransaction, TransactionConflict } from '@cairn/kernel';
 import type { Database, Dialect } from '../../sql/database.js';
 import type { Connection } from '../bulk/bulk-connection.js';
 import { isConflict, storageError } from '../connection/storage-error.js';
-import { NotInTransaction, TransactionConflict } from './errors.js';
 
 const LOCK_TIMEOUT = '2s';
 

@@ -1,3 +1,4 @@
+import { NotInTransaction, TransactionConflict } from '@cairn/kernel';
 import { openTestPostgres, type TestPostgres } from '@cairn/services';
 import {
   aGrant,
@@ -15,7 +16,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import { openPostgres, type PostgresStore } from '../../open-postgres.js';
 import type { Repositories } from '../../repositories.js';
-import { NotInTransaction, TransactionConflict } from './errors.js';
 
 /** PostgreSQL would make new tables of a user in a schema of that name. */
 const SCHEMA = 'media';

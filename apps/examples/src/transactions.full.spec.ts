@@ -1,0 +1,165 @@
+import { GiveGrant, ManageGrants } from '@cairn/access';
+import { createApplication, type Application, type InTransaction } from '@cairn/composition';
+import { DeleteImage, OpenFile, ReadQuota, UploadImage } from '@cairn/images';
+import { NotInTransaction } from '@cairn/kernel';
+import { openTestPostgres, type TestPostgres } from '@cairn/services';
+import { CreateSpace, ListSpaces, ownerCaller, SearchFeatures, WriteFeatures } from '@cairn/spaces';
+import { fixtures } from '@cairn/testkit';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import pg from 'pg';
+import { DataSource, type EntityManager } from 'typeorm';
+
+jest.setTimeout(120_000); // a few hundred transactions, six at once
+
+const MEMBERS = 6;
+const ROUNDS = 30;
+const caller = (owner: string) => ownerCaller({ owner });
+
+let server: TestPostgres;
+let application: Application;
+let pool: pg.Pool;
+let source: DataSource;
+
+beforeAll(async () => {
+  server = await openTestPostgres();
+  const url = await server.fresh();
+  pool = new pg.Pool({ connectionString: url, max: MEMBERS });
+  await pool.query('CREATE TABLE space (title text PRIMARY KEY)'); // a name that Cairn has, too
+  source = await new DataSource({ type: 'postgres', url }).initialize();
+  application = await createApplication({
+    database: { kind: 'postgres', url, schema: 'media' },
+    blobs: { kind: 'memory' },
+    images: { kind: 'memory' },
+    trashDays: 0,
+  });
+});
+afterAll(async () => {
+  await application.close();
+  await source.destroy();
+  await pool.end();
+  await server.close();
+});
+
+const ownTitles = async (prefix: string): Promise<readonly string[]> => {
+  const { rows } = await pool.query<{ readonly title: string }>(
+    'SELECT title FROM space WHERE title LIKE $1 ORDER BY title',
+    [`${prefix}%`],
+  );
+  return rows.map(({ title }) => title);
+};
+
+const titlesOf = async (owner: string): Promise<readonly string[]> =>
+  (await application.get(ListSpaces).execute(caller(owner), {}, { limit: 500 })).items
+    .map(({ title }) => title)
+    .toSorted();
+
+/** A space that is shared, as Cairn's part of a transaction. */
+async function shareNewSpace(inner: InTransaction, owner: string, title: string): Promise<void> {
+  const { id } = await inner.get(CreateSpace).execute(caller(owner), { title, description: '' });
+  const resource = { type: 'space', id } as const;
+  await inner
+    .get(GiveGrant)
+    .execute({ accountId: owner, resource, to: { type: 'user', id: 'friend' }, role: 'viewer' });
+}
+
+describe('a transaction of the application', () => {
+  it('with a pool stores everything or nothing, whichever part fails', async () => {
+    const run = async (title: string, { fails = false } = {}): Promise<void> =>
+      await application.transaction(pool, async ({ client, inner }) => {
+        await shareNewSpace(inner, 'alice', title);
+        await (client as pg.PoolClient).query('INSERT INTO space VALUES ($1)', [title]); // of a pool of pg
+        if (fails) throw new Error('no');
+      });
+    await run('one');
+    await expect(run('two', { fails: true })).rejects.toThrow('no');
+    await expect(run('one')).rejects.toThrow('duplicate key'); // the application's own row
+    expect([await titlesOf('alice'), await ownTitles('one')]).toEqual([['one'], ['one']]);
+    const { items } = await application.get(ManageGrants).list('alice', { limit: 9 });
+    expect(items).toHaveLength(1);
+  });
+
+  it('with a data source has its manager in the same transaction, and nests in one that is open', async () => {
+    const insert = async (manager: EntityManager, title: string): Promise<void> =>
+      void (await manager.query('INSERT INTO space VALUES ($1)', [title]));
+    await application.transaction(source, async ({ manager, inner }) => {
+      await insert(manager, 'typeorm 1');
+      await shareNewSpace(inner, 'bob', 'typeorm 1');
+    });
+    await source.transaction(async (manager) => {
+      await application.within(manager, async (inner) => await shareNewSpace(inner, 'bob', 'typeorm 2'));
+      await insert(manager, 'typeorm 2');
+    });
+    application.committed();
+    const undone = source.transaction(async (manager) => {
+      await application.within(manager, async (inner) => await shareNewSpace(inner, 'bob', 'typeorm 3'));
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect([await titlesOf('bob'), await ownTitles('typeorm')]).toEqual([
+      ['typeorm 1', 'typeorm 2'],
+      ['typeorm 1', 'typeorm 2'],
+    ]);
+  });
+
+  it('keeps the bytes of an image whose deletion is rolled back', async () => {
+    const bytes = async function* () {
+      yield Uint8Array.from(fixtures.png.bytes);
+    };
+    const details = async () => ({ name: 'lake.png' });
+    const image = await application.get(UploadImage).execute({ owner: 'carol', bytes: bytes(), details });
+    const undone = application.transaction(pool, async ({ inner }) => {
+      await inner.get(DeleteImage).execute('carol', image.id);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    const served = await application.get(OpenFile).execute('lake.png');
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await served.read()) pieces.push(piece);
+    expect(Buffer.concat(pieces).length).toBe(fixtures.png.bytes.length);
+    await application.transaction(pool, async ({ inner }) => {
+      await inner.get(DeleteImage).execute('carol', image.id);
+    });
+    expect(await application.get(ReadQuota).execute('carol')).toMatchObject({ imageCount: 0 });
+  });
+
+  it('refuses what needs a connection of its own, and says what', async () => {
+    await application.transaction(pool, async ({ inner }) => {
+      expect(() => inner.get(SearchFeatures)).toThrow(NotInTransaction);
+      expect(() => inner.get(UploadImage)).toThrow('UploadImage cannot be done inside a transaction');
+      expect(inner.get(WriteFeatures)).toBeInstanceOf(WriteFeatures);
+      await Promise.resolve();
+    });
+  });
+
+  it('of six members at once, with failures among them, leaves nothing half', async () => {
+    const expected = new Map<string, string[]>();
+    const member = async (number: number): Promise<void> => {
+      const owner = `member ${number}`;
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const title = `${owner} ${String(round).padStart(3, '0')}`;
+        const fails = (round + number) % 3 === 0;
+        const done = application.transaction(pool, async ({ client, inner }) => {
+          await shareNewSpace(inner, owner, title);
+          await shareNewSpace(inner, 'shared', title);
+          await (client as pg.PoolClient).query('INSERT INTO space VALUES ($1)', [title]);
+          if (fails) throw new Error('no');
+        });
+        if (fails) await expect(done).rejects.toThrow('no');
+        else {
+          await done;
+          expected.set(owner, [...(expected.get(owner) ?? []), title]);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: MEMBERS }, (_, number) => member(number)));
+    for (const [owner, titles] of expected)
+      expect([await titlesOf(owner), await ownTitles(owner)]).toEqual([titles, titles]);
+    expect(await titlesOf('shared')).toEqual([...expected.values()].flat().toSorted());
+  });
+});
+
+it('a database without transactions to join says so', async () => {
+  const other = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
+  await expect(other.transaction(pool, async () => undefined)).rejects.toThrow('Only a PostgreSQL database');
+  await other.close();
+});

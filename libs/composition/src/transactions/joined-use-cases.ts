@@ -1,0 +1,81 @@
+import { GiveGrant, ManageGrants } from '@cairn/access';
+import {
+  ChangeAlbum,
+  ChangeVisibility,
+  CreateAlbum,
+  DeleteImage,
+  DeleteImages,
+  EditTags,
+  ReadAlbums,
+  ReadImage,
+  UpdateImage,
+} from '@cairn/images';
+import { BlobStore, type BlobArea } from '@cairn/images/spi';
+import { NotInTransaction } from '@cairn/kernel';
+import { CreateSpace, DeleteSpace, ReadSpace, UpdateSpace, WriteFeatures } from '@cairn/spaces';
+import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
+import type { Container } from 'inversify';
+import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
+import { isUseCase, type Token } from '../use-cases/wiring.js';
+
+/** What may be done inside a transaction. Others keep something between calls, or need connections of their own. */
+const joining: ReadonlySet<unknown> = new Set([
+  ...[CreateSpace, ReadSpace, UpdateSpace, DeleteSpace, WriteFeatures],
+  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, DeleteImage, DeleteImages],
+  ...[CreateAlbum, ReadAlbums, ChangeAlbum, GiveGrant, ManageGrants],
+]);
+
+/** Use cases over repositories in a transaction. They are made anew for it, and told of by nobody before it is committed. */
+export class JoinedUseCases {
+  private readonly made = new Map<unknown, unknown>();
+
+  constructor(
+    private readonly container: Container,
+    repositories: DatabaseAdapters,
+  ) {
+    for (const [name, port] of Object.entries(databasePorts))
+      this.made.set(port, Reflect.get(repositories, name));
+    for (const port of [FeatureStore, FeatureAnalytics, FeatureMaintenance])
+      this.made.set(port, repositories.features);
+    this.made.set(BlobStore, keepingBlobs(container.get(BlobStore)));
+  }
+
+  /** Returns the use case of this class. @throws {NotInTransaction} if it cannot be used inside a transaction. */
+  get<T>(token: Token<T>): T {
+    if (!joining.has(token)) throw new NotInTransaction(token.name);
+    return this.resolve(token);
+  }
+
+  private resolve<T>(token: Token<T>): T {
+    if (!this.made.has(token))
+      this.made.set(token, isUseCase(token) ? this.construct(token) : this.container.get(token));
+    return this.made.get(token) as T; // only `resolve` adds to it, by the class of what it adds
+  }
+
+  private construct<T>(useCase: Token<T> & { readonly ports: Readonly<Record<string, Token<object>>> }): T {
+    const ports = Object.entries(useCase.ports).map(([name, port]) => [name, this.resolve(port)] as const);
+    return Reflect.construct(useCase, [Object.fromEntries(ports)]) as T;
+  }
+}
+
+/**
+ * The store of image bytes, of which nothing is deleted: the transaction may yet be rolled back. What it removes for good, a consumer
+ * of its events deletes.
+ */
+function keepingBlobs(blobs: BlobStore): BlobStore {
+  const keeping = (area: BlobArea): BlobArea =>
+    new Proxy(area, {
+      get: (target, name): unknown => {
+        if (name === 'delete') return async () => undefined;
+        const member: unknown = Reflect.get(target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  return new Proxy(blobs, {
+    get: (target, name): unknown => {
+      if (name === 'area') return (area: Parameters<BlobStore['area']>[0]) => keeping(target.area(area));
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}

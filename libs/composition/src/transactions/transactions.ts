@@ -1,0 +1,174 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TransactionConflict } from '@cairn/kernel';
+import type { Container } from 'inversify';
+import type { DatabasePart } from '../adapters/part.js';
+import type { CallerConnection } from '../settings/application-settings.js';
+import type { Token } from '../use-cases/wiring.js';
+import { JoinedUseCases } from './joined-use-cases.js';
+
+/** The use cases that can be used inside a transaction: changes of spaces, features, images and albums, and grants. */
+export interface InTransaction {
+  /** Returns the use case of this class. @throws {NotInTransaction} if it needs a connection of its own. */
+  get<T>(token: Token<T>): T;
+}
+
+/** A pool of `pg`. */
+interface CallerPool {
+  connect(): Promise<CallerConnection & { release(error?: boolean): void }>;
+}
+
+/** A `DataSource` of TypeORM. */
+interface CallerDataSource<Manager> {
+  createQueryRunner(): {
+    readonly manager: Manager;
+    connect(): Promise<CallerConnection>;
+    startTransaction(level: 'READ COMMITTED'): Promise<void>;
+    commitTransaction(): Promise<void>;
+    rollbackTransaction(): Promise<void>;
+    release(): Promise<void>;
+  };
+}
+
+/** An `EntityManager` of TypeORM, in a transaction. */
+export interface CallerManager {
+  readonly queryRunner?: { connect(): Promise<CallerConnection> } | undefined;
+}
+
+/** Where connections for transactions come from. */
+export type TransactionSource<Manager = unknown> = CallerPool | CallerDataSource<Manager>;
+
+/** A transaction that has begun. */
+export interface OpenTransaction<Manager = unknown> {
+  /** Its connection, for statements of the application. */
+  readonly client: CallerConnection;
+  /** TypeORM on that connection, if the transaction is of a `DataSource`. */
+  readonly manager: Manager;
+  /** Cairn in that transaction. */
+  readonly inner: InTransaction;
+}
+
+interface Begun<Manager> {
+  readonly client: CallerConnection;
+  readonly manager: Manager;
+  commit(): Promise<void>;
+  rollback(): Promise<void>;
+  release(): Promise<void>;
+}
+
+const ATTEMPTS = 5;
+const FIRST_PAUSE_MS = 20;
+
+interface TransactionsOptions {
+  readonly container: Container;
+  readonly database: Pick<DatabasePart, 'join'>;
+  /** Has background work look at once for what was changed. */
+  readonly committed: () => void;
+}
+
+/** Changes of Cairn and of the application in one transaction. */
+export class Transactions {
+  constructor(private readonly options: TransactionsOptions) {}
+
+  /** Runs `work` in a transaction that it begins, commits and, after a collision with another one, repeats. */
+  async run<Manager, T>(
+    source: TransactionSource<Manager>,
+    work: (transaction: OpenTransaction<Manager>) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        const result = await this.attempt(source, work);
+        this.options.committed();
+        return result;
+      } catch (error) {
+        if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+        await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      }
+  }
+
+  /** Runs `work` in a transaction that the caller has begun, and ends. @throws {TypeError} if the database cannot be joined. */
+  async within<T>(
+    caller: CallerConnection | CallerManager,
+    work: (inner: InTransaction) => Promise<T>,
+  ): Promise<T> {
+    const connection = isManager(caller) ? await connectionOf(caller) : caller;
+    return await work(this.join(connection));
+  }
+
+  private join(connection: CallerConnection): InTransaction {
+    const { container, database } = this.options;
+    if (database.join === undefined)
+      throw new TypeError('Only a PostgreSQL database can be joined by a transaction of the application.');
+    return new JoinedUseCases(container, database.join(connection));
+  }
+
+  private async attempt<Manager, T>(
+    source: TransactionSource<Manager>,
+    work: (transaction: OpenTransaction<Manager>) => Promise<T>,
+  ): Promise<T> {
+    const { client, manager, ...begun } = await begin(source);
+    try {
+      const result = await work({ client, manager, inner: this.join(client) });
+      await begun.commit();
+      return result;
+    } catch (error) {
+      await begun.rollback().catch(() => undefined); // a lost connection rolls back by itself
+      throw error;
+    } finally {
+      await begun.release();
+    }
+  }
+}
+
+const isManager = (caller: CallerConnection | CallerManager): caller is CallerManager =>
+  'queryRunner' in caller;
+
+/** @throws {TypeError} if the manager is that of no transaction. */
+async function connectionOf({ queryRunner }: CallerManager): Promise<CallerConnection> {
+  if (queryRunner === undefined)
+    throw new TypeError('This manager has no connection: take that of a transaction.');
+  return await queryRunner.connect();
+}
+
+async function begin<Manager>(source: TransactionSource<Manager>): Promise<Begun<Manager>> {
+  if ('createQueryRunner' in source) {
+    const runner = source.createQueryRunner();
+    const client = await runner.connect();
+    await runner.startTransaction('READ COMMITTED');
+    return {
+      client,
+      manager: runner.manager,
+      commit: () => runner.commitTransaction(),
+      rollback: () => runner.rollbackTransaction(),
+      release: () => runner.release(),
+    };
+  }
+  const client = await source.connect();
+  // The cast is safe: a client of `pg` takes a text.
+  const query = client.query.bind(client) as unknown as (
+    text: string,
+  ) => Promise<{ readonly command: string }>;
+  let isBroken = false;
+  await query('BEGIN ISOLATION LEVEL READ COMMITTED');
+  return {
+    client,
+    manager: undefined as Manager, // a pool has none, and is of no type that names one
+    commit: async () => {
+      const { command } = await query('COMMIT');
+      if (command !== 'COMMIT')
+        throw new Error('The work went on after a statement that failed: nothing is stored.');
+    },
+    rollback: async () => {
+      isBroken = true;
+      await query('ROLLBACK');
+      isBroken = false;
+    },
+    release: async () => client.release(isBroken),
+  };
+}
+
+/** Also of statements of the application: `pg` and TypeORM tell the code of PostgreSQL. */
+function isConflict(error: unknown): boolean {
+  if (error instanceof TransactionConflict) return true;
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return code === '40001' || code === '40P01';
+}
