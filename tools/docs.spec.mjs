@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { useCaseReadmes } from './pack/use-cases.mjs';
 
 const markdownIn = (folder) =>
   readdirSync(folder)
@@ -53,12 +52,6 @@ describe('the documentation', () => {
     const known = namesIn('apps/server/src/settings/variables.ts', /^ {2}(CAIRN_[A-Z_]+):/gm);
     const described = namesIn('docs/configuration.md', /\*\*`(CAIRN_[A-Z_]+)`\*\*/g);
     expect(described.toSorted()).toEqual(known.toSorted());
-  });
-
-  it('lists every use case of a library in its README; `npm run record-api` does it', async () => {
-    const readmes = [...(await useCaseReadmes())];
-    expect(readmes.length).toBeGreaterThan(4);
-    expect(readmes.filter(([path, text]) => readFileSync(path, 'utf8') !== text)).toEqual([]);
   });
 
   it('draws the folders below `src`, and none that is not there', () => {
