@@ -3,7 +3,14 @@ import { createApplication, type Application, type InTransaction } from '@cairn/
 import { DeleteImage, OpenFile, ReadQuota, UploadImage } from '@cairn/images';
 import { NotInTransaction } from '@cairn/kernel';
 import { openTestPostgres, type TestPostgres } from '@cairn/services';
-import { CreateSpace, ListSpaces, ownerCaller, SearchFeatures, WriteFeatures } from '@cairn/spaces';
+import {
+  CountFeatures,
+  CreateSpace,
+  ListSpaces,
+  ownerCaller,
+  SearchFeatures,
+  WriteFeatures,
+} from '@cairn/spaces';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
@@ -99,6 +106,44 @@ describe('a transaction of the application', () => {
       ['typeorm 1', 'typeorm 2'],
       ['typeorm 1', 'typeorm 2'],
     ]);
+  });
+
+  it('writes features, few and many, with their space', async () => {
+    const { id } = await application
+      .get(CreateSpace)
+      .execute(caller('dave'), { title: 'Huts', description: '' });
+    const write = async (inner: InTransaction, count: number): Promise<void> => {
+      const features = Array.from({ length: count }, (_, index) => {
+        const geometry = { type: 'Point', coordinates: [index / 100, 47] };
+        const text = JSON.stringify({ type: 'Feature', id: `hut ${index}`, geometry, properties: { index } });
+        return { text, rule: { onExists: 'replace', onNotExists: 'create', onConflict: 'replace' } as const };
+      });
+      await inner
+        .get(WriteFeatures)
+        .execute(caller('dave'), id, { features, onFailure: 'rollback', returning: 'ids' });
+    };
+    const count = async (): Promise<number> =>
+      await application.get(CountFeatures).execute(caller('dave'), id);
+    await application.transaction(pool, async ({ inner }) => await write(inner, 3_000));
+    expect(await count()).toBe(3_000);
+    const undone = application.transaction(pool, async ({ inner }) => {
+      await write(inner, 3_500);
+      throw new Error('no');
+    });
+    await expect(undone).rejects.toThrow('no');
+    expect(await count()).toBe(3_000);
+  });
+
+  it('whose connection is lost stores nothing, and harms no later one', async () => {
+    const lost = application.transaction(pool, async ({ client, inner }) => {
+      await shareNewSpace(inner, 'erin', 'lost');
+      const own = client as pg.PoolClient; // of a pool of pg
+      await own.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    await expect(lost).rejects.toThrow();
+    expect(await titlesOf('erin')).toEqual([]);
+    await application.transaction(pool, async ({ inner }) => await shareNewSpace(inner, 'erin', 'found'));
+    expect(await titlesOf('erin')).toEqual(['found']);
   });
 
   it('keeps the bytes of an image whose deletion is rolled back', async () => {

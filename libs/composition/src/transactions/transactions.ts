@@ -14,7 +14,13 @@ export interface InTransaction {
 
 /** A pool of `pg`. */
 interface CallerPool {
-  connect(): Promise<CallerConnection & { release(error?: boolean): void }>;
+  connect(): Promise<CallerConnection & PooledConnection>;
+}
+
+interface PooledConnection {
+  on(event: 'error', listener: () => void): unknown;
+  off(event: 'error', listener: () => void): unknown;
+  release(error?: boolean): void;
 }
 
 /** A `DataSource` of TypeORM. */
@@ -148,7 +154,20 @@ async function begin<Manager>(source: TransactionSource<Manager>): Promise<Begun
     text: string,
   ) => Promise<{ readonly command: string }>;
   let isBroken = false;
-  await query('BEGIN ISOLATION LEVEL READ COMMITTED');
+  // A connection that is lost between two statements would otherwise end the process; the next statement rejects.
+  const lost = (): void => void (isBroken = true);
+  client.on('error', lost);
+  const release = (): void => {
+    client.off('error', lost);
+    client.release(isBroken);
+  };
+  try {
+    await query('BEGIN ISOLATION LEVEL READ COMMITTED');
+  } catch (error) {
+    isBroken = true;
+    release();
+    throw error;
+  }
   return {
     client,
     manager: undefined as Manager, // a pool has none, and is of no type that names one
@@ -158,11 +177,12 @@ async function begin<Manager>(source: TransactionSource<Manager>): Promise<Begun
         throw new Error('The work went on after a statement that failed: nothing is stored.');
     },
     rollback: async () => {
+      const wasLost = isBroken;
       isBroken = true;
       await query('ROLLBACK');
-      isBroken = false;
+      isBroken = wasLost;
     },
-    release: async () => client.release(isBroken),
+    release: async () => release(),
   };
 }
 

@@ -1,9 +1,11 @@
 import type { BenchEnvironment } from '../bench-environment.js';
 import type { OpenWorkload, Workload } from '../compare.js';
-import { headersOf, RequestBytes } from '../load/http-request.js';
+import { headersOf, RequestBytes, RequestCycle } from '../load/http-request.js';
 import { boxPaths, featurePaths, requestsOf } from './requests.js';
 
 const FEATURES = 100_000;
+/** An account has at most 10,000 spaces. */
+const ACCOUNTS = 20;
 
 /** Reading a feature by its id, compared with selecting its text. */
 export const openFeature: OpenWorkload = (environment) =>
@@ -49,13 +51,24 @@ async function openReads(
 
 /** Creating spaces, compared with one durable insert each. */
 export const openSpaces: OpenWorkload = async (environment) => {
-  const { ports } = await environment.startCairn();
-  const request = new RequestBytes({
-    method: 'POST',
-    path: '/hub/spaces',
-    headers: { 'Content-Type': 'application/json' },
-    body: [JSON.stringify({ title: 'Trees', description: 'Every tree of the town.' })],
-  });
+  const { ports, server } = await environment.startCairn();
+  const json = { 'Content-Type': 'application/json' };
+  const keys: string[] = [];
+  while (keys.length < ACCOUNTS) {
+    const body = JSON.stringify({ name: 'town' });
+    const account = await server.fetch('/api/accounts', { method: 'POST', headers: json, body });
+    const { id: accountId } = (await account.json()) as { readonly id: string };
+    const key = { name: 'town', scopes: ['spaces:write'], accountId };
+    keys.push((await server.json<{ readonly key: string }>('POST', '/api/keys', key)).key);
+  }
+  const requestBy = (key: string): RequestBytes =>
+    new RequestBytes({
+      method: 'POST',
+      path: '/hub/spaces',
+      headers: { ...json, Authorization: `Bearer ${key}` },
+      body: [JSON.stringify({ title: 'Trees', description: 'Every tree of the town.' })],
+    });
+  const request = new RequestCycle(keys.map(requestBy));
   const folder = await environment.makeFolder('baseline');
   return {
     name: 'spaces created',
