@@ -1,10 +1,29 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { ListAccounts, ListApiKeys, ManageGrants, ManageLinks, ReadAudit, type Caller } from '@cairn/access';
-import { ListFolders, ListImages, ListImagesByTag, ListTags, ReadAlbums, ReadSelection } from '@cairn/images';
+import {
+  ListFolders,
+  ListImages,
+  ListImagesByTag,
+  ListTags,
+  ReadAlbums,
+  ReadSelection,
+  UserJobs,
+} from '@cairn/images';
 import { CreateSpace, DrawTile, ListSpaces, ownerCaller, SearchFeatures } from '@cairn/spaces';
+import { CreateWebhook, ManageDeliveries } from '@cairn/webhooks';
 import { createApplication } from '../application.js';
 
-const application = await createApplication({ database: { kind: 'memory' }, blobs: { kind: 'memory' } });
+const nowhere = {
+  check: () => undefined,
+  request: async () => {
+    throw new Error('Nothing is sent.');
+  },
+};
+const application = await createApplication({
+  database: { kind: 'memory' },
+  blobs: { kind: 'memory' },
+  outgoing: { kind: 'custom', http: nowhere },
+});
 afterAll(() => application.close());
 
 const admin: Caller = { accountId: 'alice', scopes: ['admin', 'keys:manage'] };
@@ -12,6 +31,9 @@ const owner = ownerCaller({ owner: 'alice' });
 const { id: spaceId } = await application
   .get(CreateSpace)
   .execute(owner, { title: 'Trails', description: '' });
+const { id: endpointId } = await application
+  .get(CreateWebhook)
+  .execute('alice', { url: 'https://club.example', events: ['image.*'] });
 const folder = { owner: 'alice', type: 'folder', id: 'a' } as const;
 
 const listings: readonly (readonly [string, (limit: number) => Promise<unknown>])[] = [
@@ -27,6 +49,11 @@ const listings: readonly (readonly [string, (limit: number) => Promise<unknown>]
   ['grants', (limit) => application.get(ManageGrants).list('alice', { limit })],
   ['keys', (limit) => application.get(ListApiKeys).execute(admin, '*', { limit })],
   ['accounts', (limit) => application.get(ListAccounts).execute(admin, { limit })],
+  ['jobs', (limit) => application.get(UserJobs).list('alice', 'import', { limit })],
+  [
+    'deliveries',
+    (limit) => application.get(ManageDeliveries).list({ accountId: 'alice', endpointId }, { limit }),
+  ],
   ['the audit trail', (limit) => application.get(ReadAudit).execute(admin, {}, { limit })],
 ];
 
