@@ -1,4 +1,6 @@
 import type { UserDirectory } from '@cairn/access';
+import type { InTransaction } from '@cairn/composition';
+import { CreateSpace, ownerCaller } from '@cairn/spaces';
 
 /** What each example is opened with. */
 export interface ClubSettings {
@@ -11,6 +13,20 @@ export interface ClubSettings {
 /** An example that runs. */
 export interface Club {
   close(): Promise<void>;
+}
+
+/** The club's own tables. */
+export const TABLES = `CREATE TABLE IF NOT EXISTS users (id text PRIMARY KEY, token text UNIQUE NOT NULL);
+  CREATE TABLE IF NOT EXISTS tours (title text PRIMARY KEY, space_id text NOT NULL)`;
+
+/** A tour is a row of the club and a space of Cairn: both or neither. */
+export async function addTour(
+  inner: InTransaction,
+  { owner, title, insert }: { owner: string; title: string; insert: (values: string[]) => Promise<unknown> },
+): Promise<string> {
+  const { id } = await inner.get(CreateSpace).execute(ownerCaller({ owner }), { title, description: '' });
+  await insert([title, id]);
+  return id;
 }
 
 type Query = (text: string, values: readonly unknown[]) => Promise<readonly { readonly id: string }[]>;

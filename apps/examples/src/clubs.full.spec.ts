@@ -84,10 +84,10 @@ describe.each([
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     const { rows } = await client.query(
-      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+      "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1",
     );
     await client.end();
-    expect(rows).toEqual([{ name: 'users' }]);
+    expect(rows).toEqual([{ name: 'tours' }, { name: 'users' }]);
   });
 
   it('lets members share with each other, and jobs go on in their name', async () => {
@@ -118,6 +118,19 @@ describe.each([
     let job = await look();
     while (job.state === 'waiting' || job.state === 'running') job = await look();
     expect(job).toMatchObject({ state: 'succeeded' });
+  });
+
+  it('stores a tour of its own and its space together, or neither', async () => {
+    const create = async (user: string): Promise<number> => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${user}-secret` };
+      const body = JSON.stringify({ title: 'Matterhorn' });
+      return (await get('/tours', { method: 'POST', headers, body })).status;
+    };
+    expect([await create('alice'), await create('bob'), await create('nobody')]).toEqual([201, 409, 401]);
+    const spacesOf = async (user: string) =>
+      await as(user).call('GET /hub/spaces', { query: { owner: 'me' } });
+    expect(await spacesOf('alice')).toMatchObject([{ title: 'Matterhorn' }]);
+    expect(await spacesOf('bob')).toEqual([]);
   });
 
   it('leaves nothing behind of an upload that is broken off', async () => {

@@ -76,7 +76,7 @@ describe('a transaction of the application', () => {
     const run = async (title: string, { fails = false } = {}): Promise<void> =>
       await application.transaction(pool, async ({ client, inner }) => {
         await shareNewSpace(inner, 'alice', title);
-        await (client as pg.PoolClient).query('INSERT INTO space VALUES ($1)', [title]); // of a pool of pg
+        await client.query('INSERT INTO space VALUES ($1)', [title]);
         if (fails) throw new Error('no');
       });
     await run('one');
@@ -139,8 +139,7 @@ describe('a transaction of the application', () => {
   it('whose connection is lost stores nothing, and harms no later one', async () => {
     const lost = application.transaction(pool, async ({ client, inner }) => {
       await shareNewSpace(inner, 'erin', 'lost');
-      const own = client as pg.PoolClient; // of a pool of pg
-      await own.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      await client.query('SELECT pg_terminate_backend(pg_backend_pid())');
     });
     await expect(lost).rejects.toThrow();
     expect(await titlesOf('erin')).toEqual([]);
@@ -186,12 +185,11 @@ describe('a transaction of the application', () => {
         const title = `${owner} ${String(round).padStart(3, '0')}`;
         const end = (round + number) % 4; // half of them fail: by a throw, or as its connection is killed
         const done = application.transaction(pool, async ({ client, inner }) => {
-          const own = client as pg.PoolClient; // of a pool of pg
           await shareNewSpace(inner, owner, title);
           await shareNewSpace(inner, 'shared', title);
-          await own.query('INSERT INTO space VALUES ($1)', [title]);
+          await client.query('INSERT INTO space VALUES ($1)', [title]);
           if (end === 0) throw new Error('no');
-          if (end === 1) await own.query('SELECT pg_terminate_backend(pg_backend_pid())');
+          if (end === 1) await client.query('SELECT pg_terminate_backend(pg_backend_pid())');
         });
         if (end > 1) {
           await done;

@@ -11,10 +11,12 @@ import { resolve, type Token } from './use-cases/wiring.js';
 import type { ApplicationSettings, CallerConnection } from './settings/application-settings.js';
 import {
   Transactions,
+  type CallerDataSource,
   type CallerManager,
+  type CallerPool,
   type InTransaction,
   type OpenTransaction,
-  type TransactionSource,
+  type PooledConnection,
 } from './transactions/transactions.js';
 import { openStores, PartNotOpened, type Stores } from './adapters/stores.js';
 
@@ -27,6 +29,18 @@ export type PartState = 'ok' | 'full' | 'unavailable';
 /** The state of each part of an application. */
 export type Health = Readonly<Record<Part['name'], PartState>>;
 
+/** Runs `work` in a transaction of a pool of `pg`, or of a TypeORM data source, whose manager then is in it, too. */
+export interface Transaction {
+  <Client extends PooledConnection, T>(
+    source: CallerPool<Client>,
+    work: (transaction: OpenTransaction<Client, undefined>) => Promise<T>,
+  ): Promise<T>;
+  <Manager, T>(
+    source: CallerDataSource<Manager>,
+    work: (transaction: OpenTransaction<CallerConnection, Manager>) => Promise<T>,
+  ): Promise<T>;
+}
+
 /** Cairn without HTTP: its use cases over the adapters that the settings choose. */
 export interface Application {
   /** Returns the use case of this class, or the adapter of this port. */
@@ -37,10 +51,7 @@ export interface Application {
    * images are uploaded before it. Do nothing slow inside: others wait for its locks.
    * @throws what `work` throws, after everything is rolled back; {TransactionConflict} after five attempts.
    */
-  transaction<Manager, T>(
-    source: TransactionSource<Manager>,
-    work: (transaction: OpenTransaction<Manager>) => Promise<T>,
-  ): Promise<T>;
+  readonly transaction: Transaction;
   /**
    * Cairn in a transaction (READ COMMITTED) that the application has begun, and ends: on a connection of `pg`, or that of a TypeORM
    * manager. Call `committed` after its commit.
@@ -115,7 +126,8 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   };
   return {
     get: (token) => resolve(container, token),
-    transaction: async (source, work) => await transactions.run(source, work),
+    // The cast is safe: `run` gives what begins with the source, which is a pool or a data source.
+    transaction: transactions.run.bind(transactions) as Transaction,
     within: async (caller, work) => await transactions.within(caller, work),
     committed,
     blobAddresses: blobs.addresses,

@@ -60,8 +60,10 @@ export type { StoreFinding } from './check/store-finding.js';
 export type { BackupStatus } from './backup/scheduled-backups.js';
 export type { BackupSettings, SweepSettings } from './settings/background-settings.js';
 export type {
+  CallerDataSource,
   CallerManager,
+  CallerPool,
   InTransaction,
   OpenTransaction,
-  TransactionSource,
+  PooledConnection,
 } from './transactions/transactions.js';

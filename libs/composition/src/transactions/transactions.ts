@@ -12,19 +12,21 @@ export interface InTransaction {
   get<T>(token: Token<T>): T;
 }
 
-/** A pool of `pg`. */
-interface CallerPool {
-  connect(): Promise<CallerConnection & PooledConnection>;
+/** A pool of `pg`. Both ways to ask it for a connection, so that the compiler finds what that is. */
+export interface CallerPool<Client> {
+  connect(): Promise<Client>;
+  connect(called: (error: Error | undefined, client: Client | undefined, done: () => void) => void): void;
 }
 
-interface PooledConnection {
+/** A connection of such a pool. */
+export interface PooledConnection extends CallerConnection {
   on(event: 'error', listener: () => void): unknown;
   off(event: 'error', listener: () => void): unknown;
   release(error?: boolean): void;
 }
 
 /** A `DataSource` of TypeORM. */
-interface CallerDataSource<Manager> {
+export interface CallerDataSource<Manager> {
   createQueryRunner(): {
     readonly manager: Manager;
     connect(): Promise<CallerConnection>;
@@ -40,22 +42,19 @@ export interface CallerManager {
   readonly queryRunner?: { connect(): Promise<CallerConnection> } | undefined;
 }
 
-/** Where connections for transactions come from. */
-export type TransactionSource<Manager = unknown> = CallerPool | CallerDataSource<Manager>;
-
 /** A transaction that has begun. */
-export interface OpenTransaction<Manager = unknown> {
+export interface OpenTransaction<Client = CallerConnection, Manager = unknown> {
   /** Its connection, for statements of the application. */
-  readonly client: CallerConnection;
+  readonly client: Client;
   /** TypeORM on that connection, if the transaction is of a `DataSource`. */
   readonly manager: Manager;
   /** Cairn in that transaction. */
   readonly inner: InTransaction;
 }
 
-interface Begun<Manager> {
+interface Begun {
   readonly client: CallerConnection;
-  readonly manager: Manager;
+  readonly manager: unknown;
   commit(): Promise<void>;
   rollback(): Promise<void>;
   release(): Promise<void>;
@@ -63,6 +62,8 @@ interface Begun<Manager> {
 
 const ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 20;
+
+type Source = CallerPool<PooledConnection> | CallerDataSource<unknown>;
 
 interface TransactionsOptions {
   readonly container: Container;
@@ -76,10 +77,7 @@ export class Transactions {
   constructor(private readonly options: TransactionsOptions) {}
 
   /** Runs `work` in a transaction that it begins, commits and, after a collision with another one, repeats. */
-  async run<Manager, T>(
-    source: TransactionSource<Manager>,
-    work: (transaction: OpenTransaction<Manager>) => Promise<T>,
-  ): Promise<T> {
+  async run<T>(source: Source, work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1)
       try {
         const result = await this.attempt(source, work);
@@ -107,10 +105,7 @@ export class Transactions {
     return new JoinedUseCases(container, database.join(connection));
   }
 
-  private async attempt<Manager, T>(
-    source: TransactionSource<Manager>,
-    work: (transaction: OpenTransaction<Manager>) => Promise<T>,
-  ): Promise<T> {
+  private async attempt<T>(source: Source, work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
     const { client, manager, ...begun } = await begin(source);
     try {
       const result = await work({ client, manager, inner: this.join(client) });
@@ -135,7 +130,7 @@ async function connectionOf({ queryRunner }: CallerManager): Promise<CallerConne
   return await queryRunner.connect();
 }
 
-async function begin<Manager>(source: TransactionSource<Manager>): Promise<Begun<Manager>> {
+async function begin(source: Source): Promise<Begun> {
   if ('createQueryRunner' in source) {
     const runner = source.createQueryRunner();
     const client = await runner.connect();
@@ -170,7 +165,7 @@ async function begin<Manager>(source: TransactionSource<Manager>): Promise<Begun
   }
   return {
     client,
-    manager: undefined as Manager, // a pool has none, and is of no type that names one
+    manager: undefined,
     commit: async () => {
       const { command } = await query('COMMIT');
       if (command !== 'COMMIT')
