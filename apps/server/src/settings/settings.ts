@@ -193,6 +193,3 @@ function unknownNames(env: Environment): string[] {
     .filter((name) => /^CAIRN_(?!TEST_|KEY$)/.test(name) && !known.includes(name))
     .map((name) => `${name} is not a setting; the nearest one is ${closest(name, known)}`);
 }
-
-/** The injection token of the settings in NestJS. */
-export const SERVER_SETTINGS = Symbol('ServerSettings');

@@ -111,7 +111,7 @@ export class ConnectionPool {
     const joined = new JoinedClient(client);
     // TypeORM has no public way to work on a connection that it did not open.
     const runner = Object.assign(this.source.createQueryRunner(), { databaseConnection: joined });
-    // The cast is safe: of a client, a connection uses these two methods.
+    // The cast is safe: but for `stream`, which the database below refuses, a connection uses these two methods.
     const connection = new Connection(joined as unknown as PostgresClient, runner, undefined, () =>
       this.clock.now(),
     );
