@@ -11,7 +11,7 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { DataSource } from 'typeorm';
+import { DataSource, QueryFailedError } from 'typeorm';
 import { addTour, membersBy, TABLES, type Club, type ClubSettings } from '../club.js';
 
 const CAIRN = Symbol('Cairn');
@@ -48,11 +48,16 @@ class ClubController {
         void (await manager.query('INSERT INTO tours VALUES ($1, $2)', values));
       return await addTour(inner, { owner, title, insert });
     });
-    return {
-      space: await created.catch((cause: unknown) => Promise.reject(new ConflictException({ cause }))),
-    };
+    const space = await created.catch((cause: unknown) => {
+      throw isTaken(cause) ? new ConflictException('There is such a tour.') : cause;
+    });
+    return { space };
   }
 }
+
+/** Whether a row has a key that another one has. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof QueryFailedError && Reflect.get(error.driverError, 'code') === '23505';
 
 /** A club on NestJS 12: members and their photos and maps in one PostgreSQL database, by the club's own data source. */
 export async function openClub({ databaseUrl, photosFolder, port }: ClubSettings): Promise<Club> {
