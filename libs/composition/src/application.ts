@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OpenInstallation, StoreMismatch } from '@cairn/images';
+import { DiscardPrepared, OpenInstallation, StoreMismatch } from '@cairn/images';
 import { ImageRenderer, type BlobAddresses } from '@cairn/images/spi';
 import { allEnded, inTurn, StorageFull } from '@cairn/kernel';
 import { FeatureReader, TileDrawer } from '@cairn/spaces/spi';
@@ -48,7 +48,8 @@ export interface Application {
   /**
    * Changes of Cairn and of the application in one transaction of the application's own PostgreSQL connections, in the database that
    * Cairn is in. `work` is repeated when the transaction collides with another one, so it must have no other effects. Bytes of
-   * images are uploaded before it. Do nothing slow inside: others wait for its locks.
+   * images are uploaded before it, by `PrepareUpload`, and `RecordUpload` adds them inside; if it fails, they are deleted. Do
+   * nothing slow inside: others wait for its locks.
    * @throws what `work` throws, after everything is rolled back; {TransactionConflict} after five attempts.
    */
   readonly transaction: Transaction;
@@ -104,7 +105,12 @@ export async function createApplication(settings: ApplicationSettings): Promise<
   const committed = (): void => {
     for (const tell of Object.values(listeners)) tell();
   };
-  const transactions = new Transactions({ container, database, committed });
+  const transactions = new Transactions({
+    container,
+    database,
+    committed,
+    discard: async (upload) => await resolve(container, DiscardPrepared).execute(upload),
+  });
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     const ended = background.stop();

@@ -43,6 +43,15 @@ export class FileNotFound extends DomainError {
   }
 }
 
+/** The bytes of a prepared upload were deleted before its record came. */
+export class UploadExpired extends DomainError {
+  readonly code = 'upload-expired';
+
+  constructor() {
+    super('The file was prepared too long ago, or discarded. Send it again.');
+  }
+}
+
 export class QuotaExceeded extends DomainError {
   readonly code = 'quota-exceeded';
 

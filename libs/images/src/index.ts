@@ -44,7 +44,11 @@ export { ReadByteQuota, ReadQuota, parseQuota, SetQuota, SetByteQuota } from './
 export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
-export { AdmitUpload, IMAGE_ID_LENGTH } from './upload/admit-upload.js';
+export { AdmitUpload } from './upload/admit-upload.js';
+export { IMAGE_ID_LENGTH, type PreparedUpload } from './upload/store-upload.js';
+export { PrepareUpload } from './upload/prepare-upload.js';
+export { RecordUpload } from './upload/record-upload.js';
+export { DiscardPrepared } from './upload/discard-prepared.js';
 export type { ImageSettings } from './catalog/image-changes.js';
 export {
   parseUploadDetails,
@@ -105,6 +109,7 @@ export {
   TooManyPixels,
   UndecodableImage,
   UnsupportedImageType,
+  UploadExpired,
 } from './errors.js';
 export type { ImageError } from './image-error.js';
 export { MAX_TAGS, parseTags } from './names/tag.js';

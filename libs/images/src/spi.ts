@@ -31,6 +31,11 @@ export {
 } from './catalog/query/image-page.js';
 export { fold, searchWords } from './catalog/query/search-words.js';
 export { FileName } from './names/file-name.js';
+export {
+  PreparedUploadRepository,
+  type PreparedBlob,
+  type PreparedBlobRequest,
+} from './upload/prepared-upload-repository.js';
 export { ImageProcessor } from './upload/image-processor.js';
 export { BlobAddresses } from './delivery/blob-addresses.js';
 export { BlobArea, perBlobArea, type BlobAreaName, type StoredBlob } from './store/blob-area.js';

@@ -8,6 +8,7 @@ import { crashImages } from './images/crash.js';
 import { totalsOf, type Cycle, type KillOptions } from './kills.js';
 import { outage } from './outage/outage.js';
 import { crashPhotos } from './photos/photo-crash.js';
+import { crashTransactions } from './transactions/transaction-crash.js';
 import { crashTrash } from './trash/trash-crash.js';
 
 interface Scenario {
@@ -17,10 +18,11 @@ interface Scenario {
 }
 
 /** What is killed, by the option that says how often. */
-const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos' | 'trash', Scenario>> = {
+const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos' | 'transactions' | 'trash', Scenario>> = {
   events: { crash: crashEvents },
   photos: { crash: crashPhotos, onEveryStore: true },
   features: { crash: crashFeatures, onEveryStore: true },
+  transactions: { crash: crashTransactions },
   trash: { crash: crashTrash },
   kills: { crash: crashImages },
 };
@@ -39,6 +41,7 @@ const { values } = parseArgs({
     events: { type: 'string' },
     features: { type: 'string' },
     photos: { type: 'string' },
+    transactions: { type: 'string' },
     trash: { type: 'string' },
     backup: { type: 'string' },
     'trash-days': { type: 'string', default: '0' },
@@ -61,7 +64,7 @@ async function runChosen(): Promise<boolean> {
   if (values.backup !== undefined) return await runBackup(Number(values.backup));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   const option =
-    (['events', 'photos', 'features', 'trash'] as const).find((name) => values[name] !== undefined) ??
+    (['events', 'photos', 'features', 'transactions', 'trash'] as const).find((name) => values[name] !== undefined) ??
     'kills';
   const { crash, onEveryStore = false } = scenarios[option];
   const name = storeNamed(values.store);

@@ -16,6 +16,7 @@ export { MemoryInstallationRepository } from './access/memory-installation-repos
 export { MemoryImageProcessor } from './images/memory-image-processor.js';
 export { MemoryImageRenderer } from './images/memory-image-renderer.js';
 export { MemoryOutbox } from './kernel/memory-outbox.js';
+export { MemoryPreparedUploadRepository } from './images/memory-prepared-upload-repository.js';
 export { MemoryFolderDefaultRepository } from './images/memory-folder-default-repository.js';
 export { MemoryPresetRepository } from './images/memory-preset-repository.js';
 export { MemoryGrantRepository } from './access/memory-grant-repository.js';

@@ -20,6 +20,7 @@ import {
   outboxContract,
   passkeyRepositoryContract,
   folderDefaultRepositoryContract,
+  preparedUploadRepositoryContract,
   presetRepositoryContract,
   photoLinkRepositoryContract,
   sessionRepositoryContract,
@@ -110,6 +111,13 @@ describe.each(engines)('on $name', (engine) => {
         deliveries,
         endpoints,
       })),
+      it,
+    }));
+
+  describe('SqlPreparedUploadRepository', () =>
+    verify({
+      contract: preparedUploadRepositoryContract,
+      subject: subject(({ preparedUploads }) => preparedUploads),
       it,
     }));
 

@@ -43,6 +43,7 @@ export const administrationExamples = {
       deleted: 0,
       stagedDiscarded: 0,
       missing: 0,
+      discarded: 0,
     },
     error: null,
     failureCount: 0,

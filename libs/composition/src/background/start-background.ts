@@ -1,7 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ExplainAccess, isAtLeast, KeyNotFound, UserNotFound } from '@cairn/access';
 import { AuditTrail } from '@cairn/access/spi';
-import { DESCRIBE_JOB, USER_JOBS, SweepBlobs, DeleteRemovedBlobs, RestoredCopy } from '@cairn/images';
+import {
+  DESCRIBE_JOB,
+  DeleteRemovedBlobs,
+  DiscardPrepared,
+  RestoredCopy,
+  SweepBlobs,
+  USER_JOBS,
+} from '@cairn/images';
 import {
   allEnded,
   Clock,
@@ -97,8 +104,9 @@ export function startBackground(
   });
   if (isOff) void jobs.stop(); // They are listed, and none runs.
   const { swept } = events;
+  const prepared = resolve(container, DiscardPrepared);
   if (sweep !== 'never')
-    jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, swept }, sweep));
+    jobs.start(sweepJob(resolve(container, SweepBlobs), { belongTogether, prepared, swept }, sweep));
   jobs.start(
     pruneJob(
       { outbox, failures, idempotency: container.get(IdempotencyRepository), clock },

@@ -18,6 +18,7 @@ import {
   CatalogRepository,
   FolderDefaultRepository,
   InstallationRepository,
+  PreparedUploadRepository,
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
@@ -45,6 +46,7 @@ export const databasePorts = {
   byteQuotas: ByteQuotaRepository,
   albums: AlbumRepository,
   trash: Trash,
+  preparedUploads: PreparedUploadRepository,
   folderDefaults: FolderDefaultRepository,
   installations: InstallationRepository,
   presets: PresetRepository,
@@ -71,10 +73,16 @@ type Ports = {
 
 /**
  * Ports that are in memory by default. After a restart, everything that failed is tried anew, what accounts have asked
- * for, which requests were answered and the audit trail are forgotten, and there are no webhooks.
+ * for, which requests were answered, which uploads were prepared and the audit trail are forgotten, and there are no webhooks.
  */
 type InMemoryByDefault =
-  'failedWork' | 'userJobs' | 'idempotency' | 'audit' | 'webhookEndpoints' | 'webhookDeliveries';
+  | 'failedWork'
+  | 'userJobs'
+  | 'idempotency'
+  | 'audit'
+  | 'preparedUploads'
+  | 'webhookEndpoints'
+  | 'webhookDeliveries';
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined };
 

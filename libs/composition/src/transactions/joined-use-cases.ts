@@ -8,7 +8,10 @@ import {
   EditTags,
   ReadAlbums,
   ReadImage,
+  RecordUpload,
   UpdateImage,
+  type Image,
+  type PreparedUpload,
 } from '@cairn/images';
 import { BlobStore, type BlobArea } from '@cairn/images/spi';
 import { NotInTransaction } from '@cairn/kernel';
@@ -21,12 +24,13 @@ import { isUseCase, type Token } from '../use-cases/wiring.js';
 /** What may be done inside a transaction. Others keep something between calls, or need connections of their own. */
 const joining: ReadonlySet<unknown> = new Set([
   ...[CreateSpace, ReadSpace, UpdateSpace, DeleteSpace, WriteFeatures],
-  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, DeleteImage, DeleteImages],
+  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, DeleteImage, DeleteImages, RecordUpload],
   ...[CreateAlbum, ReadAlbums, ChangeAlbum, GiveGrant, ManageGrants],
 ]);
 
 /** Use cases over repositories in a transaction. They are made anew for it, and told of by nobody before it is committed. */
 export class JoinedUseCases {
+  private readonly uploads: NotedUploads;
   private readonly made = new Map<unknown, unknown>();
 
   constructor(
@@ -38,6 +42,13 @@ export class JoinedUseCases {
     for (const port of [FeatureStore, FeatureAnalytics, FeatureMaintenance])
       this.made.set(port, repositories.features);
     this.made.set(BlobStore, keepingBlobs(container.get(BlobStore)));
+    this.uploads = this.construct(NotedUploads);
+    this.made.set(RecordUpload, this.uploads);
+  }
+
+  /** The uploads that were recorded, or were to be. */
+  get recorded(): readonly PreparedUpload[] {
+    return this.uploads.recorded;
   }
 
   /** Returns the use case of this class. @throws {NotInTransaction} if it cannot be used inside a transaction. */
@@ -55,6 +66,15 @@ export class JoinedUseCases {
   private construct<T>(useCase: Token<T> & { readonly ports: Readonly<Record<string, Token<object>>> }): T {
     const ports = Object.entries(useCase.ports).map(([name, port]) => [name, this.resolve(port)] as const);
     return Reflect.construct(useCase, [Object.fromEntries(ports)]) as T;
+  }
+}
+
+class NotedUploads extends RecordUpload {
+  readonly recorded: PreparedUpload[] = [];
+
+  override async execute(upload: PreparedUpload): Promise<Image> {
+    this.recorded.push(upload);
+    return await super.execute(upload);
   }
 }
 

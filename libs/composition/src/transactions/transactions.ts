@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PreparedUpload } from '@cairn/images';
 import { TransactionConflict } from '@cairn/kernel';
 import type { Container } from 'inversify';
 import type { DatabasePart } from '../adapters/part.js';
@@ -6,7 +7,7 @@ import type { CallerConnection } from '../settings/application-settings.js';
 import type { Token } from '../use-cases/wiring.js';
 import { JoinedUseCases } from './joined-use-cases.js';
 
-/** The use cases that can be used inside a transaction: changes of spaces, features, images and albums, and grants. */
+/** The use cases that can be used inside a transaction: changes of spaces, features, images and albums, records of prepared uploads, and grants. */
 export interface InTransaction {
   /** Returns the use case of this class. @throws {NotInTransaction} if it needs a connection of its own. */
   get<T>(token: Token<T>): T;
@@ -70,6 +71,8 @@ interface TransactionsOptions {
   readonly database: Pick<DatabasePart, 'join'>;
   /** Has background work look at once for what was changed. */
   readonly committed: () => void;
+  /** Deletes the bytes of an upload, if it was not recorded. */
+  readonly discard: (upload: PreparedUpload) => Promise<void>;
 }
 
 /** Changes of Cairn and of the application in one transaction. */
@@ -78,13 +81,17 @@ export class Transactions {
 
   /** Runs `work` in a transaction that it begins, commits and, after a collision with another one, repeats. */
   async run<T>(source: Source, work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
+    const uploads = new Set<PreparedUpload>();
     for (let attempt = 1; ; attempt += 1)
       try {
-        const result = await this.attempt(source, work);
+        const result = await this.attempt(source, work, uploads);
         this.options.committed();
         return result;
       } catch (error) {
-        if (!isConflict(error) || attempt === ATTEMPTS) throw error;
+        if (!isConflict(error) || attempt === ATTEMPTS) {
+          await this.discard(uploads);
+          throw error;
+        }
         await pause(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
       }
   }
@@ -98,17 +105,25 @@ export class Transactions {
     return await work(this.join(connection));
   }
 
-  private join(connection: CallerConnection): InTransaction {
+  private join(connection: CallerConnection): JoinedUseCases {
     const { container, database } = this.options;
     if (database.join === undefined)
       throw new TypeError('Only a PostgreSQL database can be joined by a transaction of the application.');
     return new JoinedUseCases(container, database.join(connection));
   }
 
-  private async attempt<T>(source: Source, work: (transaction: OpenTransaction) => Promise<T>): Promise<T> {
+  /** Adds the uploads that it records to `uploads`. */
+  private async attempt<T>(
+    source: Source,
+    work: (transaction: OpenTransaction) => Promise<T>,
+    uploads: Set<PreparedUpload>,
+  ): Promise<T> {
     const { client, manager, ...begun } = await begin(source);
     try {
-      const result = await work({ client, manager, inner: this.join(client) });
+      const inner = this.join(client);
+      const result = await work({ client, manager, inner }).finally(() => {
+        for (const upload of inner.recorded) uploads.add(upload);
+      });
       await begun.commit();
       return result;
     } catch (error) {
@@ -117,6 +132,11 @@ export class Transactions {
     } finally {
       await begun.release();
     }
+  }
+
+  /** Where it was committed after all, as only the answer got lost, nothing is deleted. What cannot be deleted now, a later sweep deletes. */
+  private async discard(uploads: Iterable<PreparedUpload>): Promise<void> {
+    for (const upload of uploads) await this.options.discard(upload).catch(() => undefined);
   }
 }
 

@@ -78,6 +78,7 @@ export const problemStatuses: Readonly<
   'photo-space-not-found': 404,
   'photo-space-limit-reached': 409,
   'quota-exceeded': 409,
+  'upload-expired': 409,
   'album-by-query': 409,
   'album-full': 409,
   'folder-default-limit-reached': 409,

@@ -17,7 +17,7 @@ import {
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import { parseUploadDetails, type ImageDetails } from '../upload/upload-details.js';
 import { UploadImage } from '../upload/upload-image.js';
-import { IMAGE_ID_LENGTH } from '../upload/admit-upload.js';
+import { IMAGE_ID_LENGTH } from '../upload/store-upload.js';
 import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, RightTaken, type JobStep } from './job-step.js';
 
 export const IMPORT_JOB = 'import';

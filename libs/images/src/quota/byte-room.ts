@@ -1,5 +1,5 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
-import type { AddedBytes, ByteTerms } from '../catalog/catalog-repository.js';
+import type { ByteTerms } from '../catalog/catalog-repository.js';
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import { ByteQuotaExceeded } from '../errors.js';
 import { ByteQuotaRepository } from './byte-quota-repository.js';
@@ -31,7 +31,7 @@ export class ByteRoom {
     ids: IdGenerator,
   };
 
-  private readonly id: string;
+  readonly id: string;
   private reserved = 0;
   private renewAt = 0;
   private isHeld = false;
@@ -56,11 +56,6 @@ export class ByteRoom {
     if (typeof sizeInBytes === 'number') await room.hold(room.limited(sizeInBytes));
     else await room.assertAny();
     return room;
-  }
-
-  /** How the catalog counts the image, which takes the place of this reservation. */
-  added(): AddedBytes {
-    return { ...this.terms(), reservation: this.id };
   }
 
   /** Yields the bytes once there is room for them. @throws {ByteQuotaExceeded} at the first that do not fit. */

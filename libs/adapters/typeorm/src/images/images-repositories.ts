@@ -4,12 +4,14 @@ import type {
   CatalogRepository,
   FolderDefaultRepository,
   InstallationRepository,
+  PreparedUploadRepository,
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
 import { repository } from '../sql/repository.js';
 import { SqlCatalogRepository } from './sql-catalog-repository.js';
 import { SqlByteQuotaRepository } from './sql-byte-quota-repository.js';
+import { SqlPreparedUploadRepository } from './sql-prepared-upload-repository.js';
 import { TypeOrmAlbumRepository } from './typeorm-album-repository.js';
 import { TypeOrmFolderDefaultRepository } from './typeorm-folder-default-repository.js';
 import { TypeOrmInstallationRepository } from './typeorm-installation-repository.js';
@@ -48,6 +50,13 @@ export const imagesRepositories = {
     setQuota: 'write',
     reserve: 'write',
     release: 'write',
+  }),
+  preparedUploads: repository<PreparedUploadRepository>(SqlPreparedUploadRepository, {
+    add: 'write',
+    take: 'write',
+    giveUp: 'write',
+    list: 'read',
+    remove: 'write',
   }),
   albums: repository<AlbumRepository>(TypeOrmAlbumRepository, {
     add: 'write',

@@ -14,6 +14,7 @@ import {
   CatalogSchema,
   ImageSchema,
   ImageTagSchema,
+  PreparedUploadSchema,
 } from '../images/tables/catalog-schema.js';
 import { ImageCountSchema, ImageTermSchema } from '../images/tables/gallery-schema.js';
 import {
@@ -49,6 +50,7 @@ export const tables = [
   AuditSchema,
   CatalogSchema,
   ByteReservationSchema,
+  PreparedUploadSchema,
   AddressSchema,
   ImageSchema,
   ImageTagSchema,

@@ -5,6 +5,7 @@ import {
   RefineDerivatives,
   RunUserJobs,
   USER_JOBS,
+  type DiscardPrepared,
   type SweepBlobs,
 } from '@cairn/images';
 import { Derivatives } from '@cairn/images/spi';
@@ -154,13 +155,14 @@ export function webhookJobs(container: Container): readonly Job[] {
 interface SweepConditions {
   /** Rejects when the stores no longer belong together. */
   readonly belongTogether: () => Promise<unknown>;
+  readonly prepared: Pick<DiscardPrepared, 'expire'>;
   readonly swept: ApplicationEvents['swept'];
 }
 
 /** The periodic sweep of blobs without a record. */
 export function sweepJob(
   sweep: SweepBlobs,
-  { belongTogether, swept }: SweepConditions,
+  { belongTogether, prepared, swept }: SweepConditions,
   { everyMs = HOUR_MS, ...options }: SweepSettings = {},
 ): Job {
   return {
@@ -169,10 +171,12 @@ export function sweepJob(
     leaderOnly: true,
     run: async ({ signal, report }) => {
       await belongTogether();
+      // First, as it knows them for sure: they do not count as orphans.
+      const discarded = await prepared.expire({ graceMs: options.graceMs, signal });
       const found = await sweep.execute({ ...options, signal, compared: (done) => report({ done }) });
       swept(found);
       const { missing, ...counts } = found;
-      return { ...counts, missing: missing.length };
+      return { ...counts, missing: missing.length, discarded };
     },
   };
 }

@@ -30,6 +30,7 @@ it('a running sweep is aborted by stop, and its result is reported', async () =>
   const sweep = new SweepBlobs({ catalog, blobs: slow, clock });
   const conditions = {
     belongTogether: async () => undefined,
+    prepared: { expire: async () => 0 },
     swept: (report: SweepReport) => reports.push(report),
   };
   jobs.start(sweepJob(sweep, conditions, { graceMs: -1_000 })); // also what came just now

@@ -1,5 +1,11 @@
 import type { Image, ImageDescription } from '@cairn/images';
-import { nameKey, searchWords, type ByteReservation, type ImageFile } from '@cairn/images/spi';
+import {
+  nameKey,
+  searchWords,
+  type ByteReservation,
+  type ImageFile,
+  type PreparedBlob,
+} from '@cairn/images/spi';
 import { joinedWords } from './terms.js';
 import {
   integer,
@@ -48,6 +54,25 @@ export const ByteReservationSchema = table<ByteReservation>(
     primaryKey: ['owner', 'id'],
     withoutRowid: true,
   },
+);
+
+/** The blob of an upload whose record is still to come. */
+export interface PreparedUploadRow extends Omit<PreparedBlob, 'reservation'> {
+  readonly reservation: string | null;
+  /** 1 if nobody may take it any more, else 0. */
+  readonly givenUp: number;
+}
+
+export const PreparedUploadSchema = table<PreparedUploadRow>(
+  'prepared_upload',
+  {
+    blobKey: text,
+    owner: text,
+    reservation: optional(text),
+    preparedAt: integer,
+    givenUp: { ...integer, default: 0 },
+  },
+  { since: 'PreparedUploads1796800000200', withoutRowid: true },
 );
 
 /**

@@ -37,6 +37,11 @@ export function isConflict(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
+/** Whether another transaction kept a lock for too long. */
+export function isLockTimeout(error: unknown): boolean {
+  return codeOf(causeOf(error)) === '55P03';
+}
+
 function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== '') return unavailableClass.test(code) || unavailableStates.has(code) || lostSocket.has(code);

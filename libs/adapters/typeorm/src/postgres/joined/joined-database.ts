@@ -1,7 +1,7 @@
 import { NotInTransaction, TransactionConflict } from '@cairn/kernel';
 import type { Database, Dialect } from '../../sql/database.js';
 import type { Connection } from '../bulk/bulk-connection.js';
-import { isConflict, storageError } from '../connection/storage-error.js';
+import { isConflict, isLockTimeout, storageError } from '../connection/storage-error.js';
 
 const LOCK_TIMEOUT = '2s';
 
@@ -67,7 +67,7 @@ export class JoinedDatabase implements Database {
     } catch (error) {
       // Also undoes the settings. Of a lost connection there is nothing left to undo.
       await connection.query('ROLLBACK TO SAVEPOINT cairn; RELEASE SAVEPOINT cairn').catch(() => undefined);
-      if (isConflict(error)) throw new TransactionConflict({ cause: error });
+      if (isConflict(error) || isLockTimeout(error)) throw new TransactionConflict({ cause: error });
       throw storageError(error);
     }
   }

@@ -1,0 +1,115 @@
+import { edited, possibleFacts } from '@cairn/image-structure';
+import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
+import { CatalogRules } from '../catalog/catalog-rules.js';
+import { FolderDefaultRepository } from '../folders/folder-default-repository.js';
+import type { ImageDescription, MetadataChoice } from '../image/image-description.js';
+import { UNCUT_TYPES } from '../image/image-type.js';
+import type { Image } from '../image/image.js';
+import type { Visibility } from '../image/visibility.js';
+import { FileName } from '../names/file-name.js';
+import { BlobStore, type StagedBlob } from '../store/blob-store.js';
+import type { ReceivedUpload } from './receive-upload.js';
+import { parseUploadDetails, type UploadDetails } from './upload-details.js';
+
+/** The length of an image identifier: 131 bits. */
+export const IMAGE_ID_LENGTH = 22;
+const BLOB_KEY_LENGTH = 32;
+
+/** An image whose bytes are stored durably, and that no catalog has yet. Plain data: another process may record it. */
+export interface PreparedUpload {
+  /** Its file name is the one that it gets if that is free. */
+  readonly image: Image;
+  /** The name that it had in another installation. */
+  readonly keptName?: string | undefined;
+  /** The room that is reserved for its bytes, if its owner has a quota in bytes. */
+  readonly reservation?: string | undefined;
+}
+
+/** Stores the bytes of a received image durably under a new key, without private metadata. */
+export class StoreUpload {
+  static readonly ports = {
+    folderDefaults: FolderDefaultRepository,
+    blobs: BlobStore,
+    rules: CatalogRules,
+    clock: Clock,
+    ids: IdGenerator,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof StoreUpload.ports>) {}
+
+  /**
+   * Ends the upload, unless the details are invalid: then it may be stored with other details. `announce` is called with the key
+   * before there are bytes under it.
+   * @throws {InvalidInput} naming every fault of the details.
+   */
+  async execute(
+    received: ReceivedUpload,
+    details: UploadDetails,
+    announce: (blobKey: string) => Promise<void> = async () => undefined,
+  ): Promise<PreparedUpload> {
+    const { clock, ids } = this.ports;
+    const { owner, format, keyId, addedBy, room } = received;
+    const { former } = details;
+    const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
+    const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
+    const blobKey = ids.next(BLOB_KEY_LENGTH);
+    const { blob, removed } = await this.prepared(received, metadata);
+    try {
+      await announce(blobKey);
+      await blob.commit({ area: 'originals', key: blobKey, contentType: format.contentType });
+      await received.blob.discard();
+    } finally {
+      await blob.discard();
+    }
+    const now = clock.now();
+    const image = {
+      id: former?.id ?? received.id ?? ids.next(IMAGE_ID_LENGTH),
+      owner,
+      ...parsed,
+      visibility,
+      ...(addedBy !== undefined && { addedBy }),
+      fileName: FileName.from(details.name, format.contentType).plain(),
+      file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
+      description: former?.description
+        ? withPossibleFacts(former.description)
+        : {
+            uploadSha256: received.blob.sha256,
+            removed,
+            ...possibleFacts(details.facts ?? {}),
+            ...received.metadata.facts,
+            ...(keyId !== undefined && { keyId }),
+          },
+      createdAt: former?.createdAt ?? now,
+      updatedAt: former?.updatedAt ?? now,
+    };
+    const keepsName = former !== undefined && FileName.fits(former.fileName, format.contentType);
+    return { image, reservation: room?.id, ...(keepsName && { keptName: former.fileName }) };
+  }
+
+  private async defaultVisibility(owner: string, path: string): Promise<Visibility> {
+    return (await this.ports.folderDefaults.findNearest(owner, path))?.visibility ?? 'public';
+  }
+
+  /** The bytes to serve, and the metadata removed from them. */
+  private async prepared(
+    { blob, format, metadata }: ReceivedUpload,
+    choice: MetadataChoice,
+  ): Promise<{ readonly blob: StagedBlob } & Pick<ImageDescription, 'removed'>> {
+    if (choice === 'remove' && UNCUT_TYPES.includes(format.contentType))
+      throw cannotBeCut(format.contentType);
+    const edits = choice === 'keep' ? [] : metadata.editsFor(format.orientation);
+    if (edits.length === 0) return { blob, removed: [] };
+    const cut = await this.ports.blobs.stage(edited(blob.read(), edits), Infinity);
+    return { blob: cut, removed: metadata.kinds };
+  }
+}
+
+/** The record is not trusted: anybody may have written or changed it. */
+function withPossibleFacts({ capturedAt, camera, position, ...rest }: ImageDescription): ImageDescription {
+  return { ...rest, ...possibleFacts({ capturedAt, camera, position }) };
+}
+
+function cannotBeCut(type: string): InvalidInput {
+  const detail = `Metadata cannot be cut out of ${type}: send the file with \`metadata=keep\`, or as another type.`;
+  return new InvalidInput([{ pointer: '/metadata', code: 'cannot-be-removed', detail }]);
+}
