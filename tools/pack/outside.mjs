@@ -84,8 +84,8 @@ class OutsideProject {
   }
 
   /** Compiles into `out`; `types` are the ambient ones. @throws with the compiler's messages. */
-  async compile({ types = [], lib = compilerOptions.lib } = {}) {
-    const options = { ...compilerOptions, types, lib };
+  async compile({ types = [], lib = compilerOptions.lib, ...others } = {}) {
+    const options = { ...compilerOptions, types, lib, ...others };
     this.write('tsconfig.json', JSON.stringify({ compilerOptions: options, exclude: ['out'] }));
     await succeed([join(workspace, 'node_modules/typescript/bin/tsc'), '--project', this.folder]);
   }

@@ -1,37 +1,95 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CairnClient } from '@cairn/client';
-import { freePort, openTestPostgres, type TestPostgres } from '@cairn/services';
+import { pathToFileURL } from 'node:url';
+import { freePort, openTestPostgres } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
-import type { Club } from './club.js';
-import { openClub as onExpress } from './express/club.js';
-import { openClub as onFastify } from './fastify/club.js';
-import { openClub as onHono } from './hono/club.js';
-import { openClub as onNest } from './nest/club.js';
+import { openProject } from './outside.mjs';
 
-jest.setTimeout(60_000); // each opens PostgreSQL and loads its framework
+jest.setTimeout(120_000); // installs the packages, opens PostgreSQL and loads frameworks
 
-let postgres: TestPostgres;
-beforeAll(async () => (postgres = await openTestPostgres()));
-afterAll(async () => await postgres.close());
+const frameworks = {
+  Express: ['cairn-on-pg.ts', 'express/club.ts'],
+  Fastify: ['cairn-on-pg.ts', 'fastify/club.ts'],
+  Hono: ['cairn-on-pg.ts', 'hono/club.ts'],
+  NestJS: ['nest/cairn.ts', 'nest/club.ts'],
+};
+const MOST_LINES = 40;
+const sources = 'apps/examples/src';
+const files = new Set(['club.ts', 'club-on-pg.ts', 'nest/tables.ts', ...Object.values(frameworks).flat()]);
 
-describe.each([
-  ['Express', onExpress],
-  ['Fastify', onFastify],
-  ['Hono', onHono],
-  ['NestJS', onNest],
-])('a club on %s', (_name, open) => {
-  let [folder, databaseUrl, base, club]: [string, string, string, Club | undefined] = ['', '', '', undefined];
+let postgres;
+let project;
+let CairnClient;
+beforeAll(async () => {
+  postgres = await openTestPostgres();
+  project = await openProject(
+    ['@cairn/adapter-fs', '@cairn/adapter-sharp', '@cairn/adapter-typeorm', '@cairn/client', '@cairn/nest'],
+    [
+      ...[
+        '@hono/node-server',
+        '@nestjs/common',
+        '@nestjs/core',
+        '@nestjs/platform-express',
+        'express',
+        'fastify',
+      ],
+      ...['hono', 'pg', 'reflect-metadata', 'typeorm', '@types/express', '@types/node', '@types/pg'],
+    ],
+  );
+  for (const file of files) project.take(file, sources);
+  // The declaration files of the frameworks are theirs to check.
+  const decorators = { experimentalDecorators: true, emitDecoratorMetadata: true };
+  await project.compile({ types: ['node'], skipLibCheck: true, ...decorators });
+  const { resolve } = createRequire(join(project.folder, 'package.json'));
+  ({ CairnClient } = await import(pathToFileURL(resolve('@cairn/client')).href));
+});
+afterAll(async () => {
+  project?.dispose();
+  await postgres?.close();
+});
+
+/** The lines of an example that are there for Cairn, without imports: those of files that import it, and of others that name it. */
+async function linesForCairn(paths) {
+  const lines = await Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(join(project.folder, path), 'utf8');
+      const own = text
+        .replaceAll(/^import [^;]*;$/gm, '')
+        .split('\n')
+        .filter((line) => line.trim() !== '' && !/^\s*(\/\*\*|\*|\/\/)/.test(line));
+      return /from '@cairn\//.test(text) ? own : own.filter((line) => /cairn/i.test(line));
+    }),
+  );
+  return lines.flat().length;
+}
+
+it('an example has at most 40 lines for Cairn', async () => {
+  for (const [name, paths] of Object.entries(frameworks)) {
+    const count = await linesForCairn(paths);
+    console.info(`Lines for Cairn on ${name}: ${count}`);
+    expect(count).toBeLessThanOrEqual(MOST_LINES);
+  }
+});
+
+describe.each(Object.entries(frameworks))('a club on %s, of packages from tarballs', (_name, [, main]) => {
+  let folder;
+  let databaseUrl;
+  let base;
+  let club;
 
   beforeEach(async () => {
     const port = await freePort();
     folder = await mkdtemp(join(tmpdir(), 'cairn-club-'));
     databaseUrl = await postgres.fresh();
     base = `http://127.0.0.1:${port}`;
-    club = await open({ databaseUrl, photosFolder: join(folder, 'photos'), port });
+    const { openClub } = await import(
+      pathToFileURL(join(project.folder, 'out', main.replace('.ts', '.js'))).href
+    );
+    club = await openClub({ databaseUrl, photosFolder: join(folder, 'photos'), port });
     for (const id of ['alice', 'bob']) {
       const headers = { 'content-type': 'application/json' };
       const body = JSON.stringify({ id, token: `${id}-secret` });
@@ -43,10 +101,8 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  const as = (user: string): CairnClient =>
-    new CairnClient({ baseUrl: `${base}/media`, key: `${user}-secret` });
-  const get = async (path: string, init: RequestInit = {}): Promise<Response> =>
-    await fetch(base + path, init);
+  const as = (user) => new CairnClient({ baseUrl: `${base}/media`, key: `${user}-secret` });
+  const get = async (path, init = {}) => await fetch(base + path, init);
 
   it('has images, files, spaces and tiles for its own members, beside its own table', async () => {
     const file = new Blob([Uint8Array.from(fixtures.png.bytes)]);
@@ -95,7 +151,7 @@ describe.each([
       const bytes = Uint8Array.from([...fixtures.png.bytes, name.charCodeAt(0)]);
       await as('alice').upload(new Blob([bytes]), { name, path: 'hike' });
     }
-    const grant = { resource: { type: 'folder', id: 'hike' }, role: 'viewer' } as const;
+    const grant = { resource: { type: 'folder', id: 'hike' }, role: 'viewer' };
     await as('alice').call('POST /api/grants', { body: { ...grant, to: { type: 'user', id: 'bob' } } });
     const unknown = as('alice').call('POST /api/grants', {
       body: { ...grant, to: { type: 'user', id: 'nobody' } },
@@ -113,7 +169,7 @@ describe.each([
       body: JSON.stringify({ filter: { path: 'hike' }, visibility: 'private' }),
     });
     expect(begun.status).toBe(202);
-    const { id } = (await begun.json()) as { readonly id: string };
+    const { id } = await begun.json();
     const look = async () => await as('alice').call('GET /api/images/bulk/jobs/{id}', { params: { id } });
     let job = await look();
     while (job.state === 'waiting' || job.state === 'running') job = await look();
@@ -121,21 +177,20 @@ describe.each([
   });
 
   it('stores a tour of its own and its space together, or neither', async () => {
-    const create = async (user: string): Promise<number> => {
+    const create = async (user) => {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${user}-secret` };
       const body = JSON.stringify({ title: 'Matterhorn' });
       return (await get('/tours', { method: 'POST', headers, body })).status;
     };
     expect([await create('alice'), await create('bob'), await create('nobody')]).toEqual([201, 409, 401]);
-    const spacesOf = async (user: string) =>
-      await as(user).call('GET /hub/spaces', { query: { owner: 'me' } });
+    const spacesOf = async (user) => await as(user).call('GET /hub/spaces', { query: { owner: 'me' } });
     expect(await spacesOf('alice')).toMatchObject([{ title: 'Matterhorn' }]);
     expect(await spacesOf('bob')).toEqual([]);
   });
 
   it('leaves nothing behind of an upload that is broken off', async () => {
     const broken = new AbortController();
-    const body = new ReadableStream<Uint8Array>({
+    const body = new ReadableStream({
       start: (controller) => {
         const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
         controller.enqueue(Buffer.from(head));
@@ -147,7 +202,7 @@ describe.each([
       authorization: 'Bearer alice-secret',
       'content-type': 'multipart/form-data; boundary=x',
     };
-    const init = { method: 'POST', headers, body, signal: broken.signal, duplex: 'half' as const };
+    const init = { method: 'POST', headers, body, signal: broken.signal, duplex: 'half' };
     const sent = get('/media/api/upload', init);
     await expect(sent).rejects.toThrow();
     expect(await as('alice').call('GET /api/quota')).toMatchObject({ imageCount: 0 });
