@@ -1,7 +1,6 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -9,12 +8,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 import ts from 'typescript';
 import { filesIn } from '../files.mjs';
 import { replace } from '../replace.mjs';
+import { rolledUp, scratchFolder } from './api.mjs';
 import { workspace } from './libraries.mjs';
 
 const { NodeBuilderFlags: flags } = ts;
@@ -26,12 +25,6 @@ const FILES = ['index.js', 'index.js.map', 'index.d.ts'];
 /** Libraries whose package is one module that imports nothing, by folder, with the files that are made for it. */
 export const bundles = new Map([['libs/client', FILES.map((name) => `dist/bundle/${name}`)]]);
 
-const reportOf = (library) => `${basename(library)}.api.md`;
-
-/** The public API of a library as it is on record beside its sources, and as it was found when its module was made. */
-export const apiRecords = (library) =>
-  [reportOf(library), join('dist', reportOf(library))].map((path) => join(workspace, library, path));
-
 /** When the last of these files or folders was changed. */
 function changedAt(paths) {
   const files = paths.flatMap((path) => (statSync(path).isDirectory() ? filesIn(path) : path));
@@ -41,24 +34,22 @@ function changedAt(paths) {
 /** Makes the module of a compiled library if it is older than what it is made of. */
 export async function updateBundle(library) {
   const outputs = bundles.get(library).map((path) => join(workspace, library, path));
-  outputs.push(apiRecords(library)[1]);
   const compilations = [library, SHAPES.folder].flatMap((folder) => [
     `${folder}/src`,
     `${folder}/tsconfig.tsbuildinfo`,
   ]);
-  const sources = ['package-lock.json', 'tools/pack/bundles.mjs', ...compilations];
+  const sources = ['package-lock.json', 'tools/pack/bundles.mjs', 'tools/pack/api.mjs', ...compilations];
   const since = changedAt(sources.map((path) => join(workspace, path)));
   const isFresh = outputs.every((path) => existsSync(path) && statSync(path).mtimeMs > since);
   if (!isFresh) await makeBundle(library);
 }
 
-/** Writes the one module of a compiled library, its declarations, and what its public API is. */
+/** Writes the one module of a compiled library, and its declarations. */
 async function makeBundle(library) {
   const folder = join(workspace, library);
-  const scratch = mkdtempSync(join(scratchFolder(), 'cairn-api-'));
+  const scratch = scratchFolder();
   try {
     copyDeclarations(folder, scratch);
-    const { report, declarations } = extractApi(folder, scratch);
     const { outputFiles } = await build({
       entryPoints: [join(folder, 'src/index.ts')],
       outfile: join(folder, 'dist/bundle/index.js'),
@@ -71,35 +62,10 @@ async function makeBundle(library) {
       logLevel: 'warning',
     });
     for (const { path, text } of outputFiles) write(path, text);
-    write(join(folder, 'dist/bundle/index.d.ts'), declarations);
-    write(apiRecords(library)[1], withSortedUnions(report));
+    write(join(folder, 'dist/bundle/index.d.ts'), rolledUp(folder, scratch));
   } finally {
     rmSync(scratch, { recursive: true });
   }
-}
-
-/** The compiler has the members of a union in the order in which it met them, which depends on what else it compiled. */
-function withSortedUnions(report) {
-  const [before, code, after] = report.split(/(?<=```ts\n)|(?=```\n*$)/);
-  const file = ts.createSourceFile('api.ts', code, ts.ScriptTarget.Latest, true);
-  const sorted = (node) => {
-    if (ts.isUnionTypeNode(node)) return node.types.map(sorted).toSorted().join(' | ');
-    let [text, at] = ['', node.getStart(file)];
-    node.forEachChild((child) => {
-      text += code.slice(at, child.getStart(file)) + sorted(child);
-      at = child.getEnd();
-    });
-    return text + code.slice(at, node.getEnd());
-  };
-  const [first] = file.statements;
-  return before + code.slice(0, first?.getStart(file)) + sorted(file) + after;
-}
-
-/** Not below `node_modules`: declarations there are taken for those of others, and imported. */
-function scratchFolder() {
-  const folder = join(workspace, 'dist');
-  mkdirSync(folder, { recursive: true });
-  return folder;
 }
 
 function write(path, text) {
@@ -123,50 +89,6 @@ function copyDeclarations(folder, target) {
     writeFileSync(join(target, path), text);
   }
   writeFileSync(join(target, 'api-schema.d.ts'), shapesOf(folder, SHAPES.name));
-}
-
-/** What the compiler finds is an error; what is undocumented or not exported is not. */
-const messages = {
-  compilerMessageReporting: { default: { logLevel: 'error' } },
-  extractorMessageReporting: { default: { logLevel: 'none' } },
-  tsdocMessageReporting: { default: { logLevel: 'none' } },
-};
-
-function extractApi(folder, scratch) {
-  const entry = join(scratch, 'index.d.ts');
-  const rolledUp = join(scratch, 'rolled-up.d.ts');
-  const compilerOptions = { target: 'es2022', module: 'nodenext', lib: ['es2022', 'dom'], types: [] };
-  const config = ExtractorConfig.prepare({
-    packageJsonFullPath: join(folder, 'package.json'),
-    configObjectFullPath: undefined,
-    configObject: {
-      projectFolder: folder,
-      mainEntryPointFilePath: entry,
-      compiler: { overrideTsconfig: { compilerOptions, files: [entry] } },
-      apiReport: {
-        enabled: true,
-        reportFileName: basename(folder),
-        reportFolder: scratch,
-        reportTempFolder: scratch,
-      },
-      dtsRollup: { enabled: true, untrimmedFilePath: rolledUp },
-      docModel: { enabled: false },
-      tsdocMetadata: { enabled: false },
-      newlineKind: 'lf',
-      messages,
-    },
-  });
-  const errors = [];
-  const messageCallback = (message) => {
-    if (message.logLevel === 'error') errors.push(message.text);
-    message.handled = true;
-  };
-  Extractor.invoke(config, { localBuild: true, messageCallback });
-  if (errors.length > 0) throw new Error(errors.join('\n'));
-  const [report, declarations] = [join(scratch, reportOf(folder)), rolledUp].map((path) =>
-    readFileSync(path, 'utf8'),
-  );
-  return { report, declarations };
 }
 
 function programOf(folder) {

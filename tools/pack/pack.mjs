@@ -40,10 +40,11 @@ function outputsOf(folder) {
   return [...outputs, ...bundledFilesOf(folder)];
 }
 
-/** Compiles every library, and bundles the programs of their threads and processes. */
+/** Compiles every library, and makes what is packed of it. */
 export async function buildLibraries() {
   for (const { folder } of inDependencyOrder()) await succeed(compiler(folder), { cwd: workspace });
   await bundleWorkers();
+  await finishOutputs();
 }
 
 /** Deletes outputs of deleted sources: the compiler leaves them behind. */

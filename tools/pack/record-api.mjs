@@ -1,17 +1,14 @@
-import { copyFileSync } from 'node:fs';
-import { compiler } from '../build.mjs';
-import { apiRecords, bundles, updateBundle } from './bundles.mjs';
-import { workspace } from './libraries.mjs';
-import { succeed } from './run.mjs';
+import { rmSync, writeFileSync } from 'node:fs';
+import { foundApis, recordsOf } from './api.mjs';
+import { libraries } from './libraries.mjs';
+import { buildLibraries } from './pack.mjs';
 import { recordUseCases } from './use-cases.mjs';
 
-// Records the public API of the libraries that are packed as one module, in a file beside their sources.
-for (const library of bundles.keys()) {
-  await succeed(compiler(library), { cwd: workspace });
-  await updateBundle(library);
-  const [recorded, found] = apiRecords(library);
-  copyFileSync(found, recorded);
-}
+// Records the public API of every library, in files beside its sources.
+await buildLibraries();
+const found = foundApis();
+for (const path of libraries.flatMap(recordsOf)) if (!found.has(path)) rmSync(path);
+for (const [path, text] of found) writeFileSync(path, text);
 
 // And the use cases of each library, in its README.
 await recordUseCases();
