@@ -76,6 +76,7 @@ const scripts = {
   pack: plain('tools/pack/main.mjs'),
   'record-api': plain('tools/pack/record-api.mjs'),
   release: plain('tools/pack/release.mjs'),
+  'new-version': plain('tools/pack/new-version.mjs'),
 };
 
 /** Installs and builds what a script lacks or what is out of date, then runs it in this process. */

@@ -20,7 +20,7 @@ const { NodeBuilderFlags: flags } = ts;
 const EXPANDED = flags.NoTruncation | flags.InTypeAlias | flags.MultilineObjectLiterals;
 
 const SHAPES = { name: '@cairn/api-schema', folder: 'libs/api-schema' };
-const FILES = ['index.js', 'index.js.map', 'index.d.ts'];
+const FILES = ['index.js', 'index.d.ts'];
 
 /** Libraries whose package is one module that imports nothing, by folder, with the files that are made for it. */
 export const bundles = new Map([['libs/client', FILES.map((name) => `dist/bundle/${name}`)]]);
@@ -57,7 +57,6 @@ async function makeBundle(library) {
       format: 'esm',
       platform: 'neutral',
       target: 'es2022',
-      sourcemap: true,
       write: false,
       logLevel: 'warning',
     });

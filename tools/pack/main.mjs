@@ -1,7 +1,6 @@
-import { cpSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { applications, openProject } from './outside.mjs';
-import { buildLibraries, packages } from './pack.mjs';
+import { buildLibraries, keepIn, packages } from './pack.mjs';
 
 const kilobytes = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(12);
 
@@ -17,7 +16,7 @@ function table(packed) {
 const folder = resolve('dist/packages');
 await buildLibraries();
 const packed = await packages();
-for (const { path } of packed) cpSync(path, join(folder, basename(path)));
+keepIn(folder, packed);
 console.log(`${table(packed)}\n\nThe packages lie in ${folder}`);
 
 for (const [name, parts] of Object.entries(applications)) {

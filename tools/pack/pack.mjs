@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { compiler } from '../build.mjs';
 import { filesIn, fingerprint } from '../files.mjs';
 import { bundledFilesOf, bundleWorkers } from '../workers.mjs';
@@ -27,9 +30,11 @@ const sourcesOf = (folder) =>
     .map((path) => relative(join(workspace, folder), path).replaceAll('\\', '/'))
     .filter((path) => !path.includes('.spec.'));
 
-/** The files of a library's package, by path: its sources without tests, and what becomes of them. */
+const isMap = (path) => path.endsWith('.map');
+
+/** The files that a library's package has besides its manifest and what says what it is: what its sources become, tests apart. */
 export function contentsOf({ folder }) {
-  return [...sourcesOf(folder), ...(bundles.get(folder) ?? outputsOf(folder))];
+  return (bundles.get(folder) ?? outputsOf(folder)).filter((path) => !isMap(path));
 }
 
 function outputsOf(folder) {
@@ -63,11 +68,34 @@ async function finishOutputs() {
   for (const library of bundles.keys()) await updateBundle(library);
 }
 
+/** A manifest without what is only of use in this workspace. */
+function publishedManifest(manifest) {
+  const published = structuredClone(manifest);
+  delete published.devDependencies;
+  for (const target of Object.values(published.exports)) delete target['@cairn/source'];
+  return `${JSON.stringify(published, null, 2)}\n`;
+}
+
+/** Copies what a library's package has into `folder`, without links to source maps, which it has not. */
+function stage(library, folder) {
+  const from = (path) => join(workspace, library.folder, path);
+  for (const path of contentsOf(library)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    const text = readFileSync(from(path), 'utf8');
+    writeFileSync(join(folder, path), text.replace(/^\/\/# sourceMappingURL=\S+\s*$(?![^])/m, ''));
+  }
+  for (const name of ['README.md', 'LICENSE']) cpSync(from(name), join(folder, name));
+  writeFileSync(join(folder, 'package.json'), publishedManifest(library.manifest));
+}
+
 /** Packs all built libraries into `folder`, with a list of them. */
 async function packInto(folder) {
-  const workspaces = libraries.flatMap((library) => ['--workspace', library.folder]);
+  const staged = join(folder, 'staged');
+  const folders = libraries.map((library) => join(staged, basename(library.name)));
+  libraries.forEach((library, index) => stage(library, folders[index]));
   const options = ['--json', '--ignore-scripts', '--pack-destination', folder];
-  const list = await npm(['pack', ...workspaces, ...options], { cwd: workspace });
+  const list = await npm(['pack', ...folders, ...options], { cwd: folder });
+  rmSync(staged, { recursive: true });
   writeFileSync(join(folder, LIST), list);
 }
 
@@ -112,4 +140,16 @@ export async function packages() {
     }
   }
   return packedIn(folder);
+}
+
+/** Puts packages into an empty folder, with their checksums as `sha256sum --check` reads them. */
+export function keepIn(folder, packed) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const lines = packed.map(({ path }) => {
+    cpSync(path, join(folder, basename(path)));
+    const sum = createHash('sha256').update(readFileSync(path)).digest('hex');
+    return `${sum}  ${basename(path)}\n`;
+  });
+  writeFileSync(join(folder, 'SHA256SUMS'), lines.join(''));
 }

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { publintMessages, typeProblems } from './checks.mjs';
-import { contentsOf, packages } from './pack.mjs';
+import { contentsOf, keepIn, packages } from './pack.mjs';
 import { libraries, workspace } from './libraries.mjs';
 
 const TIMEOUT_MS = 120_000;
@@ -40,6 +42,27 @@ function importsOf(text) {
     .map((name) => (isBuiltin(name) ? 'a Node built-in' : /^(@[^/]+\/)?[^/]+/.exec(name)[0]));
 }
 
+it('are kept in a folder with their checksums', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'cairn-packages-'));
+  try {
+    keepIn(folder, packed);
+    const lines = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trim().split('\n');
+    const sums = lines.map((line) => line.split('  '));
+    expect(readdirSync(folder).toSorted()).toEqual(
+      [...sums.map(([, name]) => name), 'SHA256SUMS'].toSorted(),
+    );
+    expect(sums.length).toBe(libraries.length);
+    for (const [sum, name] of sums)
+      expect(
+        createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex'),
+      ).toBe(sum);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe.each(libraries)('the package $name', (library) => {
   const { manifest } = library;
   const runsAnywhere = pure.includes(manifest.name.replace('@cairn/', ''));
@@ -69,9 +92,11 @@ describe.each(libraries)('the package $name', (library) => {
     expect(manifest.engines).toEqual(runsAnywhere ? undefined : { node: '>=22.14' });
   });
 
-  it('holds a README, the licence, its sources and what they compile to, and nothing else', () => {
+  it('holds a README, the licence and what its sources compile to, without maps and tests', () => {
     const expected = ['LICENSE', 'README.md', 'package.json', ...contentsOf(library)];
-    expect(packageOf(library).files.toSorted()).toEqual(expected.toSorted());
+    const { files } = packageOf(library);
+    expect(files.toSorted()).toEqual(expected.toSorted());
+    expect(files.filter((path) => /\.map$|\.spec\.|(^|\/)src\//.test(path))).toEqual([]);
     expect(readIn(library, 'LICENSE')).toBe(readFileSync(join(workspace, 'LICENSE'), 'utf8'));
   });
 
