@@ -42,10 +42,8 @@ const breakages = [
 let project;
 
 beforeAll(async () => {
-  project = await openProject(
-    libraries.map(({ name }) => name),
-    ['@types/node', '@nestjs/platform-express'],
-  );
+  const names = libraries.map(({ name }) => name);
+  project = await openProject([...names, 'sqlite-driver', '@types/node', '@nestjs/platform-express']);
   project.take('mirrored.ts');
   project.write('photo.jpg', Buffer.from(PIXEL, 'base64'));
   for (const name of shown) project.write(name, shownAs(name).code);

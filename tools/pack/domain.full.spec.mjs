@@ -75,7 +75,7 @@ const programs = [
 let project;
 
 beforeAll(async () => {
-  project = await openProject(libraries, ['@noble/hashes']);
+  project = await openProject([...libraries, '@noble/hashes']);
   for (const name of ['photo-club.ts', 'trails.ts']) project.take(name);
   project.take('trail-map.ts', 'apps/examples/src/domain');
   await project.compile(); // no ambient types: neither Node nor DOM

@@ -1,22 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { openTestPostgres } from '@cairn/services';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applications, openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
 const heavy =
-  /node_modules\/(typeorm|sqlite-driver|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|http|sharp|minio))$/;
+  /node_modules\/(typeorm|sqlite-driver|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|http|sharp|minio))$/;
 
 /** At most so many packages and megabytes, a little above what there is. SQLite is built for eight platforms in one package. */
-const limits = { memory: [33, 22], 'SQLite and disk': [122, 84] };
+const limits = { memory: [33, 19], 'SQLite and disk': [122, 78], PostgreSQL: [119, 56] };
 
 describe.each(Object.keys(limits))('an application of %s, outside the workspace', (name) => {
-  let project;
+  let [project, postgres] = [];
 
   beforeAll(async () => {
-    project = await openProject(applications[name], ['@types/node']);
+    project = await openProject([...applications[name], '@types/node']);
+    if (name === 'PostgreSQL') postgres = await openTestPostgres();
     project.take('small.ts');
   }, TIMEOUT_MS);
 
-  afterAll(() => project?.dispose());
+  afterAll(async () => {
+    project?.dispose();
+    await postgres?.close();
+  });
 
   it('installs few packages', () => {
     const [packages, megabytes] = limits[name];
@@ -25,18 +32,19 @@ describe.each(Object.keys(limits))('an application of %s, outside the workspace'
     expect(size.megabytes).toBeLessThanOrEqual(megabytes);
   });
 
-  it('has no adapter that it does not ask for', () => {
+  it('has no adapter and no driver that it does not ask for', () => {
     const found = Object.keys(project.installed()).filter((path) => heavy.test(path));
-    const asked = applications[name].some((part) => part === '@cairn/adapter-typeorm');
-    const own = ['@cairn/adapter-fs', '@cairn/adapter-typeorm', 'pg', 'sqlite-driver', 'typeorm'];
-    expect(found.toSorted()).toEqual(asked ? own.map((part) => `node_modules/${part}`) : []);
+    const brought = applications[name].includes('@cairn/adapter-typeorm') ? ['pg', 'typeorm'] : [];
+    const asked = [...applications[name], ...brought].map((part) => `node_modules/${part}`);
+    expect(found.toSorted()).toEqual(asked.filter((path) => heavy.test(path)).toSorted());
   });
 
   it(
     'compiles, every declaration file checked, and keeps an image',
     async () => {
       await project.compile({ types: ['node'] });
-      expect(await project.run('out/small.js', name)).toEqual({
+      const address = await postgres?.fresh();
+      expect(await project.run('out/small.js', name, address ?? '')).toEqual({
         code: 0,
         stdout: 'holiday/photo.png\n',
         stderr: '',
@@ -44,4 +52,14 @@ describe.each(Object.keys(limits))('an application of %s, outside the workspace'
     },
     TIMEOUT_MS,
   );
+
+  if (name === 'PostgreSQL')
+    it('says what to install for SQLite, and makes no file', async () => {
+      const { code, stderr } = await project.run('out/small.js', 'SQLite without disk');
+      expect(code).not.toBe(0);
+      expect(stderr).toContain(
+        'SQLite, and the locks of files, need the package "sqlite-driver": npm install sqlite-driver@npm:better-sqlite3@13',
+      );
+      expect(existsSync(join(project.folder, 'small'))).toBe(false);
+    });
 });

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { closureOf, readJson, workspace } from './libraries.mjs';
+import { closureOf, libraries, readJson, workspace } from './libraries.mjs';
 import { packages } from './pack.mjs';
 import { npm, node, succeed } from './run.mjs';
 
@@ -38,10 +38,18 @@ function lockFor(manifest, ours) {
   const thirdParty = Object.entries(lock.packages).filter(
     ([path, entry]) => path.startsWith('node_modules/') && !entry.link,
   );
-  const own = ours.map(({ name, manifest: { version, dependencies } }) => [
-    `node_modules/${name}`,
-    { version, dependencies, resolved: manifest.dependencies[name] },
-  ]);
+  const own = ours.map(
+    ({ name, manifest: { version, dependencies, peerDependencies, peerDependenciesMeta } }) => [
+      `node_modules/${name}`,
+      {
+        version,
+        dependencies,
+        peerDependencies,
+        peerDependenciesMeta,
+        resolved: manifest.dependencies[name],
+      },
+    ],
+  );
   const all = Object.fromEntries([...thirdParty, ...own]);
   return { name: manifest.name, lockfileVersion: 3, requires: true, packages: { '': manifest, ...all } };
 }
@@ -105,6 +113,12 @@ class OutsideProject {
   }
 }
 
+/** The version of a package in the workspace; one that is installed under another name comes by its own. */
+function versionOf(name) {
+  const { name: real = name, version } = lock.packages[`node_modules/${name}`];
+  return real === name ? version : `npm:${real}@${version}`;
+}
+
 async function install(project, names, others) {
   const ours = closureOf(names);
   const packed = await packages();
@@ -115,7 +129,7 @@ async function install(project, names, others) {
     type: 'module',
     dependencies: Object.fromEntries([
       ...ours.map((library) => [library.name, `file:${pathOf(library)}`]),
-      ...others.map((name) => [name, lock.packages[`node_modules/${name}`].version]),
+      ...others.map((name) => [name, versionOf(name)]),
     ]),
   };
   project.write('package.json', JSON.stringify(manifest));
@@ -126,7 +140,8 @@ async function install(project, names, others) {
 /** The packages of an application, by where it keeps its data. */
 export const applications = {
   memory: ['@cairn/composition'],
-  'SQLite and disk': ['@cairn/composition', '@cairn/adapter-typeorm', '@cairn/adapter-fs'],
+  'SQLite and disk': ['@cairn/composition', '@cairn/adapter-typeorm', '@cairn/adapter-fs', 'sqlite-driver'],
+  PostgreSQL: ['@cairn/composition', '@cairn/adapter-typeorm'],
   'what the server has': [
     '@cairn/composition',
     '@cairn/adapter-typeorm',
@@ -134,14 +149,21 @@ export const applications = {
     '@cairn/adapter-http',
     '@cairn/adapter-minio',
     '@cairn/adapter-sharp',
+    'sqlite-driver',
   ],
 };
 
-/** A new project with these of our packages, their dependencies, and `others` from the registry. */
-export async function openProject(names, others = []) {
+const isOurs = (name) => libraries.some((library) => library.name === name);
+
+/** A new project with these packages and their dependencies: ours as they are packed, others from the registry. */
+export async function openProject(names) {
   const project = new OutsideProject(realpathSync(mkdtempSync(join(tmpdir(), 'cairn-outside-'))));
   try {
-    await install(project, names, others);
+    await install(
+      project,
+      names.filter(isOurs),
+      names.filter((name) => !isOurs(name)),
+    );
     return project;
   } catch (error) {
     project.dispose();

@@ -3,18 +3,18 @@ import { addressOf, UploadImage } from '@cairn/images';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==';
 
-const memory: ApplicationSettings = {
-  database: { kind: 'memory' },
-  blobs: { kind: 'memory' },
-  images: { kind: 'memory' },
+const [, , name = '', url = ''] = process.argv;
+const sqlite = { kind: 'sqlite', file: 'small/cairn.db' } as const;
+const stores: Record<string, Pick<ApplicationSettings, 'database' | 'blobs'>> = {
+  memory: { database: { kind: 'memory' }, blobs: { kind: 'memory' } },
+  'SQLite and disk': { database: sqlite, blobs: { kind: 'fs', directory: 'small/blobs' } },
+  'SQLite without disk': { database: sqlite, blobs: { kind: 'memory' } },
+  PostgreSQL: { database: { kind: 'postgres', url }, blobs: { kind: 'memory' } },
 };
-const onDisk: ApplicationSettings = {
-  database: { kind: 'sqlite', file: 'small/cairn.db' },
-  blobs: { kind: 'fs', directory: 'small/blobs' },
-  images: { kind: 'memory' },
-};
+const chosen = stores[name];
+if (chosen === undefined) throw new Error(`There is no application of ${name}.`);
 
-const application = await createApplication(process.argv[2] === 'memory' ? memory : onDisk);
+const application = await createApplication({ ...chosen, images: { kind: 'memory' } });
 const image = await application.get(UploadImage).execute({
   owner: 'me',
   bytes: once(Buffer.from(PIXEL, 'base64')),

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
 import { copyFile, open, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import Sqlite, { type Database } from 'sqlite-driver';
+import type { Database } from 'sqlite-driver';
 import { FileLock } from '../sqlite/connection/file-lock.js';
+import { sqliteDriver } from '../sqlite/connection/sqlite-driver.js';
 import { makeFolder } from '../sqlite/prepare-file.js';
 import { FORMER_TABLE, migrationTableAmong } from '../schema/former-schema.js';
 import { MIGRATION_TABLE } from '../schema/migrations.js';
@@ -53,7 +54,7 @@ export class SqliteBackups implements DatabaseBackups {
   async copy({ folder, signal }: CopyRequest): Promise<DatabaseCopy> {
     const path = join(folder, COPY);
     await this.copyFile(path, abortSignalOf(signal));
-    const copy = new Sqlite(path);
+    const copy = new (sqliteDriver())(path);
     try {
       copy.pragma('journal_mode = DELETE'); // a single file, which can be read without creating others beside it
       const facts = this.factsOf(copy);
@@ -148,7 +149,7 @@ export class SqliteBackups implements DatabaseBackups {
 }
 
 function openReader(file: string): Database {
-  return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+  return new (sqliteDriver())(file, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
 /** Reads pages of rows, so that no statement is open if writing them fails. */

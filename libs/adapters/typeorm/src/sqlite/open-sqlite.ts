@@ -5,6 +5,7 @@ import type { FileLock } from './connection/file-lock.js';
 import { prepareFile } from './prepare-file.js';
 import { SqliteConnection } from './connection/sqlite-connection.js';
 import { SqliteDatabase } from './connection/sqlite-database.js';
+import { sqliteDriver } from './connection/sqlite-driver.js';
 import { storageError } from './connection/storage-error.js';
 import { SharedCounter } from './connection/shared-counter.js';
 import { ThreadPool } from './threads/thread-pool.js';
@@ -86,6 +87,7 @@ async function openLocked<T>(
   file: string,
   open: (prepared: Promise<FileLock>) => Promise<T>,
 ): Promise<{ readonly lock: FileLock; readonly opened: T }> {
+  sqliteDriver(); // before a folder is made
   return await DiskReserve.releaseWhileFull(file, async () => {
     const prepared = prepareFile(file);
     try {

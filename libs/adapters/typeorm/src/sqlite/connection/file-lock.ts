@@ -2,8 +2,9 @@ import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import Sqlite, { type Database } from 'sqlite-driver';
+import type { Database } from 'sqlite-driver';
 import { codeOf } from '../../sql/query-cause.js';
+import { sqliteDriver } from './sqlite-driver.js';
 
 /** A killed process keeps its locks until the kernel has freed its memory. */
 const RETRY_MS = 300;
@@ -42,7 +43,7 @@ export class FileLock {
 }
 
 function connect(lockFile: string): Database {
-  const connection = new Sqlite(lockFile, { timeout: 0 });
+  const connection = new (sqliteDriver())(lockFile, { timeout: 0 });
   // An in-memory journal: even an empty transaction would create a file, for which a full disk has no space.
   connection.pragma('journal_mode = MEMORY');
   return connection;

@@ -1,7 +1,8 @@
-import Sqlite, { type Database, type Statement } from 'sqlite-driver';
+import type { Database, Statement } from 'sqlite-driver';
 import type { EntityManager } from 'typeorm';
 import { StorageUnavailable, type Clock } from '@cairn/kernel';
 import { notLoaded, Statements } from '../../sql/statements.js';
+import { sqliteDriver } from './sqlite-driver.js';
 import { PreparedStatements } from './sqlite-source.js';
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -35,7 +36,7 @@ export class SqliteConnection {
 
   /** The only writing connection. Creates the file if needed. @throws {StorageUnavailable} */
   static writer(file: string, clock?: Pick<Clock, 'now'>): SqliteConnection {
-    const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS });
+    const database = new (sqliteDriver())(file, { timeout: BUSY_TIMEOUT_MS });
     // Must come before the log is switched on, which creates the first page. A file with pages would need `VACUUM`.
     if (database.pragma('auto_vacuum', { simple: true }) === 0) database.pragma('auto_vacuum = INCREMENTAL');
     if (database.pragma('journal_mode = WAL', { simple: true }) !== 'wal')
@@ -60,7 +61,7 @@ export class SqliteConnection {
   }
 
   private static reading(file: string, cacheKib: number): SqliteConnection {
-    const database = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
+    const database = new (sqliteDriver())(file, { timeout: BUSY_TIMEOUT_MS, readonly: true });
     database.pragma(`cache_size = -${cacheKib}`);
     database.pragma('trusted_schema = OFF');
     return new SqliteConnection(database);

@@ -1,8 +1,9 @@
-import Sqlite, { type Database, type Statement } from 'sqlite-driver';
+import type { Database, Statement } from 'sqlite-driver';
 import { DataSource } from 'typeorm';
 import { LRUCache } from 'lru-cache';
 import { entities } from '../../schema/entities.js';
 import { MIGRATION_TABLE, migrationsFor } from '../../schema/migrations.js';
+import { sqliteDriver } from './sqlite-driver.js';
 
 /**
  * More than the repositories have. Generated texts, such as lists of ids of different lengths, are evicted over time.
@@ -25,7 +26,7 @@ export function sqliteSource(file: string): DataSource {
   return new DataSource({
     ...options,
     database: file,
-    driver: Sqlite, // TypeORM looks for it under the name of an older major version
+    driver: sqliteDriver(), // TypeORM looks for it under the name of an older major version
     enableWAL: true,
     migrations: migrationsFor('sqlite'),
     migrationsTableName: MIGRATION_TABLE,
