@@ -9,6 +9,7 @@ export {
   type BlobReference,
   type ChangedImages,
   type ImageRestoring,
+  type KeptAddresses,
   type ImageTotal,
   type TagChangeRequest,
   type Usage,

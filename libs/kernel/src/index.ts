@@ -90,6 +90,15 @@ export {
 } from './trash.js';
 export { HeapTrimmer, type Heap } from './heap-trimmer.js';
 export { allEnded, inTurn } from './in-turn.js';
+export {
+  ERASED_ACTOR,
+  erasedUsers,
+  OwnerTraces,
+  traceKinds,
+  type Erased,
+  type TraceCounts,
+  type TraceKind,
+} from './owner-traces.js';
 export { PulledItems } from './pulled-items.js';
 export { compareTexts, toNfc } from './text.js';
 export { TextDigest } from './text-digest.js';

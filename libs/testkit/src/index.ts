@@ -143,4 +143,6 @@ export type {
   ReceivedRequest,
   ServerAnswer,
 } from './outgoing-http/outgoing-http-ports.js';
+export { ownerTracesContract } from './erasure/owner-traces.contract.js';
+export { erasedOf, fill as fillForErasure, type OwnerTracesPorts } from './erasure/owner-traces-ports.js';
 export { databaseBackupsContract, type DatabaseBackupPorts } from './backups/database-backups.contract.js';

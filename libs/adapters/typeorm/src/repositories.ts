@@ -1,7 +1,8 @@
-import type { Trash } from '@cairn/kernel';
+import type { OwnerTraces, Trash } from '@cairn/kernel';
 import type { FeaturePorts } from '@cairn/spaces/spi';
 import { accessRepositories } from './access/access-repositories.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
+import { SqlOwnerTraces } from './erasure/sql-owner-traces.js';
 import { imagesRepositories } from './images/images-repositories.js';
 import { kernelRepositories } from './kernel/kernel-repositories.js';
 import { spacesRepositories } from './spaces/spaces-repositories.js';
@@ -25,6 +26,7 @@ const repositories = {
     findOverfull: 'read',
     purgeExcess: 'write',
   }),
+  ownerTraces: repository<OwnerTraces>(SqlOwnerTraces, { count: 'read', erase: 'write' }),
   openings: repository<Pick<TypeOrmAccountOpening, 'add'>>(TypeOrmAccountOpening, { add: 'write' }),
 };
 

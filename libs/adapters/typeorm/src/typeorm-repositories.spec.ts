@@ -18,6 +18,7 @@ import {
   inviteRepositoryContract,
   linkRepositoryContract,
   outboxContract,
+  ownerTracesContract,
   passkeyRepositoryContract,
   folderDefaultRepositoryContract,
   preparedUploadRepositoryContract,
@@ -181,6 +182,9 @@ describe.each(engines)('on $name', (engine) => {
       subject: subject(({ openings, accounts, catalog }) => ({ openings, accounts, catalog })),
       it,
     }));
+
+  describe('SqlOwnerTraces', () =>
+    verify({ contract: ownerTracesContract, subject: subject((repositories) => repositories), it }));
 
   describe('TypeOrmUserJobRepository', () =>
     verify({

@@ -22,7 +22,14 @@ import {
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
-import { FailedWorkRepository, IdempotencyRepository, Outbox, Trash, UserJobRepository } from '@cairn/kernel';
+import {
+  FailedWorkRepository,
+  IdempotencyRepository,
+  Outbox,
+  OwnerTraces,
+  Trash,
+  UserJobRepository,
+} from '@cairn/kernel';
 import { PhotoLinkRepository } from '@cairn/photo-places/spi';
 import { FeatureTrash, SpaceRepository, type FeaturePorts } from '@cairn/spaces/spi';
 import { WebhookDeliveryRepository, WebhookEndpointRepository } from '@cairn/webhooks/spi';
@@ -60,6 +67,7 @@ export const databasePorts = {
   webhookEndpoints: WebhookEndpointRepository,
   webhookDeliveries: WebhookDeliveryRepository,
   userJobs: UserJobRepository,
+  ownerTraces: OwnerTraces,
   openings: AccountOpening,
 } as const;
 

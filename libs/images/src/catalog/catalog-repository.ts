@@ -50,6 +50,9 @@ export interface ImageRestoring {
   readonly now: number;
 }
 
+/** What stays of addresses that are erased. */
+export type KeptAddresses = 'digests' | 'nothing';
+
 /** `now` in epoch milliseconds. */
 export interface TagChangeRequest {
   readonly change: TagChange;
@@ -116,6 +119,12 @@ export abstract class CatalogRepository {
 
   /** At most 100 former addresses of the owner's images with this SHA-256 that are free now. */
   abstract freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]>;
+
+  /**
+   * Erases addresses of the owner's images that are gone, and returns how many; 0 once there are none left. Without
+   * digests anybody may get such an address again. With them nobody ever does, and what is kept does not tell the address.
+   */
+  abstract eraseAddresses(owner: string, kept: KeptAddresses): Promise<number>;
 
   /** The owner's images with exactly this tag, newest first, then by descending identifier. */
   abstract listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>>;

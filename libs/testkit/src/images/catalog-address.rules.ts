@@ -29,6 +29,36 @@ export const catalogAddressRules = {
     }
   },
 
+  'an erased address is given to anybody, or to nobody if its digest is kept': async ({ open }) => {
+    const catalog = await open();
+    const [kept, gone] = [anImage(), anImage()];
+    for (const image of [kept, gone]) await catalog.add(image, ENOUGH);
+    await catalog.remove(gone.owner, gone.id);
+    assert.equal(await catalog.eraseAddresses('bob', 'nothing'), 0);
+    assert.equal(await catalog.eraseAddresses(gone.owner, 'nothing'), 1);
+    const { fileName } = gone;
+    await catalog.add(anImage({ owner: 'bob', fileName }), ENOUGH);
+    await catalog.remove(kept.owner, kept.id);
+    assert.equal(await catalog.eraseAddresses(kept.owner, 'digests'), 1);
+    assert.equal(await catalog.eraseAddresses(kept.owner, 'nothing'), 0);
+    assert.deepEqual(await catalog.freedAddresses(kept), []);
+    for (const owner of ['bob', kept.owner]) {
+      const again = anImage({ owner, fileName: kept.fileName, file: { sha256: kept.file.sha256 } });
+      assert.equal((await rejection(catalog.add(again, ENOUGH))).code, 'address-taken');
+      assert.equal((await rejection(catalog.get(owner, again.id))).code, 'image-not-found');
+    }
+  },
+
+  'the addresses of an image that is there are not erased': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage({ path: 'before' });
+    await catalog.add(image, ENOUGH);
+    const moved = await catalog.update(image.owner, image.id, { path: 'behind', now: image.updatedAt + 1 });
+    assert.equal(await catalog.eraseAddresses(image.owner, 'nothing'), 0);
+    for (const address of [addressOf(image), addressOf(moved)])
+      assert.deepEqual(await catalog.findFile(address), hostedFileOf(moved));
+  },
+
   'add refuses an address in use by anyone, and leaves nothing of the image': async ({ open }) => {
     const catalog = await open();
     const image = anImage();

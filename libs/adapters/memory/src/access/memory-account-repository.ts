@@ -2,10 +2,14 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import { AccountNotFound, type Account } from '@cairn/access';
 import { positionOf, type AccountRepository } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
+import { going, type TraceHolder } from '../traces.js';
 
 /** Keeps accounts in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryAccountRepository implements AccountRepository {
   private readonly accounts = new Map<string, Account>();
+  readonly traces: readonly TraceHolder[] = [
+    { ...going('accounts', this.accounts, ({ id }, { owner }) => id === owner), after: ['users'] },
+  ];
 
   async addFirst(account: Account): Promise<Account> {
     const [oldest] = this.page({ limit: 1 }).items;

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from '@cairn/kernel';
+import type { Erased, Page, PageRequest } from '@cairn/kernel';
 import {
   InvalidKey,
   KeyExists,
@@ -10,6 +10,7 @@ import {
 } from '@cairn/access';
 import { administers, isUsable, positionOf, type ApiKeyRepository, type Revocation } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
+import { counted, isAccounts, isUsers, type TraceHolder } from '../traces.js';
 import { MemorySignInRecords } from './memory-sign-in-records.js';
 
 /** Keeps keys in memory. Every method completes synchronously, so calls never interleave. */
@@ -17,6 +18,16 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
   private readonly keys = new Map<string, ApiKey>();
   private readonly idsByDigest = new Map<string, string>();
   private readonly idsByParent = new Map<string, readonly string[]>();
+  readonly traces: readonly TraceHolder[] = [
+    {
+      ...counted(
+        'keys',
+        () => this.keys.values(),
+        (key, erased) => isAccounts(key, erased) || isUsers(key, erased),
+      ),
+      erase: (erased) => this.erase(erased),
+    },
+  ];
 
   /** `records` has the users who create keys. Without it, no user can. */
   constructor(private readonly records = new MemorySignInRecords()) {}
@@ -94,6 +105,29 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
           this.childrenOf(parentId).filter((child) => child !== id),
         );
     }
+  }
+
+  private erase(erased: Erased): number {
+    const own = [...this.keys.values()].filter((key) => isAccounts(key, erased));
+    this.revokeAll(new Set(own.flatMap((key) => [...this.withDescendants(key)])), 0);
+    for (const { id, digest } of own) {
+      this.keys.delete(id);
+      this.idsByDigest.delete(digest);
+      this.idsByParent.delete(id);
+    }
+    let changed = own.length;
+    for (const { parentId, userId, ...key } of this.keys.values()) {
+      const isMade = userId !== undefined && isUsers({ userId }, erased);
+      const isOrphan = parentId !== undefined && !this.keys.has(parentId);
+      if (!isMade && !isOrphan) continue;
+      if (isMade) changed += 1;
+      this.keys.set(key.id, {
+        ...key,
+        ...(parentId !== undefined && !isOrphan && { parentId }),
+        ...(userId !== undefined && !isMade && { userId }),
+      });
+    }
+    return changed;
   }
 
   private mayMake(userId: string, key: ApiKey): boolean {

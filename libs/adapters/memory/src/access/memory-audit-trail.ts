@@ -1,11 +1,22 @@
 import type { AuditEntry, AuditFilter } from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
-import type { Page, PageRequest } from '@cairn/kernel';
+import { ERASED_ACTOR, type Erased, type Page, type PageRequest } from '@cairn/kernel';
 import { pageOf } from '../listing.js';
+import { counted, isAccounts, isErased, type TraceHolder } from '../traces.js';
 
 /** Keeps the audit trail in memory. */
 export class MemoryAuditTrail implements AuditTrail {
   private entries: readonly AuditEntry[] = [];
+  readonly traces: readonly TraceHolder[] = [
+    {
+      ...counted(
+        'auditEntries',
+        () => this.entries,
+        (entry, erased) => isAccounts(entry, erased) || isErased(entry.principal, erased),
+      ),
+      erase: (erased) => this.erase(erased),
+    },
+  ];
 
   async append(entries: readonly AuditEntry[]): Promise<void> {
     const all = [...this.entries];
@@ -33,6 +44,14 @@ export class MemoryAuditTrail implements AuditTrail {
       descending: true,
     });
     return { ...rest, items: items.map((entry) => ({ ...entry })) };
+  }
+
+  private erase(erased: Erased): number {
+    const before = this.entries;
+    this.entries = before
+      .filter((entry) => !isAccounts(entry, erased))
+      .map((entry) => (isErased(entry.principal, erased) ? { ...entry, principal: ERASED_ACTOR } : entry));
+    return before.filter((entry) => !this.entries.includes(entry)).length;
   }
 
   async prune(before: number, limit: number): Promise<number> {

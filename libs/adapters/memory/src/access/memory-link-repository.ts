@@ -2,10 +2,12 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkRepository } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
+import { going, isAccounts } from '../traces.js';
 
 /** Keeps links in memory. */
 export class MemoryLinkRepository implements LinkRepository {
   private readonly links = new Map<string, Link>();
+  readonly traces = [going('links', this.links, isAccounts)];
 
   async add(link: Link, limit = Infinity): Promise<void> {
     const own = [...this.links.values()].filter(({ accountId }) => accountId === link.accountId);

@@ -11,6 +11,8 @@ import {
   type User,
 } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
+import { erasedUsers, type Erased } from '@cairn/kernel';
+import { counted, going, isAccounts, isErased, isUsers, type TraceHolder } from '../traces.js';
 
 /**
  * The records shared by the in-memory repositories of users and of everything that is removed with a user. By
@@ -26,6 +28,29 @@ export class MemorySignInRecords {
   readonly challenges = new Map<string, Challenge>();
   readonly grants = new Map<string, Grant>();
   readonly groups = new Map<string, Group>();
+  readonly traces: readonly TraceHolder[] = [
+    counted(
+      'users',
+      () => this.users.values(),
+      (user, erased) => isAccounts(user, erased) || erasedUsers(erased).includes(user.id),
+    ),
+    going('sessions', this.sessions, isUsers),
+    going('invites', this.invites, (invite, erased) => isAccounts(invite, erased) || isUsers(invite, erased)),
+    going('identities', this.identities, isUsers),
+    going('passkeys', this.passkeys, isUsers),
+    going('challenges', this.challenges, isUsers),
+    going(
+      'grants',
+      this.grants,
+      (grant, erased) => isAccounts(grant, erased) || isErased(`${grant.to.type}:${grant.to.id}`, erased),
+    ),
+    going('groups', this.groups, isAccounts),
+    {
+      kind: 'members',
+      count: (erased) => this.membersOf(erased).length,
+      erase: (erased) => this.leaveGroups(erased),
+    },
+  ];
 
   /** The stored form of an identity. */
   identityOf({ issuer, subject }: Identity): LinkedIdentity | undefined {
@@ -44,6 +69,18 @@ export class MemorySignInRecords {
     const password = this.users.get(userId)?.passwordHash === undefined ? 0 : 1;
     const others = [...this.identities.values(), ...this.passkeys.values()];
     if (password + others.filter((one) => one.userId === userId).length < 2) throw new LastSignIn();
+  }
+
+  private membersOf(erased: Erased): readonly string[] {
+    const users = erasedUsers(erased);
+    return [...this.groups.values()].flatMap(({ memberIds }) => memberIds.filter((id) => users.includes(id)));
+  }
+
+  private leaveGroups(erased: Erased): number {
+    const left = this.membersOf(erased);
+    for (const group of this.groups.values())
+      this.groups.set(group.id, { ...group, memberIds: group.memberIds.filter((id) => !left.includes(id)) });
+    return left.length;
   }
 
   /** Whether a user belongs to the account. */

@@ -64,6 +64,10 @@ const saboteurs: Saboteurs<CatalogRepository, typeof contract> = {
 
   'a file is found at its exact address only': (catalog) =>
     sabotaged(catalog, { findFile: (address) => catalog.findFile(address.trim()) }),
+  'an erased address is given to anybody, or to nobody if its digest is kept': (catalog) =>
+    sabotaged(catalog, { eraseAddresses: (owner) => catalog.eraseAddresses(owner, 'nothing') }),
+  'the addresses of an image that is there are not erased': (catalog) =>
+    sabotaged(catalog, { eraseAddresses: async () => 1 }),
   'add refuses an address in use by anyone, and leaves nothing of the image': (catalog) => {
     const refused = new Set<string>();
     return sabotaged(catalog, {

@@ -1,4 +1,5 @@
 import { AddressTaken, addressOf, type Image } from '@cairn/images';
+import type { KeptAddresses } from '@cairn/images/spi';
 import { isOfSameBytes } from './image-copies.js';
 
 const MAX_FREED = 100;
@@ -10,6 +11,9 @@ export class MemoryAddresses {
    */
   private readonly addresses = new Map<string, Image>();
 
+  /** Those that are erased and never given again. As they are: memory is not read by anybody else. */
+  private readonly erased = new Set<string>();
+
   /** `current` returns the current state of an image of an owner. */
   constructor(private readonly current: (image: Pick<Image, 'owner' | 'id'>) => Image | undefined) {}
 
@@ -17,6 +21,7 @@ export class MemoryAddresses {
   check(image: Image): void {
     const address = addressOf(image);
     const former = this.addresses.get(address);
+    if (this.erased.has(address)) throw new AddressTaken(address);
     if (former && !(this.isFreed(address, former) && isOfSameBytes(former, image)))
       throw new AddressTaken(address);
   }
@@ -29,6 +34,22 @@ export class MemoryAddresses {
   imageAt(address: string): Image | undefined {
     const former = this.addresses.get(address);
     return former && this.current(former);
+  }
+
+  /** The addresses of the owner's images that are gone. */
+  gone(owner: string): readonly string[] {
+    return [...this.addresses]
+      .filter(([, former]) => former.owner === owner && this.current(former) === undefined)
+      .map(([address]) => address);
+  }
+
+  erase(owner: string, kept: KeptAddresses): number {
+    const gone = this.gone(owner);
+    for (const address of gone) {
+      this.addresses.delete(address);
+      if (kept === 'digests') this.erased.add(address);
+    }
+    return gone.length;
   }
 
   freed(image: Pick<Image, 'owner' | 'file'>): readonly string[] {

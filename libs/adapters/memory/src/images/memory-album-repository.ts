@@ -24,9 +24,10 @@ import {
 } from '@cairn/images/spi';
 import { copyOf as copyOfImage } from './image-copies.js';
 import { pageOf } from '../listing.js';
+import { counted, isOwners } from '../traces.js';
 import type { MemoryCatalogRepository } from './memory-catalog-repository.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
-import { MemoryRemoved } from '../trash/memory-trash.js';
+import { MemoryRemoved } from '../trash/memory-removed.js';
 
 interface StoredAlbum {
   readonly album: Album;
@@ -38,6 +39,13 @@ interface StoredAlbum {
 export class MemoryAlbumRepository implements AlbumRepository {
   private readonly albums = new Map<string, StoredAlbum>();
   private readonly removed: MemoryRemoved<StoredAlbum>;
+  readonly traces = [
+    counted(
+      'albums',
+      () => this.albums.values(),
+      ({ album }, erased) => isOwners(album, erased),
+    ),
+  ];
 
   /** Without an outbox no events are recorded. */
   constructor(

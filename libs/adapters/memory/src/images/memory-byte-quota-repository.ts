@@ -8,11 +8,24 @@ import type {
   Usage,
 } from '@cairn/images/spi';
 
+import type { TraceHolder } from '../traces.js';
+
 /** Keeps byte quotas and reservations in memory. Each `MemoryCatalogRepository` has one, which counts its images. */
 export class MemoryByteQuotaRepository implements ByteQuotaRepository {
   private readonly quotas = new Map<string, number>();
   /** By owner, then by identifier. */
   private readonly reservations = new Map<string, Map<string, ByteReservation>>();
+  readonly traces: readonly TraceHolder[] = [
+    {
+      kind: 'reservations',
+      count: ({ owner }) => this.reservations.get(owner)?.size ?? 0,
+      erase: ({ owner }) => {
+        const { size = 0 } = this.reservations.get(owner) ?? {};
+        this.reservations.delete(owner);
+        return size;
+      },
+    },
+  ];
 
   constructor(private readonly usedBy: (owner: string) => number) {}
 
@@ -41,6 +54,14 @@ export class MemoryByteQuotaRepository implements ByteQuotaRepository {
 
   forget(owner: string, reservation: string | undefined): void {
     if (reservation !== undefined) this.reservations.get(owner)?.delete(reservation);
+  }
+
+  hasOwn(owner: string): boolean {
+    return this.quotas.has(owner);
+  }
+
+  forgetOwn(owner: string): void {
+    this.quotas.delete(owner);
   }
 
   /** The owner's own quota, in the form of the catalog's usage. */

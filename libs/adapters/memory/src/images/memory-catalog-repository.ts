@@ -28,6 +28,7 @@ import {
   type ImageRestoring,
   type ImageTotal,
   type ImageUpdate,
+  type KeptAddresses,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -40,16 +41,18 @@ import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
 import { MemoryAddresses } from './memory-addresses.js';
 import { countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
-import { blobsOf, bytesOf, MemoryRemoved, MemoryTrash } from '../trash/memory-trash.js';
+import { blobsOf, bytesOf, MemoryRemoved } from '../trash/memory-removed.js';
+import { MemoryTrash } from '../trash/memory-trash.js';
 
 /** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryCatalogRepository implements CatalogRepository {
   readonly byteQuotas = new MemoryByteQuotaRepository(
     (owner) => sizeOf(this.imagesOf(owner).values()) + this.trash.countedBytes(owner),
   );
-  private readonly owners = new Map<string, Map<string, Image>>();
-  private readonly quotas = new Map<string, number | undefined>();
-  private readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
+  /** By owner, then by identifier. */
+  readonly owners = new Map<string, Map<string, Image>>();
+  readonly quotas = new Map<string, number | undefined>();
+  readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
   private readonly removed: MemoryRemoved<Image>;
   /** The albums that an image is in. Set by their repository. */
   albumsOf: (image: Image) => readonly string[] = () => [];
@@ -96,9 +99,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   /** The albums keep the places of the image. */
   async restore(owner: string, id: string, restoring: ImageRestoring): Promise<Image> {
-    const removed = this.removed.get(owner, id);
     const { defaultQuota, bytes, now, fileName } = restoring;
-    const image = updated(removed, { fileName, now });
+    const image = updated(this.removed.get(owner, id), { fileName, now });
     const adding = this.add(image, defaultQuota, bytes); // counted before this method returns, or rejected
     if (this.imagesOf(owner).has(id)) this.trash.take(id);
     await adding;
@@ -127,8 +129,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
       this.addresses.put(image);
       this.outbox?.append(imageUpdated(image));
     }
-    const unchanged = results.filter((image, index) => image === found[index]);
-    return { changed: changed.map(copyOf), unchanged: unchanged.map(copyOf) };
+    const unchanged = results.filter((image, index) => image === found[index]).map(copyOf);
+    return { changed: changed.map(copyOf), unchanged };
   }
 
   async update(owner: string, id: string, update: ImageUpdate): Promise<Image> {
@@ -182,10 +184,13 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return this.addresses.freed(image);
   }
 
+  async eraseAddresses(owner: string, kept: KeptAddresses): Promise<number> {
+    return this.addresses.erase(owner, kept);
+  }
+
   async listByTag(owner: string, tag: string, page: PageRequest): Promise<Page<Image>> {
     const tagged = [...this.imagesOf(owner).values()].filter((image) => image.tags.includes(tag));
-    const found = pageOf(tagged, page, { position: positionOf, descending: true });
-    return { ...found, items: found.items.map(copyOf) };
+    return pageOf(tagged.map(copyOf), page, { position: positionOf, descending: true });
   }
 
   async list(owner: string, query: ImageQuery, page: ImagePageRequest): Promise<ImagePage> {
@@ -203,8 +208,8 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   async usage(owner: string): Promise<Usage> {
     const quota = this.quotas.get(owner);
-    const known = { imageCount: this.imagesOf(owner).size, ...this.byteQuotas.own(owner) };
-    return quota === undefined ? known : { ...known, quota };
+    const own = { ...(quota !== undefined && { quota }), ...this.byteQuotas.own(owner) };
+    return { imageCount: this.imagesOf(owner).size, ...own };
   }
 
   async total(): Promise<ImageTotal> {
@@ -234,12 +239,11 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   /** The stored images themselves instead of copies, without duplicates. */
   found(owner: string, ids: readonly string[]): readonly Image[] {
-    const images = this.imagesOf(owner);
-    return [...new Set(ids)].flatMap((id) => images.get(id) ?? []);
+    return [...new Set(ids)].flatMap((id) => this.imagesOf(owner).get(id) ?? []);
   }
 
   private imageOf(owner: string, id: string): Image {
-    const image = this.imagesOf(owner).get(id);
+    const [image] = this.found(owner, [id]);
     if (image === undefined) throw new ImageNotFound();
     return image;
   }

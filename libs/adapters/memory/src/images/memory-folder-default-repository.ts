@@ -1,11 +1,23 @@
 import { compareTexts } from '@cairn/kernel';
 import { FolderDefaultLimitReached, type FolderDefault, type Visibility } from '@cairn/images';
+import type { TraceHolder } from '../traces.js';
 import { foldersAbove, type FolderDefaultRepository } from '@cairn/images/spi';
 
 /** Keeps the defaults of folders in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryFolderDefaultRepository implements FolderDefaultRepository {
   /** By owner, then by path. */
   private readonly owners = new Map<string, Map<string, Visibility>>();
+  readonly traces: readonly TraceHolder[] = [
+    {
+      kind: 'folderDefaults',
+      count: ({ owner }) => this.owners.get(owner)?.size ?? 0,
+      erase: ({ owner }) => {
+        const { size = 0 } = this.owners.get(owner) ?? {};
+        this.owners.delete(owner);
+        return size;
+      },
+    },
+  ];
 
   async put(owner: string, { path, visibility }: FolderDefault, maxDefaults: number): Promise<void> {
     const folders = this.owners.get(owner) ?? new Map<string, Visibility>();

@@ -7,10 +7,13 @@ import type {
   WantedClaim,
 } from '@cairn/kernel';
 
+import { going, isOwners } from '../traces.js';
+
 /** Keeps claims in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryIdempotencyRepository implements IdempotencyRepository {
   /** By id, in the order of their first claim. */
   private readonly claims = new Map<string, IdempotencyClaim>();
+  readonly traces = [going('idempotencyKeys', this.claims, isOwners)];
 
   async claim({ expiredBefore, ...wanted }: WantedClaim): Promise<IdempotencyClaim> {
     const known = this.claims.get(wanted.id);

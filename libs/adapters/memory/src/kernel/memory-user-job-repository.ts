@@ -15,6 +15,7 @@ import {
   type UserJobRepository,
   type UserJobStep,
 } from '@cairn/kernel';
+import { going, isOwners } from '../traces.js';
 import type { MemoryOutbox } from './memory-outbox.js';
 
 interface Stored {
@@ -28,6 +29,7 @@ const isOpen = ({ state }: UserJob): boolean => state === 'waiting' || state ===
 /** Keeps jobs of accounts in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryUserJobRepository implements UserJobRepository {
   private readonly jobs = new Map<string, Stored>();
+  readonly traces = [going('jobs', this.jobs, ({ job }, erased) => isOwners(job, erased))];
 
   constructor(private readonly outbox: MemoryOutbox) {}
 

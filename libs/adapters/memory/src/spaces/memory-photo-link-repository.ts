@@ -9,11 +9,13 @@ import {
   type PhotoWork,
 } from '@cairn/photo-places/spi';
 import { SpaceNotFound } from '@cairn/spaces';
+import { counted, isOwners } from '../traces.js';
 import type { MemorySpaceRepository } from './memory-space-repository.js';
 
 /** Keeps links of photos in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryPhotoLinkRepository implements PhotoLinkRepository {
   private readonly links = new Map<string, PhotoLink>();
+  readonly traces = [counted('photoLinks', () => this.links.values(), isOwners)];
 
   constructor(private readonly spaces: MemorySpaceRepository) {
     spaces.onRemoval((spaceId) => {

@@ -21,8 +21,10 @@ import {
   type SpaceRestoration,
 } from '@cairn/spaces/spi';
 import { pageOf } from '../listing.js';
+import { counted, isOwners } from '../traces.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
-import { MemoryRemoved, MemoryTrash } from '../trash/memory-trash.js';
+import { MemoryRemoved } from '../trash/memory-removed.js';
+import { MemoryTrash } from '../trash/memory-trash.js';
 
 /** A part of a removed space that the trash keeps. */
 export interface LostPart {
@@ -43,6 +45,7 @@ const NOTHING: FeatureUse = { featureCount: 0, length: 0 };
 export class MemorySpaceRepository implements SpaceRepository {
   private readonly spaces = new Map<string, Space>();
   private readonly removed: MemoryRemoved<RemovedSpace>;
+  readonly traces = [counted('spaces', () => this.spaces.values(), isOwners)];
   private readonly removalListeners: ((id: string) => LostPart | undefined)[] = [];
 
   /** Without an outbox no events are recorded. */

@@ -5,7 +5,7 @@ import {
   NotInTrash,
   purgedType,
   removedSpaceOf,
-  type Disposal,
+  type Erased,
   type Page,
   type PageRequest,
   type Trash,
@@ -16,6 +16,7 @@ import {
   type TrashPart,
 } from '@cairn/kernel';
 import { pageOf } from '../listing.js';
+import { counted, isErased, isOwners, type TraceHolder } from '../traces.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
 
 /** Names an entry. */
@@ -33,7 +34,8 @@ interface Shared {
   forget(accountId: string, resource: Pick<TrashPart, 'type' | 'id'>): void;
 }
 
-interface Stored {
+/** What is kept with an entry. */
+export interface Stored {
   readonly entry: TrashEntry;
   readonly blobKey?: string | undefined;
   /** The bytes that still count in the catalog. */
@@ -48,6 +50,16 @@ interface Stored {
  */
 export class MemoryTrash implements Trash {
   private readonly entries = new Map<string, Stored>();
+  readonly traces: readonly TraceHolder[] = [
+    {
+      ...counted(
+        'trash',
+        () => this.all(),
+        (entry, erased) => isOwners(entry, erased) || isErased(entry.deletedBy, erased),
+      ),
+      erase: (erased) => this.forgetActors(erased),
+    },
+  ];
   /** The image quota of an owner who has one of their own. Set by the catalog. */
   imageQuotaOf: (owner: string) => number | undefined = () => undefined;
   /** Whether there is a space with this identifier, of this owner. Set by their repository. */
@@ -195,47 +207,22 @@ export class MemoryTrash implements Trash {
     return this.all().filter((entry) => entry.owner === owner && wanted.has(entry.id));
   }
 
+  /** Entries of others forget who deleted them. */
+  private forgetActors(erased: Erased): number {
+    const found = [...this.entries.values()].filter(
+      ({ entry }) => !isOwners(entry, erased) && isErased(entry.deletedBy, erased),
+    );
+    for (const {
+      entry: { deletedBy: _, ...entry },
+      ...stored
+    } of found)
+      this.entries.set(entry.id, { ...stored, entry });
+    return found.length;
+  }
+
   private all(): readonly TrashEntry[] {
     return [...this.entries.values()].map(({ entry }) => entry);
   }
-}
-
-/** The records that a repository has in the trash. */
-export class MemoryRemoved<T> {
-  private readonly values = new Map<string, T>();
-
-  constructor(
-    private readonly trash: MemoryTrash,
-    private readonly kind: TrashKind,
-  ) {}
-
-  put(entry: TrashEntry, value: T, bytes: Partial<Pick<Stored, 'blobKey' | 'countedBytes'>> = {}): void {
-    this.values.set(entry.id, value);
-    this.trash.put(entry, { countedBytes: 0, ...bytes, left: () => this.values.delete(entry.id) });
-  }
-
-  /** @throws {NotInTrash} */
-  get(owner: string, id: string): T {
-    this.trash.check({ owner, id, kind: this.kind });
-    const value = this.values.get(id);
-    if (value === undefined) throw new NotInTrash();
-    return value;
-  }
-}
-
-/** The blobs of images and of those in the trash, by ascending key. */
-export function blobsOf(images: readonly Image[], trash: MemoryTrash): readonly BlobReference[] {
-  return [...images.map(({ id, file }) => ({ blobKey: file.blobKey, imageId: id })), ...trash.blobs()].sort(
-    (one, other) => compareTexts(one.blobKey, other.blobKey),
-  );
-}
-
-/** The bytes of an image that the trash keeps. */
-export function bytesOf(
-  { file }: Image,
-  { countsBytes }: Disposal,
-): Pick<Stored, 'blobKey' | 'countedBytes'> {
-  return { blobKey: file.blobKey, countedBytes: countsBytes ? file.sizeInBytes : 0 };
 }
 
 const copyOf = (entry: TrashEntry): TrashEntry => ({

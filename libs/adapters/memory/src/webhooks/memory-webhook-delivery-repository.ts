@@ -9,11 +9,13 @@ import type {
   WebhookDeliveryRepository,
 } from '@cairn/webhooks/spi';
 import { pageOf } from '../listing.js';
+import { counted, isAccounts } from '../traces.js';
 import type { MemoryWebhookEndpointRepository } from './memory-webhook-endpoint-repository.js';
 
 /** Keeps deliveries in memory, in the order in which they were added. Every method completes synchronously. */
 export class MemoryWebhookDeliveryRepository implements WebhookDeliveryRepository {
   private readonly deliveries = new Map<string, WebhookDelivery>();
+  readonly traces = [counted('deliveries', () => this.deliveries.values(), isAccounts)];
 
   constructor(private readonly endpoints: MemoryWebhookEndpointRepository) {
     endpoints.onRemoval((endpointId) => {

@@ -1,11 +1,22 @@
-import { compareTexts } from '@cairn/kernel';
+import { compareTexts, ERASED_ACTOR, type Erased } from '@cairn/kernel';
 import { WebhookLimitReached, WebhookNotFound, type WebhookEndpoint } from '@cairn/webhooks';
+import { counted, isAccounts, isErased, type TraceHolder } from '../traces.js';
 import { changed, type EndpointChange, type WebhookEndpointRepository } from '@cairn/webhooks/spi';
 
 /** Keeps endpoints of webhooks in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryWebhookEndpointRepository implements WebhookEndpointRepository {
   private readonly endpoints = new Map<string, WebhookEndpoint>();
   private readonly removed: ((id: string) => void)[] = [];
+  readonly traces: readonly TraceHolder[] = [
+    {
+      ...counted(
+        'webhooks',
+        () => this.endpoints.values(),
+        (endpoint, erased) => isAccounts(endpoint, erased) || isErased(endpoint.madeBy, erased),
+      ),
+      erase: (erased) => this.erase(erased),
+    },
+  ];
 
   async add(endpoint: WebhookEndpoint, maxEndpoints: number): Promise<void> {
     if (this.of(endpoint.accountId).length >= maxEndpoints) throw new WebhookLimitReached(maxEndpoints);
@@ -43,6 +54,17 @@ export class MemoryWebhookEndpointRepository implements WebhookEndpointRepositor
     this.find(accountId, id);
     this.endpoints.delete(id);
     for (const tell of this.removed) tell(id);
+  }
+
+  private erase(erased: Erased): number {
+    const own = this.of(erased.owner);
+    for (const { id } of own) {
+      this.endpoints.delete(id);
+      for (const tell of this.removed) tell(id);
+    }
+    const made = [...this.endpoints.values()].filter(({ madeBy }) => isErased(madeBy, erased));
+    for (const endpoint of made) this.endpoints.set(endpoint.id, { ...endpoint, madeBy: ERASED_ACTOR });
+    return own.length + made.length;
   }
 
   /** Deliveries are removed with their endpoint. */

@@ -1,15 +1,16 @@
 import type { Account, ApiKey } from '@cairn/access';
-import { integer, optional, table, text } from '../sql/table.js';
+import { idOf, integer, optional, table, text } from '../sql/table.js';
 
 /** Accounts are stored unchanged. */
 export const AccountSchema = table<Account>(
   'account',
   {
-    id: text,
+    id: idOf('owner'),
     name: text,
     createdAt: integer,
   },
   {
+    traces: 'accounts',
     indexes: {
       account_by_age: '(created_at, id)',
     },
@@ -31,7 +32,7 @@ export const ApiKeySchema = table<ApiKeyRow>(
   'api_key',
   {
     id: text,
-    accountId: text,
+    accountId: idOf('owner'),
     name: text,
     scopes: text,
     hint: text,
@@ -43,9 +44,10 @@ export const ApiKeySchema = table<ApiKeyRow>(
     // The key that created it.
     parentId: optional({ ...text, references: 'api_key (id)' }),
     // No foreign key: a revoked key outlives its user.
-    userId: optional(text),
+    userId: optional(idOf('user', 'absent')),
   },
   {
+    traces: 'keys',
     indexes: {
       api_key_by_age: '(created_at, id)',
       api_key_by_account: '(account_id, created_at, id)',

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@cairn/access';
-import { integer, optional, table, text } from '../sql/table.js';
+import { idOf, integer, optional, table, text } from '../sql/table.js';
 
 export interface AuditRow extends Omit<AuditEntry, 'target' | 'address' | 'count'> {
   readonly target: string | null;
@@ -12,8 +12,8 @@ export const AuditSchema = table<AuditRow>(
   {
     at: integer,
     id: text,
-    accountId: text,
-    principal: text,
+    accountId: idOf('owner'),
+    principal: idOf('actor', 'replaced'),
     operation: text,
     target: optional(text),
     status: integer,
@@ -21,6 +21,7 @@ export const AuditSchema = table<AuditRow>(
     count: { ...integer, column: 'times', default: 1 },
   },
   {
+    traces: 'auditEntries',
     primaryKey: ['at', 'id'],
     indexes: {
       audit_entry_by_account: '(account_id, at, id)',

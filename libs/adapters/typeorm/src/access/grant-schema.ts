@@ -1,5 +1,5 @@
 import type { Grant, GrantedResource, Group } from '@cairn/access';
-import { integer, oneOf, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, table, text } from '../sql/table.js';
 
 /** A grant in one row. `grantee` is the type and the identifier, such as `user:3f2a`. */
 export interface GrantRow extends Omit<Grant, 'resource' | 'to'> {
@@ -12,14 +12,15 @@ export const GrantSchema = table<GrantRow>(
   'access_grant',
   {
     id: text,
-    accountId: text,
+    accountId: idOf('owner'),
     resourceType: oneOf('account', 'folder', 'album', 'image', 'space'),
     resourceId: text,
-    grantee: text,
+    grantee: idOf('actor'),
     role: oneOf('viewer', 'contributor', 'editor', 'manager', 'owner'),
     createdAt: integer,
   },
   {
+    traces: 'grants',
     unique: [['accountId', 'resourceType', 'resourceId', 'grantee']],
     indexes: {
       access_grant_by_grantee: '(grantee, account_id)',
@@ -34,11 +35,12 @@ export const GroupSchema = table<GroupRow>(
   'user_group',
   {
     id: text,
-    accountId: text,
+    accountId: idOf('owner'),
     name: text,
     createdAt: integer,
   },
   {
+    traces: 'groups',
     indexes: {
       user_group_by_age: '(account_id, created_at, id)',
     },
@@ -54,9 +56,10 @@ export const GroupMemberSchema = table<GroupMemberRow>(
   'group_member',
   {
     groupId: { ...text, references: 'user_group (id) ON DELETE CASCADE' },
-    userId: text,
+    userId: idOf('user'),
   },
   {
+    traces: 'members',
     primaryKey: ['groupId', 'userId'],
     indexes: {
       group_member_by_user: '(user_id, group_id)',

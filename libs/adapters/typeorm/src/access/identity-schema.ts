@@ -1,19 +1,20 @@
 import type { Challenge } from '@cairn/access';
 import type { LinkedIdentity } from '@cairn/access/spi';
-import { integer, optional, table, text } from '../sql/table.js';
+import { idOf, integer, optional, table, text } from '../sql/table.js';
 
 /** Identities are stored unchanged. */
 export const IdentitySchema = table<LinkedIdentity>(
   'user_identity',
   {
     id: text,
-    userId: { ...text, references: 'app_user (id) ON DELETE CASCADE' },
+    userId: { ...idOf('user'), references: 'app_user (id) ON DELETE CASCADE' },
     issuer: text,
     subject: text,
     name: text,
     createdAt: integer,
   },
   {
+    traces: 'identities',
     unique: [['issuer', 'subject']],
     indexes: {
       user_identity_by_user: '(user_id, created_at)',
@@ -30,12 +31,13 @@ export const ChallengeSchema = table<ChallengeRow>(
   {
     digest: text,
     purpose: text,
-    userId: optional({ ...text, references: 'app_user (id) ON DELETE CASCADE' }),
+    userId: optional({ ...idOf('user'), references: 'app_user (id) ON DELETE CASCADE' }),
     state: text,
     createdAt: integer,
     expiresAt: integer,
   },
   {
+    traces: 'challenges',
     indexes: {
       sign_in_challenge_by_expiry: '(expires_at)',
       sign_in_challenge_by_user: '(user_id) WHERE user_id IS NOT NULL',

@@ -1,5 +1,5 @@
 import type { Link, LinkedResource } from '@cairn/access';
-import { integer, oneOf, optional, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link in one row. `download` is 1 or 0. */
 export interface LinkRow extends Omit<
@@ -18,7 +18,7 @@ export const LinkSchema = table<LinkRow>(
   'share_link',
   {
     id: text,
-    accountId: text,
+    accountId: idOf('owner'),
     digest: { ...text, unique: true },
     resourceType: oneOf('album', 'folder', 'image', 'space'),
     resourceId: text,
@@ -32,6 +32,7 @@ export const LinkSchema = table<LinkRow>(
     role: { ...oneOf('viewer', 'contributor'), default: 'viewer' },
   },
   {
+    traces: 'links',
     indexes: {
       share_link_by_age: '(account_id, created_at, id)',
     },

@@ -1,5 +1,5 @@
 import type { Passkey } from '@cairn/access';
-import { integer, optional, parseStringList, table, text } from '../sql/table.js';
+import { idOf, integer, optional, parseStringList, table, text } from '../sql/table.js';
 
 /** A passkey. `transports` is a JSON array of strings. */
 export interface PasskeyRow extends Omit<Passkey, 'transports' | 'lastUsedAt'> {
@@ -11,7 +11,7 @@ export const PasskeySchema = table<PasskeyRow>(
   'user_passkey',
   {
     id: text,
-    userId: { ...text, references: 'app_user (id) ON DELETE CASCADE' },
+    userId: { ...idOf('user'), references: 'app_user (id) ON DELETE CASCADE' },
     credentialId: { ...text, unique: true },
     publicKey: text,
     counter: integer,
@@ -21,6 +21,7 @@ export const PasskeySchema = table<PasskeyRow>(
     lastUsedAt: optional(integer),
   },
   {
+    traces: 'passkeys',
     indexes: {
       user_passkey_by_user: '(user_id, created_at)',
     },

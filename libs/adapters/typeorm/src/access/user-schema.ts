@@ -1,6 +1,6 @@
 import type { Invite, Session, User } from '@cairn/access';
 import type { InvitedGrant } from '@cairn/access/spi';
-import { integer, oneOf, optional, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A user. `nameKey` is `nameKeyOf` the name; `passwordHash` is empty for a user without a password. */
 export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
@@ -10,23 +10,27 @@ export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
 }
 
 /** `user` is a keyword of SQL. */
-export const UserSchema = table<UserRow>('app_user', {
-  id: text,
-  accountId: { ...text, references: 'account (id)' },
-  name: text,
-  nameKey: { ...text, unique: true },
-  role: oneOf('owner', 'member'),
-  passwordHash: text,
-  createdAt: integer,
-  lastSeenAt: optional(integer),
-});
+export const UserSchema = table<UserRow>(
+  'app_user',
+  {
+    id: idOf('user', 'apart'),
+    accountId: { ...idOf('owner', 'apart'), references: 'account (id)' },
+    name: text,
+    nameKey: { ...text, unique: true },
+    role: oneOf('owner', 'member'),
+    passwordHash: text,
+    createdAt: integer,
+    lastSeenAt: optional(integer),
+  },
+  { traces: 'users' },
+);
 
 /** Sessions are stored unchanged. */
 export const SessionSchema = table<Session>(
   'user_session',
   {
     id: text,
-    userId: { ...text, references: 'app_user (id) ON DELETE CASCADE' },
+    userId: { ...idOf('user'), references: 'app_user (id) ON DELETE CASCADE' },
     digest: { ...text, unique: true },
     userAgent: text,
     createdAt: integer,
@@ -34,6 +38,7 @@ export const SessionSchema = table<Session>(
     expiresAt: integer,
   },
   {
+    traces: 'sessions',
     indexes: {
       user_session_by_user: '(user_id, last_used_at)',
       user_session_by_expiry: '(expires_at)',
@@ -55,13 +60,14 @@ export const InviteSchema = table<InviteRow>(
     digest: { ...text, unique: true },
     purpose: oneOf('setup', 'invite'),
     role: oneOf('owner', 'member'),
-    userId: optional({ ...text, references: 'app_user (id) ON DELETE CASCADE' }),
+    userId: optional({ ...idOf('user'), references: 'app_user (id) ON DELETE CASCADE' }),
     createdAt: integer,
     expiresAt: integer,
     granted: optional(text),
-    accountId: optional(text),
+    accountId: optional(idOf('owner')),
   },
   {
+    traces: 'invites',
     indexes: {
       user_invite_one_setup: `UNIQUE (purpose) WHERE purpose = 'setup'`,
       user_invite_by_user: '(user_id)',

@@ -31,6 +31,7 @@ export const imagesRepositories = {
     listUndescribed: 'read',
     findFile: 'cached-if-open',
     freedAddresses: 'read',
+    eraseAddresses: 'write',
     listByTag: 'read',
     list: 'read',
     listTags: 'read',

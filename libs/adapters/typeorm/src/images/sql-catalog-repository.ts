@@ -20,6 +20,7 @@ import {
   type ImageRestoring,
   type ImageTotal,
   type ImageUpdate,
+  type KeptAddresses,
   type TagChangeRequest,
   type TagCount,
   type TagRequest,
@@ -29,7 +30,7 @@ import {
 import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import { appendEvents } from '../kernel/append-event.js';
 import { addImage } from './add-image.js';
-import { freedAddresses } from './tables/addresses.js';
+import { eraseAddresses, freedAddresses } from './tables/addresses.js';
 import { findImages } from './gallery/index-images.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectFolders, selectTags } from './gallery/select-counts.js';
@@ -173,6 +174,10 @@ export class SqlCatalogRepository implements CatalogRepository {
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
     return await this.database.read((manager) => freedAddresses(manager, image));
+  }
+
+  async eraseAddresses(owner: string, kept: KeptAddresses): Promise<number> {
+    return await this.database.writeEvenIfFull((manager) => eraseAddresses(manager, owner, kept));
   }
 
   async listByTag(

@@ -1,5 +1,5 @@
 import type { IdempotencyClaim } from '@cairn/kernel';
-import { integer, optional, table, text } from '../sql/table.js';
+import { idOf, integer, optional, table, text } from '../sql/table.js';
 
 /** A claim, with `null` for absent values. */
 export interface IdempotencyRow extends Omit<IdempotencyClaim, 'body' | 'answer'> {
@@ -22,11 +22,12 @@ export const IdempotencySchema = table<IdempotencyRow>(
     heldUntil: integer,
     content: optional(text),
     sealed: optional(text),
-    owner: { ...text, default: '' },
+    owner: { ...idOf('owner'), default: '' },
     body: optional(text),
     size: { ...integer, default: 0 },
   },
   {
+    traces: 'idempotencyKeys',
     indexes: {
       // For the removal of expired claims.
       idempotency_claim_by_time: '(claimed_at)',

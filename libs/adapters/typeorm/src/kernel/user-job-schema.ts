@@ -1,5 +1,5 @@
 import type { ListedUserJob, UserJob, UserJobState } from '@cairn/kernel';
-import { integer, oneOf, optional, selection, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, optional, selection, table, text } from '../sql/table.js';
 
 /** A job of an account, with `null` for absent values. */
 export interface UserJobRow extends Omit<UserJob, 'total' | 'error' | 'endedAt'> {
@@ -17,7 +17,7 @@ export const UserJobSchema = table<UserJobRow>(
   'user_job',
   {
     id: text,
-    owner: text,
+    owner: idOf('owner'),
     kind: text,
     input: text,
     state: oneOf('waiting', 'running', 'succeeded', 'failed', 'cancelled'),
@@ -34,6 +34,7 @@ export const UserJobSchema = table<UserJobRow>(
     dueAt: integer,
   },
   {
+    traces: 'jobs',
     indexes: {
       user_job_open: `(due_at) WHERE state IN ('waiting', 'running')`,
       user_job_by_owner: '(owner, created_at, id)',

@@ -1,6 +1,6 @@
 import { formatSource, type PhotoLink } from '@cairn/photo-places';
 import { parseSource, type PhotoWork } from '@cairn/photo-places/spi';
-import { integer, oneOf, optional, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link and its work in one row. `source` is from `formatSource`, `progress` is the work's `after`. */
 export interface PhotoLinkRow extends Omit<PhotoLink, 'source' | 'work'>, WorkRow {
@@ -17,7 +17,7 @@ export const PhotoLinkSchema = table<PhotoLinkRow>(
   'photo_link',
   {
     id: text,
-    owner: text,
+    owner: idOf('owner', 'apart'),
     source: text,
     spaceId: { ...text, references: 'space (id) ON DELETE CASCADE' },
     createdAt: integer,
@@ -30,6 +30,7 @@ export const PhotoLinkSchema = table<PhotoLinkRow>(
     dueAt: integer,
   },
   {
+    traces: 'photoLinks',
     unique: [['owner', 'source', 'spaceId']],
     indexes: {
       photo_link_by_due: '(due_at, id)',

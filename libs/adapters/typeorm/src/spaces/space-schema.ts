@@ -1,5 +1,5 @@
 import type { Space } from '@cairn/spaces';
-import { integer, table, text } from '../sql/table.js';
+import { idOf, integer, table, text } from '../sql/table.js';
 
 /** A space as a row. Members that listings filter by have columns of their own. */
 export interface SpaceRow extends Omit<Space, 'settings'> {
@@ -15,7 +15,7 @@ export const SpaceSchema = table<SpaceRow>(
     id: text,
     title: text,
     description: text,
-    owner: text,
+    owner: idOf('owner', 'apart'),
     storageId: text,
     createdAt: integer,
     updatedAt: integer,
@@ -24,6 +24,7 @@ export const SpaceSchema = table<SpaceRow>(
     shared: { ...integer, default: 0 },
   },
   {
+    traces: 'spaces',
     indexes: {
       space_by_age: '(created_at, id)',
       space_by_owner: '(owner, created_at, id)',

@@ -1,3 +1,14 @@
+import type { TraceKind } from '@cairn/kernel';
+
+/** Whose identifier a column holds: an owner's, a user's, or that of an actor, as `user:ID` or `key:ID`. */
+type Whose = 'owner' | 'user' | 'actor';
+
+/**
+ * What becomes of it when they are erased: the row goes, the value becomes null, or `ERASED_ACTOR`, or something else deletes
+ * the row: a repository of its own, or a foreign key.
+ */
+type Erasing = 'row' | 'absent' | 'replaced' | 'apart';
+
 /** What a column holds. The rest of it is optional. */
 export interface Column {
   /** Its name, where that of the property is a word of SQL. */
@@ -14,6 +25,8 @@ export interface Column {
   readonly check?: string;
   /** The migration that adds it, if it is younger than its table: a name, and a time in epoch milliseconds. */
   readonly since?: string;
+  /** Whose identifier it holds. `SqlOwnerTraces` is made of it. */
+  readonly holds?: { readonly whose: Whose; readonly erasing: Erasing };
   /** The table and column that it refers to, and what happens when that row goes. `contents` is `Dialect.contents`. */
   readonly references?: string | ((contents: string) => string);
 }
@@ -27,6 +40,9 @@ export const optional = <C extends Column>(column: C): C & { readonly optional: 
   ...column,
   optional: true,
 });
+/** The identifier of somebody who can be erased. */
+export const idOf = (whose: Whose, erasing: Erasing = 'row') =>
+  ({ ...text, holds: { whose, erasing } }) as const;
 /** Text that is one of these. */
 export const oneOf = (...values: readonly string[]) => ({ ...text, values }) as const;
 
@@ -42,6 +58,8 @@ interface Options<Property> {
   readonly indexes?: Readonly<Record<string, Index>>;
   /** The migration that adds it, if it is not the initial one: a name, and a time in epoch milliseconds. */
   readonly since?: string | undefined;
+  /** What its rows are of an owner. Required where a column `holds` somebody's identifier. */
+  readonly traces?: TraceKind | undefined;
   /**
    * SQLite keeps the rows in the tree of the primary key. Not for long rows: in a tree ordered by text keys they would
    * make it deep.
@@ -50,7 +68,8 @@ interface Options<Property> {
 }
 
 /** A table of both databases: what the statements that create it, the repositories and TypeORM are made of. */
-export interface Table<Row> extends Required<Omit<Options<string>, 'since'>>, Pick<Options<string>, 'since'> {
+export interface Table<Row>
+  extends Required<Omit<Options<string>, 'since' | 'traces'>>, Pick<Options<string>, 'since' | 'traces'> {
   readonly name: string;
   /** By property, in the order of the table. The column of `createdAt` is `created_at`. */
   readonly columns: Readonly<Record<keyof Row & string, Column>>;
@@ -72,10 +91,17 @@ type Columns<Row> = string extends keyof Row
 export function table<Row = Readonly<Record<string, unknown>>>(
   name: string,
   columns: NoInfer<Columns<Row>>,
-  { primaryKey, unique = [], indexes = {}, withoutRowid = false, since }: Options<keyof Row & string> = {},
+  {
+    primaryKey,
+    unique = [],
+    indexes = {},
+    withoutRowid = false,
+    since,
+    traces,
+  }: Options<keyof Row & string> = {},
 ): Table<Row> {
   const [first = ''] = Object.keys(columns);
-  return { name, columns, primaryKey: primaryKey ?? [first], unique, indexes, withoutRowid, since };
+  return { name, columns, primaryKey: primaryKey ?? [first], unique, indexes, withoutRowid, since, traces };
 }
 
 /** In the order of the columns. */

@@ -1,5 +1,5 @@
 import type { AttemptResult, WebhookDelivery, WebhookEndpoint } from '@cairn/webhooks';
-import { integer, oneOf, optional, parseStringList, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, optional, parseStringList, table, text } from '../sql/table.js';
 
 /** An endpoint in one row. `events` is a JSON array. */
 export interface WebhookEndpointRow extends Omit<
@@ -18,7 +18,7 @@ export const WebhookEndpointSchema = table<WebhookEndpointRow>(
   'webhook_endpoint',
   {
     id: text,
-    accountId: text,
+    accountId: idOf('owner'),
     url: text,
     events: text,
     description: text,
@@ -29,9 +29,10 @@ export const WebhookEndpointSchema = table<WebhookEndpointRow>(
     createdAt: integer,
     updatedAt: integer,
     disabledBy: optional(oneOf('owner', 'gone', 'failing', 'backlog', 'revoked')),
-    madeBy: optional(text),
+    madeBy: optional(idOf('actor', 'replaced')),
   },
   {
+    traces: 'webhooks',
     indexes: {
       webhook_endpoint_by_age: '(account_id, created_at, id)',
       webhook_endpoint_enabled: '(id) WHERE disabled_by IS NULL',
@@ -89,7 +90,7 @@ export const WebhookDeliverySchema = table<WebhookDeliveryRow>(
   {
     id: text,
     endpointId: { ...text, references: 'webhook_endpoint (id) ON DELETE CASCADE' },
-    accountId: text,
+    accountId: idOf('owner', 'apart'),
     type: text,
     subject: text,
     body: text,
@@ -105,6 +106,7 @@ export const WebhookDeliverySchema = table<WebhookDeliveryRow>(
     isNext: { ...integer, default: 0 },
   },
   {
+    traces: 'deliveries',
     indexes: {
       webhook_delivery_by_age: '(endpoint_id, created_at, id)',
       webhook_delivery_by_sequence: '(sequence)',

@@ -1,5 +1,5 @@
 import type { Album } from '@cairn/images';
-import { integer, oneOf, optional, table, text } from '../../sql/table.js';
+import { idOf, integer, oneOf, optional, table, text } from '../../sql/table.js';
 
 /** An album without its images. `query` is JSON; null of an album whose images are placed in it. */
 export interface AlbumRow extends Omit<Album, 'coverId' | 'query'> {
@@ -12,7 +12,7 @@ export const AlbumSchema = table<AlbumRow>(
   'album',
   {
     id: text,
-    owner: text,
+    owner: idOf('owner', 'apart'),
     title: text,
     description: text,
     order: { ...oneOf('manual', 'newest', 'oldest'), column: 'image_order' },
@@ -22,6 +22,7 @@ export const AlbumSchema = table<AlbumRow>(
     updatedAt: integer,
   },
   {
+    traces: 'albums',
     indexes: {
       album_by_age: '(owner, created_at, id)',
       // Without it, removing an image would scan all albums.

@@ -8,6 +8,7 @@ import {
 } from '@cairn/images/spi';
 import { joinedWords } from './terms.js';
 import {
+  idOf,
   integer,
   oneOf,
   optional,
@@ -30,13 +31,14 @@ export interface CatalogRow {
 export const CatalogSchema = table<CatalogRow>(
   'catalog',
   {
-    owner: text,
+    owner: idOf('owner'),
     imageCount: { ...integer, check: 'image_count >= 0' },
     quota: optional({ ...integer, check: 'quota >= 0' }),
     bytes: { ...integer, check: 'bytes >= 0', default: 0 },
     byteQuota: optional({ ...integer, check: 'byte_quota >= 0' }),
   },
   {
+    traces: 'quotas',
     withoutRowid: true,
   },
 );
@@ -45,12 +47,13 @@ export const CatalogSchema = table<CatalogRow>(
 export const ByteReservationSchema = table<ByteReservation>(
   'byte_reservation',
   {
-    owner: text,
+    owner: idOf('owner'),
     id: text,
     sizeInBytes: integer,
     expiresAt: integer,
   },
   {
+    traces: 'reservations',
     primaryKey: ['owner', 'id'],
     withoutRowid: true,
   },
@@ -93,10 +96,11 @@ export const AddressSchema = table<AddressRow>(
     address: text,
     // No foreign key: an address outlives its image.
     imageId: text,
-    freedOwner: optional(text),
+    freedOwner: optional(idOf('owner', 'apart')),
     freedSha256: optional(text),
   },
   {
+    traces: 'addresses',
     indexes: {
       address_freed: '(freed_owner, freed_sha256) WHERE freed_owner IS NOT NULL',
     },
@@ -126,7 +130,7 @@ export const ImageSchema = table<StoredImageRow>(
   'image',
   {
     id: text,
-    owner: { ...text, references: 'catalog (owner)' },
+    owner: { ...idOf('owner', 'apart'), references: 'catalog (owner)' },
     path: text,
     fileName: text,
     tags: text,
@@ -145,9 +149,10 @@ export const ImageSchema = table<StoredImageRow>(
     nameKey: { ...text, default: '' },
     words: { ...text, default: '' },
     visibility: { ...oneOf('public', 'unlisted', 'private'), default: 'public' },
-    addedBy: optional(text),
+    addedBy: optional(idOf('actor', 'absent')),
   },
   {
+    traces: 'images',
     indexes: {
       image_undescribed: '(id) WHERE described = 0',
       // With `created_at` and `id`, the terms and tags of an image are found without reading its row.
@@ -208,12 +213,13 @@ export interface ImageTagRow {
 export const ImageTagSchema = table<ImageTagRow>(
   'image_tag',
   {
-    owner: text,
+    owner: idOf('owner', 'apart'),
     tag: text,
     createdAt: integer,
     imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
   },
   {
+    traces: 'imageIndex',
     primaryKey: ['owner', 'tag', 'createdAt', 'imageId'],
     indexes: {
       // Without it, removing an image would scan all tags of all images.

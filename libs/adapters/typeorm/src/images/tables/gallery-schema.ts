@@ -1,4 +1,4 @@
-import { integer, table, text } from '../../sql/table.js';
+import { idOf, integer, table, text } from '../../sql/table.js';
 
 /** A term that an image is found by, in the order in which an owner's images with the term are listed. */
 export interface ImageTermRow {
@@ -11,12 +11,13 @@ export interface ImageTermRow {
 export const ImageTermSchema = table<ImageTermRow>(
   'image_term',
   {
-    owner: text,
+    owner: idOf('owner', 'apart'),
     term: text,
     createdAt: integer,
     imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
   },
   {
+    traces: 'imageIndex',
     primaryKey: ['owner', 'term', 'createdAt', 'imageId'],
     indexes: {
       // Without it, removing an image would scan all terms of all images.
@@ -42,7 +43,7 @@ export interface ImageCountRow {
 export const ImageCountSchema = table<ImageCountRow>(
   'image_count',
   {
-    owner: text,
+    owner: idOf('owner', 'apart'),
     kind: text,
     name: text,
     parent: text,
@@ -50,6 +51,7 @@ export const ImageCountSchema = table<ImageCountRow>(
     count: integer,
   },
   {
+    traces: 'imageIndex',
     primaryKey: ['owner', 'kind', 'name'],
     indexes: {
       image_count_by_count: '(owner, kind, count DESC, name)',

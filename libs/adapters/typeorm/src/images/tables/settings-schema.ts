@@ -1,6 +1,6 @@
 import type { FolderDefault, Preset } from '@cairn/images';
 import type { SigningKey } from '@cairn/images/spi';
-import { integer, oneOf, optional, table, text } from '../../sql/table.js';
+import { idOf, integer, oneOf, optional, table, text } from '../../sql/table.js';
 
 /** The installation that the database belongs to: no row, or one with `number` 1. */
 export interface InstallationRow {
@@ -30,11 +30,12 @@ export interface FolderDefaultRow extends FolderDefault {
 export const FolderDefaultSchema = table<FolderDefaultRow>(
   'folder_default',
   {
-    owner: text,
+    owner: idOf('owner'),
     path: text,
     visibility: oneOf('public', 'unlisted', 'private'),
   },
   {
+    traces: 'folderDefaults',
     primaryKey: ['owner', 'path'],
   },
 );

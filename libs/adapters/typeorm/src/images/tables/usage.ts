@@ -97,7 +97,8 @@ export async function lockedUsage(
   const [row] = await manager.sql<readonly Omit<CatalogRow, 'owner'>[]>`
     SELECT image_count AS "imageCount", quota, bytes, byte_quota AS "byteQuota" FROM catalog
     WHERE owner = ${owner} ${dialect.forUpdate}`;
-  if (row === undefined) throw new Error('The catalog is gone, although catalogs are never removed.');
+  if (row === undefined)
+    throw new Error('The catalog was erased at this moment, with all that its owner had.');
   return { ...toUsage(row), usedBytes: row.bytes };
 }
 

@@ -1,5 +1,5 @@
 import type { TrashEntry } from '@cairn/kernel';
-import { integer, optional, table, text } from '../../sql/table.js';
+import { idOf, integer, optional, table, text } from '../../sql/table.js';
 
 /** An entry of the trash with everything that its repository needs to restore it. */
 export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 'thumbhash' | 'parts'> {
@@ -32,10 +32,10 @@ export const TrashSchema = table<TrashRow>(
   {
     id: text,
     kind: text,
-    owner: text,
+    owner: idOf('owner', 'apart'),
     title: text,
     deletion: text,
-    deletedBy: optional(text),
+    deletedBy: optional(idOf('actor', 'absent')),
     deletedAt: integer,
     expiresAt: integer,
     sizeInBytes: integer,
@@ -50,6 +50,7 @@ export const TrashSchema = table<TrashRow>(
     spaceId: optional(text),
   },
   {
+    traces: 'trash',
     indexes: {
       trash_by_age: '(owner, deleted_at, id)',
       trash_by_expiry: '(expires_at, id)',
