@@ -32,6 +32,15 @@ export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { FailedWorkNotFound, RetryFailedWork, type ReportedJob } from './use-cases/retry-failed-work.js';
 export { RestoreFromTrash, type RestoredEntries } from './use-cases/restore-from-trash.js';
+export { EraseOwner, Erasures, type ErasureRequest } from './erasure/erase-owner.js';
+export {
+  OwnerStillWrites,
+  type ErasedAddresses,
+  type ErasedCounts,
+  type ErasureRecord,
+  type ErasureReport,
+  type UnfinishedWork,
+} from './erasure/erasure.js';
 export { EmptyTrash } from './use-cases/empty-trash.js';
 export { ReadStorageUse, type StorageUse } from './use-cases/read-storage-use.js';
 export { newKey } from './new-key.js';

@@ -123,6 +123,6 @@ export {
   type ImagesChange,
 } from './jobs/change-images.js';
 export { IMPORT_JOB, ImportImages, MAX_ADDRESSES, type ImportedAddress } from './jobs/import-images.js';
-export { JOB_ID_LENGTH } from './jobs/job-step.js';
+export { JOB_ID_LENGTH, type JobStep } from './jobs/job-step.js';
 export { RunUserJobs, USER_JOBS } from './jobs/run-user-jobs.js';
 export { UserJobs } from './jobs/user-jobs.js';

@@ -2,10 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ExplainAccess, isAtLeast, KeyNotFound, UserNotFound } from '@cairn/access';
 import { AuditTrail } from '@cairn/access/spi';
 import {
-  DESCRIBE_JOB,
   DeleteRemovedBlobs,
+  DESCRIBE_JOB,
   DiscardPrepared,
   RestoredCopy,
+  RunUserJobs,
   SweepBlobs,
   USER_JOBS,
 } from '@cairn/images';
@@ -22,7 +23,7 @@ import {
 } from '@cairn/kernel';
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, ReleasePurged, RESTORE_JOB, SpaceNotFound } from '@cairn/spaces';
-import { SpaceRepository } from '@cairn/spaces/spi';
+import { FeatureAnalytics, FeatureMaintenance, SpaceRepository } from '@cairn/spaces/spi';
 import { EventAccounts, QueueWebhooks, WEBHOOK_JOB, WebhookHold } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import { BlobStore } from '@cairn/images/spi';
@@ -30,6 +31,8 @@ import { capabilitiesOf } from '../adapters/capabilities.js';
 import type { Stores } from '../adapters/stores.js';
 import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups.js';
 import { ChangeFeed } from '../changes/change-feed.js';
+import { ERASURE_JOB } from '../erasure/erasure.js';
+import { OwnerErasure, type ErasureSurroundings } from '../erasure/owner-erasure.js';
 import type { ApplicationSettings } from '../settings/application-settings.js';
 import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
@@ -87,11 +90,15 @@ export function startBackground(
     isHeld: async () => (await copy.restoredAt()) !== undefined,
   });
   const webhooks = resolve(container, QueueWebhooks);
-  const consumers = [
-    webhooks,
+  const deleting = [
     resolve(container, DeleteRemovedBlobs),
     resolve(container, DeleteOrphanedArchives),
-    ...(features ? [resolve(container, FollowPhotos), resolve(container, ReleasePurged)] : []),
+    ...(features ? [resolve(container, ReleasePurged)] : []),
+  ];
+  const consumers = [
+    webhooks,
+    ...deleting,
+    ...(features ? [resolve(container, FollowPhotos)] : []),
     ...(settings.consumers ?? []),
   ];
   const attempts = container.get(WorkAttempts);
@@ -113,6 +120,12 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
+  const around = {
+    consumers: deleting.map(({ name }) => name),
+    features: features ? featurePorts(container) : undefined,
+  };
+  const erasure = resolve(container, OwnerErasure);
+  resolve(container, RunUserJobs).add(ERASURE_JOB, (job) => erasure.step(job, around));
   const backups = scheduledBackups(container, settings);
   const own = [
     ...imageJobs(container),
@@ -146,6 +159,11 @@ export function startBackground(
     featuresWanted: () => jobs.nudge(RESTORE_JOB),
     stop: () => allEnded([consuming.stop(), jobs.stop(), changes.stop()]),
   };
+}
+
+function featurePorts(container: Container): ErasureSurroundings['features'] {
+  const [analytics, maintenance] = [container.get(FeatureAnalytics), container.get(FeatureMaintenance)];
+  return { use: (owner) => analytics.use(owner), purge: (skipped) => maintenance.purge(skipped) };
 }
 
 function scheduledBackups(

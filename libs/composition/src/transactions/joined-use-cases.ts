@@ -18,6 +18,7 @@ import { NotInTransaction } from '@cairn/kernel';
 import { CreateSpace, DeleteSpace, ReadSpace, UpdateSpace, WriteFeatures } from '@cairn/spaces';
 import { FeatureAnalytics, FeatureMaintenance, FeatureStore } from '@cairn/spaces/spi';
 import type { Container } from 'inversify';
+import { EraseOwner } from '../erasure/erase-owner.js';
 import { databasePorts, type DatabaseAdapters } from '../settings/database-ports.js';
 import { isUseCase, type Token } from '../use-cases/wiring.js';
 
@@ -25,7 +26,7 @@ import { isUseCase, type Token } from '../use-cases/wiring.js';
 const joining: ReadonlySet<unknown> = new Set([
   ...[CreateSpace, ReadSpace, UpdateSpace, DeleteSpace, WriteFeatures],
   ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, DeleteImage, DeleteImages, RecordUpload],
-  ...[CreateAlbum, ReadAlbums, ChangeAlbum, GiveGrant, ManageGrants],
+  ...[CreateAlbum, ReadAlbums, ChangeAlbum, GiveGrant, ManageGrants, EraseOwner],
 ]);
 
 /** Use cases over repositories in a transaction. They are made anew for it, and told of by nobody before it is committed. */

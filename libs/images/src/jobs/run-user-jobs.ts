@@ -63,7 +63,7 @@ export class RunUserJobs {
     ids: IdGenerator,
   };
 
-  private readonly steps: Readonly<Record<string, (job: UserJob) => Promise<JobStep>>>;
+  private readonly steps: Record<string, (job: UserJob) => Promise<JobStep>>;
 
   constructor(private readonly ports: PortsOf<typeof RunUserJobs.ports>) {
     const bulk = new ChangeMatchingImages(ports);
@@ -72,6 +72,11 @@ export class RunUserJobs {
       [BULK_JOB]: (job) => bulk.step(job, this.ports.rights),
       [IMPORT_JOB]: (job) => imports.step(job, this.ports.rights),
     };
+  }
+
+  /** Has it carry out jobs of another kind as well. */
+  add(kind: string, step: (job: UserJob) => Promise<JobStep>): void {
+    this.steps[kind] = step;
   }
 
   /** Carries out what is due, and removes jobs that ended a week ago. */
