@@ -15,6 +15,7 @@ export const traceKinds = [
   'auditEntries',
   'quotas',
   'reservations',
+  'preparedUploads',
   'addresses',
   'images',
   'imageIndex',
@@ -50,8 +51,8 @@ export function erasedUsers({ actors }: Pick<Erased, 'actors'>): readonly string
 }
 
 /**
- * What a database still knows of an owner. Images, albums, spaces, photo links, users, the trash and addresses are deleted
- * by their own repositories, for the sake of their bytes and events: this port only counts them.
+ * What a database still knows of an owner. Images, prepared uploads, albums, spaces, photo links, users, the trash and addresses are
+ * deleted by their own repositories, for the sake of their bytes and events: this port only counts them.
  */
 export abstract class OwnerTraces {
   /** All records that name them. May scan tables. */

@@ -12,10 +12,18 @@ import { memoryRepositories } from './memory-repositories.js';
 
 const open = async (): Promise<OwnerTracesPorts> => {
   const repositories = memoryRepositories();
-  const { userJobs, idempotency, audit, webhookEndpoints, webhookDeliveries } = repositories;
-  if (!userJobs || !idempotency || !audit || !webhookEndpoints || !webhookDeliveries)
+  const { userJobs, idempotency, audit, preparedUploads, webhookEndpoints, webhookDeliveries } = repositories;
+  if (!userJobs || !idempotency || !audit || !preparedUploads || !webhookEndpoints || !webhookDeliveries)
     throw new Error('The memory has every port.');
-  return { ...repositories, userJobs, idempotency, audit, webhookEndpoints, webhookDeliveries };
+  return {
+    ...repositories,
+    userJobs,
+    idempotency,
+    audit,
+    preparedUploads,
+    webhookEndpoints,
+    webhookDeliveries,
+  };
 };
 
 const breaking =

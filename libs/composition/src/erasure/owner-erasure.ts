@@ -1,6 +1,6 @@
 import { UserNotFound } from '@cairn/access';
 import { UserRepository } from '@cairn/access/spi';
-import { AlbumNotFound, type JobStep } from '@cairn/images';
+import { AlbumNotFound, DiscardPrepared, type JobStep } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
@@ -75,6 +75,7 @@ export class OwnerErasure {
     users: UserRepository,
     catalog: CatalogRepository,
     albums: AlbumRepository,
+    uploads: DiscardPrepared,
     spaces: SpaceRepository,
     photoLinks: PhotoLinkRepository,
     trash: Trash,
@@ -90,6 +91,7 @@ export class OwnerErasure {
     (context) => this.removeUsers(context),
     (context) => this.removeSpaces(context),
     (context) => this.endPhotoLinks(context),
+    (context) => this.discardUploads(context),
     (context) => this.removeImages(context),
     (context) => this.removeAlbums(context),
     (context) => this.purgeTrash(context),
@@ -191,6 +193,11 @@ export class OwnerErasure {
     const isGone = async (): Promise<boolean> => (await photoLinks.list([owner])).length === 0;
     const isDone = await comesTrue(this.ports, isGone);
     return { erased: { photoLinks: active.length }, isDone, ...(!isDone && { waitMs: LATER_MS }) };
+  }
+
+  private async discardUploads({ owner }: Context): Promise<Part> {
+    const preparedUploads = await this.ports.uploads.ofOwner(owner, FEW);
+    return { erased: { preparedUploads }, isDone: preparedUploads === 0 };
   }
 
   private async removeImages({ owner }: Context): Promise<Part> {

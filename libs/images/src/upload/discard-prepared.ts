@@ -48,6 +48,13 @@ export class DiscardPrepared {
     }
   }
 
+  /** Discards at most `limit` uploads of an owner. Returns their number. */
+  async ofOwner(owner: string, limit: number): Promise<number> {
+    const blobs = await this.ports.prepared.list({ before: Number.MAX_SAFE_INTEGER, owner, limit });
+    for (const blob of blobs) await this.discard(blob);
+    return blobs.length;
+  }
+
   private async discard(blob: Omit<PreparedBlob, 'preparedAt'>): Promise<boolean> {
     const { blobKey, owner, reservation } = blob;
     const { prepared, byteQuotas, blobs } = this.ports;

@@ -14,6 +14,8 @@ export interface PreparedBlobRequest {
   readonly before: number;
   /** Those after this key. */
   readonly after?: string | undefined;
+  /** Those of this owner. */
+  readonly owner?: string | undefined;
   readonly limit: number;
 }
 

@@ -10,7 +10,12 @@ import type {
   SessionRepository,
   UserRepository,
 } from '@cairn/access/spi';
-import type { AlbumRepository, CatalogRepository, FolderDefaultRepository } from '@cairn/images/spi';
+import type {
+  AlbumRepository,
+  CatalogRepository,
+  FolderDefaultRepository,
+  PreparedUploadRepository,
+} from '@cairn/images/spi';
 import type {
   Erased,
   IdempotencyRepository,
@@ -55,6 +60,7 @@ export interface OwnerTracesPorts {
   readonly groups: GroupRepository;
   readonly audit: AuditTrail;
   readonly catalog: CatalogRepository;
+  readonly preparedUploads: PreparedUploadRepository;
   readonly albums: AlbumRepository;
   readonly folderDefaults: FolderDefaultRepository;
   readonly trash: Trash;
@@ -94,6 +100,7 @@ export const ERASABLE: TraceCounts = {
 /** What `fill` makes that use cases delete. */
 export const APART: TraceCounts = {
   users: 1,
+  preparedUploads: 1,
   images: 1,
   albums: 1,
   trash: 1,
@@ -141,6 +148,7 @@ export async function fill(ports: OwnerTracesPorts, owner: string): Promise<void
   const [image, removed] = [anImage({ owner }), anImage({ owner })];
   for (const each of [image, removed]) await ports.catalog.add(each, ENOUGH);
   await ports.catalog.remove(owner, removed.id, aDisposal());
+  await ports.preparedUploads.add({ blobKey: `${owner}-blob`, owner, preparedAt: now });
   await ports.albums.add(anAlbum({ owner }), { imageIds: [image.id], maxImages: ENOUGH });
   await ports.folderDefaults.put(owner, { path: 'holiday', visibility: 'private' }, ENOUGH);
   const space = aSpace({ owner });

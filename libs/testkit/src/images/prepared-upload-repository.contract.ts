@@ -73,6 +73,7 @@ export const preparedUploadRepositoryContract = {
       assert.deepEqual(keysOf(await prepared.list({ before: NOW, limit: 2 })), ['B', 'b']);
       assert.deepEqual(keysOf(await prepared.list({ before: NOW, limit: 2, after: 'b' })), ['c']);
       assert.deepEqual(keysOf(await prepared.list(ALL)), ['B', 'a', 'b', 'c']);
+      assert.deepEqual(keysOf(await prepared.list({ ...ALL, owner: 'bob' })), ['b']);
     },
 
   'prepared blobs, and which were given up, are there after a restart': async ({ open, reopen }) => {

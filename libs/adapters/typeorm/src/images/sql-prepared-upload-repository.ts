@@ -30,11 +30,12 @@ export class SqlPreparedUploadRepository implements PreparedUploadRepository {
     });
   }
 
-  async list({ before, after = '', limit }: PreparedBlobRequest): Promise<readonly PreparedBlob[]> {
+  async list({ before, after = '', owner, limit }: PreparedBlobRequest): Promise<readonly PreparedBlob[]> {
     const rows = await this.database.read(
       (manager) => manager.sql<readonly Omit<PreparedUploadRow, 'givenUp'>[]>`
         SELECT blob_key AS "blobKey", owner, reservation, prepared_at AS "preparedAt" FROM prepared_upload
-        WHERE (prepared_at < ${before} OR given_up = 1) AND blob_key > ${after} ORDER BY blob_key LIMIT ${limit}`,
+        WHERE (prepared_at < ${before} OR given_up = 1) AND blob_key > ${after}
+          AND owner = COALESCE(${owner ?? null}, owner) ORDER BY blob_key LIMIT ${limit}`,
       { budget: 'listing' },
     );
     return Array.from(rows, ({ reservation, ...blob }) => ({

@@ -70,12 +70,12 @@ export const PreparedUploadSchema = table<PreparedUploadRow>(
   'prepared_upload',
   {
     blobKey: text,
-    owner: text,
+    owner: idOf('owner', 'apart'),
     reservation: optional(text),
     preparedAt: integer,
     givenUp: { ...integer, default: 0 },
   },
-  { since: 'PreparedUploads1796800000200', withoutRowid: true },
+  { since: 'PreparedUploads1796800000200', traces: 'preparedUploads', withoutRowid: true },
 );
 
 /**
