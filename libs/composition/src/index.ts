@@ -32,6 +32,7 @@ export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { FailedWorkNotFound, RetryFailedWork, type ReportedJob } from './use-cases/retry-failed-work.js';
 export { RestoreFromTrash, type RestoredEntries } from './use-cases/restore-from-trash.js';
+export { ExportOwner, type ExportedFile } from './export/export-owner.js';
 export { EraseOwner, Erasures, type ErasureRequest } from './erasure/erase-owner.js';
 export {
   OwnerStillWrites,

@@ -85,3 +85,4 @@ export {
 } from './tiles/tile-archives.js';
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
+export { asGeoJson } from './features/export-features.js';

@@ -6,7 +6,6 @@ import {
   DESCRIBE_JOB,
   DiscardPrepared,
   RestoredCopy,
-  RunUserJobs,
   SweepBlobs,
   USER_JOBS,
 } from '@cairn/images';
@@ -23,7 +22,7 @@ import {
 } from '@cairn/kernel';
 import { FollowPhotos, PHOTO_JOB } from '@cairn/photo-places';
 import { DeleteOrphanedArchives, INDEX_JOB, ReleasePurged, RESTORE_JOB, SpaceNotFound } from '@cairn/spaces';
-import { FeatureAnalytics, FeatureMaintenance, SpaceRepository } from '@cairn/spaces/spi';
+import { SpaceRepository } from '@cairn/spaces/spi';
 import { EventAccounts, QueueWebhooks, WEBHOOK_JOB, WebhookHold } from '@cairn/webhooks';
 import type { Container } from 'inversify';
 import { BlobStore } from '@cairn/images/spi';
@@ -31,12 +30,11 @@ import { capabilitiesOf } from '../adapters/capabilities.js';
 import type { Stores } from '../adapters/stores.js';
 import { type BackupStatus, ScheduledBackups } from '../backup/scheduled-backups.js';
 import { ChangeFeed } from '../changes/change-feed.js';
-import { ERASURE_JOB } from '../erasure/erasure.js';
-import { OwnerErasure, type ErasureSurroundings } from '../erasure/owner-erasure.js';
 import type { ApplicationSettings } from '../settings/application-settings.js';
 import { resolve } from '../use-cases/wiring.js';
 import { featureJobs, imageJobs, sweepJob, webhookJobs } from './jobs/background-jobs.js';
 import { auditJob, pruneJob } from './jobs/pruning-jobs.js';
+import { connectOwners } from './connect-owners.js';
 import { toldEvents } from './told-events.js';
 import { startConsumers } from './events/event-consumers.js';
 import { ScheduledJobs } from './jobs/scheduled-jobs.js';
@@ -120,12 +118,7 @@ export function startBackground(
       consumers.map(({ name }) => name),
     ),
   );
-  const around = {
-    consumers: deleting.map(({ name }) => name),
-    features: features ? featurePorts(container) : undefined,
-  };
-  const erasure = resolve(container, OwnerErasure);
-  resolve(container, RunUserJobs).add(ERASURE_JOB, (job) => erasure.step(job, around));
+  connectOwners(container, { features, deleting: deleting.map(({ name }) => name) });
   const backups = scheduledBackups(container, settings);
   const own = [
     ...imageJobs(container),
@@ -159,11 +152,6 @@ export function startBackground(
     featuresWanted: () => jobs.nudge(RESTORE_JOB),
     stop: () => allEnded([consuming.stop(), jobs.stop(), changes.stop()]),
   };
-}
-
-function featurePorts(container: Container): ErasureSurroundings['features'] {
-  const [analytics, maintenance] = [container.get(FeatureAnalytics), container.get(FeatureMaintenance)];
-  return { use: (owner) => analytics.use(owner), purge: (skipped) => maintenance.purge(skipped) };
 }
 
 function scheduledBackups(

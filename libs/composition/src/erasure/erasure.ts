@@ -49,7 +49,18 @@ export interface ErasureRecord extends ErasureReport {
   readonly endedAt?: number | undefined;
 }
 
-const parseReport: (json: string) => ErasureReport = JSON.parse;
+/** How far an erasure is, as stored with the job. */
+export interface ErasurePosition {
+  /** The index of the phase. */
+  readonly phase: number;
+  /** How often everything was erased before. */
+  readonly passes: number;
+}
+
+// These read what `EraseOwner` or the step before has written.
+export const parseTask: (json: string) => ErasureTask = JSON.parse;
+export const parsePosition: (json: string) => ErasurePosition = JSON.parse;
+export const parseReport: (json: string) => ErasureReport = JSON.parse;
 
 export function erasureOf({
   id,

@@ -20,8 +20,12 @@ import { SpaceRepository, type FeaturePorts } from '@cairn/spaces/spi';
 import {
   one,
   OwnerStillWrites,
+  parsePosition,
+  parseReport,
+  parseTask,
   sumOf,
   type ErasedCounts,
+  type ErasurePosition,
   type ErasureReport,
   type ErasureTask,
   type UnfinishedWork,
@@ -44,13 +48,6 @@ export interface ErasureSurroundings {
   readonly consumers: readonly string[];
   /** Absent where spaces have no features. */
   readonly features?: Pick<FeaturePorts, 'use' | 'purge'> | undefined;
-}
-
-interface Position {
-  /** The index of the phase. */
-  readonly phase: number;
-  /** How often everything was erased before. */
-  readonly passes: number;
 }
 
 /** The result of a part of a phase. */
@@ -105,20 +102,20 @@ export class OwnerErasure {
 
   /** @throws {OwnerStillWrites} {LastOwner} {AccountNeedsOwner} if an account of others would have no owner any more. */
   async step(job: UserJob, around: ErasureSurroundings): Promise<JobStep> {
-    const { phase, passes } = job.position === '' ? { phase: 0, passes: 0 } : readPosition(job.position);
-    const context = { ...readTask(job.input), around };
+    const { phase, passes } = job.position === '' ? { phase: 0, passes: 0 } : parsePosition(job.position);
+    const context = { ...parseTask(job.input), around };
     try {
       const carryOut = this.phases[phase];
       if (carryOut === undefined) return await this.verify(job, context, passes);
       const { erased = {}, unfinished = [], isDone, waitMs } = await carryOut(context);
-      const before = readReport(job.result);
+      const before = parseReport(job.result);
       const { bytes: _, features: __, ...records } = erased;
       const report: ErasureReport = {
         ...before,
         erased: sumOf(before.erased, erased),
         unfinished: [...before.unfinished, ...unfinished],
       };
-      const position: Position = { phase: isDone ? phase + 1 : phase, passes };
+      const position: ErasurePosition = { phase: isDone ? phase + 1 : phase, passes };
       return {
         done: job.done + Object.values(records).reduce((sum, count) => sum + count, 0),
         position: JSON.stringify(position),
@@ -140,8 +137,8 @@ export class OwnerErasure {
     const { done, position, result } = job;
     if (Object.keys(left).length === 0) return { done, position, result, isOver: true };
     if (passes >= MAX_PASSES) throw new OwnerStillWrites(left);
-    const again: Position = { phase: 0, passes: passes + 1 };
-    const report: ErasureReport = { ...readReport(result), unfinished: [] }; // the next pass finds them again
+    const again: ErasurePosition = { phase: 0, passes: passes + 1 };
+    const report: ErasureReport = { ...parseReport(result), unfinished: [] }; // the next pass finds them again
     return {
       done,
       position: JSON.stringify(again),
@@ -250,8 +247,3 @@ export class OwnerErasure {
     return { isDone: features === undefined || (await features.purge()) !== 'more' };
   }
 }
-
-// These read what `EraseOwner` and the step before have written.
-const readTask: (text: string) => ErasureTask = JSON.parse;
-const readPosition: (text: string) => Position = JSON.parse;
-const readReport: (text: string) => ErasureReport = JSON.parse;

@@ -37,6 +37,10 @@ interface CsvFormat extends Partial<CsvOptions> {
 /** Maximum text that becomes rows at once, in UTF-16 code units. */
 const PIECE_LENGTH = 16_384;
 
+/** Features as a GeoJSON FeatureCollection, in parts. */
+export const asGeoJson = (chunks: AsyncIterable<Pick<FeatureChunk, 'text'>>): AsyncIterable<string> =>
+  framed(chunks, framings.geojson);
+
 /** Which features are exported, and how they are written. */
 export interface FeatureExport extends FeatureCriteria {
   readonly format: JsonFormat | CsvFormat;

@@ -1,0 +1,178 @@
+import { AccountNotFound, type ApiKey, type Link } from '@cairn/access';
+import {
+  AccountRepository,
+  ApiKeyRepository,
+  AuditTrail,
+  GrantRepository,
+  GroupRepository,
+  IdentityRepository,
+  LinkRepository,
+  PasskeyRepository,
+  UserRepository,
+} from '@cairn/access/spi';
+import { addressOf, BULK_JOB, IMPORT_JOB, type Image } from '@cairn/images';
+import {
+  AlbumRepository,
+  ByteQuotaRepository,
+  CatalogRepository,
+  FolderDefaultRepository,
+  type ImagePage,
+} from '@cairn/images/spi';
+import {
+  Clock,
+  Trash,
+  UserJobRepository,
+  walk,
+  type Page,
+  type PageRequest,
+  type PortsOf,
+} from '@cairn/kernel';
+import { PhotoLinkRepository } from '@cairn/photo-places/spi';
+import { SpaceRepository } from '@cairn/spaces/spi';
+import type { WebhookEndpoint } from '@cairn/webhooks';
+import { WebhookEndpointRepository } from '@cairn/webhooks/spi';
+
+/** Records that are held at once. */
+const AT_ONCE = 200;
+
+type Records = AsyncIterable<readonly object[]>;
+
+/** Reads the records of an owner, without secrets and what is derived from them. */
+export class OwnerRecords {
+  static readonly ports = {
+    accounts: AccountRepository,
+    users: UserRepository,
+    identities: IdentityRepository,
+    passkeys: PasskeyRepository,
+    keys: ApiKeyRepository,
+    links: LinkRepository,
+    grants: GrantRepository,
+    groups: GroupRepository,
+    audit: AuditTrail,
+    catalog: CatalogRepository,
+    byteQuotas: ByteQuotaRepository,
+    albums: AlbumRepository,
+    folderDefaults: FolderDefaultRepository,
+    trash: Trash,
+    spaces: SpaceRepository,
+    photoLinks: PhotoLinkRepository,
+    jobs: UserJobRepository,
+    webhooks: WebhookEndpointRepository,
+    clock: Clock,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof OwnerRecords.ports>) {}
+
+  /** The account with its users, where it is one of Cairn's, and what its quotas count. */
+  async account(owner: string): Promise<object> {
+    const { accounts, users, identities, passkeys, catalog, byteQuotas, clock } = this.ports;
+    const found = await accounts.get(owner).catch(ignoreAbsence);
+    const own = (await users.list()).filter(({ accountId }) => accountId === owner);
+    return {
+      owner,
+      exportedAt: clock.now(),
+      account: found,
+      users: await Promise.all(
+        own.map(async ({ passwordHash: _, ...user }) => ({
+          ...user,
+          identities: await identities.list(user.id),
+          passkeys: (await passkeys.list(user.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
+            id,
+            name,
+            createdAt,
+            lastUsedAt,
+          })),
+          grants: await this.ports.grants.heldBy(`user:${user.id}`),
+        })),
+      ),
+      images: await catalog.usage(owner),
+      bytes: await byteQuotas.usage(owner, clock.now()),
+    };
+  }
+
+  /** By the name of their file, in pages. */
+  all(owner: string): Readonly<Record<string, Records>> {
+    const { keys, links, grants, groups, audit, folderDefaults, trash, photoLinks, jobs, webhooks } =
+      this.ports;
+    const kinds = [IMPORT_JOB, BULK_JOB];
+    return {
+      images: mapped(this.images(owner), recordOf),
+      albums: this.albums(owner),
+      spaces: this.spaces(owner),
+      folderDefaults: once(() => folderDefaults.list(owner)),
+      photoLinks: once(() => photoLinks.list([owner])),
+      trash: pages((page) => trash.list(owner, {}, page)),
+      keys: mapped(
+        pages((page) => keys.list(owner, page)),
+        withoutDigest,
+      ),
+      links: mapped(
+        pages((page) => links.list(owner, page)),
+        withoutSecret,
+      ),
+      grants: pages((page) => grants.list(owner, page)),
+      groups: once(() => groups.list(owner)),
+      webhooks: mapped(
+        once(() => webhooks.list(owner)),
+        withoutSecrets,
+      ),
+      jobs: pages((page) => jobs.list({ owner, kinds }, page)),
+      audit: pages((page) => audit.list({ accountId: owner }, page)),
+    };
+  }
+
+  /** The oldest first. */
+  async *images(owner: string): AsyncGenerator<readonly Image[]> {
+    let after: ImagePage['next'];
+    do {
+      const query = { where: [], sort: 'oldest' } as const;
+      const page = await this.ports.catalog.list(owner, query, { limit: AT_ONCE, after });
+      yield page.images;
+      after = page.next;
+    } while (after !== undefined);
+  }
+
+  spaces(owner: string) {
+    return pages((page) => this.ports.spaces.list({ owner }, page));
+  }
+
+  /** With the ids of their images in order; of smart albums with their query. */
+  private async *albums(owner: string): AsyncGenerator<readonly object[]> {
+    const { albums } = this.ports;
+    for await (const found of pages((page) => albums.list(owner, page)))
+      for (const { album } of found) {
+        if (album.query !== undefined) yield [album];
+        else {
+          const imageIds: string[] = [];
+          for await (const images of pages((page) => albums.images({ owner, id: album.id }, page)))
+            imageIds.push(...images.map(({ id }) => id));
+          yield [{ ...album, imageIds }];
+        }
+      }
+  }
+}
+
+function pages<T>(list: (page: PageRequest) => Promise<Page<T>>): AsyncGenerator<readonly T[]> {
+  return walk((after) => list({ limit: AT_ONCE, after }));
+}
+
+async function* once<T>(list: () => Promise<readonly T[]>): AsyncGenerator<readonly T[]> {
+  yield await list();
+}
+
+async function* mapped<T, R>(
+  given: AsyncIterable<readonly T[]>,
+  map: (item: T) => R,
+): AsyncGenerator<readonly R[]> {
+  for await (const items of given) yield items.map(map);
+}
+
+/** An owner of the application has no account. */
+function ignoreAbsence(error: unknown): undefined {
+  if (!(error instanceof AccountNotFound)) throw error;
+}
+
+const recordOf = (image: Image): object => ({ ...image, address: addressOf(image) });
+const withoutDigest = ({ digest: _, ...key }: ApiKey): object => key;
+const withoutSecret = ({ digest: _, passwordHash: __, ...link }: Link): object => link;
+const withoutSecrets = ({ secret: _, formerSecret: __, ...endpoint }: WebhookEndpoint): object => endpoint;
