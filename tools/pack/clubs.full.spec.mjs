@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { freePort, openTestPostgres } from '@cairn/services';
-import { fixtures } from '@cairn/testkit';
+import { fixtures, until } from '@cairn/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import pg from 'pg';
 import { openProject } from './outside.mjs';
@@ -26,20 +26,24 @@ let project;
 let CairnClient;
 beforeAll(async () => {
   postgres = await openTestPostgres();
-  project = await openProject(
-    ['@cairn/adapter-fs', '@cairn/adapter-sharp', '@cairn/adapter-typeorm', '@cairn/client', '@cairn/nest'],
-    [
-      ...[
-        '@hono/node-server',
-        '@nestjs/common',
-        '@nestjs/core',
-        '@nestjs/platform-express',
-        'express',
-        'fastify',
-      ],
-      ...['hono', 'pg', 'reflect-metadata', 'typeorm', '@types/express', '@types/node', '@types/pg'],
+  project = await openProject([
+    ...[
+      '@cairn/adapter-fs',
+      '@cairn/adapter-sharp',
+      '@cairn/adapter-typeorm',
+      '@cairn/client',
+      '@cairn/nest',
     ],
-  );
+    ...[
+      '@hono/node-server',
+      '@nestjs/common',
+      '@nestjs/core',
+      '@nestjs/platform-express',
+      'express',
+      'fastify',
+    ],
+    ...['hono', 'pg', 'reflect-metadata', 'typeorm', '@types/express', '@types/node', '@types/pg'],
+  ]);
   for (const file of files) project.take(file, sources);
   // The declaration files of the frameworks are theirs to check.
   const decorators = { experimentalDecorators: true, emitDecoratorMetadata: true };
@@ -186,6 +190,31 @@ describe.each(Object.entries(frameworks))('a club on %s, of packages from tarbal
     const spacesOf = async (user) => await as(user).call('GET /hub/spaces', { query: { owner: 'me' } });
     expect(await spacesOf('alice')).toMatchObject([{ title: 'Matterhorn' }]);
     expect(await spacesOf('bob')).toEqual([]);
+  });
+
+  it('removes a member with everything of theirs, and nothing of others', async () => {
+    const urls = [];
+    for (const user of ['alice', 'bob']) {
+      const { url } = await as(user).upload(new Blob([Uint8Array.from(fixtures.png.bytes)]), {
+        name: `${user}.png`,
+      });
+      await as(user).call('POST /hub/spaces', { body: { title: user, description: '' } });
+      urls.push(url);
+    }
+    const remove = async (user) => {
+      const headers = { authorization: `Bearer ${user}-secret` };
+      return (await get('/users/me', { method: 'DELETE', headers })).status;
+    };
+    expect([await remove('nobody'), await remove('alice'), await remove('alice')]).toEqual([401, 204, 401]);
+    await until('the images are gone', async () => (await fetch(urls[0])).status === 404);
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const owners = async (table) =>
+      (await client.query(`SELECT owner FROM cairn.${table} ORDER BY owner`)).rows.map(({ owner }) => owner);
+    await until('the spaces are gone', async () => (await owners('space')).length === 1);
+    expect([await owners('image'), await owners('space')]).toEqual([['bob'], ['bob']]);
+    await client.end();
+    expect((await fetch(urls[1])).status).toBe(200);
   });
 
   it('leaves nothing behind of an upload that is broken off', async () => {

@@ -5,8 +5,13 @@ import { ClubTables } from './club.js';
 export const tablesOn = (connection: Pick<pg.Pool, 'query'>): ClubTables =>
   new ClubTables(async (text, values) => (await connection.query<{ id: string }>(text, [...values])).rows);
 
-/** Opens the club's own tables. */
-export async function openTables(databaseUrl: string): Promise<{ pool: pg.Pool; tables: ClubTables }> {
+/** The club's own database. */
+export interface ClubDatabase {
+  readonly pool: pg.Pool;
+  readonly tables: ClubTables;
+}
+
+export async function openDatabase(databaseUrl: string): Promise<ClubDatabase> {
   const pool = new pg.Pool({ connectionString: databaseUrl });
   const tables = tablesOn(pool);
   await tables.create();

@@ -49,8 +49,10 @@ export class ClubTables {
     return rows.map(({ id }) => ({ id, name: id }));
   }
 
-  async addTour(title: string, spaceId: string): Promise<void> {
+  /** Returns the id of its space. */
+  async addTour(title: string, spaceId: string): Promise<string> {
     await this.query('INSERT INTO tours VALUES ($1, $2)', [title, spaceId]);
+    return spaceId;
   }
 }
 

@@ -1,4 +1,4 @@
-import { createApplication } from '@cairn/composition';
+import { createApplication, EraseOwner } from '@cairn/composition';
 import { CairnModule } from '@cairn/nest';
 import { CreateSpace, ownerCaller } from '@cairn/spaces';
 import type { DynamicModule } from '@nestjs/common';
@@ -31,8 +31,13 @@ export async function openCairn({ photosFolder, port }: ClubSettings, source: Da
   const addTour = async (owner: string, title: string): Promise<string> =>
     await application.transaction(source, async ({ manager, inner }) => {
       const { id } = await inner.get(CreateSpace).execute(ownerCaller({ owner }), { title, description: '' });
-      await tablesOf(manager).addTour(title, id);
-      return id;
+      return await tablesOf(manager).addTour(title, id);
     });
-  return { module, addTour, close: async () => await application.close() };
+  /** Removes a member, with everything of theirs in Cairn. */
+  const removeMember = async (id: string): Promise<void> =>
+    await application.transaction(source, async ({ manager, inner }) => {
+      await tablesOf(manager).removeMember(id);
+      await inner.get(EraseOwner).execute(id, { addresses: 'forget', user: id });
+    });
+  return { module, addTour, removeMember, close: async () => await application.close() };
 }

@@ -3,7 +3,9 @@ import {
   Body,
   ConflictException,
   Controller,
+  Delete,
   Headers,
+  HttpCode,
   Inject,
   Post,
   UnauthorizedException,
@@ -14,13 +16,19 @@ import { ClubTables, isTaken, type Club, type ClubSettings, type Member } from '
 import { openCairn } from './cairn.js';
 import { tablesOf } from './tables.js';
 
-const ADD_TOUR = Symbol('adds a tour');
+const CAIRN = Symbol('Cairn');
+
+/** What the club does with Cairn. */
+interface ClubCairn {
+  addTour(owner: string, title: string): Promise<string>;
+  removeMember(id: string): Promise<void>;
+}
 
 @Controller()
 class ClubController {
   constructor(
     @Inject(ClubTables) private readonly tables: ClubTables,
-    @Inject(ADD_TOUR) private readonly addTour: (owner: string, title: string) => Promise<string>,
+    @Inject(CAIRN) private readonly cairn: ClubCairn,
   ) {}
 
   @Post('users')
@@ -29,17 +37,28 @@ class ClubController {
     return { id: member.id };
   }
 
+  @Delete('users/me')
+  @HttpCode(204)
+  async removeUser(@Headers('authorization') authorization?: string): Promise<void> {
+    await this.cairn.removeMember(await this.memberOf(authorization));
+  }
+
   @Post('tours')
   async createTour(
     @Body() { title }: { title: string },
     @Headers('authorization') authorization?: string,
   ): Promise<{ space: string }> {
-    const owner = await this.tables.memberOf(authorization);
-    if (owner === undefined) throw new UnauthorizedException();
-    const space = await this.addTour(owner, title).catch((cause: unknown) => {
+    const owner = await this.memberOf(authorization);
+    const space = await this.cairn.addTour(owner, title).catch((cause: unknown) => {
       throw isTaken(cause) ? new ConflictException('There is such a tour.') : cause;
     });
     return { space };
+  }
+
+  private async memberOf(authorization: string | undefined): Promise<string> {
+    const id = await this.tables.memberOf(authorization);
+    if (id === undefined) throw new UnauthorizedException();
+    return id;
   }
 }
 
@@ -48,10 +67,10 @@ export async function openClub(settings: ClubSettings): Promise<Club> {
   const source = await new DataSource({ type: 'postgres', url: settings.databaseUrl }).initialize();
   const tables = tablesOf(source.manager);
   await tables.create();
-  const { module, addTour, close } = await openCairn(settings, source);
+  const { module, close, ...cairn } = await openCairn(settings, source);
   const providers = [
     { provide: ClubTables, useValue: tables },
-    { provide: ADD_TOUR, useValue: addTour },
+    { provide: CAIRN, useValue: cairn satisfies ClubCairn },
   ];
   const club = { module: class ClubModule {}, imports: [module], controllers: [ClubController], providers };
   const app = await NestFactory.create(club, { logger: false, forceCloseConnections: true });

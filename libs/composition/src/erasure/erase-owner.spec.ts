@@ -90,7 +90,7 @@ describe.each(everyStore)('on $name', (environment) => {
     const application = await stores.open();
     const image = await fill(application, OWNER);
     const other = await fill(application, 'bob');
-    const { deliveries: _, ...before } = await counted(application, 'bob'); // the events of what was made come in later
+    const before = await counted(application, 'bob');
     const begun = await application.get(EraseOwner).execute(OWNER, { addresses: 'digests' });
     expect(begun).toMatchObject({ owner: OWNER, erased: {}, unfinished: [] });
     const { state, erased, unfinished, error } = await ended(application, begun);
@@ -114,7 +114,7 @@ describe.each(everyStore)('on $name', (environment) => {
       bytes: image.file.sizeInBytes + 2 * 12_345,
     });
     expect(await application.get(OwnerTraces).count(erasedOf(OWNER))).toEqual({});
-    expect(await counted(application, 'bob')).toMatchObject(before);
+    expect(await counted(application, 'bob')).toEqual(before);
     expect(await blobOf(application, image.file.blobKey)).toBeUndefined();
     expect(await blobOf(application, other.file.blobKey)).toBeDefined();
     expect((await application.get(Erasures).list({ limit: 9 })).items).toEqual([
