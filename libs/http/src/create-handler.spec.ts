@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { createApplication, type Application } from '@cairn/composition';
@@ -29,6 +35,16 @@ const behind = (handler: Handler) => (request: IncomingMessage, response: Server
 const statusesAt = async (...paths: readonly string[]): Promise<readonly number[]> =>
   await Promise.all(paths.map(async (path) => (await fetch(url + path)).status));
 
+/** The status for a target as it is written. */
+const statusOfTarget = async (path: string, host = 'club'): Promise<number | undefined> =>
+  await new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    get({ hostname, port, path, headers: { host } }, (answer) => resolve(answer.resume().statusCode)).on(
+      'error',
+      reject,
+    );
+  });
+
 describe('createHandler', () => {
   it('passes requests on that are not for it', async () => {
     await serve(behind(createHandler(application, { publicUrl: 'http://club', basePath: '/media' })));
@@ -37,6 +53,34 @@ describe('createHandler', () => {
     ]);
     expect(await statusesAt('/media/livez', '/media/api/keys', '/media/cdn/none')).toEqual([200, 401, 404]);
     expect((await fetch(`${url}/media/livez`, { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it('knows what is for it by the path of a target in absolute form, and by its host', async () => {
+    const cdnUrl = 'http://img.example.org';
+    const at = { publicUrl: 'http://club', basePath: '/media', cdnUrl };
+    await serve(behind(createHandler(application, at)));
+    expect(await statusOfTarget('http://club/media/livez')).toBe(200);
+    expect(await statusOfTarget('http://club/livez')).toBe(418);
+    expect(await statusOfTarget('http://img.example.org/none.jpg')).toBe(404);
+  });
+
+  it('has the files at an address of their own, beside the path that it is mounted below', async () => {
+    const at = { publicUrl: 'http://club', basePath: '/media' };
+    const own = createHandler(application, { ...at, cdnUrl: 'http://img.example.org' });
+    await serve(behind(own));
+    expect(await statusOfTarget('/none.jpg', 'img.example.org')).toBe(404);
+    expect(await statusOfTarget('/none.jpg', 'club')).toBe(418);
+    await stop?.();
+    await serve(behind(createHandler(application, { ...at, cdnUrl: 'http://club/pictures' })));
+    expect(await statusOfTarget('/pictures/none.jpg', 'club')).toBe(404);
+    expect(await statusOfTarget('/cdn/none.jpg', 'club')).toBe(418);
+  });
+
+  it('is found behind a proxy that cuts off the path of the public URL, and behind one that keeps it', async () => {
+    const at = { publicUrl: 'http://club/photos', basePath: '/media' };
+    await serve(behind(createHandler(application, at)));
+    expect(await statusesAt('/media/livez', '/photos/media/livez')).toEqual([200, 200]);
+    expect(await statusesAt('/livez', '/photos/livez')).toEqual([418, 418]);
   });
 
   it('offers only the parts that are asked for, and describes no others', async () => {

@@ -146,8 +146,9 @@ export function createHandler(application: Application, options: HandlerOptions)
 
 /** @throws {TypeError} if the base path cannot be told from addresses below it. */
 function addressesOf({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): Addresses {
-  const baseUrl = publicUrl.replace(/\/$/, '') + basePath.replace(/\/$/, '');
-  const addresses = new Addresses(baseUrl, cdnUrl ?? `${baseUrl}/cdn`);
+  const mount = basePath.replace(/\/$/, '');
+  const baseUrl = publicUrl.replace(/\/$/, '') + mount;
+  const addresses = new Addresses(baseUrl, cdnUrl ?? `${baseUrl}/cdn`, mount);
   const { path, isCut } = addresses.basePath;
   if (basePath !== '' && path !== '' && !isCut)
     throw new TypeError(

@@ -60,10 +60,12 @@ export class RequestDispatcher {
   /** Whether something is at the address of a request. Frameworks may have cut off the path that they mount this below. */
   has(request: IncomingMessage & { readonly originalUrl?: string }): boolean {
     const { url = '', originalUrl = url, headers } = request;
-    if (!this.basePath.contains(originalUrl)) return false;
-    const rest = this.basePath.cutOff(originalUrl);
+    const { target, host = headers.host } = targetOf(originalUrl);
+    if (!this.basePath.contains(target))
+      return this.offersFiles && this.fileAddresses.hasOutside(host, target);
+    const rest = this.basePath.cutOff(target);
     return (
-      this.fileAt(headers.host, rest) !== undefined ||
+      this.fileAt(host, rest) !== undefined ||
       this.docs?.has(pathOf({ url: rest })) === true ||
       this.options.api.methodsAt(rest).length > 0
     );
@@ -141,16 +143,22 @@ function idHeaders(url: string, request: IncomingMessage): readonly string[] {
 }
 
 /**
- * The path and query of a request. Clients of proxies send targets in absolute form; its host replaces the `Host` header
- * (RFC 9112 §3.2.2).
+ * The path and query of a request target, and its host where clients of proxies send it in absolute form: it replaces the
+ * `Host` header (RFC 9112 §3.2.2).
  */
+function targetOf(url: string): { readonly target: string; readonly host?: string } {
+  if (url.startsWith('/')) return { target: url };
+  const [, host, path = ''] = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i.exec(url) ?? [];
+  if (host === undefined) return { target: url };
+  return { target: path.startsWith('/') ? path : `/${path}`, host };
+}
+
+/** The path and query of a request, which has them and its host in place of an absolute form from now on. */
 function originForm(request: IncomingMessage): string {
-  const { url = '' } = request;
-  if (url.startsWith('/')) return url;
-  const [, authority, path = ''] = /^https?:\/\/([^/?#@]+)([/?][^#]*)?$/i.exec(url) ?? [];
-  if (authority === undefined) return url;
-  request.headers.host = authority;
-  return (request.url = path.startsWith('/') ? path : `/${path}`);
+  const { target, host } = targetOf(request.url ?? '');
+  if (host === undefined) return target;
+  request.headers.host = host;
+  return (request.url = target);
 }
 
 function cutOff(basePath: BasePath, request: IncomingMessage, url: string): string {

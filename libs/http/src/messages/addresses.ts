@@ -9,8 +9,10 @@ export class Addresses {
   constructor(
     readonly baseUrl: string,
     readonly cdnUrl: string,
+    /** The end of the path of `baseUrl` that is the service's own, such as `/media`; empty if there is none. */
+    mount = '',
   ) {
-    this.basePath = new BasePath(baseUrl);
+    this.basePath = new BasePath(baseUrl, mount);
   }
 
   /** The page where a user sets a new password. */

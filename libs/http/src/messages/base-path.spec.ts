@@ -24,6 +24,17 @@ describe('BasePath', () => {
     expect(new BasePath('https://example.org/photos').cutOff(url)).toBe(cut);
   });
 
+  it.each([
+    ['/photos/media/livez', '/livez'],
+    ['/media/livez', '/livez'],
+    ['/media', '/'],
+    ['/photos/livez', '/photos/livez'],
+    ['/mediation', '/mediation'],
+  ])('of a service below a public path is cut off %s, which is %s', (url, cut) => {
+    const path = new BasePath('https://example.org/photos/media', '/media');
+    expect([path.contains(url), path.cutOff(url)]).toEqual([url !== cut, cut]);
+  });
+
   it('is not cut off where the server has such a path of its own: a proxy does that', () => {
     for (const own of ['api', 'hub', 'cdn', 'assets', 'docs', 'a'])
       expect(new BasePath(`https://example.org/${own}`).cutOff(`/${own}/api`)).toBe(`/${own}/api`);

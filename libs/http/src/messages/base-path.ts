@@ -12,28 +12,35 @@ const OWN_PATHS = [...operations.map(({ path }) => path), '/cdn', '/assets'].map
 
 /**
  * The path of the public URL, such as `/photos`; empty at the root of its host. A proxy may remove this path from
- * requests or keep it; the server handles both.
+ * requests or keep it; the server handles both. Where a service has Cairn at `/media`, below a public URL of `/photos`, the proxy
+ * removes `/photos` alone.
  */
 export class BasePath {
   readonly path: string;
   /** Whether the path can be removed safely: no address of the service itself begins with it. */
   readonly isCut: boolean;
+  /** What requests may begin with, the whole path first. */
+  private readonly paths: readonly string[];
+  private readonly cut: readonly string[];
 
-  constructor(baseUrl: string) {
+  /** @param mount The end of the path that is the service's own; empty if there is none. */
+  constructor(baseUrl: string, mount = '') {
     this.path = new URL(baseUrl).pathname.replace(/\/$/, '');
-    const segments = this.path.split('/').slice(1);
-    this.isCut = this.path !== '' && !OWN_PATHS.some((own) => isBeginning(segments, own));
+    this.paths = mount === '' ? [this.path] : [this.path, mount];
+    this.cut = this.paths.filter(canBeCut);
+    this.isCut = this.cut.includes(this.path);
   }
 
   /** Whether a URL is that of the base path or below it. */
   contains(url: string): boolean {
-    return url.startsWith(this.path) && /^(?:[/?]|$)/.test(url.slice(this.path.length));
+    return this.paths.some((path) => isBelow(path, url));
   }
 
   /** The path and query without the base path. */
   cutOff(url: string): string {
-    if (!this.isCut || !this.contains(url)) return url;
-    const rest = url.slice(this.path.length);
+    const path = this.cut.find((one) => isBelow(one, url));
+    if (path === undefined) return url;
+    const rest = url.slice(path.length);
     return rest.startsWith('/') ? rest : `/${rest}`;
   }
 
@@ -41,6 +48,15 @@ export class BasePath {
   get forCookies(): string {
     return this.path === '' ? '/' : this.path;
   }
+}
+
+function isBelow(path: string, url: string): boolean {
+  return url.startsWith(path) && /^(?:[/?]|$)/.test(url.slice(path.length));
+}
+
+function canBeCut(path: string): boolean {
+  const segments = path.split('/').slice(1);
+  return path !== '' && !OWN_PATHS.some((own) => isBeginning(segments, own));
 }
 
 /** Whether an address of the service may begin with these segments. */
