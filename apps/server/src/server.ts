@@ -15,8 +15,7 @@ import {
   ClientAddresses,
   sendContinueOnRead,
 } from '@cairn/http';
-import { Bootstrap, CreateSetup } from '@cairn/access';
-import { createApplication, type Application } from '@cairn/composition';
+import type { Application } from '@cairn/composition';
 import { inTurn } from '@cairn/kernel';
 import { frequentFirst } from './listener/frequent-first.js';
 import { loadNest, NestApi } from './nest/nest-api.js';
@@ -29,10 +28,9 @@ import { sendQueues } from './listener/send-queues.js';
 import { SlowClientMonitor } from './listener/slow-client-monitor.js';
 import { imageOrigins } from './page/image-origins.js';
 import { PageHandler } from './page/page-handler.js';
+import { createFirstAccess, handlerOptions, openApplication, type FirstAccess } from './serving.js';
 import { listeningAddress } from './settings/own-address.js';
 import type { ServerSettings } from './settings/settings.js';
-import { version } from './version.js';
-import { backgroundLog } from './logging/background-log.js';
 
 /** Supervisors wait 3 s for a stop, and the stores need part of that. */
 const DRAIN_MS = 1_500;
@@ -40,15 +38,11 @@ const DRAIN_MS = 1_500;
 const PAGE_FOLDER = fileURLToPath(new URL('../../dashboard/dist/page', import.meta.url));
 
 /** A running server. */
-export interface RunningServer {
+export interface RunningServer extends FirstAccess {
   readonly application: Application;
   readonly addresses: Addresses;
   /** The URL that it listens at, which may differ from its public one. */
   readonly listening: string;
-  /** The secret of the first key, if this start created it. */
-  readonly firstKey: string | undefined;
-  /** The token of the set-up link for the first user, as long as nobody can sign in. */
-  readonly setupToken: string | undefined;
   /** Stops accepting connections, finishes requests in flight (for 1.5 s at most) and closes the stores. */
   close(): Promise<void>;
 }
@@ -70,15 +64,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const listening = listeningAddress(settings.host, port);
     const { baseUrl = listening } = settings;
     const addresses = new Addresses(baseUrl, settings.cdnUrl ?? `${baseUrl}/cdn`);
-    const application = await createApplication({
-      ...settings.application,
-      events: backgroundLog(log.log),
-      version,
-      photos: {
-        filesUrl: addresses.cdnUrl,
-        thumbnailQuery: settings.transforms.allows({ w: 320 }) ? 'w=320' : undefined,
-      },
-    });
+    const application = await openApplication(settings, addresses, log);
     const page = await PageHandler.open(PAGE_FOLDER, {
       imagesFrom: await imageOrigins(
         addresses.cdnUrl,
@@ -89,22 +75,17 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
     const { trustedProxies } = settings;
     let nest: NestApi | undefined;
     const handler: Handler = createHandler(application, {
+      ...handlerOptions(settings, log),
       publicUrl: baseUrl,
       cdnUrl: addresses.cdnUrl,
-      settings,
-      version,
-      log: log.log,
-      recentErrors: log.recentErrors,
       linkMap: { program: page?.programNamed('link-map') },
       sendPage: page && ((request, response) => sendPage(page, request, response)),
-      finished: log.logRequest,
       route: (api) => {
         nest = new NestApi(() => loadNest({ application, handler, log: log.log, trustedProxies }), api);
         return frequentFirst(api, nest.listener);
       },
     });
-    const firstKey = await application.get(Bootstrap).execute(settings.bootstrapKey);
-    const setupToken = await application.get(CreateSetup).execute();
+    const firstAccess = await createFirstAccess(application, settings);
     const listener: RequestListener = (request, response) => {
       monitor.begin(request, response);
       handler.node(request, response);
@@ -120,7 +101,7 @@ export async function startServer(settings: ServerSettings, log: ServerLog): Pro
         () => application.close(),
       );
     };
-    return { application, addresses, listening, firstKey, setupToken, close: stop };
+    return { application, addresses, listening, ...firstAccess, close: stop };
   } catch (error) {
     await closeServer(http, 0);
     throw error;

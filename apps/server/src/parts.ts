@@ -1,0 +1,6 @@
+export { createLog } from './logging/log.js';
+export { createFirstAccess, handlerOptions, openApplication } from './serving.js';
+export { listeningAddress } from './settings/own-address.js';
+export { explain } from './settings/start-failure.js';
+export { parseSettings, type ServerSettings } from './settings/settings.js';
+export { banner } from './startup/banner.js';
