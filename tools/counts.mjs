@@ -7,7 +7,9 @@ export const ALL_MUST_RUN = 'CAIRN_TEST_ALL';
 /** The title of a test for a waived rule: it checks that the adapter really breaks the rule, and gives the reason. */
 const WAIVED = /(?:^| )waived, as (.+?): /;
 
-const projectOf = (file) => /^(libs\/adapters|libs|apps|tools)\/[^/]+/.exec(file)[0];
+/** The project of a suite, with the host that its servers have, if that is not the usual one. */
+const projectOf = (file) =>
+  /^(libs\/adapters|libs|apps|tools)\/[^/]+/.exec(file)[0] + (/ \(\w+\)$/.exec(file)?.[0] ?? '');
 
 /** Every test that is in the report of a run. A run that left none counts as one failed test. */
 export function readTests(report) {

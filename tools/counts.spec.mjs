@@ -46,6 +46,13 @@ describe('The closing line', () => {
     expect(summary(tests)).toContain('skipped: libs/kernel: page.spec.ts (4)');
   });
 
+  it('tells suites of another host from those of the server', () => {
+    const mounted = { ...passing('passed'), context: { config: { displayName: { name: 'mounted' } } } };
+    const tests = recorded([passing('passed'), mounted]);
+    expect(summary(tests)).toMatch(/libs\/kernel {2,}1 passed[^]*libs\/kernel \(mounted\) {2,}1 passed/);
+    expect(slowest(tests)).toContain('page.spec.ts (mounted)');
+  });
+
   it('counts a suite that could not run as failed', () => {
     expect(sentence(recorded([failing()]))).toBe('0 passed, 1 failed');
   });

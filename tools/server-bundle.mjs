@@ -10,10 +10,18 @@ import { root } from './step.mjs';
 const checkout = fileURLToPath(root);
 const server = join(checkout, 'apps/server');
 const dist = join(server, 'dist');
-const stamp = join(dist, '.cairn-bundle');
-const PREFIX = 'bundled-';
 /** The programs of the server's folder, by their names, with their sources: `cairn` is the command. */
-const sources = { main: 'apps/server/src/main.ts', cairn: 'apps/cli/src/main.ts' };
+const served = {
+  prefix: 'bundled-',
+  stamp: join(dist, '.cairn-bundle'),
+  sources: { main: 'apps/server/src/main.ts', cairn: 'apps/cli/src/main.ts' },
+};
+/** The host of the server's tests, with the same libraries, which packages are found for from the same folder. */
+const tested = {
+  prefix: 'tested-',
+  stamp: join(dist, '.cairn-tested'),
+  sources: { host: 'apps/server-e2e/src/host/mounted-host.ts' },
+};
 
 /** Packages of hundreds of small modules, of which each costs a start time. All others are left to be imported. */
 const BUNDLED = /^(@cairn|@inversifyjs|@nestjs|inversify|iterare|rxjs|tslib|typeorm|uid|zod)(\/|$)/;
@@ -27,10 +35,13 @@ export const isBundled = (name) => BUNDLED.test(name) && !OPTIONAL.test(name);
 export const requireBanner = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`;
 
 /** The file of a program. */
-export const programOf = (name) => join(dist, `${PREFIX}${name}.js`);
+export const programOf = (name) => join(dist, `${served.prefix}${name}.js`);
+
+const programsOf = ({ prefix, sources }) =>
+  Object.keys(sources).map((name) => join(dist, `${prefix}${name}.js`));
 
 /** The files of all of them. */
-export const serverPrograms = Object.keys(sources).map(programOf);
+export const serverPrograms = programsOf(served);
 
 /** By its path in the checkout: a copy of that, bundles and all, must not watch the files of the other one. */
 const versionOf = (path) => {
@@ -39,9 +50,9 @@ const versionOf = (path) => {
 };
 
 /** Whether the bundles were made of the very files that are there. */
-function isUpToDate() {
-  if (![stamp, ...serverPrograms].every(existsSync)) return false;
-  const lines = readFileSync(stamp, 'utf8').split('\n');
+function isUpToDate(programs) {
+  if (![programs.stamp, ...programsOf(programs)].every(existsSync)) return false;
+  const lines = readFileSync(programs.stamp, 'utf8').split('\n');
   return lines.every((line) => {
     const path = line.split(' ').slice(0, -2).join(' ');
     return existsSync(join(checkout, path)) && versionOf(path) === line;
@@ -111,20 +122,17 @@ export const decorated = {
   },
 };
 
-/**
- * Bundles the server with its libraries from their sources: that takes a second, where compiling all of them takes
- * twenty, and it starts in half the time. Does nothing if the bundles are up to date.
- */
-export async function bundleServer() {
-  if (isUpToDate()) return;
+async function bundlePrograms(programs) {
+  if (isUpToDate(programs)) return;
+  const { prefix, stamp, sources } = programs;
   const metafile = await bundle({
     absWorkingDir: checkout,
     entryPoints: Object.entries(sources).map(([name, source]) => ({
       in: join(checkout, source),
-      out: `${PREFIX}${name}`,
+      out: prefix + name,
     })),
     outdir: dist,
-    prefix: PREFIX,
+    prefix,
     conditions: ['@cairn/source'],
     banner: { js: requireBanner },
     plugins: [rxjs, packages, decorated],
@@ -132,3 +140,12 @@ export async function bundleServer() {
   const parts = [relative(checkout, fileURLToPath(import.meta.url)), ...Object.keys(metafile.inputs)];
   replace(stamp, parts.map(versionOf).join('\n'));
 }
+
+/**
+ * Bundles the server with its libraries from their sources: that takes a second, where compiling all of them takes
+ * twenty, and it starts in half the time. Does nothing if the bundles are up to date.
+ */
+export const bundleServer = async () => await bundlePrograms(served);
+
+/** The same for the other host that the server's tests run against. */
+export const bundleTestHost = async () => await bundlePrograms(tested);

@@ -54,6 +54,13 @@ function resultOf({ status, errors, errorsDetailed, testPath, duration, ...resul
 
 const countOf = (results, status) => results.filter((result) => result.status === status).length;
 
+/** Whom servers are started with, where a project of tests says so. A suite is loaded anew for each host. */
+const givenHost = process.env.CAIRN_TEST_HOST;
+function useHost(host = givenHost) {
+  if (host === undefined) delete process.env.CAIRN_TEST_HOST;
+  else process.env.CAIRN_TEST_HOST = host;
+}
+
 /**
  * Runs a suite for Jest, in this process and not in a sandbox: what suites share is then loaded and compiled once, not
  * once for each of hundreds of suites, and loops run at full speed.
@@ -66,7 +73,9 @@ export default async function runSuite(globalConfig, config, _environment, _runt
   if (globalConfig.testNamePattern) state.testNamePattern = new RegExp(globalConfig.testNamePattern, 'i');
   const snapshots = await openSnapshots(suite, globalConfig, config);
   jestExpect.setState({ expand: globalConfig.expand, snapshotState: snapshots, testPath: suite });
-  await import(pathToFileURL(bundleOf(suite)));
+  const { host } = config.testEnvironmentOptions;
+  useHost(host);
+  await import(`${pathToFileURL(bundleOf(suite))}${host === undefined ? '' : `?${host}`}`);
   const { testResults, unhandledErrorsDetailed } = await run();
   snapshots.save();
   const results = testResults.map(resultOf);

@@ -27,21 +27,30 @@ function testsOf({ testResults, failureMessage }) {
 }
 
 /**
- * Prints a line when a suite has ended, with what failed, and leaves a report in the file that `CAIRN_TEST_REPORT`
- * names: for each suite its file, its time in seconds, and its tests.
+ * Prints what is left out with the reasons, and a line when a suite has ended, with what failed; leaves a report in the file that
+ * `CAIRN_TEST_REPORT` names: for each suite its file, with the host if it is not the usual one, its time in seconds, and its tests.
  */
 export default class Reporter {
   #suites = [];
   #print;
   #report;
+  #leftOut;
 
-  constructor(_, { print = console.log, report = process.env.CAIRN_TEST_REPORT } = {}) {
+  constructor(_, { print = console.log, report = process.env.CAIRN_TEST_REPORT, leftOut = {} } = {}) {
     this.#print = print;
     this.#report = report;
+    this.#leftOut = leftOut;
   }
 
-  onTestResult({ path }, result, { numTotalTestSuites: total }) {
-    const file = relative(fileURLToPath(root), path).replaceAll('\\', '/');
+  onRunStart() {
+    for (const [suites, reason] of Object.entries(this.#leftOut))
+      this.#print(`Left out: ${suites}: ${reason}`);
+  }
+
+  onTestResult({ path, context }, result, { numTotalTestSuites: total }) {
+    const { displayName } = context?.config ?? {};
+    const name = relative(fileURLToPath(root), path).replaceAll('\\', '/');
+    const file = displayName === undefined ? name : `${name} (${displayName.name})`;
     const seconds = result.perfStats.runtime / 1000;
     const tests = testsOf(result);
     this.#suites.push({ file, seconds, tests });

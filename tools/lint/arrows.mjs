@@ -21,12 +21,14 @@ export const arrows = [
       'type:services',
       'type:testkit',
       'type:client',
+      'type:http', // for the host that serves it below a path
       'type:document',
       'type:schema',
       'type:domain',
       'type:algorithm',
       'type:kernel',
     ],
+    parts: ['@cairn/server/parts'],
     packages: [
       ...['node:*', test, 'fast-check', 'ajv', 'ajv-formats', 'h3-js', 'sharp'],
       ...['@mapbox/vector-tile', 'pbf', 'pmtiles', 'standardwebhooks'],

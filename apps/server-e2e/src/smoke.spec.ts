@@ -23,7 +23,7 @@ import { trash } from './smoke/trash.js';
 import { tiles } from './smoke/tiles.js';
 import { users } from './smoke/users.js';
 import { webhooks } from './smoke/webhooks.js';
-import { BASE, openWorld, type World } from './smoke/world.js';
+import { BASE, openWorld, ORIGIN, type World } from './smoke/world.js';
 import { onPairs } from './support/environments.js';
 
 const tables: readonly Rows[] = [
@@ -90,7 +90,7 @@ afterAll(() => provider.close());
 
 const options = () => ({
   env: {
-    CAIRN_BASE_URL: BASE,
+    CAIRN_BASE_URL: ORIGIN,
     CAIRN_ALLOWED_ADDRESSES: '127.0.0.1',
     CAIRN_OIDC_MEMBERS: 'groups=staff',
     CAIRN_RATE_SIGN_INS: '0',

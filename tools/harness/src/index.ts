@@ -11,6 +11,7 @@ export {
   newKey,
   PATIENT,
   ServerProcess,
+  testHost,
   UNLIMITED,
   uploadForm,
   type ServerOptions,

@@ -6,7 +6,26 @@ import { KeySecret } from '@cairn/access';
 import { RandomIdGenerator } from '@cairn/adapter-system';
 import { NodeProcess } from './node-process.js';
 
-const main = fileURLToPath(new URL('../../../apps/server/dist/bundled-main.js', import.meta.url));
+/** Programs that serve Cairn with the server's settings, by what `CAIRN_TEST_HOST` names. */
+const HOSTS = {
+  /** The server itself. */
+  server: { program: 'bundled-main.js', basePath: '' },
+  /** A service that has `createHandler` below a path: apps/server-e2e/src/host. */
+  mounted: { program: 'tested-host.js', basePath: '/media' },
+} as const;
+
+/** The host that servers are started with, and the path that Cairn is below. @throws {Error} if there is none of this name. */
+export function testHost(): { readonly name: keyof typeof HOSTS; readonly basePath: string } {
+  const { CAIRN_TEST_HOST: given = 'server' } = process.env;
+  const name = (Object.keys(HOSTS) as (keyof typeof HOSTS)[]).find((one) => one === given);
+  if (name === undefined)
+    throw new Error(`CAIRN_TEST_HOST may be ${Object.keys(HOSTS).join(' or ')}, and is ${given}.`);
+  return { name, basePath: HOSTS[name].basePath };
+}
+
+const programOf = (name: keyof typeof HOSTS): string =>
+  fileURLToPath(new URL(`../../../apps/server/dist/${HOSTS[name].program}`, import.meta.url));
+
 const START_TIMEOUT_MS = 120_000;
 const LISTENING = /(?:listening at|Cairn is at (?!.*listening)) ?([^\s)]+)/;
 
@@ -78,11 +97,12 @@ export function uploadForm({ bytes, name = 'photo.jpg', ...fields }: UploadParts
   return form;
 }
 
-/** The built server in its own process, on a free port. */
+/** The built server, or another host of it, in its own process, on a free port. */
 export class ServerProcess {
   private constructor(
     private readonly process: NodeProcess,
     private readonly release: () => Promise<void>,
+    /** The URL that all addresses of Cairn are below. */
     readonly address: string,
     readonly dataDir: string,
     /** A key with every scope. */
@@ -103,7 +123,11 @@ export class ServerProcess {
     } = options;
     const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'cairn-')));
     const process = NodeProcess.start({
-      args: [...nodeOptions, ...(aheadMs > 0 || clockMoves ? clockAhead(aheadMs) : []), main],
+      args: [
+        ...nodeOptions,
+        ...(aheadMs > 0 || clockMoves ? clockAhead(aheadMs) : []),
+        programOf(testHost().name),
+      ],
       env: {
         ...MEMORY_GIVEN_BACK,
         CAIRN_PORT: '0',
@@ -123,6 +147,23 @@ export class ServerProcess {
       throw error;
     });
     return new ServerProcess(process, release, address, folder, key, aheadMs);
+  }
+
+  /** The scheme, the host and the port of its address. */
+  get origin(): string {
+    return new URL(this.address).origin;
+  }
+
+  /** The path of an address, as a request line has it: `/livez` may be `/media/livez`. */
+  target(path: string): string {
+    return this.address.slice(this.origin.length) + path;
+  }
+
+  /** What `fetch` takes for a URL, or a target, that the server has given: its path and query, below the server's own path. */
+  pathOf(url: string): string {
+    const { pathname, search } = new URL(url, this.address);
+    const own = this.target('');
+    return (pathname.startsWith(`${own}/`) ? pathname.slice(own.length) : pathname) + search;
   }
 
   get pid(): number {
@@ -164,7 +205,7 @@ export class ServerProcess {
   async upload(parts: UploadParts): Promise<{ readonly id: string; readonly path: string }> {
     const form = uploadForm(parts);
     const { id, url } = await this.json<Readonly<Record<'id' | 'url', string>>>('POST', '/api/upload', form);
-    return { id, path: new URL(url).pathname };
+    return { id, path: this.pathOf(url) };
   }
 
   /** Moves its clock on: what has expired by then is expired when this resolves. */

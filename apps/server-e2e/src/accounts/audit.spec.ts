@@ -70,7 +70,7 @@ describe('the audit trail', () => {
         key: null,
         body: uploadForm({ bytes }),
         redirect: 'manual',
-        headers: { origin: server.address },
+        headers: { origin: server.origin },
       });
     expect((await server.fetch('/api/images/none', { method: 'DELETE', key })).status).toBe(404);
     expect((await server.fetch(`/api/images/${id}`, { method: 'DELETE', key })).status).toBe(200);

@@ -77,7 +77,7 @@ async function statusOf(
   const reads = new Promise<void>((resolve) => socket.once('data', () => resolve()));
   const answered = readResponse(socket);
   socket.write(
-    `${method} ${target} HTTP/1.1\r\nHost: x\r\n${credential}\r\nContent-Type: ${type}\r\n` +
+    `${method} ${server.target(target)} HTTP/1.1\r\nHost: x\r\n${credential}\r\nContent-Type: ${type}\r\n` +
       `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n`,
   );
   await Promise.race([reads, answered]);

@@ -48,9 +48,10 @@ describe('sign-in', () => {
   it('is for https only where the address is https', async () => {
     const server = await start({ env: { ...memory, CAIRN_BASE_URL: 'https://cairn.example.org' } });
     const owner = await setUp(server);
-    expect(owner.cookie).toMatch(/^__Host-cairn_session=/);
+    const prefix = server.target('') === '' ? '__Host-' : '__Secure-'; // browsers take `__Host-` at the root alone
+    expect(owner.cookie.startsWith(`${prefix}cairn_session=`)).toBe(true);
     expect(await owner.status('GET', '/api/session')).toBe(200);
-    const plain = new Browser(server, owner.cookie.replace('__Host-', ''));
+    const plain = new Browser(server, owner.cookie.replace(prefix, ''));
     expect(await plain.status('GET', '/api/session')).toBe(401);
     const body = { name: 'Ada', password: PASSWORD };
     const from = (origin: string): Promise<Response> =>
@@ -85,6 +86,6 @@ describe('a restart', () => {
     );
     const secrets = [PASSWORD, old, setupTokenOf(second), owner.cookie.split('=')[1] ?? ''];
     for (const secret of secrets) expect(logged.join('\n')).not.toContain(secret);
-    expect(logged.length).toBeGreaterThan(5);
+    expect(logged.length).toBeGreaterThan(3);
   });
 });

@@ -70,7 +70,9 @@ describe('a session', () => {
     const response = await new Browser(server).signIn('Ada');
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^cairn_session=[0-9A-Za-z]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+        new RegExp(
+          `^cairn_session=[0-9A-Za-z]{43}; Path=${server.target('') || '/'}; Max-Age=7776000; HttpOnly; SameSite=Lax$`,
+        ),
       ),
     ]);
     expect(response.headers.get('access-control-allow-credentials')).toBeNull();
@@ -113,7 +115,7 @@ describe('a session', () => {
       const headers = { authorization, cookie: owner.cookie };
       const sent = await server.fetch('/api/upload', { method: 'POST', key: null, body, headers });
       const { url } = (await sent.json()) as { readonly url: string };
-      for (const path of ['/api/session', '/api/images', new URL(url).pathname])
+      for (const path of ['/api/session', '/api/images', server.pathOf(url)])
         expect([path, await browser.status('GET', path, { authorization })]).toEqual([path, 200]);
       const nobody = new Browser(server);
       expect(await nobody.status('GET', '/api/images', { authorization })).toBe(401);

@@ -19,7 +19,7 @@ const form = Buffer.concat([
   Buffer.from('\r\n--b--\r\n'),
 ]);
 const upload = (...headers: readonly string[]): readonly string[] => [
-  'POST /api/upload HTTP/1.1',
+  `POST ${server.target('/api/upload')} HTTP/1.1`,
   'Host: localhost',
   `Content-Length: ${form.length}`,
   ...headers,
@@ -31,7 +31,8 @@ describe('a body', () => {
   it('is not requested or awaited without a key', async () => {
     const head = upload(expecting, multipart);
     expect(await sendRaw(server, head)).toMatch(/^HTTP\/1\.1 401 [^]*\r\nConnection: close\r\n/);
-    const space = ['POST /hub/spaces HTTP/1.1', 'Host: evil.example.com', 'Content-Length: 9', expecting];
+    const creation = `POST ${server.target('/hub/spaces')} HTTP/1.1`;
+    const space = [creation, 'Host: evil.example.com', 'Content-Length: 9', expecting];
     expect(await sendRaw(server, space)).toMatch(/^HTTP\/1\.1 403 /);
     expect(await sendRaw(server, upload(multipart, 'Connection: close'))).toMatch(/^HTTP\/1\.1 401 /);
   });
@@ -53,7 +54,7 @@ describe('a body', () => {
     expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 201']);
     const json = '{"title":"x"}';
     const space = [
-      'POST /hub/spaces HTTP/1.1',
+      `POST ${server.target('/hub/spaces')} HTTP/1.1`,
       'Host: localhost',
       'Content-Type: application/json',
       `Content-Length: ${json.length}`,

@@ -8,7 +8,7 @@ const CUT_AFTER_BYTES = 300_000;
 export async function cuttingProxy(
   address: string,
 ): Promise<{ readonly address: string; readonly close: () => void }> {
-  const { hostname, port } = new URL(address);
+  const { hostname, port, pathname } = new URL(address);
   const open = new Set<Socket>();
   let large = 0;
   const server = createServer((client) => {
@@ -33,7 +33,7 @@ export async function cuttingProxy(
   await once(server, 'listening');
   const { port: own } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${own}`,
+    address: `http://127.0.0.1:${own}${pathname}`,
     close: () => {
       server.close();
       for (const socket of open) socket.destroy();

@@ -12,8 +12,9 @@ export interface PageInput {
 
 /** Runs one scenario in a page. Its result is the error, if there is one. */
 async function runScenario({ name, photo, ...input }: PageInput): Promise<string | undefined> {
-  const client = createClient({ baseUrl: '/', key: input.key });
-  const visitor = createClient({ baseUrl: '/' });
+  const { pathname: baseUrl } = new URL(input.address);
+  const client = createClient({ baseUrl, key: input.key });
+  const visitor = createClient({ baseUrl });
   const bytes = Uint8Array.from(atob(photo), (character) => character.charCodeAt(0));
   try {
     await scenarios[name]?.({ ...input, client, visitor, photo: bytes });

@@ -1,5 +1,6 @@
 import { Agent, request as send, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
+import type { ServerProcess } from '@cairn/harness';
 import type { FuzzRequest } from './requests.js';
 
 /** Longer than any response may take, to distinguish a hang from a slow response. */
@@ -16,20 +17,21 @@ export interface FuzzResponse {
 export class HttpClient {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-  constructor(private readonly address: string) {}
+  /** @param server It has the targets of requests below its own path. */
+  constructor(private readonly server: Pick<ServerProcess, 'address' | 'target'>) {}
 
   /** Resolves to the response with its body decompressed. Rejects if there is none. */
   async send(request: FuzzRequest): Promise<FuzzResponse> {
     const startedAt = performance.now();
-    const { hostname, port } = new URL(this.address);
+    const { hostname, port } = new URL(this.server.address);
     return await new Promise<FuzzResponse>((resolve, reject) => {
-      const { method, target: path, headers, body } = request;
+      const { method, target, headers, body } = request;
       const length = body === undefined ? {} : { 'content-length': body.length };
       const outgoing = send({
         hostname,
         port,
         method,
-        path,
+        path: this.server.target(target),
         headers: { ...headers, ...length },
         agent: this.agent,
         setHost: true,

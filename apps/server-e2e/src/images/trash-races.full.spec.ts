@@ -46,7 +46,7 @@ async function upload(index: number, path: string, name: string): Promise<Upload
 
 const statuses = (answers: readonly Answer[]): readonly number[] =>
   answers.map(({ status }) => status).sort();
-const pathOf = ({ url }: Uploaded): string => new URL(url).pathname;
+const pathOf = ({ url }: Uploaded): string => nodeOf(0).pathOf(url);
 const imageCount = async (): Promise<number> =>
   ((await send(0, 'GET', '/api/quota')).body as { readonly imageCount: number }).imageCount;
 const trashed = async (): Promise<readonly string[]> =>

@@ -134,7 +134,7 @@ describe('an upload of many files', () => {
     const file = Buffer.concat([Buffer.from(part('file', '; filename="a.jpg"')), bytes, Buffer.from('\r\n')]);
     const body = [Buffer.from(`${part('tags')}cut\r\n`), file, file, file.subarray(0, file.length / 2)];
     const head = [
-      'POST /api/uploads HTTP/1.1',
+      `POST ${server.target('/api/uploads')} HTTP/1.1`,
       `Host: ${host}`,
       `Authorization: Bearer ${server.key}`,
       'Content-Type: multipart/form-data; boundary=b',

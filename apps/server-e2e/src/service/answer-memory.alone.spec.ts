@@ -64,7 +64,7 @@ async function readSlowly(
       socket?.destroy();
       socket = await dial(server);
       socket.write(
-        `GET ${target} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
+        `GET ${server.target(target)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nConnection: close\r\n\r\n`,
       );
       const taken = socket;
       taken.on('data', () => taken.pause());

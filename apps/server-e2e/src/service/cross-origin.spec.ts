@@ -64,6 +64,6 @@ describe('a page of another origin', () => {
   it('of the own origin may, where the server is asked by that address', async () => {
     const browser = new Browser(server);
     await browser.signIn('Grace');
-    expect(await browser.status('DELETE', '/api/session', { origin: server.address })).toBe(204);
+    expect(await browser.status('DELETE', '/api/session', { origin: server.origin })).toBe(204);
   });
 });

@@ -102,7 +102,7 @@ it('an account that reads all exports slowly that it can leaves one to another a
       const socket = await dial(server);
       socket.pause();
       socket.write(
-        `GET /hub/spaces/${id}/export HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${greedy}\r\n\r\n`,
+        `GET ${server.target(`/hub/spaces/${id}/export`)} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${greedy}\r\n\r\n`,
       );
       await Promise.race([once(socket, 'readable'), slowly(200)]);
       return socket;

@@ -1,6 +1,7 @@
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ofTheServer } from '../support/of-the-server.js';
 import { readResponse, dial, FILE_PART, send, uploadHead } from '../support/raw-connection.js';
 
 const { bytes } = fixtures.jpeg;
@@ -22,17 +23,28 @@ const close = 'Connection: close\r\n\r\n';
 
 describe('a request target in absolute form', () => {
   it('is routed by its path, and its host overrides the Host header', async () => {
-    const api = await send(server, `GET http://x/livez?a=b HTTP/1.1\r\nHost: y\r\n${close}`);
+    const api = await send(
+      server,
+      `GET http://x${server.target('/livez')}?a=b HTTP/1.1\r\nHost: y\r\n${close}`,
+    );
     expect([api.status, api.text]).toEqual([200, '{"status":"ok"}']);
     const file = await send(server, `GET http://img.example.org/a.jpg HTTP/1.1\r\nHost: y\r\n${close}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
     const other = await send(server, `GET HTTP://y/a.jpg HTTP/1.1\r\nHost: img.example.org\r\n${close}`);
     expect(other.status).toBe(404);
-    const root = await send(server, `GET http://x?a=b HTTP/1.1\r\nHost: x\r\n${close}`);
-    expect(root.headers.get('location') ?? root.headers.get('content-type')).toMatch(
-      /^(?:\/docs|text\/html)/,
-    );
-    expect((await send(server, `GET ftp://x/ HTTP/1.1\r\nHost: x\r\n${close}`)).status).toBe(400);
+  });
+
+  ofTheServer('the first page, and what has no path, is for the host to answer', () => {
+    it('may have no path', async () => {
+      const root = await send(server, `GET http://x?a=b HTTP/1.1\r\nHost: x\r\n${close}`);
+      expect(root.headers.get('location') ?? root.headers.get('content-type')).toMatch(
+        /^(?:\/docs|text\/html)/,
+      );
+    });
+
+    it('of another scheme is rejected', async () => {
+      expect((await send(server, `GET ftp://x/ HTTP/1.1\r\nHost: x\r\n${close}`)).status).toBe(400);
+    });
   });
 });
 
@@ -55,20 +67,30 @@ describe('a URL', () => {
 
 describe('headers', () => {
   const many = 'a:\r\n'.repeat(2_500);
+  const rejected = async (_: string, headers: string): Promise<void> => {
+    const line = `GET ${server.target('/livez')} HTTP/1.1\r\n`;
+    const { status, text } = await send(server, `${line}${headers}${close}`);
+    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'malformed-request' })]);
+  };
 
   it.each([
     ['a second Host', 'Host: x\r\nHost: x\r\n'],
-    ['a second Host behind thousands of headers', `Host: x\r\n${many}Host: y\r\n`],
-    ['no Host', ''],
     ['two keys', 'Host: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n'],
-    ['two keys far apart', `Host: x\r\nauthorization: Bearer a\r\n${many}AUTHORIZATION: Bearer a\r\n`],
-  ])('with %s are rejected', async (_, headers) => {
-    const { status, text } = await send(server, `GET /livez HTTP/1.1\r\n${headers}${close}`);
-    expect([status, JSON.parse(text)]).toEqual([400, expect.objectContaining({ code: 'malformed-request' })]);
-  });
+  ])('with %s are rejected', rejected);
+
+  ofTheServer(
+    'Node drops headers behind the first thousand, and answers those without Host, unless told not to',
+    () => {
+      it.each([
+        ['a second Host behind thousands of headers', `Host: x\r\n${many}Host: y\r\n`],
+        ['no Host', ''],
+        ['two keys far apart', `Host: x\r\nauthorization: Bearer a\r\n${many}AUTHORIZATION: Bearer a\r\n`],
+      ])('with %s are rejected', rejected);
+    },
+  );
 
   it('need no Host in HTTP/1.0', async () => {
-    expect((await send(server, 'GET /livez HTTP/1.0\r\n\r\n')).status).toBe(200);
+    expect((await send(server, `GET ${server.target('/livez')} HTTP/1.0\r\n\r\n`)).status).toBe(200);
   });
 });
 
@@ -78,7 +100,7 @@ describe('a compressible response', () => {
     async (accepted) => {
       const { status, headers } = await send(
         server,
-        `GET /hub/spaces HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.key}\r\n${accepted}${close}`,
+        `GET ${server.target('/hub/spaces')} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${server.key}\r\n${accepted}${close}`,
       );
       expect([status, headers.get('vary')]).toEqual([200, expect.stringContaining('Accept-Encoding')]);
     },
@@ -142,14 +164,16 @@ describe('bodies', () => {
     expect((await send(server, head)).status).toBe(415);
   });
 
-  it('get a response if the client half-closes the connection after sending', async () => {
-    const file = Buffer.from(bytes);
-    const end = '\r\n--b--\r\n';
-    const length = FILE_PART.length + file.length + end.length;
-    const socket = await dial(server);
-    socket.write(uploadHead(server, `Content-Length: ${length}`) + FILE_PART);
-    socket.write(file);
-    socket.end(end);
-    expect((await readResponse(socket)).status).toBe(201);
+  ofTheServer('Node closes such a connection unless told not to', () => {
+    it('get a response if the client half-closes the connection after sending', async () => {
+      const file = Buffer.from(bytes);
+      const end = '\r\n--b--\r\n';
+      const length = FILE_PART.length + file.length + end.length;
+      const socket = await dial(server);
+      socket.write(uploadHead(server, `Content-Length: ${length}`) + FILE_PART);
+      socket.write(file);
+      socket.end(end);
+      expect((await readResponse(socket)).status).toBe(201);
+    });
   });
 });

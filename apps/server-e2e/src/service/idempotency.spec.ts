@@ -157,7 +157,7 @@ describe('a request with an Idempotency-Key', () => {
     const { port, host } = new URL(server.address);
     const body = JSON.stringify({ title: 'Left' });
     const head = [
-      'POST /api/albums HTTP/1.1',
+      `POST ${server.target('/api/albums')} HTTP/1.1`,
       `Host: ${host}`,
       `Authorization: Bearer ${server.key}`,
       'Idempotency-Key: left',

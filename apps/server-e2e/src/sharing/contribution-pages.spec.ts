@@ -75,7 +75,7 @@ describe('the page of a link for contributors', () => {
     const link = await share();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect(await (await page(link, form(), headers)).json()).toMatchObject({ code: 'cross-site' });
-    expect((await page(link, form(), { origin: server.address })).status).toBe(303);
+    expect((await page(link, form(), { origin: server.origin })).status).toBe(303);
   });
 
   it.each(['upload', 'unlock'])('has no %s by the API from a page of another site', async (operation) => {
@@ -95,7 +95,7 @@ describe('the page of a link for contributors', () => {
     ])
       expect(await (await send(headers)).json()).toMatchObject({ status: 403, code: 'cross-site' });
     const own = operation === 'unlock' ? 204 : 401;
-    for (const headers of [{}, { origin: server.address }, { 'sec-fetch-site': 'same-origin' }])
+    for (const headers of [{}, { origin: server.origin }, { 'sec-fetch-site': 'same-origin' }])
       expect((await send(headers)).status).toBe(own);
   });
 });

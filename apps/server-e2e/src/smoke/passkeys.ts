@@ -4,10 +4,10 @@ import type { Answer } from './answer.js';
 import { Authenticator } from './authenticator.js';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
-import { BASE } from './world.js';
+import { ORIGIN } from './world.js';
 
 /** Adds a passkey of this authenticator, or of a new one, to the user who is signed in. */
-async function add(caller: Caller, authenticator = new Authenticator(BASE)): Promise<Answer> {
+async function add(caller: Caller, authenticator = new Authenticator(ORIGIN)): Promise<Answer> {
   const creation = (await caller.post('/api/passkeys/challenge')).json<PasskeyCreation>();
   return await caller.post('/api/passkeys', { name: 'Phone', credential: authenticator.create(creation) });
 }
@@ -23,7 +23,7 @@ export const passkeys: Rows = {
     gives: 201,
     works: async ({ newBrowser }) =>
       (await newBrowser().post('/api/sign-in/passkey')).shows({
-        rpId: new URL(BASE).hostname,
+        rpId: new URL(ORIGIN).hostname,
         userVerification: 'required',
         challenge: expect.stringMatching(/^[\w-]{40,}$/),
       }),
@@ -34,20 +34,20 @@ export const passkeys: Rows = {
   signInByPasskey: {
     gives: 201,
     works: async ({ owner, newBrowser }) => {
-      const [authenticator, browser] = [new Authenticator(BASE), newBrowser()];
+      const [authenticator, browser] = [new Authenticator(ORIGIN), newBrowser()];
       await add(owner, authenticator);
       const answer = await signIn(browser, authenticator);
       (await browser.get('/api/session')).shows({ user: { name: 'Ada' } });
       return answer.shows({ user: { name: 'Ada' } });
     },
     refused: [401, 'invalid-passkey'],
-    fails: ({ newBrowser }) => signIn(newBrowser(), new Authenticator(BASE)),
+    fails: ({ newBrowser }) => signIn(newBrowser(), new Authenticator(ORIGIN)),
   },
   startPasskey: {
     gives: 201,
     works: async ({ owner }) =>
       (await owner.post('/api/passkeys/challenge')).shows({
-        rp: { id: new URL(BASE).hostname, name: 'Cairn' },
+        rp: { id: new URL(ORIGIN).hostname, name: 'Cairn' },
         user: expect.objectContaining({ name: 'Ada' }),
       }),
     refused: [401, 'signed-out'],
@@ -76,7 +76,7 @@ export const passkeys: Rows = {
   removePasskey: {
     gives: 204,
     works: async ({ owner, newBrowser }) => {
-      const authenticator = new Authenticator(BASE);
+      const authenticator = new Authenticator(ORIGIN);
       const { id } = (await add(owner, authenticator)).json<PasskeyRecord>();
       const answer = await owner.delete(`/api/passkeys/${id}`);
       expect((await signIn(newBrowser(), authenticator)).status).toBe(401);

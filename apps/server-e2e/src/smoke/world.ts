@@ -1,5 +1,6 @@
 import type { CreatedKey, SpaceRecord, UploadResult } from '@cairn/api-schema';
 import {
+  testHost,
   uploadForm,
   type IdentityProviderProcess,
   type ServerProcess,
@@ -12,8 +13,10 @@ import { Browser, join, PASSWORD, setupTokenOf } from '../support/browser.js';
 import type { Answer } from './answer.js';
 import { Caller } from './caller.js';
 
-/** The public address of the server, as passkeys need a host name. Requests go to where it listens. */
-export const BASE = 'http://cairn.localhost';
+/** The public address of the service, as passkeys need a host name. Requests go to where it listens. */
+export const ORIGIN = 'http://cairn.localhost';
+/** That of Cairn there. */
+export const BASE = ORIGIN + testHost().basePath;
 
 interface Image extends UploadResult {
   /** Of its address, below that of the server. */

@@ -1,6 +1,7 @@
 import { ServerProcess } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
+import { ofTheServer } from '../support/of-the-server.js';
 import { sendRaw } from '../support/raw.js';
 
 const stores = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
@@ -45,19 +46,21 @@ const rightsOf = async (server: ServerProcess, key: string | null): Promise<Reco
 const read = ['readFeatures'];
 const all = [...read, 'manageSpaces', 'createFeatures', 'updateFeatures', 'deleteFeatures'];
 
-it('a server that allows anonymous access from other machines warns at startup', () => {
-  const warningsOf = (server: ServerProcess): readonly string[] =>
-    server
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('"level":"warn"'));
-  expect(warningsOf(anonymous)).toEqual([expect.stringContaining('CAIRN_HUB_AUTH=anonymous')]);
-  expect(warningsOf(open)).toEqual([]);
+ofTheServer('it logs what its settings open', () => {
+  it('a server that allows anonymous access from other machines warns at startup', () => {
+    const warningsOf = (server: ServerProcess): readonly string[] =>
+      server
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"level":"warn"'));
+    expect(warningsOf(anonymous)).toEqual([expect.stringContaining('CAIRN_HUB_AUTH=anonymous')]);
+    expect(warningsOf(open)).toEqual([]);
+  });
 });
 
 describe('without a key', () => {
   it('pages of other origins cannot write', async () => {
-    for (const origin of ['https://evil.example.com', 'null', `${anonymous.address}0`]) {
+    for (const origin of ['https://evil.example.com', 'null', `${anonymous.origin}0`]) {
       expect(await reasonOf(await create(anonymous, 'foreign', { headers: { ...json, origin } }))).toEqual([
         403,
         'foreign-origin',
@@ -73,7 +76,7 @@ describe('without a key', () => {
 
   it('pages of the server’s own origin and of allowed origins can write', async () => {
     for (const [id, origin] of [
-      ['own', anonymous.address],
+      ['own', anonymous.origin],
       ['listed', app],
     ] as const)
       expect((await create(anonymous, id, { headers: { ...json, origin } })).status).toBe(200);
@@ -90,13 +93,17 @@ describe('without a key', () => {
 
   it('requests with a foreign Host header cannot read or write', async () => {
     for (const host of ['evil.example.com', 'localhost.evil.example.com:8080'])
-      for (const line of ['GET /hub/spaces', 'DELETE /hub/spaces/own']) {
-        const answer = await sendRaw(anonymous, [`${line} HTTP/1.1`, `Host: ${host}`, 'Connection: close']);
+      for (const [method, path] of [
+        ['GET', '/hub/spaces'],
+        ['DELETE', '/hub/spaces/own'],
+      ] as const) {
+        const line = `${method} ${anonymous.target(path)} HTTP/1.1`;
+        const answer = await sendRaw(anonymous, [line, `Host: ${host}`, 'Connection: close']);
         expect(answer).toMatch(/^HTTP\/1\.1 403 [^]*foreign-host/);
       }
     const { port } = new URL(anonymous.address);
     for (const host of [`localhost:${port}`, '[::1]', 'cairn.localhost']) {
-      const head = ['GET /hub/spaces HTTP/1.1', `Host: ${host}`, 'Connection: close'];
+      const head = [`GET ${anonymous.target('/hub/spaces')} HTTP/1.1`, `Host: ${host}`, 'Connection: close'];
       expect(await sendRaw(anonymous, head)).toMatch(/^HTTP\/1\.1 200 /);
     }
   });
@@ -106,7 +113,7 @@ describe('with a key', () => {
   it('any origin and host is accepted', async () => {
     const headers = { ...json, origin: 'https://evil.example.com' };
     expect((await create(anonymous, 'keyed', { headers, key: anonymous.key })).status).toBe(200);
-    const line = `GET /hub/spaces/keyed?access_token=${anonymous.key} HTTP/1.1`;
+    const line = `GET ${anonymous.target('/hub/spaces/keyed')}?access_token=${anonymous.key} HTTP/1.1`;
     const answer = await sendRaw(anonymous, [line, 'Host: evil.example.com', 'Connection: close']);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   });

@@ -65,7 +65,7 @@ export function logged(server: ServerProcess): readonly Readonly<Record<string, 
 /** The request head of an upload form with the boundary `b`. */
 export function uploadHead(server: ServerProcess, ...headers: readonly string[]): string {
   return [
-    'POST /api/upload HTTP/1.1',
+    `POST ${server.target('/api/upload')} HTTP/1.1`,
     'Host: x',
     `Authorization: Bearer ${server.key}`,
     'Content-Type: multipart/form-data; boundary=b',

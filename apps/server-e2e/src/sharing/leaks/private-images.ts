@@ -59,7 +59,7 @@ export async function newImage(server: ServerProcess, { key, index, visibility }
   const body = uploadForm({ bytes, name: `p${index}.jpg`, path: folder, tags: tag, visibility });
   const response = await server.fetch('/api/upload', { method: 'POST', body, key });
   const { id, url } = (await response.json()) as { readonly id: string; readonly url: string };
-  const path = new URL(url).pathname;
+  const path = server.pathOf(url);
   const file = await server.fetch(path, { key });
   const served = Buffer.from(await file.arrayBuffer());
   const etag = `"${createHash('sha256').update(served).digest('hex')}"`;
