@@ -58,6 +58,7 @@ const mountedProject = (settings, testMatch) => ({
   roots: [`<rootDir>/${SUITES}`],
   testMatch,
   testEnvironmentOptions: { host: 'mounted' },
+  globalSetup: '<rootDir>/tools/jest/bundle-host.mjs',
 });
 
 /** The suites of access, limits and errors. */
