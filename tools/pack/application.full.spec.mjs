@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { examplesOf, shownAs } from './examples.mjs';
 import { libraries } from './libraries.mjs';
 import { openProject } from './outside.mjs';
+import { runtime } from './runtimes.mjs';
 
 const TIMEOUT_MS = 120_000;
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==';
@@ -69,6 +70,17 @@ describe('all packages, outside the workspace', () => {
     () => project.compile({ types: ['node'] }),
     TIMEOUT_MS,
   );
+
+  it.each(['Node', 'the oldest Node'])('are required by CommonJS, every one of them, on %s', async (name) => {
+    const names = JSON.stringify(libraries.map((library) => library.name));
+    project.write(
+      'require.cjs',
+      `for (const name of ${names}) if (Object.keys(require(name)).length > 0) console.log(name);`,
+    );
+    const run = name === 'Node' ? {} : await runtime(name);
+    const required = await project.print('require.cjs', run);
+    expect(required.trim().split('\n')).toEqual(libraries.map((library) => library.name));
+  });
 
   it('name the package that a type of image needs and that was not installed', async () => {
     const code =

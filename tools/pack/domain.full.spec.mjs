@@ -1,7 +1,12 @@
+import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
+import { shownAs } from './examples.mjs';
+import { workspace } from './libraries.mjs';
 import { openProject } from './outside.mjs';
+import { runtime } from './runtimes.mjs';
+import { succeed } from './run.mjs';
 
 const TIMEOUT_MS = 120_000;
 const libraries = [
@@ -72,13 +77,18 @@ const programs = [
   ['trails', 'trails', mapFacts],
 ];
 
+const otherRuntimes = ['the oldest Node', 'Bun', 'Deno'];
+
 let project;
+let runtimes;
 
 beforeAll(async () => {
   project = await openProject([...libraries, '@noble/hashes']);
   for (const name of ['photo-club.ts', 'trails.ts']) project.take(name);
   project.take('trail-map.ts', 'apps/examples/src/domain');
+  const fetched = otherRuntimes.map(async (name) => [name, await runtime(name)]);
   await project.compile(); // no ambient types: neither Node nor DOM
+  runtimes = new Map(await Promise.all(fetched));
 }, TIMEOUT_MS);
 
 afterAll(() => project?.dispose());
@@ -117,16 +127,27 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
     expect(Object.values(installed).filter(({ link }) => link)).toEqual([]);
   });
 
-  it.each(programs)(
-    'run %s on Node, with a clock and identifiers of the consumer',
-    async (file, name, facts) => {
-      project.write(
-        `${name}.mjs`,
-        `import { ${name} } from './out/${file}.js';\nconsole.log(JSON.stringify(await ${name}()));`,
-      );
-      expect(JSON.parse(await project.print(`${name}.mjs`))).toEqual(facts);
-    },
-  );
+  describe.each(['Node', ...otherRuntimes])('on %s', (name) => {
+    it.each(programs)(
+      'run %s, with a clock and identifiers of the consumer',
+      async (file, exported, facts) => {
+        project.write(
+          `${exported}.mjs`,
+          `import { ${exported} } from './out/${file}.js';\nconsole.log(JSON.stringify(await ${exported}()));`,
+        );
+        expect(JSON.parse(await project.print(`${exported}.mjs`, runtimes.get(name)))).toEqual(facts);
+      },
+      TIMEOUT_MS,
+    );
+  });
+
+  it.each(['Node', 'the oldest Node'])('are required by CommonJS on %s', async (name) => {
+    project.write(
+      'photo-club.cjs',
+      "require('./out/photo-club.js').photoClub().then((facts) => console.log(JSON.stringify(facts)));",
+    );
+    expect(JSON.parse(await project.print('photo-club.cjs', runtimes.get(name)))).toEqual(clubFacts);
+  });
 
   it.each(programs)(
     'run %s as a bundle where there is neither Node nor a browser',
@@ -155,4 +176,45 @@ describe('the domain libraries and the memory adapters, outside the workspace', 
     runInContext(await bundle('export const pid = async () => process.pid'), context);
     await expect(runInContext('cairn.pid()', context)).rejects.toThrow('process is not defined');
   });
+});
+
+describe('the domain libraries in a package of CommonJS', () => {
+  const inCommonJs = (path, text) => project.write(`commonjs/${path}`, text);
+  const plain =
+    "import { UploadImage } from '@cairn/images';\nexport const name: string = UploadImage.name;\n";
+
+  beforeAll(() => inCommonJs('package.json', JSON.stringify({ type: 'commonjs' })));
+
+  /** Compiles one file as a package of CommonJS does. @throws with the compiler's messages. */
+  async function compile(name, text, module) {
+    const options = { strict: true, noEmit: true, module, target: 'es2022', lib: ['es2022'], types: [] };
+    inCommonJs(name, text);
+    inCommonJs('tsconfig.json', JSON.stringify({ compilerOptions: options, files: [name] }));
+    const folder = join(project.folder, 'commonjs');
+    await succeed([join(workspace, 'node_modules/typescript/bin/tsc'), '--project', folder]);
+  }
+
+  it.each(['node20', 'nodenext'])('are imported by TypeScript with the module setting %s', (module) =>
+    compile('plain.ts', plain, module),
+  );
+
+  it('are imported by TypeScript with node16 as docs/embedding.md shows, and not as usual', async () => {
+    await compile('find-file.ts', shownAs('find-file.ts').code, 'node16');
+    await expect(compile('plain.ts', plain, 'node16')).rejects.toThrow('TS1479');
+  });
+
+  it.each(['Node', 'the oldest Node'])(
+    'are tested by Jest on %s as docs/embedding.md shows',
+    async (name) => {
+      inCommonJs('trails.test.js', shownAs('trails.test.js').code);
+      const { program = process.execPath } = runtimes.get(name) ?? {};
+      const jest = [join(workspace, 'node_modules/jest/bin/jest.js'), '--rootDir', '.', '--ci', '--json'];
+      const output = await succeed(['--experimental-vm-modules', ...jest], {
+        ...project.options,
+        cwd: join(project.folder, 'commonjs'),
+        program,
+      });
+      expect(JSON.parse(output)).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+    },
+  );
 });

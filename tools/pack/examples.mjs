@@ -33,7 +33,7 @@ export function examplesOf({ name, folder }, fence = 'text') {
 
 /** The code block whose fence names this file, in README.md or a page of docs. `prints` is as in `examplesOf`. */
 export function shownAs(title) {
-  const blocks = ['README.md', 'docs/adapters.md', 'docs/hub.md'].flatMap(blocksOf);
+  const blocks = ['README.md', 'docs/adapters.md', 'docs/embedding.md', 'docs/hub.md'].flatMap(blocksOf);
   const index = blocks.findIndex(({ info }) => info.endsWith(` title="${title}"`));
   if (index === -1) throw new Error(`No page shows ${title}`);
   return { code: blocks[index].code, prints: printedAfter(blocks, index) };

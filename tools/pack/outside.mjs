@@ -103,9 +103,9 @@ class OutsideProject {
     return node(args, this.options);
   }
 
-  /** The output of a script. @throws if it fails. */
-  print(script) {
-    return succeed([script], this.options);
+  /** The output of a script, on Node or on another runtime. @throws if it fails. */
+  print(script, { program, args = [] } = {}) {
+    return succeed([...args, script], { ...this.options, ...(program && { program }) });
   }
 
   dispose() {

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { npmScript } from '../install.mjs';
 import { npmEnvironment } from '../node.mjs';
 
-/** Runs Node with these arguments. Returns exit code and output. */
-export function node(args, { cwd, env = {} } = {}) {
-  const child = spawn(process.execPath, args, {
+/** Runs Node, or another program, with these arguments. Returns exit code and output. */
+export function node(args, { cwd, env = {}, program = process.execPath } = {}) {
+  const child = spawn(program, args, {
     cwd,
     env: npmEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
