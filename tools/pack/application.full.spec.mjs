@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { blobStoreContract } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { examplesOf, shownAs } from './examples.mjs';
-import { libraries } from './libraries.mjs';
+import { libraries, workspace } from './libraries.mjs';
 import { openProject } from './outside.mjs';
 import { runtime } from './runtimes.mjs';
 
@@ -120,8 +120,36 @@ describe('all packages, outside the workspace', () => {
   });
 });
 
+const rules = Object.keys(blobStoreContract).length;
+
+describe('the contract kit outside the workspace, under Jest', () => {
+  it('finds the store that docs/adapters.md adds sound', async () => {
+    const compiled = readFileSync(join(project.folder, 'out/mirror-blob-store.spec.js'), 'utf8');
+    project.write(
+      'jest/mirror.test.mjs',
+      compiled.replace("'node:test'", "'@jest/globals'").replace("'./mirror", "'../out/mirror"),
+    );
+    const jest = join(workspace, 'node_modules/jest/bin/jest.js');
+    const options = [
+      '--rootDir',
+      '.',
+      '--testMatch',
+      '**/jest/*.test.mjs',
+      '--testTimeout',
+      '60000',
+      '--json',
+    ];
+    const { stdout } = await project.run('--experimental-vm-modules', jest, ...options);
+    const { testResults, numPassedTests } = JSON.parse(stdout);
+    const failed = testResults.flatMap(({ assertionResults, message }) =>
+      assertionResults.every(({ status }) => status === 'passed') ? [] : [message],
+    );
+    expect({ failed, numPassedTests }).toEqual({ failed: [], numPassedTests: rules });
+  });
+});
+
 describe('the contract kit outside the workspace, under node --test', () => {
-  const everyRule = { code: 0, passed: Object.keys(blobStoreContract).length, failed: [] };
+  const everyRule = { code: 0, passed: rules, failed: [] };
 
   /** Runs a compiled test. Returns the number of passed tests and the names of failed ones. */
   async function nodeTest(path, ...options) {

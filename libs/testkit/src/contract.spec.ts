@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from './assert.js';
 import { describe, expect, it } from '@jest/globals';
 import { verify, type Contract } from './contract.js';
 

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from './assert.js';
 
 /** Opens the adapter under test. */
 export interface Subject<T> {

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from './assert.js';
 import { walk, type Page, type PageRequest } from '@cairn/kernel';
 
 const MOST_PAGES = 200;

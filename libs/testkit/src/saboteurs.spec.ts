@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from './assert.js';
 import { describe, expect, it } from '@jest/globals';
 import type { Contract } from './contract.js';
 import { sabotaged, verifyFails } from './saboteurs.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from './assert.js';
 import { perBlobArea, type BlobStore } from '@cairn/images/spi';
 import { HOUR_MS, keysIn, put, someBytes } from './blobs/blob-bytes.js';
 import { several } from './builders.js';

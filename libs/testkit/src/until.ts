@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from './assert.js';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Ends only what never comes: what is waited for takes milliseconds, on a busy machine seconds. */

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Account } from '@cairn/access';
 import type { AccountRepository } from '@cairn/access/spi';
 import type { CatalogRepository } from '@cairn/images/spi';

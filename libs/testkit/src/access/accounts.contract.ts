@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { KeySecret, ScopeMissing, scopes } from '@cairn/access';
 import { InvalidInput } from '@cairn/kernel';
 import { accountsOver, administratorOf, memberOf, type AccountsPorts } from './accounts.js';

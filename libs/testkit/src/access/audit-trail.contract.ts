@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { AuditEntry } from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
 import { several } from '../builders.js';

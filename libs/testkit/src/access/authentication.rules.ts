@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { KeySecret } from '@cairn/access';
 import type { ApiKeyRepository } from '@cairn/access/spi';
 import { accountsOver, administratorOf, type AccountsPorts } from './accounts.js';

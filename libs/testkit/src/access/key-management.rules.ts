@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { ScopeMissing, type Caller, type KeyCaller } from '@cairn/access';
 import { InvalidInput } from '@cairn/kernel';
 import { accountsOver, administratorOf, memberOf, type Accounts, type AccountsPorts } from './accounts.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { ApiKey } from '@cairn/access';
 import { isUsable, type ApiKeyRepository } from '@cairn/access/spi';
 import { anApiKey, several } from '../builders.js';

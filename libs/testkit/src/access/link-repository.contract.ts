@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { LinkRepository } from '@cairn/access/spi';
 import { several } from '../builders.js';
 import { aLink } from './sharing-builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { DatabaseBackups, DatabaseCopy, NeededBlob, RestoreRequest, Trash } from '@cairn/kernel';
 import type { CatalogRepository, InstallationRepository } from '@cairn/images/spi';
 import { anImage, several } from '../builders.js';

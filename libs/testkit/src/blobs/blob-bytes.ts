@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { ByteRange, NewBlob } from '@cairn/images';
 import type { BlobArea, BlobMove, BlobStore } from '@cairn/images/spi';
 import { aBlob } from '../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '@cairn/images/spi';
 import {

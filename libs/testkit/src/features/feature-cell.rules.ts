@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { type BoundingBox, openGrid, splitBbox } from '@cairn/geometry';
 import type { CellQuery, FeatureCell } from '@cairn/spaces/spi';
 import { several } from '../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { BoundingBox } from '@cairn/geometry';
 import { featureText } from '@cairn/spaces';
 import { COPY_ZOOMS, copiesOf, copyText, type UncopiedFeature } from '@cairn/spaces/spi';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { PropertyFilter, WriteRule } from '@cairn/spaces';
 import { aSpace, several } from '../builders.js';
 import type { Contract } from '../contract.js';

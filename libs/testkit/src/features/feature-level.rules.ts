@@ -1,5 +1,5 @@
 import { compareTexts } from '@cairn/kernel';
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { boundingBoxesOf, boxesIntersect, type BoundingBox, type Geometry } from '@cairn/geometry';
 import type { FeatureCriteria } from '@cairn/spaces';
 import { featureLevel } from '@cairn/spaces/spi';

@@ -1,5 +1,5 @@
 import { compareTexts } from '@cairn/kernel';
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { distanceBetween, type Feature, type Geometry, type Point } from '@cairn/geometry';
 import type { FeatureCriteria, StoredFeature } from '@cairn/spaces';
 import { criteriaMatcher, type ContentSummary, type FeatureModification } from '@cairn/spaces/spi';

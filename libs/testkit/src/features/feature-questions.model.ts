@@ -1,5 +1,5 @@
 import { compareTexts } from '@cairn/kernel';
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import {
   bboxPolygon,
   boundingBoxesOf,

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { BoundingBox } from '@cairn/geometry';
 import type { Contract } from '../contract.js';
 import { aPoint, openSpace, type FeatureStorePorts } from './feature-store-ports.js';

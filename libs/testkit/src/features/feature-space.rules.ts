@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { NAMESPACE } from '@cairn/spaces';
 import type { ContentSummary } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';

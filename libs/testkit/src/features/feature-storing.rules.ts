@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { featureText, NAMESPACE } from '@cairn/spaces';
 import { MAX_FEATURE_ID_LENGTH } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';

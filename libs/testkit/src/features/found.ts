@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { FeatureCriteria, NearestQuery, NearFeature } from '@cairn/spaces';
 import { aFeature, writing, type OpenedSpace, type Value } from './feature-store-ports.js';
 

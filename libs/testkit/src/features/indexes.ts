@@ -1,5 +1,5 @@
 import { compareTexts } from '@cairn/kernel';
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { FeatureCriteria, PropertyFilter, StoredFeature, SpaceSettings } from '@cairn/spaces';
 import { criteriaMatcher, indexedPaths, OPERATORS, type IndexingStep } from '@cairn/spaces/spi';
 import type { OpenedSpace } from './feature-store-ports.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { NAMESPACE, type WriteRule } from '@cairn/spaces';
 import type { FeatureModification } from '@cairn/spaces/spi';
 import { aSpace } from '../builders.js';

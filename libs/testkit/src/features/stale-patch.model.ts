@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { NAMESPACE } from '@cairn/spaces';
 import { PATCH, writing, type OpenedSpace } from './feature-store-ports.js';
 

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { once } from 'node:events';
 import { FEATURE_SEPARATOR, type FeatureChunk } from '@cairn/spaces';
 import { TilePainter, type DrawnTile, type TileDrawer, type TilePlan } from '@cairn/spaces/spi';

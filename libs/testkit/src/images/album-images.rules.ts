@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { ENOUGH, NOW, holding, openAlbum, summary, type AlbumPorts } from './album-ports.js';
 import { anAlbum, anImage, several } from '../builders.js';
 import type { Contract } from '../contract.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { ENOUGH, NOW, holding, openAlbum, summary, type AlbumPorts } from './album-ports.js';
 import { albumImageRules } from './album-images.rules.js';
 import { anAlbum, anImage, several } from '../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { ByteQuotaExceeded, type Image } from '@cairn/images';
 import type { ByteQuotaRepository, ByteReservation, CatalogRepository } from '@cairn/images/spi';
 import { anImage, several } from '../builders.js';

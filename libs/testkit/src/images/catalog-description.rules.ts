@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { addressOf, type ImageDescription } from '@cairn/images';
 import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage, hostedFileOf, several } from '../builders.js';

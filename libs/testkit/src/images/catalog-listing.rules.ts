@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Image } from '@cairn/images';
 import { positionOf, type CatalogRepository } from '@cairn/images/spi';
 import { compareTexts } from '@cairn/kernel';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { FolderDefault, Visibility } from '@cairn/images';
 import type { FolderDefaultRepository } from '@cairn/images/spi';
 import type { Contract } from '../contract.js';

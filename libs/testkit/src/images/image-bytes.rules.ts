@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { ByteQuotaExceeded, discardUpload, type ExpectedSize } from '@cairn/images';
 import { several } from '../builders.js';
 import { inPieces } from '../blobs/blob-bytes.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { addressOf, type Image } from '@cairn/images';
 import { hostedFileOf, several } from '../builders.js';
 import { assertSame, gathered } from '../blobs/blob-bytes.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { FormerRecord } from '@cairn/images';
 import type { Contract } from '../contract.js';
 import { anUpload, assertSameImage, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { outputType, parseTransform, type Query } from '@cairn/images';
 import type { ImageRenderer, ImageSource, RenderedImage, RenderRequest } from '@cairn/images/spi';
 import type { Contract } from '../contract.js';

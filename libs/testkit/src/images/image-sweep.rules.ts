@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { addressOf, MOST_ORPHANS, type SweepOptions, type SweepReport } from '@cairn/images';
 import { assertSame, gathered, inPieces, keysIn, put, toQuarantine } from '../blobs/blob-bytes.js';
 import { aBlob, several } from '../builders.js';

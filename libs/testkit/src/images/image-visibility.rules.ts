@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { addressOf, type ImageDetails, type Viewer, type Visibility } from '@cairn/images';
 import type { Contract } from '../contract.js';
 import { anUpload, imageCatalog, type ImageCatalogPorts } from './image-catalog.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { PresetRepository } from '@cairn/images/spi';
 import { aPreset } from '../builders.js';
 import type { Contract } from '../contract.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { MAX_SIGNING_KEYS, type SigningKeyRepository } from '@cairn/images/spi';
 import { aSigningKey, several } from '../builders.js';
 import type { Contract } from '../contract.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Clock } from '@cairn/kernel';
 import type { Contract } from '../contract.js';
 

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { FailedWork, FailedWorkRepository } from '@cairn/kernel';
 import type { Contract } from '../contract.js';
 

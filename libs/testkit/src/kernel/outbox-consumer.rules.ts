@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { CatalogRepository } from '@cairn/images/spi';
 import { OUTBOX_START, type Outbox, type OutboxEntry, type OutboxPruning } from '@cairn/kernel';
 import type { SpaceRepository } from '@cairn/spaces/spi';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { OUTBOX_START, type DomainEvent, type Outbox, type OutboxEntry } from '@cairn/kernel';
 import type { Space } from '@cairn/spaces';
 import { anImage, aSpace, several } from '../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { SecretDigest } from '@cairn/access/spi';
 import type { Contract } from '../contract.js';
 

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { CONNECTIONS_OF_HOLDER } from '@cairn/kernel';
 import type { Contract } from '../contract.js';
 import type { OutgoingHttpPorts } from './outgoing-http-ports.js';

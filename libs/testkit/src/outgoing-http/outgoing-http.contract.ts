@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Contract } from '../contract.js';
 import type { OutgoingHttpPorts } from './outgoing-http-ports.js';
 import { outgoingHttpLimitRules } from './outgoing-http-limit.rules.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { OutgoingFailure, OutgoingRequest, OutgoingResponse } from '@cairn/kernel';
 import type { OutgoingHttpPorts } from './outgoing-http-ports.js';
 

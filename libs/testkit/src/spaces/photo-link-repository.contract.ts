@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { PhotoLink, PhotoSource } from '@cairn/photo-places';
 import type { NewPhotoLink, PhotoLinkRepository, PhotoWork } from '@cairn/photo-places/spi';
 import type { SpaceRepository } from '@cairn/spaces/spi';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Space, SpaceFilter } from '@cairn/spaces';
 import { matchesFilter, type AttributePattern, type SpaceRepository } from '@cairn/spaces/spi';
 import { aSpace, several } from '../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { InvalidInput } from '@cairn/kernel';
 import { ANONYMOUS, type Caller } from '@cairn/spaces';
 import type { Contract } from '../contract.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Space } from '@cairn/spaces';
 import type { SpaceRepository } from '@cairn/spaces/spi';
 import { allSettings, aSpace, several } from '../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { InvalidInput } from '@cairn/kernel';
 import { allSettings } from '../builders.js';
 import type { Contract } from '../contract.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import { Buffer } from 'node:buffer';
 import { gunzipSync } from 'node:zlib';
 import type {

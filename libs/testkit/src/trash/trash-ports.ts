@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { GrantRepository, LinkRepository } from '@cairn/access/spi';
 import type { Album, Image } from '@cairn/images';
 import type { AlbumRepository, ByteQuotaRepository, CatalogRepository } from '@cairn/images/spi';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { Contract } from '../contract.js';
 import { aGrant, aLink } from '../access/sharing-builders.js';
 import { addAlbum, addImage, aDisposal, type TrashPorts } from './trash-ports.js';

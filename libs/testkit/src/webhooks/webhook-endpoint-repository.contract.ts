@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { WebhookEndpointRepository } from '@cairn/webhooks/spi';
 import type { Contract } from '../contract.js';
 import { assertAll, settle } from '../outcomes.js';

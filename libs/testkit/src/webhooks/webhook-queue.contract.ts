@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../assert.js';
 import type { NewDelivery } from '@cairn/webhooks/spi';
 import type { Contract } from '../contract.js';
 import { aDelivery } from './webhook-builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import type { GrantActor, GrantRole } from '@cairn/access';
 import type { GrantRepository, GroupRepository } from '@cairn/access/spi';
 import { anAccount, anInvite, aUser, several } from '../../builders.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import type { GroupRepository } from '@cairn/access/spi';
 import { several } from '../../builders.js';
 import { aGroup } from '../sharing-builders.js';

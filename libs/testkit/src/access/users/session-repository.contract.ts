@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import { aSession } from '../../builders.js';
 import type { Contract } from '../../contract.js';
 import { assertAll, rejection, settle } from '../../outcomes.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import { isUsable } from '@cairn/access/spi';
 import { anApiKey, anInvite, aSession, several } from '../../builders.js';
 import type { Contract } from '../../contract.js';

@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import { anAccount, anApiKey, anInvite, aSession, aUser, several } from '../../builders.js';
 import type { Contract } from '../../contract.js';
 import { mutate } from '../../mutate.js';

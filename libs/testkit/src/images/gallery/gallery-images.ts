@@ -1,7 +1,7 @@
 import type { Image, ImageQuery } from '@cairn/images';
 import type { CatalogRepository } from '@cairn/images/spi';
 import { anImage, several } from '../../builders.js';
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 
 export const ENOUGH = 1_000;
 

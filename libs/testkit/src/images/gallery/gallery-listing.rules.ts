@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import type { Image, ImageCondition } from '@cairn/images';
 import { IMAGE_SORTS, matchesQuery, type CatalogRepository } from '@cairn/images/spi';
 import { anImage } from '../../builders.js';

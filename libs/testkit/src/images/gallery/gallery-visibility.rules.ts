@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import { addressOf, VISIBILITIES, type ImageCondition, type Visibility } from '@cairn/images';
 import { IMAGE_SORTS, type CatalogRepository } from '@cairn/images/spi';
 import { anImage, hostedFileOf } from '../../builders.js';

@@ -1,5 +1,5 @@
 import type { CatalogRepository } from '@cairn/images/spi';
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import type { Contract } from '../../contract.js';
 import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';

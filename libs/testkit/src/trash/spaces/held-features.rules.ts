@@ -1,4 +1,4 @@
-import { strict as assert } from 'node:assert';
+import { assert } from '../../assert.js';
 import type { Contract } from '../../contract.js';
 import { NOW } from '../../features/feature-store-ports.js';
 import { rejection } from '../../outcomes.js';
