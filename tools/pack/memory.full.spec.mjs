@@ -9,7 +9,7 @@ const heavy =
   /node_modules\/(typeorm|sqlite-driver|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|http|sharp|minio))$/;
 
 /** At most so many packages and megabytes, a little above what there is. SQLite is built for eight platforms in one package. */
-const limits = { memory: [33, 19], 'SQLite and disk': [122, 78], PostgreSQL: [119, 56] };
+const limits = { memory: [33, 19], 'SQLite and disk': [84, 80], PostgreSQL: [81, 51] };
 
 describe.each(Object.keys(limits))('an application of %s, outside the workspace', (name) => {
   let [project, postgres] = [];
