@@ -128,6 +128,7 @@ export {
   type BulkVisibilityResult,
   type ImageFilterRecord,
 } from './images/bulk.js';
+export { eraseAccountQuerySchema, type ErasureRecord } from './access/erasures.js';
 export { importBodySchema } from './images/imports.js';
 export type { UserJobRecord } from './jobs/user-jobs.js';
 export {

@@ -1,4 +1,5 @@
 import { accountOperations } from './access/account-operations.js';
+import { erasureOperations } from './access/erasure-operations.js';
 import { administrationOperations } from './service/administration-operations.js';
 import { albumOperations } from './images/album-operations.js';
 import { sequence } from './content.js';
@@ -94,7 +95,7 @@ const byPart = {
   ],
   tiles: [...tileOperations, ...tileArchiveOperations],
   events: eventOperations,
-  access: accountOperations,
+  access: [...accountOperations, ...erasureOperations],
   users: [...sessionOperations, ...identityOperations, ...passkeyOperations, ...userOperations],
   webhooks: webhookOperations,
   administration: [...signingKeyOperations, ...presetOperations, ...administrationOperations],

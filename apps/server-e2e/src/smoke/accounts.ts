@@ -1,4 +1,4 @@
-import type { AccountDetails, AuditRecord, CreatedKey } from '@cairn/api-schema';
+import type { AccountDetails, AuditRecord, CreatedKey, ErasureRecord } from '@cairn/api-schema';
 import { until } from '@cairn/harness';
 import { expect } from '@jest/globals';
 import { Caller } from './caller.js';
@@ -103,5 +103,32 @@ export const accounts: Rows = {
     },
     refused: [400, 'invalid-input'],
     fails: ({ admin, accountId }) => admin.patch(`/api/accounts/${accountId}`, { imageQuota: -1 }),
+  },
+  eraseAccount: {
+    gives: 202,
+    works: async ({ admin }) => {
+      const { id } = (
+        await admin.post('/api/accounts', { name: 'Leaver', imageQuota: 5 })
+      ).json<AccountDetails>();
+      const answer = await admin.delete(`/api/accounts/${id}?addresses=forget`);
+      const erasure = answer.json<ErasureRecord>();
+      const now = async () => (await admin.get(`/api/erasures/${erasure.id}`)).json<ErasureRecord>();
+      await until('the account is erased', async () => (await now()).endedAt !== null);
+      expect(await now()).toMatchObject({ state: 'succeeded', erased: { accounts: 1, quotas: 1 } });
+      expect((await admin.get(`/api/accounts/${id}`)).status).toBe(404);
+      return answer.shows({ accountId: id, unfinished: [], error: null });
+    },
+    refused: [404, 'account-not-found'],
+    fails: ({ admin }) => admin.delete(`/api/accounts/${UNKNOWN}`),
+  },
+  getErasure: {
+    gives: 200,
+    works: async ({ admin }) => {
+      const { id } = (await admin.post('/api/accounts', { name: 'Leaver' })).json<AccountDetails>();
+      const erasure = (await admin.delete(`/api/accounts/${id}`)).json<ErasureRecord>();
+      return (await admin.get(`/api/erasures/${erasure.id}`)).shows({ id: erasure.id, accountId: id });
+    },
+    refused: [404, 'job-not-found'],
+    fails: ({ admin }) => admin.get(`/api/erasures/${UNKNOWN}`),
   },
 };

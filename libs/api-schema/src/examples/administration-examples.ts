@@ -18,6 +18,16 @@ export const administrationExamples = {
     address: null,
     count: 1,
   },
+  erasure: {
+    id: 'Vq8sKc3nRb5tXyJ0aLmP2e',
+    accountId: '0aBcDeFgHiJkLmNoPqRsTu',
+    state: 'succeeded',
+    erased: { images: 120, bytes: 412_000_000, albums: 3, spaces: 2, features: 9_100, links: 3, accounts: 1 },
+    unfinished: [],
+    error: null,
+    createdAt,
+    endedAt: '2026-01-02T03:04:06.789Z',
+  },
   loggedError: {
     at: createdAt,
     message: 'a job failed',

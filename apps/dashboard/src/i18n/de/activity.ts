@@ -53,6 +53,7 @@ export const activity: Texts['activity'] = {
     emptyTrash: 'Papierkorb geleert',
     endSession: 'Ein Gerät abgemeldet',
     endSessions: 'Alle anderen Geräte abgemeldet',
+    eraseAccount: 'Konto gelöscht',
     giveGrant: 'Etwas geteilt',
     importImages: 'Bilder von Adressen importiert',
     makeTileArchive: 'Kachelarchiv eines Space erstellt',

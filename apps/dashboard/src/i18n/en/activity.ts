@@ -53,6 +53,7 @@ export const activity = {
     emptyTrash: 'Emptied the trash',
     endSession: 'Signed out a device',
     endSessions: 'Signed out all other devices',
+    eraseAccount: 'Erased an account',
     giveGrant: 'Shared something',
     importImages: 'Imported images from addresses',
     makeTileArchive: 'Created the tile archive of a space',

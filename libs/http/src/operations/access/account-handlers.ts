@@ -2,17 +2,20 @@ import { ListAccounts, ReadAccount, type Account } from '@cairn/access';
 import {
   changeAccountBodySchema,
   createAccountBodySchema,
+  eraseAccountQuerySchema,
   type AccountDetails,
   type AccountRecord,
+  type ErasureRecord,
 } from '@cairn/api-schema';
-import { OpenAccount } from '@cairn/composition';
-import { ReadByteQuota, ReadQuota, SetByteQuota, SetQuota } from '@cairn/images';
+import { EraseOwner, Erasures, OpenAccount, type ErasureRecord as Erasure } from '@cairn/composition';
+import { JOB_ID_LENGTH, ReadByteQuota, ReadQuota, SetByteQuota, SetQuota } from '@cairn/images';
 import { ReadFeatureUse } from '@cairn/spaces';
 import { readJson } from '../../bodies/json-body.js';
 import { sendListing } from '../../responses/send-listing.js';
 import { requestContextOf } from '../../messages/request-context.js';
 import { timestamp } from '../../responses/timestamp.js';
 import { callerOf } from '../../access/caller.js';
+import { parse } from '../../messages/faults.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 
@@ -26,6 +29,8 @@ export function accountHandlers({ application, addresses }: HttpServices): Opera
   const readByteQuota = application.get(ReadByteQuota);
   const setByteQuota = application.get(SetByteQuota);
   const readFeatureUse = application.get(ReadFeatureUse);
+  const eraseOwner = application.get(EraseOwner);
+  const erasures = application.get(Erasures);
   async function details(account: Account): Promise<AccountDetails> {
     const [images, bytes, { featureCount, length, quota }] = await Promise.all([
       readQuota.execute(account.id),
@@ -77,9 +82,44 @@ export function accountHandlers({ application, addresses }: HttpServices): Opera
       if (imageBytesQuota !== undefined) await setByteQuota.execute(account.id, imageBytesQuota ?? undefined);
       return await details(account);
     },
+
+    eraseAccount: async ({ request, response, query, params: { id = '' } }): Promise<ErasureRecord> => {
+      const account = await readAccount.execute(callerOf(request), id);
+      const { addresses: kept = 'digests' } = parse(query, eraseAccountQuerySchema);
+      const jobId = requestContextOf(request).attempt?.id(JOB_ID_LENGTH);
+      const erasure = await eraseOwner.execute(account.id, { addresses: kept, jobId });
+      response.statusCode = 202;
+      response.setHeader('Location', `${addresses.baseUrl}/api/erasures/${erasure.id}`);
+      return showErasure(erasure);
+    },
+
+    getErasure: async ({ params: { id = '' } }): Promise<ErasureRecord> =>
+      showErasure(await erasures.get(id)),
   };
 }
 
 function show({ id, name, createdAt }: Account): AccountRecord {
   return { id, name, createdAt: timestamp(createdAt) };
+}
+
+function showErasure({
+  id,
+  owner,
+  state,
+  erased,
+  unfinished,
+  error,
+  createdAt,
+  endedAt,
+}: Erasure): ErasureRecord {
+  return {
+    id,
+    accountId: owner,
+    state,
+    erased: { ...erased },
+    unfinished: unfinished.map((work) => ({ ...work })),
+    error: error ?? null,
+    createdAt: timestamp(createdAt),
+    endedAt: endedAt === undefined ? null : timestamp(endedAt),
+  };
 }
