@@ -6,7 +6,11 @@ export const auditEntrySchema = z
     id: z.string(),
     at: timestampSchema,
     accountId: z.string().describe('The account whose it is that was changed.'),
-    principal: z.string().describe('`key:`, `user:` or `link:` with an identifier, or `token`.'),
+    principal: z
+      .string()
+      .describe(
+        '`key:`, `user:` or `link:` with an identifier, `token`, or `erased` for somebody whose account was.',
+      ),
     operation: z.string().describe('Its identifier in this document.'),
     target: z
       .string()

@@ -36,8 +36,8 @@ export interface ErasureRequest {
 }
 
 /**
- * Erases everything of an owner for good, in a job that goes on after a crash: images with their bytes, albums, spaces, the
- * trash, keys, links, grants, webhooks, jobs, audit entries, the account and its users. What others have stays, and forgets
+ * Erases everything of an owner for good, in a job that goes on after a crash. That is images with their bytes, albums, spaces,
+ * the trash, keys, links, grants, webhooks, jobs, audit entries, the account and its users. What others have stays, and forgets
  * who acted. First those who could write lose the right to. What comes in nevertheless is erased in a further pass.
  */
 export class EraseOwner {

@@ -20,9 +20,9 @@ export abstract class SpaceContents {
 }
 
 /**
- * Exports everything of an owner as files: `account.json`, a file with a record on each line for each kind, the originals of
+ * Exports everything of an owner as files, without secrets. They are `account.json`, a file with a record on each line for each kind, the originals of
  * images below `images` by their addresses, those in the trash below `trash` by their ids, and the features of each space below
- * `spaces`. No secrets. Features in the trash are exported once they are restored.
+ * `spaces`. Features in the trash are exported once they are restored.
  */
 export class ExportOwner {
   static readonly ports = {
