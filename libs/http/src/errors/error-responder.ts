@@ -48,8 +48,13 @@ interface FailedRequest {
   readonly format: ErrorFormat;
 }
 
-/** Logs why a request failed. A full disk is not a bug, so it is logged without a stack trace. */
+/** Logs why a request failed. A full disk is not a bug, so it is logged without a stack trace; nor is a limit that somebody reached. */
 function logFailure(log: HttpLog, requestId: string, error: unknown): void {
   if (error instanceof StorageFull) log.error({ requestId }, error.message);
+  else if (isLimit(error)) log.warn({ requestId }, error.message);
   else log.error({ requestId, err: error }, 'request failed');
 }
+
+/** Whether too much was asked for at once. What other servers did has a cause. */
+const isLimit = (error: unknown): error is HttpError =>
+  error instanceof HttpError && error.status === 503 && error.cause === undefined;
