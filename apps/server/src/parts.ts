@@ -1,3 +1,4 @@
+export { closeServer } from './listener/listening.js';
 export { createLog } from './logging/log.js';
 export { createFirstAccess, handlerOptions, openApplication } from './serving.js';
 export { listeningAddress } from './settings/own-address.js';

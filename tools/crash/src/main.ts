@@ -18,7 +18,9 @@ interface Scenario {
 }
 
 /** What is killed, by the option that says how often. */
-const scenarios: Readonly<Record<'kills' | 'events' | 'features' | 'photos' | 'transactions' | 'trash', Scenario>> = {
+const scenarios: Readonly<
+  Record<'kills' | 'events' | 'features' | 'photos' | 'transactions' | 'trash', Scenario>
+> = {
   events: { crash: crashEvents },
   photos: { crash: crashPhotos, onEveryStore: true },
   features: { crash: crashFeatures, onEveryStore: true },
@@ -64,8 +66,9 @@ async function runChosen(): Promise<boolean> {
   if (values.backup !== undefined) return await runBackup(Number(values.backup));
   if (values.outage !== undefined) return await runOutage(values.outage, values.by);
   const option =
-    (['events', 'photos', 'features', 'transactions', 'trash'] as const).find((name) => values[name] !== undefined) ??
-    'kills';
+    (['events', 'photos', 'features', 'transactions', 'trash'] as const).find(
+      (name) => values[name] !== undefined,
+    ) ?? 'kills';
   const { crash, onEveryStore = false } = scenarios[option];
   const name = storeNamed(values.store);
   if (name !== stores['sqlite'] && !onEveryStore) throw new Error(`--store does not go with --${option}`);

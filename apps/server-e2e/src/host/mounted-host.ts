@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { Addresses, createHandler, sendContinueOnRead } from '@cairn/http';
 import {
   banner,
+  closeServer,
   createFirstAccess,
   createLog,
   explain,
@@ -15,6 +16,8 @@ import {
 
 /** Where Cairn is in this service. */
 const BASE_PATH = '/media';
+/** Requests that are under way at a stop have as long. */
+const DRAIN_MS = 1_000;
 
 /**
  * A service that is not Cairn's server, and has Cairn below a path: plain `node:http`, with a page of its own. It has the server's
@@ -48,9 +51,7 @@ async function openHost(): Promise<void> {
   http.on('request', (request, response) => cairn.node(request, response, () => others(request, response)));
   process.once('SIGTERM', () => {
     cairn.drain();
-    const closed = new Promise((resolve) => http.close(resolve));
-    http.closeAllConnections(); // nobody waits for what is left, as nobody does who ends a test
-    void closed
+    void closeServer(http, DRAIN_MS)
       .then(() => cairn.close())
       .then(() => application.close())
       .finally(() => {
