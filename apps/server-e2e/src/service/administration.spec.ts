@@ -55,8 +55,8 @@ onEveryStore({
           'queue-webhooks': expect.any(Number),
           'delete-removed-blobs': expect.any(Number),
           'delete-orphaned-archives': expect.any(Number),
-          'follow-photos': expect.any(Number),
           'release-purged-features': expect.any(Number),
+          'follow-photos': expect.any(Number),
         };
         expect(listed).toEqual([
           { ...sweep, result: expect.objectContaining({ outcome: 'completed', missing: 0 }) },
