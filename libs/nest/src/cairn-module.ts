@@ -1,4 +1,5 @@
 import * as access from '@cairn/access';
+import * as composition from '@cairn/composition';
 import type { Token } from '@cairn/composition';
 import * as images from '@cairn/images';
 import * as photoPlaces from '@cairn/photo-places';
@@ -66,6 +67,6 @@ function moduleOf(
 const isUseCase = (value: unknown): value is Token<object> =>
   typeof value === 'function' && Object.hasOwn(value, 'ports');
 
-const useCaseTokens = [access, images, spaces, photoPlaces, webhooks].flatMap((library) =>
+const useCaseTokens = [access, images, spaces, photoPlaces, webhooks, composition].flatMap((library) =>
   Object.values<unknown>(library).filter(isUseCase),
 );

@@ -21,7 +21,7 @@ export interface CairnRoutes extends Pick<HandlerOptions, 'parts'> {
 /** An application of Cairn with its HTTP interface, in an application of NestJS. */
 export class Mounted implements BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
-    readonly application: Pick<Application, 'get'>,
+    readonly application: Application,
     readonly handler: Pick<Handler, 'has' | 'handle' | 'fail' | 'unrouted' | 'readiness'>,
     private readonly ended: { readonly drain: () => void; readonly close: () => Promise<void> },
   ) {}

@@ -72,7 +72,7 @@ export class FindGrantees {
   private async user(id: string, name: string | undefined): Promise<KnownUser> {
     const { users } = this.ports;
     const user = name === undefined ? (await users.find([id]))[0] : await users.findByName(name);
-    if (user === undefined) throw new UserNotFound();
+    if (user === undefined) throw new UserNotFound(name === undefined ? 'id' : 'name');
     return user;
   }
 }

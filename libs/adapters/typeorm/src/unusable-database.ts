@@ -40,7 +40,7 @@ export class NotMigrated extends Error {
   ) {
     super(
       `The tables of the database ${database} are not those of this version: they lack ${missing.join(', ')}. ` +
-        'Start its server once, or on PostgreSQL run the SQL that `cairn schema --sql` prints.',
+        'Start its server once, or on PostgreSQL run the SQL of `schemaSql()`, which `cairn schema --sql` prints.',
     );
   }
 }

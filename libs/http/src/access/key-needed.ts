@@ -10,6 +10,15 @@ export function keyNeeded(): HttpError {
   });
 }
 
+/** The error where the embedding application says who asks, and says nobody. */
+export function hostPrincipalNeeded(): HttpError {
+  return new HttpError({
+    status: 401,
+    code: 'unauthenticated',
+    detail: 'Nobody is signed in: sign in to the application.',
+  });
+}
+
 /** The error for an operation that only users who have signed in can call. */
 export function sessionNeeded(): HttpError {
   return new HttpError({

@@ -1,6 +1,7 @@
 import { TooManyPixels } from '../errors.js';
 import type { ImageFormat } from '../image/image.js';
 import type { MetadataChoice } from '../image/image-description.js';
+import type { Visibility } from '../image/visibility.js';
 
 export interface CatalogLimits {
   /** Quota of owners without their own, in images. */
@@ -14,6 +15,8 @@ export interface CatalogLimits {
   readonly maxSidePixels: number;
   /** The default for uploads that do not say how to treat metadata. */
   readonly metadata: MetadataChoice;
+  /** Of uploads that do not say who may see them, where no folder has a default. */
+  readonly visibility: Visibility;
 }
 
 /** The limits of every image in the catalog. */
@@ -25,6 +28,7 @@ export class CatalogRules implements CatalogLimits {
     maxPixels: 50_000_000,
     maxSidePixels: 16_383,
     metadata: 'remove',
+    visibility: 'public',
   };
 
   readonly imageQuota: number;
@@ -33,6 +37,7 @@ export class CatalogRules implements CatalogLimits {
   readonly maxPixels: number;
   readonly maxSidePixels: number;
   readonly metadata: MetadataChoice;
+  readonly visibility: Visibility;
 
   constructor(limits: Partial<CatalogLimits> = {}) {
     const all = { ...CatalogRules.defaults, ...limits };
@@ -42,6 +47,7 @@ export class CatalogRules implements CatalogLimits {
     this.maxPixels = all.maxPixels;
     this.maxSidePixels = all.maxSidePixels;
     this.metadata = all.metadata;
+    this.visibility = all.visibility;
   }
 
   /** @throws {TooManyPixels} when the image would need more memory to decode than is allowed. */

@@ -87,7 +87,8 @@ export class StoreUpload {
   }
 
   private async defaultVisibility(owner: string, path: string): Promise<Visibility> {
-    return (await this.ports.folderDefaults.findNearest(owner, path))?.visibility ?? 'public';
+    const { folderDefaults, rules } = this.ports;
+    return (await folderDefaults.findNearest(owner, path))?.visibility ?? rules.visibility;
   }
 
   /** The bytes to serve, and the metadata removed from them. */

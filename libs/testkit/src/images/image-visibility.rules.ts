@@ -68,6 +68,12 @@ export const imageVisibilityRules = {
     assert.equal(await uploaded({ path: 'a', visibility: 'public' }), 'public');
     const { fileName } = await images.upload.execute(anUpload({ details: { path: 'a' } }));
     assert.match(fileName, UNGUESSABLE);
+    const guarded = imageCatalog(ports, { visibility: 'unlisted' });
+    const visibilityIn = async (details: ImageDetails): Promise<Visibility> =>
+      (await guarded.upload.execute(anUpload({ details }))).visibility;
+    assert.equal(await visibilityIn({}), 'unlisted');
+    assert.equal(await visibilityIn({ path: 'a' }), 'private');
+    assert.equal(await visibilityIn({ visibility: 'public' }), 'public');
   },
 
   'an upload of an unknown visibility is refused': async ({ open }) => {

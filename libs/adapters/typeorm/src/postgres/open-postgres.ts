@@ -12,6 +12,8 @@ import { orUnavailable, storageError } from './connection/storage-error.js';
 import { assertMigrated, migrate } from '../schema/migrate.js';
 import { advisoryLocks } from './advisory-locks.js';
 import { checkServer } from './connection/check-server.js';
+import type { Statements } from '../sql/statements.js';
+import { UnsuitableServer } from '../unusable-database.js';
 
 /**
  * Opens the database, by default migrating it. A pooler in between must use session pooling.
@@ -31,7 +33,10 @@ export async function openPostgres(
   const database = await openAsIs(address, clock);
   if (migrate === 'check')
     try {
-      await database.read((statements) => assertMigrated(statements, address.name));
+      await database.read(async (statements) => {
+        await assertPermitted(statements, address);
+        await assertMigrated(statements, address.name);
+      });
     } catch (error) {
       await database.close();
       throw error;
@@ -43,6 +48,18 @@ async function openAsIs(address: PostgresAddress, clock?: Pick<Clock, 'now'>): P
   const source = await connect(servingSource(address), address);
   const leadership = new Leadership(() => new PostgresClient(connectionConfig(address)), address.schema);
   return new PostgresDatabase(new ConnectionPool(source, address, clock), leadership);
+}
+
+/** Of a schema that the user may not use PostgreSQL says only that its tables are not there. @throws {UnsuitableServer} */
+async function assertPermitted(statements: Statements, { schema, name }: PostgresAddress): Promise<void> {
+  const [found] = await statements.sql<readonly { readonly user: string }[]>`
+    SELECT current_user AS "user" FROM pg_namespace
+    WHERE nspname = ${schema ?? ''} AND NOT has_schema_privilege(oid, 'USAGE')`;
+  if (found !== undefined)
+    throw new UnsuitableServer(
+      `The user ${found.user} may not use the schema ${schema} of the database ${name}. Let its owner run: ` +
+        `GRANT USAGE ON SCHEMA ${schema} TO ${found.user}`,
+    );
 }
 
 /** Whoever may not create schemas may use one that is there. */

@@ -93,15 +93,18 @@ describe(`a schema of its own on ${server.name}`, () => {
     });
     await admin.query(schemaSql({ schema: 'club' }));
     const user = `rows_${new URL(url).pathname.slice(1)}`;
-    const grants = `CREATE ROLE ${user} LOGIN PASSWORD 'secret'; GRANT USAGE ON SCHEMA club TO ${user};
+    await admin.query(['CREATE ROLE', user, `LOGIN PASSWORD 'secret'`].join(' '));
+    const grants = `GRANT USAGE ON SCHEMA club TO ${user};
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA club TO ${user};
       GRANT USAGE ON ALL SEQUENCES IN SCHEMA club TO ${user}`;
-    await admin.query(grants);
     try {
       const { hostname: host, port, pathname } = new URL(url);
       const connection = { host, port: Number(port), database: pathname.slice(1), user };
       const password = (): Promise<string> => Promise.resolve('secret');
-      const store = await open({ options: { ...connection, password }, schema: 'club', migrate: 'check' });
+      const checked = { options: { ...connection, password }, schema: 'club', migrate: 'check' } as const;
+      await expect(openPostgres(checked)).rejects.toThrow(`GRANT USAGE ON SCHEMA club TO ${user}`);
+      await admin.query(grants);
+      const store = await open(checked);
       const account = anAccount();
       await store.repositories.accounts.add(account);
       expect(await store.repositories.accounts.get(account.id)).toEqual(account);

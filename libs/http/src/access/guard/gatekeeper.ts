@@ -105,7 +105,7 @@ export class Gatekeeper {
     const requirement = this.requirementOf(operation);
     const decision = decide(principal, requirement);
     if (decision === 'role-missing') throw new ContributionRefused();
-    if (decision === 'key-needed') throw keyNeeded();
+    if (decision === 'key-needed') throw this.options.principals.needed();
     if (decision === 'session-needed') throw sessionNeeded();
     if (principal.kind === 'anonymous') this.options.keyless.check(request, operation);
     const caller = callerIn(principal);

@@ -11,6 +11,7 @@ const base = 'https://club.example/media';
 const users: ReadonlyMap<string, HostPrincipal> = new Map([
   ['alice', { owner: 'alice', user: 'alice' }],
   ['bob', { owner: 'bob', user: 'bob' }],
+  ['nameless', { owner: '' }],
   ['reader', { owner: 'alice', user: 'reader', scopes: ['images:read'] as const }],
 ]);
 let application: Application;
@@ -50,6 +51,15 @@ beforeAll(async () => {
 afterAll(async () => await application.close());
 
 describe('whom the embedding application names', () => {
+  it('has a name, and who has none is told to sign in where they do', async () => {
+    expect((await upload('nameless')).status).toBe(500);
+    const nobody = await upload(undefined);
+    expect([nobody.status, await nobody.json()]).toMatchObject([
+      401,
+      { code: 'unauthenticated', detail: 'Nobody is signed in: sign in to the application.' },
+    ]);
+  });
+
   it('has the images and private files of the owner, and no others', async () => {
     const made = await upload('alice');
     expect(made.status).toBe(201);

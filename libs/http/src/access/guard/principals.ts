@@ -9,7 +9,8 @@ import {
   type UserDirectory,
 } from '@cairn/access';
 import type { ClientAddresses } from '../../messages/client-addresses.js';
-import { keyNeeded } from '../key-needed.js';
+import { hostPrincipalNeeded, keyNeeded } from '../key-needed.js';
+import type { HttpError } from '../../messages/http-error.js';
 import type { SameOrigin } from '../sessions/same-origin.js';
 import type { Visitors } from '../sessions/visitors.js';
 import type { SignIn } from '../sign-in.js';
@@ -66,9 +67,15 @@ export class Principals {
     return await signIn.execute(token, { address: clients.networkOf(request), toHub });
   }
 
+  /** The error for a request of nobody. */
+  needed(): HttpError {
+    return this.options.principal === undefined ? keyNeeded() : hostPrincipalNeeded();
+  }
+
   /** A browser sends cookies for any page, and other credentials only for a page that has them. */
   private async ofHost(request: IncomingMessage, given: HostPrincipal | undefined): Promise<Principal> {
     if (given === undefined) return anonymous;
+    if (!isName(given.owner)) throw new TypeError('The `owner` of `principal` must be text, and not empty.');
     // Cairn would ask its own users later, such as whether a job may go on.
     if (given.user !== undefined && this.options.users instanceof CairnUsers)
       throw new TypeError('A `user` of `principal` needs `users` in the settings of createApplication.');
@@ -83,3 +90,6 @@ export class Principals {
 export function callerOfHost({ owner: accountId, user: userId, scopes = USUAL }: HostPrincipal): Caller {
   return { accountId, scopes, ...(userId !== undefined && { userId }) };
 }
+
+/** Whoever writes `principal` may have it from an untyped request. */
+const isName = (given: unknown): boolean => typeof given === 'string' && given !== '';
