@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import type { ServerResponse } from 'node:http';
-import { createApplication, type Application } from '@cairn/composition';
+import { createApplication, EraseOwner, type Application } from '@cairn/composition';
 import type { HostPrincipal } from '@cairn/http';
 import { ListSpaces } from '@cairn/spaces';
 import { fixtures } from '@cairn/testkit';
@@ -85,6 +85,7 @@ describe('CairnModule', () => {
   it('offers the API, files and use cases to an application of NestJS, below a path', async () => {
     const url = await host(mounted());
     expect(nest?.get(ListSpaces, { strict: false })).toBeInstanceOf(ListSpaces);
+    expect(nest?.get(EraseOwner, { strict: false })).toBeInstanceOf(EraseOwner);
     const made = await upload(url);
     const image = (await made.json()) as { readonly id: string; readonly url: string };
     expect([made.status, image.url]).toEqual([201, 'http://club/media/cdn/a.png']);

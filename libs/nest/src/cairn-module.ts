@@ -1,6 +1,5 @@
 import * as access from '@cairn/access';
 import * as composition from '@cairn/composition';
-import type { Token } from '@cairn/composition';
 import * as images from '@cairn/images';
 import * as photoPlaces from '@cairn/photo-places';
 import * as spaces from '@cairn/spaces';
@@ -64,7 +63,7 @@ function moduleOf(
 }
 
 /** A use case names its ports. */
-const isUseCase = (value: unknown): value is Token<object> =>
+const isUseCase = (value: unknown): value is composition.Token<object> =>
   typeof value === 'function' && Object.hasOwn(value, 'ports');
 
 const useCaseTokens = [access, images, spaces, photoPlaces, webhooks, composition].flatMap((library) =>
