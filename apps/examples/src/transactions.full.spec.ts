@@ -139,6 +139,11 @@ describe('a transaction of the application', () => {
     await club.nothingLeft();
   });
 
+  it('is not begun by a manager that is in none', async () => {
+    const within = club.application.within(club.source.manager, async () => undefined);
+    await expect(within).rejects.toThrow('This manager has no connection: take that of a transaction.');
+  });
+
   it('refuses what needs a connection of its own, and says what', async () => {
     await club.application.transaction(club.pool, async ({ inner }) => {
       expect(() => inner.get(SearchFeatures)).toThrow(NotInTransaction);

@@ -108,9 +108,13 @@ export type Part = keyof typeof byPart;
 /** All parts of the API. */
 export const PARTS = Object.keys(byPart) as readonly Part[]; // the table has no other keys
 
-/** The operations of some parts. */
-export const operationsOf = (parts: readonly Part[]): readonly Operation[] =>
-  parts.flatMap((part): readonly Operation[] => byPart[part]);
+/** The operations of some parts. @throws {TypeError} naming a part that there is not. */
+export function operationsOf(parts: readonly Part[]): readonly Operation[] {
+  const unknown = parts.filter((part) => !Object.hasOwn(byPart, part));
+  if (unknown.length > 0)
+    throw new TypeError(`There is no part "${unknown.join('", "')}". There are: ${PARTS.join(', ')}.`);
+  return parts.flatMap((part): readonly Operation[] => byPart[part]);
+}
 
 /** Every HTTP operation of the service. */
 export const operations: readonly Operation[] = operationsOf(PARTS);

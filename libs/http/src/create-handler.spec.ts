@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import type { Part } from '@cairn/api-schema';
 import { createApplication, type Application } from '@cairn/composition';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHandler, type Handler } from './create-handler.js';
@@ -53,6 +54,36 @@ describe('createHandler', () => {
     ]);
     expect(await statusesAt('/media/livez', '/media/api/keys', '/media/cdn/none')).toEqual([200, 401, 404]);
     expect((await fetch(`${url}/media/livez`, { method: 'DELETE' })).status).toBe(405);
+  });
+
+  it.each<[string, Partial<Parameters<typeof createHandler>[1]>]>([
+    [
+      'publicUrl must be an address such as https://club.example, and is "club.example".',
+      { publicUrl: 'club.example' },
+    ],
+    ['cdnUrl must be an address such as https://club.example, and is "/cdn".', { cdnUrl: '/cdn' }],
+    ['basePath must be a path such as /media, and is "media".', { basePath: 'media' }],
+    ['basePath must be a path such as /media, and is "/my photos".', { basePath: '/my photos' }],
+  ])('says which option is wrong: %s', (message, wrong) => {
+    expect(() => createHandler(application, { publicUrl: 'http://club', ...wrong })).toThrow(message);
+  });
+
+  it('names the parts that there are', () => {
+    const parts = JSON.parse('["image"]') as Part[]; // as whoever has no types
+    expect(() => createHandler(application, { publicUrl: 'http://club', parts })).toThrow(
+      /^There is no part "image". There are: images, /,
+    );
+  });
+
+  it('adds to the headers that others vary by', async () => {
+    const principal = () => ({ owner: 'alice' });
+    const { node } = createHandler(application, { publicUrl: 'http://club', principal });
+    await serve((request, response) => {
+      response.setHeader('Vary', 'Origin');
+      node(request, response);
+    });
+    const answer = await new Promise<IncomingMessage>((resolve) => get(`${url}/hub/spaces`, resolve));
+    expect(answer.resume().headers.vary).toBe('Origin, Accept-Encoding');
   });
 
   it('knows what is for it by the path of a target in absolute form, and by its host', async () => {

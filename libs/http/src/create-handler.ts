@@ -93,6 +93,7 @@ export interface Handler {
 /** Creates the HTTP interface: the API and the files, for a server that receives the requests. */
 export function createHandler(application: Application, options: HandlerOptions): Handler {
   const { log = noLog, parts = PARTS } = options;
+  assertOptions(options);
   const settings: HttpSettings = { ...defaultHttpSettings, ...options.settings };
   const readiness = new Readiness(application);
   const clients = new ClientAddresses(settings.trustedProxies);
@@ -145,6 +146,15 @@ export function createHandler(application: Application, options: HandlerOptions)
 }
 
 /** @throws {TypeError} if the base path cannot be told from addresses below it. */
+/** @throws {TypeError} naming the option that is wrong. */
+function assertOptions({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): void {
+  for (const [name, url] of Object.entries({ publicUrl, cdnUrl }))
+    if (url !== undefined && !/^https?:\/\/[^?#]+$/.test(url))
+      throw new TypeError(`${name} must be an address such as https://club.example, and is "${url}".`);
+  if (!/^(\/[\w.~%-]+)*\/?$/.test(basePath))
+    throw new TypeError(`basePath must be a path such as /media, and is "${basePath}".`);
+}
+
 function addressesOf({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): Addresses {
   const mount = basePath.replace(/\/$/, '');
   const baseUrl = publicUrl.replace(/\/$/, '') + mount;

@@ -23,7 +23,8 @@ import {
 import { APP_FILTER, APP_GUARD, NestFactory } from '@nestjs/core';
 import { CairnHealth } from './cairn-health.js';
 import { CairnModule } from './cairn-module.js';
-import type { CairnOptions } from './mounted.js';
+import { Mounted, type CairnOptions } from './mounted.js';
+import { RawBodies } from './raw-bodies.js';
 
 const MEMORY = { database: { kind: 'memory' }, blobs: { kind: 'memory' } } as const;
 const users: ReadonlyMap<string, HostPrincipal> = new Map([['Bearer alice', { owner: 'alice' }]]);
@@ -95,6 +96,21 @@ describe('CairnModule', () => {
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
     const wrong = await fetch(`${url}/media/api/upload`, { method: 'PUT' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('is there where NestJS has no HTTP, and where that comes later', async () => {
+    const context = await NestFactory.createApplicationContext(mounted(), { logger: false });
+    expect(context.get(ListSpaces)).toBeInstanceOf(ListSpaces);
+    let tell: () => void = () => undefined;
+    const used: unknown[] = [];
+    const adapter = { getType: () => 'express', use: (layer: unknown) => used.push(layer) };
+    const later = { subscribe: (told: () => void) => void (tell = told) };
+    const adapters: ConstructorParameters<typeof RawBodies>[0] = { init$: later };
+    const raw = new RawBodies(adapters, context.get(Mounted));
+    Object.assign(adapters, { httpAdapter: adapter });
+    tell();
+    expect([raw, used.length]).toEqual([expect.any(RawBodies), 1]);
+    await context.close();
   });
 
   it('reads bodies itself, and leaves those of others to their parsers', async () => {

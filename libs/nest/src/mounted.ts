@@ -22,7 +22,7 @@ export interface CairnRoutes extends Pick<HandlerOptions, 'parts'> {
 export class Mounted implements BeforeApplicationShutdown, OnApplicationShutdown {
   constructor(
     readonly application: Application,
-    readonly handler: Pick<Handler, 'has' | 'handle' | 'fail' | 'unrouted' | 'readiness'>,
+    readonly handler: Handler,
     private readonly ended: { readonly drain: () => void; readonly close: () => Promise<void> },
   ) {}
 

@@ -140,8 +140,9 @@ export class Transactions {
   }
 }
 
+/** One without a transaction has no `queryRunner`. */
 const isManager = (caller: CallerConnection | CallerManager): caller is CallerManager =>
-  'queryRunner' in caller;
+  'queryRunner' in caller || 'getRepository' in caller;
 
 /** @throws {TypeError} if the manager is that of no transaction. */
 async function connectionOf({ queryRunner }: CallerManager): Promise<CallerConnection> {

@@ -59,7 +59,7 @@ export class FileHandler {
     const { openFile, viewers } = this.options;
     const served = await openFile.execute(address, (file) => viewers.maySee(request, file));
     const isPrivate = served.file.visibility === 'private';
-    if (isPrivate) response.setHeader('Vary', 'Authorization, Cookie');
+    if (isPrivate) response.appendHeader('Vary', 'Authorization, Cookie');
     const fileName = address.slice(address.lastIndexOf('/') + 1);
     let represented = this.original(served, fileName);
     if (hasQuery) {

@@ -13,7 +13,7 @@ export function compressed(handle: OperationHandler): OperationHandler {
   return async (given) => {
     const { request, response } = given;
     if (request.headers['accept-encoding'] !== undefined) compress(request, response, () => undefined);
-    else response.setHeader('Vary', 'Accept-Encoding');
+    else response.appendHeader('Vary', 'Accept-Encoding'); // beside what an embedding application varies by
     return await handle(given);
   };
 }
