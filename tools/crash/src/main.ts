@@ -15,6 +15,8 @@ interface Scenario {
   readonly crash: (options: KillOptions) => Promise<readonly Cycle[]>;
   /** Whether it runs on stores other than SQLite and a disk. */
   readonly onEveryStore?: boolean;
+  /** The stores, if it has its own. */
+  readonly on?: string;
 }
 
 /** What is killed, by the option that says how often. */
@@ -24,7 +26,7 @@ const scenarios: Readonly<
   events: { crash: crashEvents },
   photos: { crash: crashPhotos, onEveryStore: true },
   features: { crash: crashFeatures, onEveryStore: true },
-  transactions: { crash: crashTransactions },
+  transactions: { crash: crashTransactions, on: 'PostgreSQL + disk' },
   trash: { crash: crashTrash },
   kills: { crash: crashImages },
 };
@@ -69,11 +71,11 @@ async function runChosen(): Promise<boolean> {
     (['events', 'photos', 'features', 'transactions', 'trash'] as const).find(
       (name) => values[name] !== undefined,
     ) ?? 'kills';
-  const { crash, onEveryStore = false } = scenarios[option];
+  const { crash, onEveryStore = false, on } = scenarios[option];
   const name = storeNamed(values.store);
   if (name !== stores['sqlite'] && !onEveryStore) throw new Error(`--store does not go with --${option}`);
   const kills = Number(values[option]);
-  say(`${kills} kills, ${name}, seed ${seed}`);
+  say(`${kills} kills, ${on ?? name}, seed ${seed}`);
   const { env, close } = await environmentOf(name).open();
   const cycles = await crash({ kills, seed, env, report: say }).finally(close);
   say(totalsOf(cycles));
