@@ -27,7 +27,7 @@ export interface HandlerOptions extends FetchOptions {
   readonly basePath?: string | undefined;
   /** The address of files, if they have one of their own. By default `/cdn` below the base path. */
   readonly cdnUrl?: string | undefined;
-  /** What is offered; everything by default. */
+  /** What is offered; by default everything, with `principal` without `access` and `users`. */
   readonly parts?: readonly Part[] | undefined;
   /** Says who sends a request, in place of keys, tokens and sessions. */
   readonly principal?: PrincipalOf | undefined;
@@ -92,7 +92,8 @@ export interface Handler {
 
 /** Creates the HTTP interface: the API and the files, for a server that receives the requests. */
 export function createHandler(application: Application, options: HandlerOptions): Handler {
-  const { log = noLog, parts = PARTS } = options;
+  const { log = noLog, principal } = options;
+  const parts = options.parts ?? (principal === undefined ? PARTS : PARTS.filter(isForHosts));
   assertOptions(options);
   const settings: HttpSettings = { ...defaultHttpSettings, ...options.settings };
   const readiness = new Readiness(application);
@@ -108,7 +109,7 @@ export function createHandler(application: Application, options: HandlerOptions)
     readiness,
     linkMap: options.linkMap ?? { program: undefined },
     parts,
-    principal: options.principal,
+    principal,
   });
   const operations = operationsOf(parts);
   const api = new ApiHandler({ ...services, operations, handlers: createHandlers(services) });
@@ -146,6 +147,9 @@ export function createHandler(application: Application, options: HandlerOptions)
 }
 
 /** @throws {TypeError} if the base path cannot be told from addresses below it. */
+/** Not those about the keys, tokens and sessions that `principal` takes the place of. */
+const isForHosts = (part: Part): boolean => part !== 'access' && part !== 'users';
+
 /** @throws {TypeError} naming the option that is wrong. */
 function assertOptions({ publicUrl, basePath = '', cdnUrl }: HandlerOptions): void {
   for (const [name, url] of Object.entries({ publicUrl, cdnUrl }))

@@ -51,6 +51,12 @@ beforeAll(async () => {
 afterAll(async () => await application.close());
 
 describe('whom the embedding application names', () => {
+  it('is offered nothing about the keys and users that Cairn would have', async () => {
+    const paths = ['/api/keys', '/api/users', '/api/setup', '/api/quota'];
+    const statuses = paths.map(async (path) => (await ask('alice', path)).status);
+    expect(await Promise.all(statuses)).toEqual([404, 404, 404, 200]);
+  });
+
   it('has a name, and who has none is told to sign in where they do', async () => {
     expect((await upload('nameless')).status).toBe(500);
     const nobody = await upload(undefined);
@@ -99,8 +105,10 @@ describe('whom the embedding application names', () => {
     expect((await upload(undefined, { ...foreign, authorization: 'Bearer club-alice' })).status).toBe(201);
   });
 
-  it('has no session of Cairn', async () => {
-    expect((await ask('alice', '/api/session')).status).toBe(401);
+  it('has no session of Cairn, where those are offered too', async () => {
+    const principal = () => ({ owner: 'alice' });
+    const own = createHandler(application, { publicUrl: 'https://club.example', parts: ['users'], principal });
+    expect((await own.fetch(new Request('https://club.example/api/session'))).status).toBe(401);
   });
 
   it('gets the answer of a repeated write again, and nobody else does', async () => {
