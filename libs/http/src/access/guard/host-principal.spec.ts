@@ -107,7 +107,11 @@ describe('whom the embedding application names', () => {
 
   it('has no session of Cairn, where those are offered too', async () => {
     const principal = () => ({ owner: 'alice' });
-    const own = createHandler(application, { publicUrl: 'https://club.example', parts: ['users'], principal });
+    const own = createHandler(application, {
+      publicUrl: 'https://club.example',
+      parts: ['users'],
+      principal,
+    });
     expect((await own.fetch(new Request('https://club.example/api/session'))).status).toBe(401);
   });
 
