@@ -18,6 +18,7 @@ describe('CatalogRules', () => {
       maxPixels: 50_000_000,
       maxSidePixels: 16_383,
       metadata: 'remove',
+      visibility: 'public',
     };
     expect({ ...new CatalogRules() }).toEqual(defaults);
     expect({ ...new CatalogRules({ maxPixels: 9 }) }).toEqual({ ...defaults, maxPixels: 9 });
