@@ -32,7 +32,10 @@ export class DiscardPrepared {
     await this.discard({ owner, reservation, blobKey: file.blobKey });
   }
 
-  /** Discards those whose time is over. Returns their number. */
+  /**
+   * Discards those whose time is over. Returns their number. One that cannot be discarded now, as its record is under way or its bytes
+   * cannot be deleted, is left to the next time.
+   */
   async expire({ graceMs = BLOB_LIFETIMES_MS.originals, signal }: Expiry = {}): Promise<number> {
     const { prepared, clock } = this.ports;
     const before = clock.now() - graceMs;
@@ -41,7 +44,7 @@ export class DiscardPrepared {
       const blobs = await prepared.list({ before, after, limit: AT_ONCE });
       for (const blob of blobs) {
         if (signal?.aborted === true) return discarded;
-        if (await this.discard(blob)) discarded += 1;
+        if (await this.discard(blob).catch(() => false)) discarded += 1;
       }
       if (blobs.length < AT_ONCE) return discarded;
       after = blobs.at(-1)?.blobKey;

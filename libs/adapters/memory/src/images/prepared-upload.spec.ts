@@ -10,7 +10,7 @@ import {
   UploadImage,
   type CatalogLimits,
 } from '@cairn/images';
-import { anUpload, assertStored, sabotaged } from '@cairn/testkit';
+import { anUpload, assertStored, sabotaged, sabotagedArea } from '@cairn/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { ManualClock } from '../kernel/manual-clock.js';
 import { openImageCatalog } from './image-catalog.spec.kit.js';
@@ -107,6 +107,22 @@ describe('an upload that is prepared for a transaction', () => {
     );
     expect(await stores.discard.expire()).toBe(1);
     expect(await stores.prepared.list({ before: Infinity, limit: 9 })).toEqual([]);
+  });
+
+  it('does not keep others from being discarded, if its bytes cannot be deleted', async () => {
+    const [first, second] = [
+      await stores.prepare.execute(anUpload()),
+      await stores.prepare.execute(anUpload()),
+    ];
+    const stuck = first.image.file.blobKey;
+    const blobs = sabotagedArea(stores.blobs, 'originals', (area) => ({
+      delete: async (key) => await (key === stuck ? Promise.reject(new Error('no')) : area.delete(key)),
+    }));
+    const discard = new DiscardPrepared({ ...stores, blobs });
+    stores.clock.advance(HOUR_MS + 1);
+    expect([await discard.expire(), await stores.orphans()]).toEqual([1, 1]);
+    await expect(stores.record.execute(second)).rejects.toThrow(UploadExpired);
+    expect([await stores.discard.expire(), await stores.orphans()]).toEqual([1, 0]);
   });
 
   it('that the catalog refuses can be recorded when there is room, or be discarded', async () => {
