@@ -109,11 +109,19 @@ export {
   type PutFolderDefaultBody,
 } from './images/folder-defaults.js';
 export {
+  camerasQuerySchema,
+  daysQuerySchema,
+  DEFAULT_RADIUS_METERS,
   imagesQuerySchema,
+  layoutQuerySchema,
   patchImageBodySchema,
   pathsQuerySchema,
   tagsQuerySchema,
+  type CameraList,
+  type DayList,
   type GalleryImage,
+  type ImageFilterQuery,
+  type ImageLayout,
   type ImagePage,
   type ImagesQuery,
   type PathList,
@@ -122,9 +130,11 @@ export {
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
+  bulkTakenBodySchema,
   bulkVisibilityBodySchema,
   type BulkDeleteResult,
   type BulkTagsResult,
+  type BulkTakenResult,
   type BulkVisibilityResult,
   type ImageFilterRecord,
 } from './images/bulk.js';

@@ -17,6 +17,7 @@ export { edited, type Edit } from './edits.js';
 export { webpFile, webpImages, type WebpImage } from './webp-images.js';
 export type { MetadataKind } from './metadata/metadata-kind.js';
 export { capturedAtSeconds, parseCapturedAt } from './photo/captured-at.js';
+export { timeInName } from './photo/time-in-name.js';
 export { possibleFacts, type PhotoFacts } from './photo/photo-facts.js';
 export { parseDegrees, photoPosition, type PhotoPosition } from './photo/position.js';
 export { heifPicture } from './colour/heif-picture.js';

@@ -10,13 +10,28 @@ export { VISIBILITIES, type Visibility } from './image/visibility.js';
 export { METADATA_CHOICES, type ImageDescription } from './image/image-description.js';
 export { imageOf } from './image/image-events.js';
 export { CatalogRules, type CatalogLimits } from './catalog/catalog-rules.js';
-export { ChangeVisibility, EditTags, UpdateImage } from './library/update-images.js';
+export {
+  ChangeTaken,
+  ChangeVisibility,
+  EditTags,
+  UpdateImage,
+  type TakenTimes,
+} from './library/update-images.js';
 export { DeleteImages, DeleteImage } from './library/delete-images.js';
 export { ListImages, type ImageFilter, ListImagesByTag, ReadImage } from './library/read-images.js';
 export { ListFolders } from './library/list-folders.js';
 export { ListTags } from './library/list-tags.js';
-export { foldersOf, type ImageCondition, type ImageQuery } from './catalog/query/image-query.js';
-export { formatImagePlace, parseImagePlace } from './catalog/query/image-page.js';
+export { ListCameras, ListDays, MAX_DAYS, type DayPage } from './library/list-days.js';
+export { takenOf, type Taken, type TakenFrom } from './image/taken.js';
+export { cameraOf, placeOfPhoto, type Box, type Circle } from './image/photo-place.js';
+export {
+  foldersOf,
+  type ImageCondition,
+  type ImageQuery,
+  type ImageSort,
+  type Lacking,
+} from './catalog/query/image-query.js';
+export { formatImagePlace, parseImagePlace, placeOf, type ImagePlace } from './catalog/query/image-page.js';
 export { DESCRIBE_JOB, DescribeImages } from './library/describe-images.js';
 export {
   ALBUM_ORDERS,
@@ -74,7 +89,7 @@ export { asksForTransform, parseTransform, type Presets, type Query } from './tr
 export { canonicalQuery } from './transforms/canonical-query.js';
 export { FORMAT_TYPES, type RenderedType, type Transform } from './transforms/transform.js';
 export { outputType } from './transforms/output-type.js';
-export { MAX_RENDERED_PIXELS, uprightSize } from './transforms/render-plan.js';
+export { MAX_RENDERED_PIXELS, ratioOf, uprightSize } from './transforms/render-plan.js';
 export { hintsUsedBy, withHints, type ClientHints } from './transforms/client-hints.js';
 export { TRANSFORM_POLICIES, TransformPolicy } from './transforms/transform-policy.js';
 export { type DerivativeTotal, DerivativeLimits } from './transforms/derivatives.js';

@@ -20,9 +20,32 @@ export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './album
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';
 export { FolderDefaultRepository, foldersAbove } from './folders/folder-default-repository.js';
-export { changeTags, type VisibilityChange, updated, type ImageUpdate } from './catalog/image-changes.js';
-export type { FolderCount, FolderRequest, TagCount, TagRequest } from './catalog/query/catalog-counts.js';
-export { IMAGE_SORTS, matchesQuery, nameKey, parentOf, type ImageSort } from './catalog/query/image-query.js';
+export {
+  changeTags,
+  changeTaken,
+  type TakenChange,
+  type VisibilityChange,
+  updated,
+  type ImageUpdate,
+} from './catalog/image-changes.js';
+export type {
+  CameraCount,
+  DayCount,
+  DayCounts,
+  DayRequest,
+  FolderCount,
+  FolderRequest,
+  TagCount,
+  TagRequest,
+} from './catalog/query/catalog-counts.js';
+export {
+  IMAGE_SORTS,
+  LACKINGS,
+  matchesQuery,
+  nameKey,
+  parentOf,
+  type ImageSort,
+} from './catalog/query/image-query.js';
 export {
   placeOf,
   toImagePage,
@@ -30,6 +53,8 @@ export {
   type ImagePageRequest,
   type ImagePlace,
 } from './catalog/query/image-page.js';
+export { FIRST_TAKEN_KEY, takenDay, takenKey } from './image/taken.js';
+export { boxAround, EARTH_RADIUS_METERS } from './image/photo-place.js';
 export { fold, searchWords } from './catalog/query/search-words.js';
 export { FileName } from './names/file-name.js';
 export {

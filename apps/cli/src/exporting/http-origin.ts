@@ -11,7 +11,9 @@ export class HttpOrigin implements Origin {
   constructor(private readonly server: ServerAccess) {}
 
   async *images(): AsyncGenerator<ExportedImage & { readonly url: string }> {
-    const include: ('file' | 'metadata' | 'visibility')[] = ['file', 'metadata', 'visibility'];
+    const include: ('file' | 'metadata' | 'visibility' | 'taken')[] = [
+      ...(['file', 'metadata', 'visibility', 'taken'] as const),
+    ];
     const images = this.server.client.list('GET /api/images', {
       query: { sort: 'oldest', include, limit: PAGE },
     });
@@ -55,7 +57,7 @@ export class HttpOrigin implements Origin {
 }
 
 function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } {
-  const { id, url, path, tags, visibility = 'public', metadata, file, createdAt, updatedAt } = image;
+  const { id, url, path, tags, visibility = 'public', taken, metadata, file, createdAt, updatedAt } = image;
   const { sha256 = '', uploadSha256 = '', removed = [], capturedAt, camera, position } = metadata ?? {};
   const { color, thumbhash, perceptualHash } = metadata ?? {};
   const hasLook = color !== undefined && thumbhash !== undefined && perceptualHash !== undefined;
@@ -66,6 +68,7 @@ function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } 
     fileName: file?.name ?? '',
     tags,
     visibility,
+    takenAt: taken?.from === 'person' ? taken.at : undefined,
     file: { contentType: file?.type ?? 'image/jpeg', sizeInBytes: file?.sizeInBytes ?? 0, sha256 },
     description: {
       uploadSha256,
@@ -96,11 +99,21 @@ function albumOf(album: AlbumRecord, images: readonly string[]): ExportedAlbum {
 }
 
 function queryOf(query: NonNullable<AlbumRecord['query']>): AlbumQuery {
-  const { path, recursive, tags, tagMatch, q: text, type: types, from, to, sort } = query;
+  const { recursive, q: text, type: types, from, to, bbox, near, ...same } = query;
+  const [west = 0, south = 0, east = 0, north = 0] = bbox ?? [];
   const time = (text: string | undefined): number | undefined =>
     text === undefined ? undefined : Date.parse(text);
   const depth = recursive === undefined ? undefined : recursive ? 'tree' : 'own';
-  return { path, depth, tags, tagMatch, text, types, from: time(from), until: time(to), sort };
+  return {
+    ...same,
+    depth,
+    text,
+    types,
+    from: time(from),
+    until: time(to),
+    box: bbox && { west, south, east, north },
+    near: near && { centre: near, radiusInMeters: near.radius },
+  };
 }
 
 /** Members of a record that are not settings. */

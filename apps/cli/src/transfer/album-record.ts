@@ -1,6 +1,6 @@
 import { ALBUM_ORDERS, extensions, VISIBILITIES, type AlbumOrder, type AlbumQuery } from '@cairn/images';
-import { IMAGE_SORTS } from '@cairn/images/spi';
-import type { Fields } from './fields.js';
+import { IMAGE_SORTS, LACKINGS } from '@cairn/images/spi';
+import { Fields } from './fields.js';
 
 /** An album as a line of an export. */
 export interface AlbumRecord {
@@ -30,6 +30,16 @@ const listOf =
   (value: unknown): boolean =>
     Array.isArray(value) && value.every(isOne);
 
+const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+/** An object whose members with these names are numbers. */
+const membersOf =
+  (...names: readonly string[]) =>
+  (value: unknown): boolean =>
+    names.every((name) => isNumber(new Fields(value).value(name)));
+const isCircle = (value: unknown): boolean =>
+  isNumber(new Fields(value).value('radiusInMeters')) &&
+  membersOf('longitude', 'latitude')(new Fields(value).value('centre'));
+
 /** The conditions of a smart album in the form of an export. */
 const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>> = {
   path: isText,
@@ -41,6 +51,12 @@ const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>
   visibilities: listOf(oneOf(...VISIBILITIES)),
   from: isTime,
   until: isTime,
+  takenFrom: isText,
+  takenTo: isText,
+  box: membersOf('west', 'south', 'east', 'north'),
+  near: isCircle,
+  camera: isText,
+  without: listOf(oneOf(...LACKINGS)),
   sort: oneOf(...IMAGE_SORTS),
 };
 

@@ -1,4 +1,5 @@
 import type { FormerRecord, Image, ImageSettings } from '@cairn/images';
+import { parseCapturedAt } from '@cairn/image-structure';
 import { EXPORT_FORMAT, time } from './export-layout.js';
 import type { Fields } from './fields.js';
 
@@ -13,7 +14,7 @@ export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
 /** What an image may lack. */
 export const NOTHING_MORE: {
   readonly [Name in keyof ExportedImage as undefined extends ExportedImage[Name] ? Name : never]: undefined;
-} = { description: undefined };
+} = { takenAt: undefined, description: undefined };
 
 /** An image as the file beside it in an export describes it. */
 export interface ImageRecord {
@@ -25,11 +26,15 @@ export interface ImageRecord {
 }
 
 /** The settings of an image without a record. */
-export const NO_SETTINGS: Whole<ImageSettings> = { tags: undefined, visibility: undefined };
+export const NO_SETTINGS: Whole<ImageSettings> = {
+  tags: undefined,
+  visibility: undefined,
+  takenAt: undefined,
+};
 
 /** The JSON beside an image in an export, which `readImageRecord` reads. */
 export function imageRecord(image: ExportedImage): Readonly<Record<string, unknown>> {
-  const { id, path, fileName, tags, visibility, createdAt, updatedAt } = image;
+  const { id, path, fileName, tags, visibility, takenAt, createdAt, updatedAt } = image;
   const { keyId: _, ...description } = image.description ?? {};
   const { contentType, sizeInBytes, sha256 } = image.file;
   const own: Omit<ExportedImage, 'createdAt' | 'updatedAt' | 'description' | 'file'> = {
@@ -38,6 +43,7 @@ export function imageRecord(image: ExportedImage): Readonly<Record<string, unkno
     fileName,
     tags,
     visibility,
+    takenAt,
   };
   return {
     cairn: EXPORT_FORMAT,
@@ -65,7 +71,11 @@ export function readImageRecord(json: Fields): ImageRecord | undefined {
     return undefined;
   return {
     path: json.text('path') ?? '',
-    settings: { tags: json.texts('tags'), visibility: json.text('visibility') },
+    settings: {
+      tags: json.texts('tags'),
+      visibility: json.text('visibility'),
+      takenAt: parseCapturedAt(json.text('takenAt') ?? ''),
+    },
     sha256,
     former: { id, fileName, createdAt, updatedAt, description: descriptionIn(json.object('description')) },
   };
@@ -83,12 +93,14 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
   const [color, thumbhash, perceptualHash] = ['color', 'thumbhash', 'perceptualHash'].map((name) =>
     look.text(name),
   );
-  const capturedAt = json.text('capturedAt');
+  const times = ['capturedAt', 'timeInName', 'fileModifiedAt'] as const;
   const isPlace = longitude !== undefined && latitude !== undefined;
   return {
     uploadSha256,
     removed: json.texts('removed'),
-    ...(capturedAt !== undefined && { capturedAt }),
+    ...Object.fromEntries(
+      times.map((name) => [name, json.text(name)]).filter(([, time]) => time !== undefined),
+    ),
     ...(json.has('camera') && {
       camera: { ...(make !== undefined && { make }), ...(model !== undefined && { model }) },
     }),

@@ -1,5 +1,11 @@
 import * as z from 'zod';
-import { albumInclusionsSchema, imagesQuerySchema, imageTypes } from './gallery.js';
+import {
+  albumInclusionsSchema,
+  imagesQuerySchema,
+  imageTypes,
+  LACKINGS,
+  MAX_RADIUS_METERS,
+} from './gallery.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
@@ -14,7 +20,7 @@ export const MAX_FIRST_IMAGES = 9_000;
 const anyIds = z.array(z.string()).describe('Identifiers of images.');
 const imageIds = anyIds.min(1).max(MAX_PAGE_SIZE);
 const time = z.iso.datetime({ offset: true }).optional();
-const { recursive, tagMatch, sort } = imagesQuerySchema.shape;
+const { recursive, tagMatch, takenFrom, takenTo, bbox, camera, without, sort } = imagesQuerySchema.shape;
 
 /** What a smart album looks for: the conditions of a listing. */
 export const albumQuerySchema = z.strictObject({
@@ -29,6 +35,30 @@ export const albumQuerySchema = z.strictObject({
   type: z.array(z.enum(imageTypes)).max(20).optional().describe('Images of these media types.'),
   from: time.describe('Images created at this time or later.'),
   to: time.describe('Images created before this time.'),
+  takenFrom,
+  takenTo,
+  bbox: z
+    .array(z.number())
+    .length(4)
+    .refine(([west = 181, south = 91, east = 181, north = 91]) =>
+      [west / 2, south, east / 2, north].every((degrees) => Math.abs(degrees) <= 90),
+    )
+    .optional()
+    .describe(bbox.description ?? ''),
+  near: z
+    .strictObject({
+      longitude: z.number().min(-180).max(180),
+      latitude: z.number().min(-90).max(90),
+      radius: z.number().min(0).max(MAX_RADIUS_METERS).describe('In metres.'),
+    })
+    .optional()
+    .describe('Photos taken at most so far from here.'),
+  camera,
+  without: z
+    .array(z.enum(LACKINGS))
+    .max(LACKINGS.length)
+    .optional()
+    .describe(without.description ?? ''),
   sort,
 });
 

@@ -1,10 +1,13 @@
 import * as z from 'zod';
 import { albumQuerySchema } from './albums.js';
 import { imageIds } from './gallery.js';
-import { tagArray } from './image-members.js';
+import { imageSettings, tagArray } from './image-members.js';
 import { visibilities, visibilitySchema } from './visibility.js';
 
-const { q, tags, type } = albumQuerySchema.shape;
+const { q, tags, type, without } = albumQuerySchema.shape;
+
+/** Scans of old photos may be a century off. */
+const MAX_SHIFT_MINUTES = 200 * 366 * 24 * 60;
 
 /**
  * Selects images as a listing does. A condition without effect is refused, because more images would be changed than
@@ -16,6 +19,7 @@ const filter = albumQuerySchema
     tags: tags.unwrap().min(1).optional(),
     q: q.unwrap().regex(/\S/u, 'must not be blank').optional(),
     type: type.unwrap().min(1).optional(),
+    without: without.unwrap().min(1).optional(),
     visibility: z
       .array(z.enum(visibilities))
       .min(1)
@@ -90,3 +94,35 @@ export const bulkDeleteResultSchema = z
   .meta({ id: 'BulkDeleteResult' });
 
 export type BulkDeleteResult = z.infer<typeof bulkDeleteResultSchema>;
+
+export const bulkTakenBodySchema = z
+  .strictObject({
+    ids: imageIds,
+    takenAt: imageSettings.takenAt,
+    shiftMinutes: z
+      .int()
+      .min(-MAX_SHIFT_MINUTES)
+      .max(MAX_SHIFT_MINUTES)
+      .optional()
+      .describe(
+        'Instead of `takenAt`: how much later each was taken than is known. Images without a time stay.',
+      ),
+  })
+  .check(({ value: { takenAt, shiftMinutes }, issues }) => {
+    if ((takenAt === undefined) === (shiftMinutes === undefined))
+      issues.push({
+        code: 'custom',
+        input: takenAt,
+        path: ['takenAt'],
+        message: 'must be sent, or else `shiftMinutes`',
+      });
+  });
+
+export const bulkTakenResultSchema = z
+  .object({
+    changed: z.array(z.string()).describe('Images that have another time now.'),
+    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
+  })
+  .meta({ id: 'BulkTakenResult' });
+
+export type BulkTakenResult = z.infer<typeof bulkTakenResultSchema>;

@@ -3,14 +3,22 @@ import {
   bulkDeleteResultSchema,
   bulkTagsBodySchema,
   bulkTagsResultSchema,
+  bulkTakenBodySchema,
+  bulkTakenResultSchema,
   bulkVisibilityBodySchema,
   bulkVisibilityResultSchema,
 } from './bulk.js';
 import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import {
+  cameraListSchema,
+  camerasQuerySchema,
+  dayListSchema,
+  daysQuerySchema,
+  imageLayoutSchema,
   imagePageSchema,
   imagesQuerySchema,
+  layoutQuerySchema,
   patchImageBodySchema,
   pathListSchema,
   pathsQuerySchema,
@@ -45,6 +53,40 @@ export const galleryOperations = [
   },
   {
     ...reading,
+    id: 'listDays',
+    reach: { on: 'folder', role: 'viewer' },
+    path: '/api/images/days',
+    summary: 'Count images by day',
+    description: 'The days on which the images that meet all of the given conditions were taken.',
+    query: daysQuerySchema,
+    responses: { 200: { description: 'The days.', body: json(dayListSchema, examples.dayList) } },
+    errors: { 400: invalid('takenFrom', 'invalid-format', 'must be a day such as `2024-07-01`') },
+  },
+  {
+    ...reading,
+    id: 'layOutImages',
+    reach: { on: 'folder', role: 'viewer' },
+    path: '/api/images/layout',
+    summary: 'List images in columns',
+    description:
+      'What a view of many images needs of those that meet all of the given conditions, in the order of `sort=taken`, page by page.',
+    query: layoutQuerySchema,
+    responses: { 200: { description: 'The images.', body: json(imageLayoutSchema, examples.imageLayout) } },
+    errors: { 400: wrongLimit },
+  },
+  {
+    ...reading,
+    id: 'listCameras',
+    reach: { on: 'account', role: 'viewer' },
+    path: '/api/cameras',
+    summary: 'List cameras',
+    description: 'With the number of images of each, the most frequent first.',
+    query: camerasQuerySchema,
+    responses: { 200: { description: 'The cameras.', body: json(cameraListSchema, examples.cameraList) } },
+    errors: { 400: wrongLimit },
+  },
+  {
+    ...reading,
     id: 'listTags',
     reach: { on: 'folder', role: 'viewer' },
     path: '/api/tags',
@@ -71,9 +113,9 @@ export const galleryOperations = [
     reach: { on: 'image', role: 'editor' },
     method: 'patch',
     path: '/api/images/{id}',
-    summary: 'Change the tags, visibility, folder or name of an image',
+    summary: 'Change the tags, visibility, time, folder or name of an image',
     description:
-      'Replaces what is given: all tags, the visibility, the folder, the file name. With another folder or name the image has another `url`; the ' +
+      'Replaces what is given: all tags, the visibility, the time, the folder, the file name. With another folder or name the image has another `url`; the ' +
       'former one still leads to it. Another visibility leaves the `url`. `updatedAt` moves on if anything is another than before.',
     parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
     body: json(patchImageBodySchema, examples.patchImageBody),
@@ -112,6 +154,30 @@ export const galleryOperations = [
     errors: {
       400: invalid('ids', 'too-big', 'must have at most 1000 entries'),
       409: jobLimitReached,
+      413: usual,
+      415: usual,
+    },
+  },
+  {
+    ...writing,
+    id: 'dateImages',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
+    method: 'post',
+    path: '/api/images/bulk/taken',
+    summary: 'Change when many photos were taken',
+    description:
+      'Sets one time for up to 1,000 images, or shifts each by the same difference: of all of them that there are, or of none.',
+    body: json(bulkTakenBodySchema, examples.bulkTakenBody),
+    responses: {
+      200: { description: 'What was done.', body: json(bulkTakenResultSchema, examples.bulkTakenResult) },
+    },
+    errors: {
+      400: invalid(
+        'takenAt',
+        'invalid-time',
+        'A time is written as `2024-07-01T12:34:56`, with or without an offset.',
+      ),
       413: usual,
       415: usual,
     },

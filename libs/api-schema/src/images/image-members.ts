@@ -5,8 +5,15 @@ export const tagArray = z
   .array(z.string())
   .describe('At most 50 tags, each of at most 64 characters, without commas and control characters.');
 
+const takenAtText =
+  'When the photo was taken, by the clock of the place: ISO 8601, with or without an offset from UTC, such as `2024-07-01T12:34:56`.';
+
 /** What an owner sets of an image when it is uploaded and later, in JSON. */
-export const imageSettings = { tags: tagArray.optional(), visibility: visibilitySchema.optional() };
+export const imageSettings = {
+  tags: tagArray.optional(),
+  visibility: visibilitySchema.optional(),
+  takenAt: z.string().nullable().optional().describe(`${takenAtText} \`null\` for what the file says.`),
+};
 
 /** The same as fields of a form. */
 export const settingFields = {
@@ -23,6 +30,7 @@ export const settingFields = {
     .describe(
       `Who gets the file; by default that of the folder, or else \`public\`. ${visibilitySchema.description}`,
     ),
+  takenAt: z.string().optional().describe(`${takenAtText} It stands before what the file says.`),
 };
 
 /** What `include` adds to the record of an image, alone and in listings. */
@@ -35,6 +43,17 @@ export const imageExtras = {
     .describe(
       'With `include=addedBy`: who added the image, as `user:ID`, `key:ID` or `link:ID`. Absent where it was the account itself. It never changes.',
     ),
+  taken: z
+    .object({
+      at: z
+        .string()
+        .describe('ISO 8601, by the clock of the camera, with its offset from UTC if that is known.'),
+      from: z
+        .enum(['person', 'camera', 'name', 'file'])
+        .describe('Who says so. What the name of the file and its date say are guesses.'),
+    })
+    .optional()
+    .describe('With `include=taken`: when the photo was taken. Absent if nothing says so.'),
 };
 
 export type ImageExtra = keyof typeof imageExtras;
@@ -43,6 +62,7 @@ export type ImageExtra = keyof typeof imageExtras;
 export const imageExtraTexts: Readonly<Record<ImageExtra, string>> = {
   visibility: 'who gets the file',
   addedBy: 'who added the image',
+  taken: 'when the photo was taken',
 };
 
 // The cast is safe: these are its keys.

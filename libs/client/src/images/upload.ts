@@ -27,6 +27,8 @@ export interface UploadOptions extends AddOptions {
   readonly metadata?: 'remove' | 'keep' | undefined;
   /** Who gets the file. Default: that of the folder, or else `public`. */
   readonly visibility?: Visibility | undefined;
+  /** When the photo was taken, in ISO 8601, where its file does not say it right. */
+  readonly takenAt?: string | undefined;
 }
 
 /** Where an image goes instead: to the end of an album, and is private; or where the link with this secret says. */
@@ -42,7 +44,17 @@ export async function upload(
   options: UploadOptions & UploadTarget,
 ): Promise<unknown> {
   return await withSource(new HeldSource(source), async (held) => {
-    const { path, tags, metadata, visibility, name = held.name ?? 'image', album, link, ...given } = options;
+    const {
+      path,
+      tags,
+      metadata,
+      visibility,
+      takenAt,
+      name = held.name ?? 'image',
+      album,
+      link,
+      ...given
+    } = options;
     // What is sent once needs no key.
     const others = held.isRereadable ? given : { idempotencyKey: false as const, ...given };
     const call =
@@ -51,7 +63,7 @@ export async function upload(
         : link !== undefined
           ? callOf('POST /api/shared/{secret}/upload', { params: { secret: link }, ...others })
           : callOf('POST /api/upload', others);
-    const fields = Object.entries({ path, tags: tags?.join(), metadata, visibility }).flatMap(
+    const fields = Object.entries({ path, tags: tags?.join(), metadata, visibility, takenAt }).flatMap(
       ([field, value]): Form['fields'] => (value === undefined ? [] : [[field, value]]),
     );
     const form = { source: held, name, fields };

@@ -1,5 +1,5 @@
 import type { AlbumQueryRecord, AlbumRecord, PlacedImagesRecord } from '@cairn/api-schema';
-import type { AlbumQuery, FilledAlbum, PlacedImages } from '@cairn/images';
+import type { AlbumQuery, Box, FilledAlbum, PlacedImages } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
 import { timestamp } from '../responses/timestamp.js';
 
@@ -26,9 +26,20 @@ export function placedImages({ album, missing }: PlacedImages, addresses: Addres
 }
 
 /** The search of a smart album, of the API. */
-export function albumQuery({ recursive, q, type, from, to, ...query }: AlbumQueryRecord): AlbumQuery {
+export function albumQuery({
+  recursive,
+  q,
+  type,
+  from,
+  to,
+  bbox,
+  near,
+  ...query
+}: AlbumQueryRecord): AlbumQuery {
   return {
     ...query,
+    ...(bbox && { box: boxOf(bbox) }),
+    ...(near && { near: { centre: near, radiusInMeters: near.radius } }),
     ...(recursive !== undefined && { depth: recursive ? 'tree' : 'own' }),
     ...(q !== undefined && { text: q }),
     ...(type && { types: type }),
@@ -37,9 +48,18 @@ export function albumQuery({ recursive, q, type, from, to, ...query }: AlbumQuer
   };
 }
 
-function queryRecord({ depth, text, types, from, until, tags, ...query }: AlbumQuery): AlbumQueryRecord {
+/** `west,south,east,north` in degrees. */
+export function boxOf([west = 0, south = 0, east = 0, north = 0]: readonly number[]): Box {
+  return { west, south, east, north };
+}
+
+function queryRecord(given: AlbumQuery): AlbumQueryRecord {
+  const { depth, text, types, from, until, tags, box, near, without, visibilities, ...query } = given;
   return {
     ...query,
+    ...(box && { bbox: [box.west, box.south, box.east, box.north] }),
+    ...(near && { near: { ...near.centre, radius: near.radiusInMeters } }),
+    ...(without && { without: [...without] }),
     ...(tags && { tags: [...tags] }),
     ...(depth && { recursive: depth === 'tree' }),
     ...(text !== undefined && { q: text }),

@@ -3,10 +3,11 @@ import type {
   ImageDetails,
   ImageExtra,
   ImageInclusion,
+  ImageLayout,
   ImageMetadata,
   ImageRecord,
 } from '@cairn/api-schema';
-import { uprightSize, type Image } from '@cairn/images';
+import { ratioOf, takenOf, uprightSize, type Image } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
 import type { SourceSets } from './source-sets.js';
 import { timestamp } from '../responses/timestamp.js';
@@ -74,9 +75,11 @@ export function galleryImage(
 
 function extrasOf(image: Image, isIncluded: (name: ImageExtra) => boolean): Pick<ImageDetails, ImageExtra> {
   const { visibility, addedBy } = image;
+  const taken = takenOf(image);
   return {
     ...(isIncluded('visibility') && { visibility }),
     ...(isIncluded('addedBy') && addedBy !== undefined && { addedBy }),
+    ...(isIncluded('taken') && taken && { taken: { ...taken } }),
   };
 }
 
@@ -91,4 +94,20 @@ export function placeholderOf({ description }: Image): Pick<GalleryImage, 'place
 function fileView({ fileName: name, file }: Image): NonNullable<GalleryImage['file']> {
   const { contentType: type, sizeInBytes, frames } = file;
   return { name, type, ...uprightSize(file), sizeInBytes, frames };
+}
+
+/** In columns. */
+export function imageLayout(images: readonly Image[], addresses: Addresses): ImageLayout {
+  const appearances = images.map((image) => placeholderOf(image).placeholder ?? { color: '', thumbhash: '' });
+  return {
+    ids: images.map(({ id }) => id),
+    urls: images.map((image) => addresses.ofFile(image)),
+    names: images.map(({ fileName }) => fileName),
+    days: images.map((image) => takenOf(image)?.at.slice(0, 10) ?? ''),
+    ratios: images.map(({ file }) => ratioOf(file) / 1_000),
+    colors: appearances.map(({ color }) => color),
+    thumbhashes: appearances.map(({ thumbhash }) => thumbhash),
+    types: images.map(({ file }) => file.contentType),
+    visibilities: images.map(({ visibility }) => visibility),
+  };
 }

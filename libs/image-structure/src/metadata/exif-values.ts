@@ -22,6 +22,8 @@ const TIMES = [
   { time: 0x9003, offset: 0x9011 },
   { time: 0x9004, offset: 0x9012 },
 ];
+const GPS_TIME = 7;
+const GPS_DATE = 29;
 const LATITUDE = { reference: 1, value: 2 };
 const LONGITUDE = { reference: 3, value: 4 };
 
@@ -43,6 +45,13 @@ export function capturedAt(exif: Entries): string | undefined {
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The time of the satellites, which is in UTC. */
+export function satelliteTime(gps: Entries): string | undefined {
+  const [hours = Number.NaN, minutes = 0, seconds = 0] = gps.get(GPS_TIME)?.numbers() ?? [];
+  const time = [hours, minutes, Math.floor(seconds)].map((part) => String(part).padStart(2, '0')).join(':');
+  return parseCapturedAt(`${textIn(gps.get(GPS_DATE)) ?? ''} ${time}`, 'Z');
 }
 
 export function positionOf(gps: Entries): ExifDescription['position'] {

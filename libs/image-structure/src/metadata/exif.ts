@@ -1,5 +1,12 @@
 import type { MetadataKind } from './metadata-kind.js';
-import { capturedAt, positionOf, textIn, type Entry, type ExifDescription } from './exif-values.js';
+import {
+  capturedAt,
+  positionOf,
+  satelliteTime,
+  textIn,
+  type Entry,
+  type ExifDescription,
+} from './exif-values.js';
 
 export type { ExifDescription } from './exif-values.js';
 
@@ -61,7 +68,7 @@ export function describeExif(block: Uint8Array): ExifDescription {
   if (first.next !== 0) kinds.add('thumbnail');
   const make = textIn(first.entries.get(MAKE));
   const model = textIn(first.entries.get(MODEL));
-  const time = capturedAt(exif.entries);
+  const time = capturedAt(exif.entries) ?? satelliteTime(gps.entries);
   const position = positionOf(gps.entries);
   const camera = { ...(make && { make }), ...(model && { model }) };
   return {

@@ -1,10 +1,18 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { HostedFile, Image } from '../image/image.js';
 import type { ImageDescription } from '../image/image-description.js';
-import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
+import type {
+  CameraCount,
+  DayCounts,
+  DayRequest,
+  FolderCount,
+  FolderRequest,
+  TagCount,
+  TagRequest,
+} from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
-import type { ImageUpdate, TagChange, VisibilityChange } from './image-changes.js';
+import type { ImageUpdate, TagChange, TakenChange, VisibilityChange } from './image-changes.js';
 
 /** The input of the quota rules. `quota` and `byteQuota` are absent for an owner without their own. */
 export interface Usage {
@@ -137,6 +145,18 @@ export abstract class CatalogRepository {
 
   /** The direct subfolders of one of the owner's folders, with the numbers of images in and below each. */
   abstract listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]>;
+
+  /** The owner's cameras with their numbers of images: the most frequent first, then by name in code point order. */
+  abstract listCameras(owner: string, limit: number): Promise<readonly CameraCount[]>;
+
+  /** The days on which the images that meet the conditions were taken, with their numbers. */
+  abstract listDays(owner: string, request: DayRequest): Promise<DayCounts>;
+
+  /**
+   * Changes when those of the given images that the owner has were taken, by `changeTaken`. All or none.
+   * @throws {InvalidInput} when one of them would leave the years 1 to 9999.
+   */
+  abstract changeTaken(owner: string, ids: readonly string[], change: TakenChange): Promise<ChangedImages>;
 
   /**
    * Changes the tags of those of the given images that the owner has, by `changeTags`. All or none.

@@ -1,6 +1,7 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { MAX_TAGS, parseTags } from '../names/tag.js';
 import type { Image } from '../image/image.js';
+import { parseTakenAt, shiftedTime, takenOf } from '../image/taken.js';
 import { parseVisibility } from '../image/visibility.js';
 
 /** What an owner sets of an image when it is uploaded and may change later, as it is given. Absent members stay. */
@@ -8,19 +9,25 @@ export interface ImageSettings {
   readonly tags?: readonly string[] | undefined;
   /** `public`, `unlisted` or `private`. */
   readonly visibility?: string | undefined;
+  /** When the photo was taken, in ISO 8601; `null` for what the file says. */
+  readonly takenAt?: string | null | undefined;
 }
 
 /** How each setting is read. They throw `InvalidInput`. */
-export const readersOf = ({ tags, visibility }: ImageSettings) => ({
+export const readersOf = ({ tags, visibility, takenAt }: ImageSettings) => ({
   tags: () => ifGiven(tags, parseTags),
   visibility: () => ifGiven(visibility, parseVisibility),
+  takenAt: () => (takenAt === null ? null : ifGiven(takenAt, parseTakenAt)),
 });
 
 function ifGiven<Given, Read>(given: Given | undefined, read: (given: Given) => Read): Read | undefined {
   return given === undefined ? undefined : read(given);
 }
 
-type Settings = { readonly [Name in keyof ImageSettings]?: Image[Name] | undefined };
+/** `null` takes away what was set. */
+type Settings = {
+  readonly [Name in keyof ImageSettings]?: Image[Name] | Extract<ImageSettings[Name], null> | undefined;
+};
 
 /** What changes of an image in one step; `now` in epoch milliseconds. Absent members stay. */
 export interface ImageUpdate extends Settings {
@@ -35,7 +42,11 @@ export type VisibilityChange = Required<Pick<ImageUpdate, 'visibility' | 'now'>>
 /** The image after an update; the same object if nothing changes. `updatedAt` always increases. */
 export function updated(image: Image, { now, ...update }: ImageUpdate): Image {
   const given = Object.entries(update).filter(([, value]) => value !== undefined);
-  const result: Image = { ...image, ...Object.fromEntries(given) };
+  const kept = Object.entries({ ...image, ...Object.fromEntries(given) }).filter(
+    ([, value]) => value !== null,
+  );
+  // The cast is safe: `null` only stands for members that may be absent.
+  const result = Object.fromEntries(kept) as unknown as Image;
   if (JSON.stringify(result) === JSON.stringify(image)) return image;
   return { ...result, updatedAt: Math.max(now, image.updatedAt + 1) };
 }
@@ -77,4 +88,31 @@ export function changeTags(image: Image, change: TagChange, now: number): Image 
 function changed(tags: readonly string[], change: TagChange): readonly string[] {
   if (change.kind === 'set') return change.tags;
   return [...new Set([...tags, ...change.add])].filter((tag) => !change.remove.includes(tag));
+}
+
+/** How the times of many photos change: all to one, all back to what the files say, or each by the same difference. */
+export type TakenChange = { readonly now: number } & (
+  | { readonly kind: 'set'; readonly takenAt: string }
+  | { readonly kind: 'reset' }
+  /** Images without a time stay. */
+  | { readonly kind: 'shift'; readonly minutes: number }
+);
+
+/**
+ * The image with its time changed; the same object if nothing changes. `updatedAt` always increases.
+ * @throws {InvalidInput} when its time would leave the years 1 to 9999.
+ */
+export function changeTaken(image: Image, change: TakenChange): Image {
+  const { now } = change;
+  switch (change.kind) {
+    case 'set':
+      return updated(image, { takenAt: change.takenAt, now });
+    case 'reset':
+      return updated(image, { takenAt: null, now });
+    case 'shift': {
+      const taken = takenOf(image);
+      if (taken === undefined) return image;
+      return updated(image, { takenAt: shiftedTime(taken.at, change.minutes), now });
+    }
+  }
 }

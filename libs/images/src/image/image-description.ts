@@ -20,6 +20,10 @@ export interface ImageDescription extends PhotoFacts {
   readonly uploadSha256: string;
   /** The kinds of metadata that were removed, in alphabetical order. */
   readonly removed: readonly string[];
+  /** The time that its name tells, in ISO 8601; a guess. */
+  readonly timeInName?: string | undefined;
+  /** The date of the uploaded file, in ISO 8601; a guess. */
+  readonly fileModifiedAt?: string | undefined;
   /** The API key of the upload; absent without one, and for older images. */
   readonly keyId?: string | undefined;
   /** Absent until the image has been described; `unknown` if it cannot be decoded. */

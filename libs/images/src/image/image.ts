@@ -40,6 +40,8 @@ export interface Image {
   readonly visibility: Visibility;
   /** By `parseAddedBy`; absent for what the account itself uploaded. It never changes. */
   readonly addedBy?: string | undefined;
+  /** When the photo was taken, as a person set it: ISO 8601, by the camera's own clock. It stands before what the file says. */
+  readonly takenAt?: string | undefined;
   readonly file: ImageFile;
   /** Absent for an image that was stored before images were described. */
   readonly description?: ImageDescription | undefined;

@@ -1,11 +1,13 @@
 import { InvalidInput, parseAll, type PortsOf, type Page, type PageRequest, parsePage } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { ImageType } from '../image/image-type.js';
+import type { Box, Circle } from '../image/photo-place.js';
+import { parseTakenPeriod } from '../image/taken.js';
 import type { Visibility } from '../image/visibility.js';
 import { parseImagePath } from '../names/image-path.js';
 import { parseWantedTags, normalizeTag } from '../names/tag.js';
 import type { ImagePage, ImagePageRequest } from '../catalog/query/image-page.js';
-import type { ImageCondition, ImageQuery, ImageSort } from '../catalog/query/image-query.js';
+import type { ImageCondition, ImageQuery, ImageSort, Lacking } from '../catalog/query/image-query.js';
 import { wordsOf } from '../catalog/query/search-words.js';
 import type { Image } from '../image/image.js';
 
@@ -23,6 +25,14 @@ export interface ImageFilter {
   readonly visibilities?: readonly Visibility[] | undefined;
   readonly from?: number | undefined;
   readonly until?: number | undefined;
+  /** A year, a month or a day, such as `2024-07-01`, which is included; by the camera's own clock. */
+  readonly takenFrom?: string | undefined;
+  readonly takenTo?: string | undefined;
+  readonly box?: Box | undefined;
+  readonly near?: Circle | undefined;
+  /** A name as `ListCameras` has it. */
+  readonly camera?: string | undefined;
+  readonly without?: readonly Lacking[] | undefined;
   readonly sort?: ImageSort | undefined;
 }
 
@@ -55,9 +65,11 @@ function assertTags(tags: readonly string[] = []): void {
 
 /** A filter that was parsed before it was stored, possibly by an earlier version. */
 export function storedImageFilter(filter: ImageFilter): ImageQuery {
-  const { path, tags } = parseAll({
+  const { path, tags, takenFrom, takenTo } = parseAll({
     path: () => (filter.path === undefined ? undefined : parseImagePath(filter.path)),
     tags: () => parseWantedTags(filter.tags ?? []),
+    takenFrom: () => (filter.takenFrom === undefined ? undefined : parseTakenPeriod(filter.takenFrom)),
+    takenTo: () => (filter.takenTo === undefined ? undefined : parseTakenPeriod(filter.takenTo)),
   });
   const {
     depth = 'tree',
@@ -76,7 +88,19 @@ export function storedImageFilter(filter: ImageFilter): ImageQuery {
   if (visibilities !== undefined && visibilities.length > 0)
     where.push({ kind: 'visibilities', visibilities });
   if (from !== undefined || until !== undefined) where.push({ kind: 'created', from, until });
+  if (takenFrom !== undefined || takenTo !== undefined)
+    where.push({ kind: 'taken', from: takenFrom?.from, until: takenTo?.until });
+  where.push(...photoConditions(filter));
   return { where, sort };
+}
+
+function photoConditions({ box, near, camera, without = [] }: ImageFilter): readonly ImageCondition[] {
+  return [
+    ...(box === undefined ? [] : [{ kind: 'box', box } as const]),
+    ...(near === undefined ? [] : [{ kind: 'near', ...near } as const]),
+    ...(camera === undefined ? [] : [{ kind: 'camera', camera } as const]),
+    ...[...new Set(without)].map((what) => ({ kind: 'without', what }) as const),
+  ];
 }
 
 /** A text without a letter or digit matches no name: it becomes a word that no image has. */

@@ -5,7 +5,14 @@ import { parseImagePath } from '../names/image-path.js';
 import { CatalogRepository, type ChangedImages } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
 import type { Visibility } from '../image/visibility.js';
-import { parseTagEdit, readersOf, type ImageSettings, type ImageUpdate } from '../catalog/image-changes.js';
+import {
+  parseTagEdit,
+  readersOf,
+  type ImageSettings,
+  type ImageUpdate,
+  type TakenChange,
+} from '../catalog/image-changes.js';
+import { parseTakenAt } from '../image/taken.js';
 
 /** The changes of an image. Absent members stay. */
 interface ImageChange extends ImageSettings {
@@ -101,4 +108,34 @@ export class ChangeVisibility {
       await catalog.changeVisibility(owner, wanted, { visibility, now: clock.now() }),
     );
   }
+}
+
+/** One time for all, `null` for what each file says, or a difference for each. */
+export type TakenTimes = { readonly takenAt: string | null } | { readonly shiftMinutes: number };
+
+/** Changes when an owner's images were taken. All or none. */
+export class ChangeTaken {
+  static readonly ports = { catalog: CatalogRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof ChangeTaken.ports>) {}
+
+  /** @throws {InvalidInput} also when one of them would leave the years 1 to 9999. */
+  async execute(owner: string, ids: readonly string[], times: TakenTimes): Promise<ChangedIds> {
+    const { catalog, clock } = this.ports;
+    const wanted = [...new Set(ids)];
+    return changedIds(
+      wanted,
+      await catalog.changeTaken(owner, wanted, { ...parseTimes(times), now: clock.now() }),
+    );
+  }
+}
+
+type Parsed<T> = T extends unknown ? Omit<T, 'now'> : never;
+
+/** @throws {InvalidInput} */
+export function parseTimes(times: TakenTimes): Parsed<TakenChange> {
+  if ('shiftMinutes' in times) return { kind: 'shift', minutes: times.shiftMinutes };
+  const { takenAt } = times;
+  if (takenAt === null) return { kind: 'reset' };
+  return { kind: 'set', ...parseAll({ takenAt: () => parseTakenAt(takenAt) }) };
 }

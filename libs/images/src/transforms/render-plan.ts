@@ -71,6 +71,12 @@ export function uprightSize({ width, height, orientation }: ImageFormat): Size {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }
 
+/** The width of the upright image by its height, in thousandths: at least one. */
+export function ratioOf(format: ImageFormat): number {
+  const { width, height } = uprightSize(format);
+  return Math.max(1, Math.round((width / height) * 1_000));
+}
+
 /**
  * Plans the rendering of a transform. `trimmed` is the part of the upright image that `trim` leaves; without it, the
  * whole image is used for the plan.

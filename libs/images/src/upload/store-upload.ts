@@ -1,4 +1,4 @@
-import { edited, possibleFacts } from '@cairn/image-structure';
+import { edited, possibleFacts, timeInName } from '@cairn/image-structure';
 import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import { FolderDefaultRepository } from '../folders/folder-default-repository.js';
@@ -50,7 +50,7 @@ export class StoreUpload {
     const { clock, ids } = this.ports;
     const { owner, format, keyId, addedBy, room } = received;
     const { former } = details;
-    const { metadata = this.ports.rules.metadata, ...parsed } = parseUploadDetails(details);
+    const { metadata = this.ports.rules.metadata, takenAt, ...parsed } = parseUploadDetails(details);
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, removed } = await this.prepared(received, metadata);
@@ -62,12 +62,14 @@ export class StoreUpload {
       await blob.discard();
     }
     const now = clock.now();
+    const nameTime = timeInName(details.name);
     const image = {
       id: former?.id ?? received.id ?? ids.next(IMAGE_ID_LENGTH),
       owner,
       ...parsed,
       visibility,
       ...(addedBy !== undefined && { addedBy }),
+      ...(typeof takenAt === 'string' && { takenAt }),
       fileName: FileName.from(details.name, format.contentType).plain(),
       file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
       description: former?.description
@@ -78,6 +80,7 @@ export class StoreUpload {
             ...possibleFacts(details.facts ?? {}),
             ...received.metadata.facts,
             ...(keyId !== undefined && { keyId }),
+            ...(nameTime !== undefined && { timeInName: nameTime }),
           },
       createdAt: former?.createdAt ?? now,
       updatedAt: former?.updatedAt ?? now,
@@ -106,8 +109,16 @@ export class StoreUpload {
 }
 
 /** The record is not trusted: anybody may have written or changed it. */
-function withPossibleFacts({ capturedAt, camera, position, ...rest }: ImageDescription): ImageDescription {
-  return { ...rest, ...possibleFacts({ capturedAt, camera, position }) };
+function withPossibleFacts(description: ImageDescription): ImageDescription {
+  const { capturedAt, camera, position, timeInName: inName, fileModifiedAt, ...rest } = description;
+  const { capturedAt: nameTime } = possibleFacts({ capturedAt: inName });
+  const { capturedAt: fileTime } = possibleFacts({ capturedAt: fileModifiedAt });
+  return {
+    ...rest,
+    ...possibleFacts({ capturedAt, camera, position }),
+    ...(nameTime !== undefined && { timeInName: nameTime }),
+    ...(fileTime !== undefined && { fileModifiedAt: fileTime }),
+  };
 }
 
 function cannotBeCut(type: string): InvalidInput {

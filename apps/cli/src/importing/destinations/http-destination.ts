@@ -46,7 +46,8 @@ export class HttpDestination implements Destination {
   async addImage({ bytes, name, path, settings, record }: NewImage): Promise<string> {
     const visibility = visibilities.find((one) => one === settings.visibility);
     const metadata = record === undefined ? undefined : 'keep';
-    const options = { ...settings, name, path, metadata, visibility, retry } as const;
+    const takenAt = settings.takenAt ?? undefined;
+    const options = { ...settings, name, path, metadata, visibility, takenAt, retry } as const;
     return (await orRefused(this.client.upload(bytes, options))).id;
   }
 
@@ -130,13 +131,17 @@ const visibilities = ['public', 'unlisted', 'private'] as const;
 
 /** The conditions of a smart album by their names in the HTTP interface. */
 function queryBody(query: AlbumQuery): NonNullable<CreateAlbumBody['query']> {
-  const { path, depth, tags, tagMatch, text: q, types, from, until, sort } = query;
+  const { depth, tags, text: q, types, from, until, box, near, without, visibilities: _, ...same } = query;
   const time = (ms: number | undefined): string | undefined =>
     ms === undefined ? undefined : new Date(ms).toISOString();
   const type = types === undefined ? undefined : [...types];
   const recursive = depth === undefined ? undefined : depth === 'tree';
-  const lists = { tags: tags === undefined ? undefined : [...tags], type };
-  return { path, recursive, ...lists, tagMatch, q, from: time(from), to: time(until), sort };
+  const place = {
+    bbox: box && [box.west, box.south, box.east, box.north],
+    near: near && { ...near.centre, radius: near.radiusInMeters },
+  };
+  const lists = { tags: tags && [...tags], type, without: without && [...without] };
+  return { ...same, recursive, ...lists, ...place, q, from: time(from), to: time(until) };
 }
 
 /** Sends bytes. If reading them fails, rejects with that error, because the client reports only a broken connection. */

@@ -10,6 +10,7 @@ import {
 } from '@cairn/images';
 import {
   changeTags,
+  changeTaken,
   imageAdded,
   imageDescribed,
   imageRemoved,
@@ -20,7 +21,10 @@ import {
   updated,
   type BlobReference,
   type CatalogRepository,
+  type CameraCount,
   type ChangedImages,
+  type DayCounts,
+  type DayRequest,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -30,6 +34,7 @@ import {
   type ImageUpdate,
   type KeptAddresses,
   type TagChangeRequest,
+  type TakenChange,
   type TagCount,
   type TagRequest,
   type Usage,
@@ -39,7 +44,7 @@ import { copyOf, sizeOf } from './image-copies.js';
 import { pageOf } from '../listing.js';
 import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
 import { MemoryAddresses } from './memory-addresses.js';
-import { countedFolders, countedTags, listed } from './memory-gallery.js';
+import { countedCameras, countedDays, countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
 import { blobsOf, bytesOf, MemoryRemoved } from '../trash/memory-removed.js';
 import { MemoryTrash } from '../trash/memory-trash.js';
@@ -117,6 +122,10 @@ export class MemoryCatalogRepository implements CatalogRepository {
     change: VisibilityChange,
   ): Promise<ChangedImages> {
     return this.changed(owner, ids, (image) => updated(image, change));
+  }
+
+  async changeTaken(owner: string, ids: readonly string[], change: TakenChange): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => changeTaken(image, change));
   }
 
   /** `change` returns the same image if nothing changes. */
@@ -204,6 +213,14 @@ export class MemoryCatalogRepository implements CatalogRepository {
 
   async listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]> {
     return countedFolders(this.imagesOf(owner).values(), request);
+  }
+
+  async listCameras(owner: string, limit: number): Promise<readonly CameraCount[]> {
+    return countedCameras(this.imagesOf(owner).values(), limit);
+  }
+
+  async listDays(owner: string, request: DayRequest): Promise<DayCounts> {
+    return countedDays(this.imagesOf(owner).values(), request);
   }
 
   async usage(owner: string): Promise<Usage> {

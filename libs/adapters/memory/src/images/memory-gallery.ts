@@ -1,10 +1,15 @@
-import { foldersOf, type Image, type ImageQuery } from '@cairn/images';
+import { cameraOf, foldersOf, ratioOf, type Image, type ImageQuery } from '@cairn/images';
 import {
   fold,
   matchesQuery,
   parentOf,
   placeOf,
+  takenDay,
   toImagePage,
+  type CameraCount,
+  type DayCount,
+  type DayCounts,
+  type DayRequest,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -15,13 +20,15 @@ import {
 } from '@cairn/images/spi';
 import { compareTexts } from '@cairn/kernel';
 
+const DESCENDING: ReadonlySet<string> = new Set(['newest', 'size', 'taken']);
+
 /** The images that match the query, in its order. */
 export function listed(
   images: Iterable<Image>,
   query: ImageQuery,
   { limit, after }: ImagePageRequest,
 ): ImagePage {
-  const direction = query.sort === 'newest' || query.sort === 'size' ? -1 : 1;
+  const direction = DESCENDING.has(query.sort) ? -1 : 1;
   const order = (one: ImagePlace, other: ImagePlace): number => direction * comparePlaces(one, other);
   const found = [...images]
     .filter((image) => matchesQuery(query, image))
@@ -55,6 +62,29 @@ export function countedFolders(
     .filter(({ path }) => parentOf(path) === parent && (after === undefined || compareTexts(path, after) > 0))
     .sort((one, other) => compareTexts(one.path, other.path))
     .slice(0, limit);
+}
+
+export function countedCameras(images: Iterable<Image>, limit: number): readonly CameraCount[] {
+  return [...countsOf([...images].flatMap((image) => cameraOf(image) ?? []))]
+    .map(([camera, count]) => ({ camera, count }))
+    .sort((one, other) => other.count - one.count || compareTexts(one.camera, other.camera))
+    .slice(0, limit);
+}
+
+export function countedDays(images: Iterable<Image>, { where, limit, before }: DayRequest): DayCounts {
+  const matching = [...images].filter((image) => matchesQuery({ where, sort: 'taken' }, image));
+  const days = new Map<string, DayCount>();
+  for (const image of matching) {
+    const day = takenDay(image);
+    if (day === undefined || (before !== undefined && day >= before)) continue;
+    const { count, ratios } = days.get(day) ?? { count: 0, ratios: 0 };
+    days.set(day, { day, count: count + 1, ratios: ratios + ratioOf(image.file) });
+  }
+  const latestFirst = [...days.values()].sort((one, other) => compareTexts(other.day, one.day));
+  return {
+    days: latestFirst.slice(0, limit),
+    undated: matching.filter((image) => takenDay(image) === undefined).length,
+  };
 }
 
 function comparePlaces(one: ImagePlace, other: ImagePlace): number {

@@ -1,29 +1,39 @@
 import { addressOf, AddressTaken, type Image } from '@cairn/images';
-import { nameKey, searchWords } from '@cairn/images/spi';
 import type { Database } from '../sql/database.js';
 import { takeAddress } from '../images/tables/addresses.js';
-import { imageColumns, toImage, toRow, type ImageRow } from '../images/tables/catalog-schema.js';
-import { CountChanges } from '../images/gallery/count-images.js';
+import {
+  derivedColumns,
+  derivedProperties,
+  imageColumns,
+  ImageSchema,
+  toImage,
+  toRow,
+  type ImageRow,
+  type StoredImageRow,
+} from '../images/tables/catalog-schema.js';
+import { CountChanges, KINDS } from '../images/gallery/count-images.js';
 import type { ImageCountRow } from '../images/tables/gallery-schema.js';
 import { indexImages, lockCatalog, removeIndex } from '../images/gallery/index-images.js';
-import { joinedWords, termsOf } from '../images/tables/terms.js';
+import { termsOf } from '../images/tables/terms.js';
 import { recountImages } from '../images/tables/usage.js';
+import { updateRows } from '../sql/insert.js';
 import { listOf, run } from '../sql/sql-builder.js';
+import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
 import type { Check } from './finding.js';
 
 const IMAGES_AT_ONCE = 200;
 
-type StoredRow = ImageRow & { readonly nameKey: string; readonly words: string };
+const columns = selection(ImageSchema);
 
 /** All images, or those of an owner, by their identifiers. */
 async function* imagesOf(
   statements: Statements,
   owner?: string,
-): AsyncGenerator<readonly (readonly [Image, StoredRow])[], void> {
+): AsyncGenerator<readonly (readonly [Image, StoredImageRow])[], void> {
   for (let after = ''; ;) {
-    const rows = await statements.sql<readonly StoredRow[]>`
-      SELECT ${imageColumns}, name_key AS "nameKey", words FROM image
+    const rows = await statements.sql<readonly StoredImageRow[]>`
+      SELECT ${columns} FROM image
       WHERE id > ${after} AND (owner = ${owner ?? ''} OR ${owner === undefined ? 1 : 0} = 1)
       ORDER BY id LIMIT ${IMAGES_AT_ONCE}`;
     const last = rows.at(-1);
@@ -130,11 +140,11 @@ export const imageIndexCheck: Check = {
           stored.get(imageId)?.push(entry(table, { owner, createdAt, name }));
       }
       for (const [image, row] of images)
-        if (!isSame(stored.get(image.id) ?? [], entriesOf(image)) || !hasOwnWords(image, row))
+        if (!isSame(stored.get(image.id) ?? [], entriesOf(image)) || !hasOwnColumns(image, row))
           yield {
             check: this.name,
             subject: image.id,
-            problem: 'its tags or words are not those that it is found by',
+            problem: 'its tags, words, time or place are not those that it is found by',
             remedy: 'index it again',
           };
     }
@@ -145,8 +155,7 @@ export const imageIndexCheck: Check = {
       if (image === undefined) return;
       await removeIndex(manager, [image]);
       await indexImages(manager, [image]);
-      const { nameKey: key, words } = toRow(image);
-      await manager.sql`UPDATE image SET name_key = ${key}, words = ${words} WHERE id = ${id}`;
+      await updateRows(manager, ImageSchema, derivedProperties, [toRow(image)]);
     });
   },
 };
@@ -161,8 +170,8 @@ const entry = (table: string, { owner, createdAt, name }: Entry): string =>
   JSON.stringify([table, owner, createdAt, name]);
 
 function entriesOf(image: Image): readonly string[] {
-  const { owner, createdAt, path, file, tags } = image;
-  const terms = termsOf({ path, contentType: file.contentType, words: searchWords(image) });
+  const { owner, createdAt, tags } = image;
+  const terms = termsOf(image);
   return [
     ...tags.map((name) => entry('image_tag', { owner, createdAt, name })),
     ...terms.map((name) => entry('image_term', { owner, createdAt, name })),
@@ -174,11 +183,12 @@ function isSame(stored: readonly string[], expected: readonly string[]): boolean
   return stored.length === wanted.size && stored.every((one) => wanted.has(one));
 }
 
-function hasOwnWords(image: Image, row: StoredRow): boolean {
-  return row.nameKey === nameKey(image) && row.words === joinedWords(searchWords(image));
+function hasOwnColumns(image: Image, row: StoredImageRow): boolean {
+  const stored = new Map<string, unknown>(Object.entries(row));
+  return Object.entries(derivedColumns(image)).every(([property, value]) => stored.get(property) === value);
 }
 
-/** The numbers of images by tag, type and folder. */
+/** The numbers of images by tag, type, folder, day and camera. */
 export const imageCountsCheck: Check = {
   name: 'image-counts',
   async *find(statements) {
@@ -187,9 +197,10 @@ export const imageCountsCheck: Check = {
     const expected = new Map(counts.list().map((row) => [keyOf(row), row]));
     const broken = new Set<string>();
     const rows = await statements.sql<readonly ImageCountRow[]>`
-      SELECT owner, kind, name, parent, folded, count FROM image_count WHERE kind IN ('tag', 'type', 'folder')`;
+      SELECT owner, kind, name, parent, folded, count, ratios FROM image_count WHERE kind IN ${KINDS}`;
     for (const row of rows) {
-      if (expected.get(keyOf(row))?.count !== row.count) broken.add(row.owner);
+      const { count, ratios } = expected.get(keyOf(row)) ?? {};
+      if (count !== row.count || ratios !== row.ratios) broken.add(row.owner);
       expected.delete(keyOf(row));
     }
     for (const { owner } of expected.values()) broken.add(owner);
@@ -197,7 +208,7 @@ export const imageCountsCheck: Check = {
       yield {
         check: this.name,
         subject: owner,
-        problem: 'images are not counted right by tag, type or folder',
+        problem: 'images are not counted right by tag, type, folder, day or camera',
         remedy: 'count again',
       };
   },
@@ -205,7 +216,7 @@ export const imageCountsCheck: Check = {
     await database.write(
       async (manager) => {
         await lockCatalog(manager, database.dialect, owner);
-        await manager.sql`DELETE FROM image_count WHERE owner = ${owner} AND kind IN ('tag', 'type', 'folder')`;
+        await manager.sql`DELETE FROM image_count WHERE owner = ${owner} AND kind IN ${KINDS}`;
         const counts = new CountChanges();
         for await (const images of imagesOf(manager, owner)) countAll(counts, images);
         await counts.store(manager);
@@ -216,8 +227,7 @@ export const imageCountsCheck: Check = {
 };
 
 function countAll(counts: CountChanges, images: readonly (readonly [Image, unknown])[]): void {
-  for (const [{ owner, path, tags, file }] of images)
-    counts.add({ owner, path, tags, contentType: file.contentType }, 1);
+  for (const [image] of images) counts.add(image, 1);
 }
 
 const keyOf = ({ owner, kind, name, parent, folded }: ImageCountRow): string =>

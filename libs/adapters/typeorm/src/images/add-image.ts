@@ -33,10 +33,9 @@ export async function addImage(
 }
 
 async function store(manager: Statements, image: Image): Promise<void> {
-  const { owner, path, tags, file } = image;
   await insertAll(manager, ImageSchema, [toRow(image)]);
   await indexImages(manager, [image]);
   const counts = new CountChanges();
-  counts.add({ owner, path, tags, contentType: file.contentType }, 1);
+  counts.add(image, 1);
   await counts.store(manager);
 }

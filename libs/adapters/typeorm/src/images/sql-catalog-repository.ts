@@ -12,7 +12,10 @@ import {
   type AddedBytes,
   type BlobReference,
   type CatalogRepository,
+  type CameraCount,
   type ChangedImages,
+  type DayCounts,
+  type DayRequest,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -22,31 +25,28 @@ import {
   type ImageUpdate,
   type KeptAddresses,
   type TagChangeRequest,
+  type TakenChange,
   type TagCount,
   type TagRequest,
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
 import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
-import { appendEvents } from '../kernel/append-event.js';
+import { appendEvent } from '../kernel/append-event.js';
 import { addImage } from './add-image.js';
 import { eraseAddresses, freedAddresses } from './tables/addresses.js';
-import { findImages } from './gallery/index-images.js';
+import { findImages, lockImages } from './gallery/index-images.js';
 import { removeImages } from './gallery/remove-images.js';
-import { selectFolders, selectTags } from './gallery/select-counts.js';
+import { selectCameras, selectFolders, selectTags } from './gallery/select-counts.js';
+import { selectDays } from './gallery/select-days.js';
 import { selectImages } from './gallery/select-images.js';
-import { updateImage } from './gallery/update-image.js';
+import { replaceImage, updateImage } from './gallery/update-image.js';
+import { writeTaken } from './gallery/write-taken.js';
 import { writeTags } from './gallery/write-tags.js';
 import { writeVisibility } from './gallery/write-visibility.js';
-import {
-  descriptionRow,
-  imageColumns as columns,
-  ImageSchema,
-  toImage,
-  type ImageRow,
-} from './tables/catalog-schema.js';
+import { imageColumns as columns, ImageSchema, toImage, type ImageRow } from './tables/catalog-schema.js';
 import { storeQuota, usage } from './tables/usage.js';
-import type { Database, Returned } from '../sql/database.js';
+import type { Database } from '../sql/database.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
@@ -131,6 +131,11 @@ export class SqlCatalogRepository implements CatalogRepository {
     return await this.database.write((manager) => writeVisibility(manager, dialect, { owner, ids, change }));
   }
 
+  async changeTaken(owner: string, ids: readonly string[], change: TakenChange): Promise<ChangedImages> {
+    const { dialect } = this.database;
+    return await this.database.write((manager) => writeTaken(manager, dialect, { owner, ids, change }));
+  }
+
   async update(owner: string, id: string, update: ImageUpdate): Promise<Image> {
     const { dialect } = this.database;
     return await this.database.write((manager) => updateImage(manager, dialect, { owner, id, update }));
@@ -149,13 +154,13 @@ export class SqlCatalogRepository implements CatalogRepository {
   }
 
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
-    const row = descriptionRow(description);
+    const { dialect } = this.database;
     await this.database.write(async (manager) => {
-      const described = await manager.sql<Returned<ImageRow>>`
-        UPDATE image SET description = ${row.description}, described = ${row.described}
-        WHERE id = ${id} AND owner = ${owner} RETURNING ${columns}`;
-      const facts = this.database.dialect.rowsOf(described).map((image) => imageDescribed(toImage(image)));
-      await appendEvents(manager, facts);
+      const [image] = await lockImages(manager, dialect, { owner, ids: [id] });
+      if (image === undefined) return;
+      const result = { ...image, description };
+      await replaceImage(manager, dialect, { image, result });
+      await appendEvent(manager, imageDescribed(result));
     });
   }
 
@@ -208,6 +213,14 @@ export class SqlCatalogRepository implements CatalogRepository {
 
   async listFolders(owner: string, request: FolderRequest): Promise<readonly FolderCount[]> {
     return await this.database.read((manager) => selectFolders(manager, owner, request), LISTING);
+  }
+
+  async listCameras(owner: string, limit: number): Promise<readonly CameraCount[]> {
+    return await this.database.read((manager) => selectCameras(manager, owner, limit), LISTING);
+  }
+
+  async listDays(owner: string, request: DayRequest): Promise<DayCounts> {
+    return await this.database.read((manager) => selectDays(manager, owner, request), LISTING);
   }
 
   async usage(owner: string): Promise<Usage> {

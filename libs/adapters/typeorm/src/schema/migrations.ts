@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { DatabaseName } from '../sql/table.js';
 import { postgresLanguage, postgresSchema } from './postgres-schema.js';
 import { sqliteLanguage, sqliteSchema } from './sqlite-schema.js';
 import { laterMigrations, laterStatements } from './tables.js';
@@ -6,7 +7,7 @@ import { laterMigrations, laterStatements } from './tables.js';
 /** The table with the names of the migrations that were done. TypeORM's own default belongs to whoever embeds Cairn. */
 export const MIGRATION_TABLE = 'cairn_migration';
 
-export type DatabaseKind = 'sqlite' | 'postgres';
+export type DatabaseKind = DatabaseName;
 
 /** A step from one schema to the next. */
 interface Migration {

@@ -112,6 +112,7 @@ const otherTables = [
 ];
 
 export const postgresLanguage: TableLanguage = {
+  database: 'postgres',
   types: {
     text: 'text COLLATE "C"',
     integer: 'bigint',

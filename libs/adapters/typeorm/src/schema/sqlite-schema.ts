@@ -112,6 +112,7 @@ const otherTables = [
 ];
 
 export const sqliteLanguage: TableLanguage = {
+  database: 'sqlite',
   types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
   end: ({ withoutRowid }) => (withoutRowid ? ' STRICT, WITHOUT ROWID' : ' STRICT'),
   contents: 'space_content',

@@ -31,10 +31,11 @@ const jobs = table<Row>(
 );
 
 const language = {
+  database: 'sqlite',
   types: { text: 'TEXT', integer: 'INTEGER', key: 'INTEGER PRIMARY KEY AUTOINCREMENT' },
   end: ({ withoutRowid }: { readonly withoutRowid: boolean }) => (withoutRowid ? ' WITHOUT ROWID' : ''),
   contents: 'space_content',
-};
+} as const;
 
 describe('A described table', () => {
   it('is created with its columns, keys, conditions and indexes', () => {

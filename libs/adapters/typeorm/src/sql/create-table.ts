@@ -1,9 +1,10 @@
-import { columnName, type AnyTable, type Column } from './table.js';
+import { columnName, type AnyTable, type Column, type DatabaseName } from './table.js';
 
 const UNIQUE = 'UNIQUE ';
 
 /** How a database says what a table consists of. */
 export interface TableLanguage {
+  readonly database: DatabaseName;
   readonly types: Readonly<Record<Column['type'], string>>;
   /** What ends CREATE TABLE. */
   readonly end: (options: { readonly withoutRowid: boolean }) => string;
@@ -27,20 +28,28 @@ export function statementsOf(
     .map(([index, given]) => ({ index, ...(typeof given === 'string' ? { of: given } : given) }))
     .filter((index) => ('since' in index ? isOfIt(index) : isNew))
     .map(({ index, of }) => createIndex(index, name, of));
-  if (isNew) return [createTable(table, columns, language), ...indexes];
+  if (isNew)
+    return [createTable(table, columns, language), ...indexes, ...filling(table, language, migration)];
   const added = columns.map(([property, column]) => {
     const definition = definitionOf(columnName(table, property), { ...column, key: undefined }, language);
     return `ALTER TABLE ${name} ADD COLUMN ${definition}`;
   });
-  return [...added, ...indexes];
+  // Indexes after the values: they are built faster at once.
+  return [...added, ...filling(table, language, migration), ...indexes];
 }
 
+const filling = (
+  { fills }: AnyTable,
+  { database }: TableLanguage,
+  migration: string | undefined,
+): readonly string[] => (migration === undefined ? [] : (fills[migration]?.[database] ?? []));
+
 /** The migrations after the initial one that a table is changed by. */
-export function migrationsOf({ since, columns, indexes }: AnyTable): readonly string[] {
+export function migrationsOf({ since, columns, indexes, fills }: AnyTable): readonly string[] {
   const parts = [...Object.values(columns), ...Object.values(indexes)].map((part) =>
     typeof part === 'string' ? undefined : part.since,
   );
-  return [since, ...parts].filter((name) => name !== undefined);
+  return [since, ...parts, ...Object.keys(fills)].filter((name) => name !== undefined);
 }
 
 function createTable(

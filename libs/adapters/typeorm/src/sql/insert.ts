@@ -50,6 +50,40 @@ export async function updateRow<T extends object>(
   await manager.query(text, values);
 }
 
+/** Changes these columns of rows to those of the given rows with the same primary key, in one statement. */
+export async function updateRows<T extends object>(
+  manager: Statements,
+  schema: Table<T>,
+  properties: readonly (keyof T & string)[],
+  rows: readonly T[],
+): Promise<void> {
+  const keys = propertiesOf(schema).filter((property) => schema.primaryKey.includes(property));
+  const given = [...keys, ...properties];
+  // PostgreSQL takes a value of unknown type for text.
+  const assigned = given.map((property, index) => {
+    const value = `given.column${index + 1}`;
+    const { type } = schema.columns[property];
+    return `${columnName(schema, property)} = ${type === 'text' ? value : `CAST(${value} AS bigint)`}`;
+  });
+  const changes = assigned.slice(keys.length).join(', ');
+  const isSame = assigned
+    .slice(0, keys.length)
+    .map((key) => `${schema.name}.${key}`)
+    .join(' AND ');
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    const values: unknown[] = [];
+    const place = (value: unknown): string =>
+      manager.parameter(values.push(typeof value === 'number' ? String(value) : (value ?? null)) - 1);
+    const tuples = rows
+      .slice(start, start + ROWS_AT_ONCE)
+      .map((row) => `(${given.map((property) => place(row[property])).join(', ')})`);
+    await manager.query(
+      `UPDATE ${schema.name} SET ${changes} FROM (VALUES ${tuples.join(', ')}) AS given WHERE ${isSame}`,
+      values,
+    );
+  }
+}
+
 const TAKEN = new Set(['23505', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_CONSTRAINT_PRIMARYKEY']);
 
 /** Inserts the row. @throws {Error} what `taken` makes, when another row has the same value in a unique column. */

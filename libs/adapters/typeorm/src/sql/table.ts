@@ -46,6 +46,8 @@ export const idOf = (whose: Whose, erasing: Erasing = 'row') =>
 /** Text that is one of these. */
 export const oneOf = (...values: readonly string[]) => ({ ...text, values }) as const;
 
+export type DatabaseName = 'sqlite' | 'postgres';
+
 /** What follows the table in CREATE INDEX; with the migration that adds it, if it is younger than its table. */
 export type Index = string | { readonly of: string; readonly since: string };
 
@@ -58,6 +60,8 @@ interface Options<Property> {
   readonly indexes?: Readonly<Record<string, Index>>;
   /** The migration that adds it, if it is not the initial one: a name, and a time in epoch milliseconds. */
   readonly since?: string | undefined;
+  /** By migration, statements that fill what it adds for rows that are there. */
+  readonly fills?: Readonly<Record<string, Readonly<Record<DatabaseName, readonly string[]>>>>;
   /** What its rows are of an owner. Required where a column `holds` somebody's identifier. */
   readonly traces?: TraceKind | undefined;
   /**
@@ -96,12 +100,23 @@ export function table<Row = Readonly<Record<string, unknown>>>(
     unique = [],
     indexes = {},
     withoutRowid = false,
+    fills = {},
     since,
     traces,
   }: Options<keyof Row & string> = {},
 ): Table<Row> {
   const [first = ''] = Object.keys(columns);
-  return { name, columns, primaryKey: primaryKey ?? [first], unique, indexes, withoutRowid, since, traces };
+  return {
+    name,
+    columns,
+    primaryKey: primaryKey ?? [first],
+    unique,
+    indexes,
+    withoutRowid,
+    fills,
+    since,
+    traces,
+  };
 }
 
 /** In the order of the columns. */

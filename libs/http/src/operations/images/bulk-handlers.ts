@@ -3,15 +3,18 @@ import type { Caller } from '@cairn/access';
 import {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
+  bulkTakenBodySchema,
   bulkVisibilityBodySchema,
   type BulkDeleteResult,
   type BulkTagsResult,
+  type BulkTakenResult,
   type BulkVisibilityResult,
   type ImageFilterRecord,
   type UserJobRecord,
 } from '@cairn/api-schema';
 import {
   ChangeMatchingImages,
+  ChangeTaken,
   ChangeVisibility,
   DeleteImages,
   EditTags,
@@ -38,6 +41,7 @@ interface Filtered {
 export function bulkHandlers({ application, addresses }: HttpServices): OperationHandlers {
   const editTags = application.get(EditTags);
   const changeVisibility = application.get(ChangeVisibility);
+  const changeTaken = application.get(ChangeTaken);
   const deleteImages = application.get(DeleteImages);
   const changeMatching = application.get(ChangeMatchingImages);
   /** The result of `show` for the changed images; 202 with a job if there are too many. */
@@ -82,6 +86,14 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
           changedImages,
         );
       const { changed, missing } = await changeVisibility.execute(caller.accountId, ids, visibility);
+      return { changed: [...changed], missing: [...missing] };
+    },
+
+    dateImages: async ({ request, response }): Promise<BulkTakenResult> => {
+      const { ids, ...times } = await readJson(request, response, bulkTakenBodySchema);
+      const { takenAt = null, shiftMinutes } = times;
+      const change = shiftMinutes === undefined ? { takenAt } : { shiftMinutes };
+      const { changed, missing } = await changeTaken.execute(callerOf(request).accountId, ids, change);
       return { changed: [...changed], missing: [...missing] };
     },
 

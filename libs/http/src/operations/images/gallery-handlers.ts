@@ -1,18 +1,32 @@
 import {
+  camerasQuerySchema,
+  daysQuerySchema,
+  DEFAULT_RADIUS_METERS,
   imagesQuerySchema,
+  layoutQuerySchema,
   pathsQuerySchema,
   tagsQuerySchema,
+  type CameraList,
+  type DayList,
+  type ImageFilterQuery,
+  type ImageLayout,
   type ImagePage,
   type PathList,
   type TagList,
 } from '@cairn/api-schema';
 import {
   formatImagePlace,
+  ListCameras,
+  ListDays,
   ListFolders,
   ListImages,
   ListTags,
   parseImagePlace,
+  placeOf,
+  type Image,
   type ImageFilter,
+  type ImagePlace,
+  type ImageSort,
 } from '@cairn/images';
 import { parseAll } from '@cairn/kernel';
 import { callerOf } from '../../access/caller.js';
@@ -20,9 +34,11 @@ import { parse } from '../../messages/faults.js';
 import { compressed } from '../../responses/compressed.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
-import { galleryImage } from '../../images/image-view.js';
+import { boxOf } from '../../images/album-view.js';
+import { galleryImage, imageLayout } from '../../images/image-view.js';
 
 const IMAGES_PER_PAGE = 100;
+const LAID_OUT = 1_000;
 const TAGS = 100;
 const FOLDERS_PER_PAGE = 1_000;
 
@@ -31,37 +47,54 @@ export function galleryHandlers({ application, addresses }: HttpServices): Opera
   const listImages = application.get(ListImages);
   const listTags = application.get(ListTags);
   const listFolders = application.get(ListFolders);
+  const listDays = application.get(ListDays);
+  const listCameras = application.get(ListCameras);
   return {
     listImages: compressed(async ({ request, query }) => {
       const asked = parse(query, imagesQuerySchema);
-      const {
-        limit = IMAGES_PER_PAGE,
-        cursor,
-        sort = 'newest',
-        path,
-        recursive = true,
-        include = [],
-      } = asked;
-      const { cursor: after } = parseAll({
-        cursor: () => (cursor === undefined ? undefined : parseImagePlace(cursor, sort)),
-      });
-      const filter: ImageFilter = {
-        path,
-        depth: recursive ? 'tree' : 'own',
-        tags: asked.tags === '' ? undefined : asked.tags?.split(','), // forms send empty tags like this
-        tagMatch: asked.tagMatch,
-        text: asked.q,
-        types: asked.type,
-        visibilities: asked.visibility,
-        from: timeOf(asked.from),
-        until: timeOf(asked.to),
-        sort,
-      };
+      const { limit = IMAGES_PER_PAGE, cursor, sort = 'newest', include = [] } = asked;
+      const after = parseCursor(cursor, sort);
+      const filter = { ...filterOf(asked), sort };
       const found = await listImages.execute(callerOf(request).accountId, filter, { limit, after });
       return {
         images: found.images.map((image) => galleryImage(image, { addresses, include })),
         ...(found.next && { nextCursor: formatImagePlace(found.next) }),
+        ...previousCursor(found.images, sort),
       } satisfies ImagePage;
+    }),
+
+    layOutImages: compressed(async ({ request, query }) => {
+      const { limit = LAID_OUT, cursor, ...asked } = parse(query, layoutQuerySchema);
+      const after = parseCursor(cursor, 'taken');
+      const filter = { ...filterOf(asked), sort: 'taken' } as const;
+      const found = await listImages.execute(callerOf(request).accountId, filter, { limit, after });
+      return {
+        ...imageLayout(found.images, addresses),
+        ...(found.next && { nextCursor: formatImagePlace(found.next) }),
+      } satisfies ImageLayout;
+    }),
+
+    listDays: compressed(async ({ request, query }) => {
+      const { cursor, ...asked } = parse(query, daysQuerySchema);
+      const { days, undated, next } = await listDays.execute(
+        callerOf(request).accountId,
+        filterOf(asked),
+        cursor,
+      );
+      return {
+        days: days.map(({ day }) => day),
+        counts: days.map(({ count }) => count),
+        ratios: days.map(({ ratios }) => ratios / 1_000),
+        undated,
+        ...(next !== undefined && { nextCursor: next }),
+      } satisfies DayList;
+    }),
+
+    listCameras: compressed(async ({ request, query }) => {
+      const { limit = TAGS } = parse(query, camerasQuerySchema);
+      return {
+        cameras: [...(await listCameras.execute(callerOf(request).accountId, limit))],
+      } satisfies CameraList;
     }),
 
     listTags: compressed(async ({ request, query }) => {
@@ -79,6 +112,43 @@ export function galleryHandlers({ application, addresses }: HttpServices): Opera
         ...(next !== undefined && { nextCursor: next }),
       } satisfies PathList;
     }),
+  };
+}
+
+/** @throws {InvalidInput} */
+function parseCursor(cursor: string | undefined, sort: ImageSort): ImagePlace | undefined {
+  return parseAll({ cursor: () => (cursor === undefined ? undefined : parseImagePlace(cursor, sort)) })
+    .cursor;
+}
+
+/** The beginning of the page, from which the opposite order goes on. */
+function previousCursor(images: readonly Image[], sort: ImageSort): Pick<ImagePage, 'previousCursor'> {
+  const [first] = images;
+  return first !== undefined && sort.startsWith('taken')
+    ? { previousCursor: formatImagePlace(placeOf(first, sort)) }
+    : {};
+}
+
+/** The filter of a query. */
+function filterOf(asked: ImageFilterQuery): ImageFilter {
+  const { path, recursive = true, bbox, near, radius = DEFAULT_RADIUS_METERS } = asked;
+  const [longitude = 0, latitude = 0] = near ?? [];
+  return {
+    path,
+    depth: recursive ? 'tree' : 'own',
+    tags: asked.tags === '' ? undefined : asked.tags?.split(','), // forms send empty tags like this
+    tagMatch: asked.tagMatch,
+    text: asked.q,
+    types: asked.type,
+    visibilities: asked.visibility,
+    from: timeOf(asked.from),
+    until: timeOf(asked.to),
+    takenFrom: asked.takenFrom,
+    takenTo: asked.takenTo,
+    box: bbox && boxOf(bbox),
+    near: near && { centre: { longitude, latitude }, radiusInMeters: radius },
+    camera: asked.camera,
+    without: asked.without,
   };
 }
 

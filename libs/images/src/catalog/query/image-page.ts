@@ -1,5 +1,6 @@
 import { InvalidInput } from '@cairn/kernel';
 import type { Image } from '../../image/image.js';
+import { takenKey } from '../../image/taken.js';
 import { nameKey, type ImageSort } from './image-query.js';
 
 /** The position of an image in a sorted listing. `key` is the sort key: a time, a size or a folded name. */
@@ -30,6 +31,9 @@ export function placeOf(image: Image, sort: ImageSort): ImagePlace {
       return { key: nameKey(image), id };
     case 'size':
       return { key: file.sizeInBytes, id };
+    case 'taken':
+    case 'taken-oldest':
+      return { key: takenKey(image), id };
   }
 }
 
@@ -49,7 +53,7 @@ export function parseImagePlace(text: string, sort: ImageSort): ImagePlace {
   const [, id, key] = /^([0-9A-Za-z]{1,64})~(.{0,2000})$/su.exec(text) ?? [];
   if (id !== undefined && key !== undefined) {
     if (sort === 'name') return { key, id };
-    if (/^\d{1,15}$/.test(key)) return { key: Number(key), id };
+    if (/^-?\d{1,16}$/.test(key)) return { key: Number(key), id };
   }
   throw InvalidInput.of('invalid-cursor', 'The cursor is not a `nextCursor` of this listing in this order.');
 }

@@ -1,5 +1,8 @@
+import type { PhotoPosition } from '@cairn/image-structure';
 import type { Image } from '../../image/image.js';
 import type { ImageType } from '../../image/image-type.js';
+import { cameraOf, isNear, isPlacedWithin, placeOfPhoto, type Box } from '../../image/photo-place.js';
+import { FIRST_TAKEN_KEY, takenKey, takenOf } from '../../image/taken.js';
 import type { Visibility } from '../../image/visibility.js';
 import { fold, searchWords } from './search-words.js';
 
@@ -13,13 +16,25 @@ export type ImageCondition =
   | { readonly kind: 'types'; readonly types: readonly ImageType[] }
   | { readonly kind: 'visibilities'; readonly visibilities: readonly Visibility[] }
   /** From `from`, before `until`; in epoch milliseconds. */
-  | { readonly kind: 'created'; readonly from?: number | undefined; readonly until?: number | undefined };
+  | { readonly kind: 'created'; readonly from?: number | undefined; readonly until?: number | undefined }
+  /** Taken from `from`, before `until`: local times as in `takenKey`. Without both, any time. */
+  | { readonly kind: 'taken'; readonly from?: number | undefined; readonly until?: number | undefined }
+  | { readonly kind: 'box'; readonly box: Box }
+  /** At most `radiusInMeters` from the centre, on a sphere. */
+  | { readonly kind: 'near'; readonly centre: PhotoPosition; readonly radiusInMeters: number }
+  /** A name by `cameraOf`. */
+  | { readonly kind: 'camera'; readonly camera: string }
+  | { readonly kind: 'without'; readonly what: Lacking };
 
-export const IMAGE_SORTS = ['newest', 'oldest', 'name', 'size'] as const;
+/** What an image may lack. */
+export const LACKINGS = ['place', 'time', 'tags'] as const;
+export type Lacking = (typeof LACKINGS)[number];
+
+export const IMAGE_SORTS = ['newest', 'oldest', 'name', 'size', 'taken', 'taken-oldest'] as const;
 
 /**
- * `newest` and `oldest` by creation, `name` by the folded file name from A, `size` from the largest file; each then by
- * identifier, in the same direction.
+ * `newest` and `oldest` by creation, `name` by the folded file name from A, `size` from the largest file, `taken` and
+ * `taken-oldest` by `takenKey`, images without a time last or first; each then by identifier, in the same direction.
  */
 export type ImageSort = (typeof IMAGE_SORTS)[number];
 
@@ -75,5 +90,29 @@ function meets(condition: ImageCondition, image: Image): boolean {
       const { from = -Infinity, until = Infinity } = condition;
       return image.createdAt >= from && image.createdAt < until;
     }
+    case 'taken': {
+      const { from = FIRST_TAKEN_KEY, until = Infinity } = condition;
+      const key = takenKey(image);
+      return key >= from && key < until;
+    }
+    case 'box':
+      return isPlacedWithin(image, condition.box);
+    case 'near':
+      return isNear(image, condition);
+    case 'camera':
+      return cameraOf(image) === condition.camera;
+    case 'without':
+      return lacks(image, condition.what);
+  }
+}
+
+function lacks(image: Image, what: Lacking): boolean {
+  switch (what) {
+    case 'place':
+      return placeOfPhoto(image) === undefined;
+    case 'time':
+      return takenOf(image) === undefined;
+    case 'tags':
+      return image.tags.length === 0;
   }
 }

@@ -44,6 +44,12 @@ export function aCollection(): readonly Image[] {
       tags: tags.filter((_, index) => (number >> index) % 2 === 1),
       visibility: visibilities[Math.floor(number / 3) % visibilities.length] ?? 'public',
       createdAt: 1_000 + Math.floor(number / 4),
+      description: {
+        uploadSha256: 'ab'.repeat(32),
+        removed: [],
+        ...(number % 3 > 0 && { capturedAt: `2024-07-0${1 + (number % 9)}T10:00:00`, camera: { model: `X${number % 2}` } }), // prettier-ignore
+        ...(number % 4 > 0 && { position: { longitude: 8 + (number % 8) / 10, latitude: 47 } }),
+      },
       file: { contentType: types[number % types.length] ?? 'image/jpeg', sizeInBytes: 100 + (number % 5) },
     }),
   );

@@ -134,8 +134,15 @@ export const galleryListingRules = {
     ];
     const types: ImageCondition = { kind: 'types', types: ['image/png', 'image/webp'] };
     const shut: ImageCondition = { kind: 'visibilities', visibilities: ['private', 'unlisted'] };
-    const combined = [...conditions, types, shut, created(1_003, 1_010)].flatMap((one, index, every) =>
-      every.slice(index).map((other) => [one, other]),
+    const photos: readonly ImageCondition[] = [
+      { kind: 'taken', from: Date.parse('2024-07-02T00:00:00Z'), until: Date.parse('2024-07-07T00:00:00Z') },
+      { kind: 'box', box: { west: 8.1, south: 46, east: 8.4, north: 48 } },
+      { kind: 'near', centre: { longitude: 8.3, latitude: 47 }, radiusInMeters: 10_000 },
+      { kind: 'camera', camera: 'X1' },
+      { kind: 'without', what: 'place' },
+    ];
+    const combined = [...conditions, types, shut, created(1_003, 1_010), ...photos].flatMap(
+      (one, index, every) => every.slice(index).map((other) => [one, other]),
     );
     for (const [index, where] of combined.entries()) {
       const sort = IMAGE_SORTS[index % IMAGE_SORTS.length] ?? 'newest';

@@ -5,6 +5,7 @@ import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';
 import { galleryMoveRules } from './gallery-move.rules.js';
 import { galleryListingRules } from './gallery-listing.rules.js';
+import { galleryPhotoRules } from './gallery-photo.rules.js';
 import { galleryVisibilityRules } from './gallery-visibility.rules.js';
 import { anImage } from '../../builders.js';
 import { ENOUGH, stored } from './gallery-images.js';
@@ -53,5 +54,6 @@ export const galleryContract = {
   ...galleryChangeRules,
   ...galleryMoveRules,
   ...galleryVisibilityRules,
+  ...galleryPhotoRules,
   ...galleryAddedByRules,
 } satisfies Contract<CatalogRepository>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { chooseAccess } from './select-images.js';
+import { chooseAccess } from './access.js';
 import { postingsOf, type Posting } from './postings.js';
 
 const [tag, word, types] = [

@@ -1,6 +1,8 @@
 import type { ImageCondition, Visibility } from '@cairn/images';
+import { FIRST_TAKEN_KEY } from '@cairn/images/spi';
 import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 import { termOf } from '../tables/terms.js';
+import { photoCondition } from './photo-conditions.js';
 
 /**
  * What a condition is checked on: the row of the image, or only an index entry, from which other entries of the image
@@ -40,13 +42,17 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
         : listed(checked, termEntries(owner, condition.types.map(termOf.type)));
     case 'visibilities':
       return visible(condition.visibilities, 'image.visibility');
-    case 'created': {
-      const { from, until } = condition;
-      return all([
-        ...(from === undefined ? [] : [compared(created, { operator: '>=', value: from })]),
-        ...(until === undefined ? [] : [compared(created, { operator: '<', value: until })]),
-      ]);
+    case 'created':
+      return within(created, condition);
+    case 'taken': {
+      const { from = FIRST_TAKEN_KEY, until } = condition;
+      return within('image.taken_key', { from, until });
     }
+    case 'box':
+    case 'near':
+    case 'camera':
+    case 'without':
+      return photoCondition(condition);
   }
 }
 
@@ -81,9 +87,13 @@ function folder(path: string, depth: 'tree' | 'own'): Sql {
     `(image.path = ${parameter(path)} OR substr(image.path, 1, ${[...below].length}) = ${parameter(below)})`;
 }
 
-function compared(
+/** From `from`, before `until`. */
+export function within(
   column: string,
-  { operator, value }: { readonly operator: '>=' | '<'; readonly value: number },
+  { from, until }: { readonly from?: number | undefined; readonly until?: number | undefined },
 ): Sql {
-  return (parameter) => `${column} ${operator} ${parameter(value)}`;
+  return all([
+    ...(from === undefined ? [] : ([(parameter) => `${column} >= ${parameter(from)}`] satisfies Sql[])),
+    ...(until === undefined ? [] : ([(parameter) => `${column} < ${parameter(until)}`] satisfies Sql[])),
+  ]);
 }

@@ -1,5 +1,4 @@
 import type { Image } from '@cairn/images';
-import { searchWords } from '@cairn/images/spi';
 import type { Dialect } from '../../sql/database.js';
 import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
@@ -15,9 +14,8 @@ export async function indexImages(statements: Statements, images: readonly Image
   );
   await insertAll(statements, ImageTagSchema, tags);
   const terms = images.flatMap((image) => {
-    const { id: imageId, owner, createdAt, path, file } = image;
-    const source = { path, contentType: file.contentType, words: searchWords(image) };
-    return termsOf(source).map((term) => ({ owner, term, createdAt, imageId }));
+    const { id: imageId, owner, createdAt } = image;
+    return termsOf(image).map((term) => ({ owner, term, createdAt, imageId }));
   });
   await insertAll(statements, ImageTermSchema, terms);
 }

@@ -1,7 +1,9 @@
-import type { ImageCondition, Visibility } from '@cairn/images';
-import { visible } from './conditions.js';
+import type { Box, ImageCondition, Visibility } from '@cairn/images';
+import { boxAround, FIRST_TAKEN_KEY } from '@cairn/images/spi';
+import { visible, within } from './conditions.js';
+import { cellsOf, lacking } from './photo-conditions.js';
 import { termOf } from '../tables/terms.js';
-import { all, listOf, type Sql } from '../../sql/sql-builder.js';
+import { listOf, type Sql } from '../../sql/sql-builder.js';
 
 /** Index entries of the images that meet a condition, or a part of it. */
 export interface Posting {
@@ -14,8 +16,8 @@ export interface Posting {
   readonly count: Sql;
   /** Whether `count` is exact even above `MOST_COUNTED`. */
   readonly isExact: boolean;
-  /** Whether the entries are in the order of creation. */
-  readonly isOrdered: boolean;
+  /** The order of the entries, if any. */
+  readonly order: 'created' | 'taken' | undefined;
 }
 
 /** Counting more entries than this takes longer than it saves. */
@@ -30,8 +32,8 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
       const { path, depth } = condition;
       const source = terms(depth === 'own' ? [termOf.ownFolder(path)] : [termOf.tree(path)]);
       return depth === 'own'
-        ? [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }]
-        : [{ ...source, count: kept(owner, 'folder', [path]), isExact: true, isOrdered: true }];
+        ? [{ ...source, count: counted(owner, source), isExact: false, order: 'created' }]
+        : [{ ...source, count: kept(owner, 'folder', [path]), isExact: true, order: 'created' }];
     }
     case 'tags':
       return condition.match === 'all'
@@ -40,7 +42,7 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
     case 'words':
       return condition.words.map((word) => {
         const source = termRange(termOf.word(word));
-        return { ...source, count: counted(owner, source), isExact: false, isOrdered: false };
+        return { ...source, count: counted(owner, source), isExact: false, order: undefined };
       });
     case 'types': {
       const count = kept(owner, 'type', condition.types);
@@ -49,24 +51,44 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
           ...terms(condition.types.map(termOf.type)),
           count,
           isExact: true,
-          isOrdered: condition.types.length === 1,
+          order: condition.types.length === 1 ? 'created' : undefined,
         },
       ];
     }
     case 'visibilities':
       return notPublic(owner, condition.visibilities);
-    case 'created': {
-      const source = { table: 'image', idColumn: 'id', where: createdWithin(condition) } as const;
-      return [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }];
+    case 'created':
+      return [ofImages(owner, within('created_at', condition), 'created')];
+    case 'taken': {
+      const { from = FIRST_TAKEN_KEY, until } = condition;
+      return [ofImages(owner, within('taken_key', { from, until }), 'taken')];
     }
+    case 'box':
+      return inCells(owner, condition.box);
+    case 'near':
+      return inCells(owner, boxAround(condition));
+    case 'camera':
+      return [ofImages(owner, (parameter) => `camera = ${parameter(condition.camera)}`, 'taken')];
+    case 'without':
+      return [ofImages(owner, () => lacking[condition.what].replace('image.', ''), 'taken')];
   }
+}
+
+/** Entries that are rows of an index of images. */
+function ofImages(owner: string, where: Sql, order: Posting['order']): Posting {
+  const source = { table: 'image', idColumn: 'id', where } as const;
+  return { ...source, count: counted(owner, source), isExact: false, order };
+}
+
+function inCells(owner: string, box: Box): readonly Posting[] {
+  const where = cellsOf(box);
+  return where === undefined ? [] : [ofImages(owner, where, undefined)];
 }
 
 /** Most images are public, so there is no index of public images. */
 function notPublic(owner: string, visibilities: readonly Visibility[]): readonly Posting[] {
   if (visibilities.includes('public')) return [];
-  const source = { table: 'image', idColumn: 'id', where: visible(visibilities, 'visibility') } as const;
-  return [{ ...source, count: counted(owner, source), isExact: false, isOrdered: true }];
+  return [ofImages(owner, visible(visibilities, 'visibility'), 'created')];
 }
 
 function tagPosting(owner: string, tags: readonly string[]): Posting {
@@ -76,7 +98,7 @@ function tagPosting(owner: string, tags: readonly string[]): Posting {
     where: (parameter) => `tag IN ${listOf(tags)(parameter)}`,
     count: kept(owner, 'tag', tags),
     isExact: true,
-    isOrdered: tags.length === 1,
+    order: tags.length === 1 ? 'created' : undefined,
   };
 }
 
@@ -93,13 +115,6 @@ function termRange(start: string): Source {
   const where: Sql = (parameter) =>
     `term >= ${parameter(start)} AND term < ${parameter(`${start}\u{10ffff}`)}`;
   return { table: 'image_term', idColumn: 'image_id', where };
-}
-
-function createdWithin({ from, until }: Extract<ImageCondition, { kind: 'created' }>): Sql {
-  return all([
-    ...(from === undefined ? [] : ([(parameter) => `created_at >= ${parameter(from)}`] satisfies Sql[])),
-    ...(until === undefined ? [] : ([(parameter) => `created_at < ${parameter(until)}`] satisfies Sql[])),
-  ]);
 }
 
 function kept(owner: string, kind: string, names: readonly string[]): Sql {

@@ -41,8 +41,7 @@ export async function removeImages(
     disposal?.countsBytes === true ? 0 : images.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
   await uncount(statements, owner, { images: images.length, bytes });
   const counts = new CountChanges();
-  for (const { path, tags, file } of images)
-    counts.add({ owner, path, tags, contentType: file.contentType }, -1);
+  for (const image of images) counts.add(image, -1);
   await counts.store(statements);
   await freeAddresses(statements, owner, images);
   await appendEvents(statements, images.map(imageRemoved));

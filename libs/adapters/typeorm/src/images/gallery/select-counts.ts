@@ -1,4 +1,4 @@
-import type { FolderCount, FolderRequest, TagCount, TagRequest } from '@cairn/images/spi';
+import type { CameraCount, FolderCount, FolderRequest, TagCount, TagRequest } from '@cairn/images/spi';
 import type { Statements } from '../../sql/statements.js';
 import { termOf } from '../tables/terms.js';
 
@@ -38,6 +38,17 @@ export async function selectFolders(
     WHERE owner = ${owner} AND kind = 'folder' AND parent = ${parent} AND name > ${after}
     ORDER BY name LIMIT ${limit}`;
   return Array.from(rows, ({ path, count }) => ({ path, count }));
+}
+
+export async function selectCameras(
+  statements: Statements,
+  owner: string,
+  limit: number,
+): Promise<readonly CameraCount[]> {
+  const rows = await statements.sql<readonly CameraCount[]>`
+    SELECT name AS camera, count FROM image_count WHERE owner = ${owner} AND kind = 'camera'
+    ORDER BY count DESC, name LIMIT ${limit}`;
+  return Array.from(rows, ({ camera, count }) => ({ camera, count }));
 }
 
 function escaped(text: string): string {

@@ -8,6 +8,7 @@ import { freeAddress, takeAddress } from '../tables/addresses.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
 import { ImageSchema, toRow } from '../tables/catalog-schema.js';
+import { termsOf } from '../tables/terms.js';
 
 /** Changes an image, and updates everything derived from it. */
 export async function updateImage(
@@ -19,24 +20,41 @@ export async function updateImage(
   if (image === undefined) throw new ImageNotFound();
   const result = updated(image, update);
   if (result === image) return image;
-  // Nothing that an image is found by or counted under is derived from its visibility.
-  const isFoundAsBefore = addressOf(result) === addressOf(image) && result.tags === image.tags;
-  if (!isFoundAsBefore) await lockCatalog(statements, dialect, owner);
   if (addressOf(result) !== addressOf(image)) {
+    await lockCatalog(statements, dialect, owner);
     await takeAddress(statements, result);
     await freeAddress(statements, image);
   }
-  await updateRow(statements, ImageSchema, { from: toRow(image), to: toRow(result) });
-  if (!isFoundAsBefore) await indexAnew(statements, image, result);
+  await replaceImage(statements, dialect, { image, result });
   await appendEvent(statements, imageUpdated(result));
   return result;
 }
 
-async function indexAnew(statements: Statements, image: Image, result: Image): Promise<void> {
+/** Two states of a locked image. */
+interface Replacement {
+  readonly image: Image;
+  readonly result: Image;
+}
+
+/** Stores another state of an image, and what it is found by and counted under. */
+export async function replaceImage(
+  statements: Statements,
+  dialect: Dialect,
+  { image, result }: Replacement,
+): Promise<void> {
+  await updateRow(statements, ImageSchema, { from: toRow(image), to: toRow(result) });
+  const counts = new CountChanges();
+  counts.add(image, -1);
+  counts.add(result, 1);
+  if (counts.changed().length > 0) {
+    await lockCatalog(statements, dialect, image.owner);
+    await counts.store(statements);
+  }
+  if (isSame(entriesOf(image), entriesOf(result))) return;
   await removeIndex(statements, [image]);
   await indexImages(statements, [result]);
-  const counts = new CountChanges();
-  counts.add({ ...image, contentType: image.file.contentType }, -1);
-  counts.add({ ...result, contentType: result.file.contentType }, 1);
-  await counts.store(statements);
 }
+
+const entriesOf = (image: Image): readonly string[] => [...termsOf(image), ...image.tags];
+const isSame = (some: readonly string[], others: readonly string[]): boolean =>
+  some.length === others.length && some.every((one, index) => one === others[index]);

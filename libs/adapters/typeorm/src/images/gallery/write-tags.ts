@@ -1,18 +1,11 @@
-import type { Image } from '@cairn/images';
-import {
-  changeTags,
-  imageUpdated,
-  searchWords,
-  type ChangedImages,
-  type TagChangeRequest,
-} from '@cairn/images/spi';
+import { changeTags, imageUpdated, type ChangedImages, type TagChangeRequest } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
-import { run } from '../../sql/sql-builder.js';
-import { joinedWords } from '../tables/terms.js';
+import { updateRows } from '../../sql/insert.js';
+import { ImageSchema, toRow } from '../tables/catalog-schema.js';
 
 /** Changes the tags of images, and updates everything derived from them. */
 export async function writeTags(
@@ -28,7 +21,7 @@ export async function writeTags(
   if (changed.length === 0) return { changed: [], unchanged };
   await lockCatalog(statements, dialect, owner);
   const images = changed.map(({ result }) => result);
-  await updateRows(statements, images);
+  await updateRows(statements, ImageSchema, ['tags', 'words', 'updatedAt'], images.map(toRow));
   await removeIndex(statements, images);
   await indexImages(statements, images);
   const counts = new CountChanges();
@@ -39,15 +32,4 @@ export async function writeTags(
   await counts.store(statements);
   await appendEvents(statements, images.map(imageUpdated));
   return { changed: images, unchanged };
-}
-
-async function updateRows(statements: Statements, images: readonly Image[]): Promise<void> {
-  await run(statements, (parameter) => {
-    const tuples = images.map(
-      (image) =>
-        `(${[image.id, JSON.stringify(image.tags), joinedWords(searchWords(image)), String(image.updatedAt)].map(parameter).join(', ')})`,
-    );
-    return `UPDATE image SET tags = given.column2, words = given.column3, updated_at = CAST(given.column4 AS bigint)
-      FROM (VALUES ${tuples.join(', ')}) AS given WHERE image.id = given.column1`;
-  });
 }

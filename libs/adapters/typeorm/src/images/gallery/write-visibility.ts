@@ -1,8 +1,9 @@
 import { imageUpdated, updated, type ChangedImages, type VisibilityChange } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
-import { run } from '../../sql/sql-builder.js';
+import { updateRows } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
+import { ImageSchema, toRow } from '../tables/catalog-schema.js';
 import { lockImages } from './index-images.js';
 
 /** Images of an owner, and how they change. */
@@ -23,12 +24,7 @@ export async function writeVisibility(
   const changed = results.filter(({ image, result }) => image !== result).map(({ result }) => result);
   const unchanged = results.filter(({ image, result }) => image === result).map(({ result }) => result);
   if (changed.length === 0) return { changed, unchanged };
-  await run(statements, (parameter) => {
-    const visibility = parameter(change.visibility);
-    const tuples = changed.map(({ id, updatedAt }) => `(${parameter(id)}, ${parameter(String(updatedAt))})`);
-    return `UPDATE image SET visibility = ${visibility}, updated_at = CAST(given.column2 AS bigint)
-      FROM (VALUES ${tuples.join(', ')}) AS given WHERE image.id = given.column1`;
-  });
+  await updateRows(statements, ImageSchema, ['visibility', 'updatedAt'], changed.map(toRow));
   await appendEvents(statements, changed.map(imageUpdated));
   return { changed, unchanged };
 }

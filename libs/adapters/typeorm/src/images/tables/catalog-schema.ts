@@ -1,11 +1,13 @@
-import type { Image, ImageDescription } from '@cairn/images';
+import { cameraOf, placeOfPhoto, ratioOf, type Image, type ImageDescription } from '@cairn/images';
 import {
   nameKey,
   searchWords,
+  takenKey,
   type ByteReservation,
   type ImageFile,
   type PreparedBlob,
 } from '@cairn/images/spi';
+import { cellOf, DAYS, e7, photoColumns } from './photo-columns.js';
 import { joinedWords } from './terms.js';
 import {
   idOf,
@@ -124,6 +126,16 @@ export interface StoredImageRow extends ImageRow {
   readonly nameKey: string;
   /** By `joinedWords`. */
   readonly words: string;
+  readonly takenKey: number;
+  /** In ten millionths of a degree, as exact as positions are kept. */
+  readonly longitudeE7: number | null;
+  readonly latitudeE7: number | null;
+  /** By `cellOf`. */
+  readonly cell: number | null;
+  /** By `cameraOf`. */
+  readonly camera: string | null;
+  /** By `ratioOf`. */
+  readonly ratio: number;
 }
 
 export const ImageSchema = table<StoredImageRow>(
@@ -150,9 +162,17 @@ export const ImageSchema = table<StoredImageRow>(
     words: { ...text, default: '' },
     visibility: { ...oneOf('public', 'unlisted', 'private'), default: 'public' },
     addedBy: optional(idOf('actor', 'absent')),
+    takenAt: { ...optional(text), since: DAYS },
+    takenKey: { ...integer, default: 0, since: DAYS },
+    longitudeE7: { ...optional(integer), since: DAYS },
+    latitudeE7: { ...optional(integer), since: DAYS },
+    cell: { ...optional(integer), since: DAYS },
+    camera: { ...optional(text), since: DAYS },
+    ratio: { ...integer, default: 1_000, since: DAYS },
   },
   {
     traces: 'images',
+    fills: { [DAYS]: photoColumns },
     indexes: {
       image_undescribed: '(id) WHERE described = 0',
       // With `created_at` and `id`, the terms and tags of an image are found without reading its row.
@@ -161,44 +181,74 @@ export const ImageSchema = table<StoredImageRow>(
       image_by_size: '(owner, size_in_bytes, id, created_at)',
       // Only images that are not public, because most are.
       image_not_public: `(owner, created_at, id, visibility) WHERE visibility <> 'public'`,
+      image_by_taken: { of: '(owner, taken_key, id, created_at)', since: DAYS },
+      // With all that a box and its days are found by, without reading the rows.
+      image_by_place: {
+        of: '(owner, taken_key, id, longitude_e7, latitude_e7, ratio) WHERE longitude_e7 IS NOT NULL',
+        since: DAYS,
+      },
+      image_by_cell: { of: '(owner, cell) WHERE cell IS NOT NULL', since: DAYS },
+      image_by_camera: { of: '(owner, camera, taken_key, id) WHERE camera IS NOT NULL', since: DAYS },
+      image_without_place: { of: '(owner, taken_key, id) WHERE longitude_e7 IS NULL', since: DAYS },
+      image_without_tags: { of: `(owner, taken_key, id) WHERE tags = '[]'`, since: DAYS },
     },
   },
 );
 
+/** The columns of an image that are made of others. */
+export const derivedProperties = [
+  ...(['nameKey', 'words', 'takenKey', 'longitudeE7', 'latitudeE7', 'cell', 'camera', 'ratio'] as const),
+] satisfies readonly (keyof StoredImageRow)[];
+
+const derived: ReadonlySet<string> = new Set(derivedProperties);
+
 /** The select list of an `ImageRow`. */
 export const imageColumns = selection(
   ImageSchema,
-  propertiesOf(ImageSchema).filter((property) => property !== 'nameKey' && property !== 'words'),
+  propertiesOf(ImageSchema).filter((property) => !derived.has(property)),
 );
 
 export function toRow(given: Image): StoredImageRow {
-  const { addedBy = null, tags, file, description, ...image } = given;
+  const { addedBy = null, takenAt = null, tags, file, description, ...image } = given;
   return {
     ...image,
     ...file,
     addedBy,
-    ...descriptionRow(description),
+    takenAt,
+    description: description === undefined ? null : JSON.stringify(description),
+    described: description?.appearance === undefined ? 0 : 1,
     tags: JSON.stringify(tags),
-    nameKey: nameKey(given),
-    words: joinedWords(searchWords(given)),
+    ...derivedColumns(given),
   };
 }
 
-export function descriptionRow(
-  description: ImageDescription | undefined,
-): Pick<ImageRow, 'description' | 'described'> {
+/** The values of those columns. */
+export function derivedColumns(image: Image): Omit<StoredImageRow, keyof ImageRow> {
+  const position = placeOfPhoto(image);
   return {
-    description: description === undefined ? null : JSON.stringify(description),
-    described: description?.appearance === undefined ? 0 : 1,
+    nameKey: nameKey(image),
+    words: joinedWords(searchWords(image)),
+    takenKey: takenKey(image),
+    longitudeE7: position === undefined ? null : e7(position.longitude),
+    latitudeE7: position === undefined ? null : e7(position.latitude),
+    cell: position === undefined ? null : cellOf(position),
+    camera: cameraOf(image) ?? null,
+    ratio: ratioOf(image.file),
   };
 }
 
 const parseDescription: (json: string) => ImageDescription = JSON.parse;
 
-export function toImage({ addedBy, tags, description, described, ...row }: ImageRow): Image {
+export function toImage({ addedBy, takenAt, tags, description, described, ...row }: ImageRow): Image {
   const { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation, ...own } = row;
   const file = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation };
-  const image = { ...own, ...(addedBy !== null && { addedBy }), tags: parseStringList(tags), file };
+  const image = {
+    ...own,
+    ...(addedBy !== null && { addedBy }),
+    ...(takenAt !== null && { takenAt }),
+    tags: parseStringList(tags),
+    file,
+  };
   return description === null ? image : { ...image, description: parseDescription(description) };
 }
 

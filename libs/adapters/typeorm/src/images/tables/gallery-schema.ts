@@ -1,3 +1,4 @@
+import { DAYS, photoCounts } from './photo-columns.js';
 import { idOf, integer, table, text } from '../../sql/table.js';
 
 /** A term that an image is found by, in the order in which an owner's images with the term are listed. */
@@ -28,16 +29,18 @@ export const ImageTermSchema = table<ImageTermRow>(
 );
 
 /**
- * How many images of an owner have a tag or a type, or are in and below a folder. `parent` is set for folders, `folded`
- * for tags; both are empty for others.
+ * How many images of an owner have a tag or a type, are in and below a folder, or were taken on a day, which is empty for those
+ * without a time, or with a camera. `parent` is set for folders, `folded` for tags; both are empty for others.
  */
 export interface ImageCountRow {
   readonly owner: string;
-  readonly kind: 'tag' | 'type' | 'folder';
+  readonly kind: 'tag' | 'type' | 'folder' | 'day' | 'camera';
   readonly name: string;
   readonly parent: string;
   readonly folded: string;
   readonly count: number;
+  /** Of a day: the sum of `ratioOf`; 0 for others. */
+  readonly ratios: number;
 }
 
 export const ImageCountSchema = table<ImageCountRow>(
@@ -49,9 +52,11 @@ export const ImageCountSchema = table<ImageCountRow>(
     parent: text,
     folded: text,
     count: integer,
+    ratios: { ...integer, default: 0, since: DAYS },
   },
   {
     traces: 'imageIndex',
+    fills: { [DAYS]: photoCounts },
     primaryKey: ['owner', 'kind', 'name'],
     indexes: {
       image_count_by_count: '(owner, kind, count DESC, name)',

@@ -1,11 +1,5 @@
 import { foldersOf, type Image } from '@cairn/images';
-
-/** What the terms of an image are made of. */
-export interface TermSource extends Pick<Image, 'path'> {
-  readonly contentType: string;
-  /** By `searchWords`. */
-  readonly words: readonly string[];
-}
+import { searchWords } from '@cairn/images/spi';
 
 /** The term of a kind: of a word, a media type, a folder itself, or a folder with those below it. */
 export const termOf = {
@@ -16,12 +10,13 @@ export const termOf = {
 };
 
 /** The terms that an image is found by, besides its tags. */
-export function termsOf({ path, contentType, words }: TermSource): readonly string[] {
+export function termsOf(image: Image): readonly string[] {
+  const { path, file } = image;
   return [
-    termOf.type(contentType),
+    termOf.type(file.contentType),
     termOf.ownFolder(path),
     ...foldersOf(path).map(termOf.tree),
-    ...words.map(termOf.word),
+    ...searchWords(image).map(termOf.word),
   ];
 }
 

@@ -1,0 +1,91 @@
+import { FIRST_TAKEN_KEY, type DayCount, type DayCounts, type DayRequest } from '@cairn/images/spi';
+import { all, run, type Sql } from '../../sql/sql-builder.js';
+import type { Statements } from '../../sql/statements.js';
+import { accessTo } from './access.js';
+import { conditionOn, within } from './conditions.js';
+import { listedBy, UNINDEXED_CREATED } from './select-images.js';
+
+const DAY_MS = 86_400_000;
+
+/** Counts an owner's images by the day on which they were taken: from stored counts, where no other condition applies. */
+export async function selectDays(
+  statements: Statements,
+  owner: string,
+  request: DayRequest,
+): Promise<DayCounts> {
+  const matching = request.where.length === 0 ? undefined : await matchingImages(statements, owner, request);
+  return matching === undefined
+    ? await keptDays(statements, owner, request)
+    : await countedDays(statements, matching, request);
+}
+
+async function keptDays(
+  statements: Statements,
+  owner: string,
+  { limit, before }: DayRequest,
+): Promise<DayCounts> {
+  const latest = before ?? 'after all days';
+  const rows = await statements.sql<readonly DayCount[]>`
+    SELECT name AS day, count, ratios FROM image_count
+    WHERE owner = ${owner} AND kind = 'day' AND name > '' AND name < ${latest} ORDER BY name DESC LIMIT ${limit}`;
+  const [undated] = await statements.sql<readonly Pick<DayCount, 'count'>[]>`
+    SELECT count FROM image_count WHERE owner = ${owner} AND kind = 'day' AND name = ''`;
+  return { days: Array.from(rows, (row) => ({ ...row })), undated: undated?.count ?? 0 };
+}
+
+/** What follows FROM for the images that meet all conditions. */
+async function matchingImages(statements: Statements, owner: string, { where }: DayRequest): Promise<Sql> {
+  const access = await accessTo(statements, { owner, where, sort: 'taken', limit: Infinity });
+  const on = { owner, created: UNINDEXED_CREATED, id: 'image.id' };
+  const conditions = (by: 'row' | 'entry'): Sql =>
+    all(where.map((condition) => conditionOn({ ...on, by }, condition)));
+  switch (access.kind) {
+    case 'none':
+      return () => 'image WHERE FALSE';
+    case 'walk':
+      return (parameter) =>
+        `image WHERE image.owner = ${parameter(owner)} AND ${conditions('entry')(parameter)}`;
+    case 'ordered':
+    case 'narrow': {
+      const listed = listedBy(owner, access.posting);
+      return (parameter) => `${listed(parameter)} AND ${conditions('row')(parameter)}`;
+    }
+  }
+}
+
+/** The number of days since 1970 began, rounded down. */
+const DAY = `(image.taken_key - ((image.taken_key % ${DAY_MS}) + ${DAY_MS}) % ${DAY_MS}) / ${DAY_MS}`;
+
+interface DayRow {
+  readonly number: number;
+  readonly count: number;
+  readonly ratios: number;
+}
+
+async function countedDays(
+  statements: Statements,
+  matching: Sql,
+  { limit, before }: DayRequest,
+): Promise<DayCounts> {
+  const until = before === undefined ? undefined : Date.parse(`${before}T00:00:00Z`);
+  const dated = within('image.taken_key', { from: FIRST_TAKEN_KEY, until });
+  const rows = await run<DayRow>(
+    statements,
+    (
+      parameter,
+    ) => `SELECT ${DAY} AS number, count(*) AS count, CAST(sum(image.ratio) AS double precision) AS ratios
+      FROM ${matching(parameter)} AND ${dated(parameter)}
+      GROUP BY ${DAY} ORDER BY ${DAY} DESC LIMIT ${parameter(limit)}`,
+  );
+  const [undated] = await run<Pick<DayRow, 'count'>>(
+    statements,
+    (parameter) =>
+      `SELECT count(*) AS count FROM ${matching(parameter)} AND image.taken_key < ${FIRST_TAKEN_KEY}`,
+  );
+  const days = Array.from(rows, ({ number, count, ratios }) => ({
+    day: new Date(number * DAY_MS).toISOString().slice(0, 10),
+    count,
+    ratios,
+  }));
+  return { days, undated: undated?.count ?? 0 };
+}
