@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
+import { anImage } from '@cairn/testkit';
 import pg from 'pg';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { openPostgres } from '../postgres/open-postgres.js';
 import type { PostgresDatabase } from '../postgres/postgres-database.js';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
@@ -25,6 +27,23 @@ const younger = (tables as readonly AnyTable[]).flatMap((table) => {
     ...columns.map(([property]) => `ALTER TABLE ${table.name} DROP COLUMN ${columnName(table, property)}`),
   ];
 });
+
+/** Images whose derived columns are filled in all ways. */
+const photos = [
+  {},
+  { capturedAt: '2024-07-01T23:30:15.5+02:00', position: { longitude: -0.1234567, latitude: -51.5 } },
+  { capturedAt: '1969-12-31T23:59:59', position: { longitude: 180, latitude: 90 } },
+  { capturedAt: '0099-01-02T03:04:05', position: { longitude: -180, latitude: -90 } },
+  { camera: { make: 'Canon', model: 'Canon EOS R5' }, position: { longitude: 8.55, latitude: 47.3833333 } },
+  { camera: { make: 'FUJIFILM', model: 'X100V' } },
+  { camera: { make: 'Leica' } },
+  { camera: { model: 'X100V' } },
+].map((facts, index) =>
+  anImage({
+    description: { uploadSha256: 'ab'.repeat(32), removed: [], ...facts },
+    file: { width: 1 + 37 * index, height: 6 * index + 1, orientation: 1 + index },
+  }),
+);
 
 /** A place for one database. */
 interface Place {
@@ -189,6 +208,32 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
       await (await open()).check();
     },
   );
+
+  it('fills what later migrations add to images with what a new image would have', async () => {
+    const everything = async (): Promise<unknown> => {
+      const database = await open();
+      const read = (select: string) => database.read((manager) => manager.query<readonly object[]>(select));
+      const images = await read('SELECT * FROM image ORDER BY id');
+      const counts = await read(
+        `SELECT owner, kind, name, parent, folded, count, CAST(ratios AS double precision) AS ratios
+          FROM image_count ORDER BY owner, kind, name`,
+      );
+      await closeAll();
+      return [images, counts].map((rows) => rows.map((row) => ({ ...row })));
+    };
+    const catalog = new SqlCatalogRepository(await open());
+    for (const image of photos) await catalog.add(image, 100);
+    await closeAll();
+    const expected = await everything();
+    for (const statement of [
+      ...younger,
+      `DELETE FROM image_count WHERE kind IN ('day', 'camera')`,
+      `DELETE FROM ${MIGRATION_TABLE} WHERE name <> '${migrationNames[0] ?? ''}'`,
+    ])
+      await place.run(statement);
+    expect(await everything()).toEqual(expected);
+    expect(await recorded(MIGRATION_TABLE)).toEqual(migrationNames);
+  });
 
   it('leaves the migrations of another program alone, which has a table of that name', async () => {
     const other = await newPlace();
