@@ -109,24 +109,25 @@ export {
   type PutFolderDefaultBody,
 } from './images/folder-defaults.js';
 export {
-  camerasQuerySchema,
-  daysQuerySchema,
-  DEFAULT_RADIUS_METERS,
   imagesQuerySchema,
-  layoutQuerySchema,
   patchImageBodySchema,
   pathsQuerySchema,
   tagsQuerySchema,
-  type CameraList,
-  type DayList,
   type GalleryImage,
-  type ImageFilterQuery,
-  type ImageLayout,
   type ImagePage,
   type ImagesQuery,
   type PathList,
   type TagList,
 } from './images/gallery.js';
+export { DEFAULT_RADIUS_METERS, type ImageFilterQuery } from './images/image-filter.js';
+export {
+  camerasQuerySchema,
+  daysQuerySchema,
+  layoutQuerySchema,
+  type CameraList,
+  type DayList,
+  type ImageLayout,
+} from './images/image-days.js';
 export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,

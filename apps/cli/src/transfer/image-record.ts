@@ -93,14 +93,16 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
   const [color, thumbhash, perceptualHash] = ['color', 'thumbhash', 'perceptualHash'].map((name) =>
     look.text(name),
   );
-  const times = ['capturedAt', 'timeInName', 'fileModifiedAt'] as const;
+  const [capturedAt, timeInName, fileModifiedAt] = ['capturedAt', 'timeInName', 'fileModifiedAt'].map(
+    (name) => json.text(name),
+  );
   const isPlace = longitude !== undefined && latitude !== undefined;
   return {
     uploadSha256,
     removed: json.texts('removed'),
-    ...Object.fromEntries(
-      times.map((name) => [name, json.text(name)]).filter(([, time]) => time !== undefined),
-    ),
+    ...(capturedAt !== undefined && { capturedAt }),
+    ...(timeInName !== undefined && { timeInName }),
+    ...(fileModifiedAt !== undefined && { fileModifiedAt }),
     ...(json.has('camera') && {
       camera: { ...(make !== undefined && { make }), ...(model !== undefined && { model }) },
     }),

@@ -1,5 +1,13 @@
 import { expect } from '@jest/globals';
-import type { FolderDefaultList, ImagePage, PathList, TagList, UserJobRecord } from '@cairn/api-schema';
+import type {
+  DayList,
+  FolderDefaultList,
+  ImageLayout,
+  ImagePage,
+  PathList,
+  TagList,
+  UserJobRecord,
+} from '@cairn/api-schema';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
 import { BASE } from './world.js';
@@ -29,6 +37,55 @@ export const gallery: Rows = {
     },
     refused: [400, 'invalid-input'],
     fails: ({ user }) => user.get('/api/images?limit=0'),
+  },
+  listDays: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const { id } = await newImage({ path: 'days' });
+      await user.patch(`/api/images/${id}`, { takenAt: '2024-07-01T10:00:00' });
+      const answer = await user.get('/api/images/days?path=days&takenFrom=2024');
+      const { days, counts, undated } = answer.json<DayList>();
+      expect({ days, counts, undated }).toEqual({ days: ['2024-07-01'], counts: [1], undated: 0 });
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/images/days?takenFrom=2024-02-30'),
+  },
+  layOutImages: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const { id } = await newImage({ path: 'laid-out' });
+      const answer = await user.get('/api/images/layout?path=laid-out');
+      const { ids, days } = answer.json<ImageLayout>();
+      expect({ ids, days }).toEqual({ ids: [id], days: [''] });
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/images/layout?bbox=1,2,3'),
+  },
+  listCameras: {
+    gives: 200,
+    works: async ({ user }) => (await user.get('/api/cameras')).shows({ cameras: [] }),
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/cameras?limit=0'),
+  },
+  dateImages: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const { id } = await newImage();
+      const answer = await user.post('/api/images/bulk/taken', {
+        ids: [id, UNKNOWN],
+        takenAt: '2024-07-01 10:00:00',
+      });
+      await user.post('/api/images/bulk/taken', { ids: [id], shiftMinutes: 90 });
+      (await user.get(`/api/images/${id}?include=taken`)).shows({
+        taken: { at: '2024-07-01T11:30:00', from: 'person' },
+      });
+      return answer.shows({ changed: [id], missing: [UNKNOWN] });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user, photo: { id } }) =>
+      user.post('/api/images/bulk/taken', { ids: [id], takenAt: null, shiftMinutes: 5 }),
   },
   listTags: {
     gives: 200,

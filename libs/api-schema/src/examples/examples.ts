@@ -1,3 +1,4 @@
+import { photoExamples } from './photo-examples.js';
 import { administrationExamples } from './administration-examples.js';
 import { grantExamples } from './grant-examples.js';
 import { spaceExamples } from './space-examples.js';
@@ -214,21 +215,7 @@ export const examples = {
   patchImageBody: { tags: ['lake', 'evening'] },
   bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
   bulkTagsResult: { changed: [id], missing: [] },
-  dayList: { days: ['2026-07-02', '2026-07-01'], counts: [2, 1], ratios: [3, 0.75], undated: 4 },
-  imageLayout: {
-    ids: [id],
-    urls: [imageRecord.url],
-    names: ['lake.jpg'],
-    days: ['2026-07-01'],
-    ratios: [1.5],
-    colors: ['#4a7db8'],
-    thumbhashes: ['3OcRJYB4d3h/iIeHeEh3eIhw+j3A'],
-    types: ['image/jpeg' as const],
-    visibilities: ['public' as const],
-  },
-  cameraList: { cameras: [{ camera: 'FUJIFILM X100V', count: 12 }] },
-  bulkTakenBody: { ids: [id], shiftMinutes: -60 },
-  bulkTakenResult: { changed: [id], missing: [] },
+  ...photoExamples(imageRecord),
   bulkVisibilityBody: { ids: [id], visibility: 'private' as const },
   bulkVisibilityResult: { changed: [id], missing: [] },
   bulkDeleteBody: { ids: [id] },

@@ -1,11 +1,6 @@
 import * as z from 'zod';
-import {
-  albumInclusionsSchema,
-  imagesQuerySchema,
-  imageTypes,
-  LACKINGS,
-  MAX_RADIUS_METERS,
-} from './gallery.js';
+import { albumInclusionsSchema, imagesQuerySchema } from './gallery.js';
+import { imageTypes, LACKINGS, MAX_RADIUS_METERS } from './image-filter.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';

@@ -10,15 +10,24 @@ const schemas = [
 it('a change by a filter takes no condition that says nothing, and none that it does not know', () => {
   const isTaken = (filter: object) => (body: (typeof schemas)[number]) =>
     body[0].safeParse({ ...body[1], filter: { path: 'a', ...filter } }).success;
-  const nothing = [{ tags: [] }, { visibility: [] }, { type: [] }, { q: ' ' }, { q: '' }];
+  const nothing = [{ tags: [] }, { visibility: [] }, { type: [] }, { without: [] }, { q: ' ' }, { q: '' }];
   const unknown = [
     { near: [8, 47] },
-    { bbox: [1, 2, 3, 4] },
-    { camera: 'Acme' },
+    { bbox: [1, 2, 3] },
+    { bbox: [-181, 2, 3, 4] },
+    { takenFrom: '2024-7' },
+    { lens: 'Acme' },
     { limit: 1 },
     { sort: 'name' },
   ];
   for (const filter of [...nothing, ...unknown]) expect(schemas.filter(isTaken(filter))).toEqual([]);
-  for (const filter of [{}, { tags: ['a'] }, { visibility: ['private'] }, { q: 'c' }])
+  for (const filter of [
+    {},
+    { bbox: [1, 2, 3, 4] },
+    { camera: 'Acme' },
+    { tags: ['a'] },
+    { visibility: ['private'] },
+    { q: 'c' },
+  ])
     expect(schemas.filter(isTaken(filter))).toHaveLength(schemas.length);
 });

@@ -11,20 +11,22 @@ import {
 import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import {
-  cameraListSchema,
-  camerasQuerySchema,
-  dayListSchema,
-  daysQuerySchema,
-  imageLayoutSchema,
   imagePageSchema,
   imagesQuerySchema,
-  layoutQuerySchema,
   patchImageBodySchema,
   pathListSchema,
   pathsQuerySchema,
   tagListSchema,
   tagsQuerySchema,
 } from './gallery.js';
+import {
+  cameraListSchema,
+  camerasQuerySchema,
+  dayListSchema,
+  daysQuerySchema,
+  imageLayoutSchema,
+  layoutQuerySchema,
+} from './image-days.js';
 import { imageRecordSchema } from './images.js';
 import type { Operation } from '../operation.js';
 import { userJobRecordSchema } from '../jobs/user-jobs.js';

@@ -29,9 +29,11 @@ describe('parameters', () => {
       expect(faultsOf(operation, own.map((name) => `${name}=x`).join('&'))).toEqual([]);
       const found = faultsOf(
         operation,
-        ['near=8,47', ...own.map((name) => `${name}=x`), 'a%2Fb', ''].join('&'),
+        ['nearby=8,47', ...own.map((name) => `${name}=x`), 'a%2Fb', ''].join('&'),
       );
-      expect(found).toEqual(OPEN.includes(id) ? [] : ['/near unknown-parameter', '/a~1b unknown-parameter']);
+      expect(found).toEqual(
+        OPEN.includes(id) ? [] : ['/nearby unknown-parameter', '/a~1b unknown-parameter'],
+      );
     },
   );
 

@@ -40,15 +40,24 @@ export interface ImageUpdate extends Settings {
 export type VisibilityChange = Required<Pick<ImageUpdate, 'visibility' | 'now'>>;
 
 /** The image after an update; the same object if nothing changes. `updatedAt` always increases. */
-export function updated(image: Image, { now, ...update }: ImageUpdate): Image {
+export function updated(image: Image, { now, takenAt, ...update }: ImageUpdate): Image {
   const given = Object.entries(update).filter(([, value]) => value !== undefined);
-  const kept = Object.entries({ ...image, ...Object.fromEntries(given) }).filter(
-    ([, value]) => value !== null,
-  );
-  // The cast is safe: `null` only stands for members that may be absent.
-  const result = Object.fromEntries(kept) as unknown as Image;
-  if (JSON.stringify(result) === JSON.stringify(image)) return image;
+  const { takenAt: former, ...others } = image;
+  const time = takenAt === null ? undefined : (takenAt ?? former);
+  const result: Image = {
+    ...others,
+    ...Object.fromEntries(given),
+    ...(time !== undefined && { takenAt: time }),
+  };
+  if (isSame(result, image)) return image;
   return { ...result, updatedAt: Math.max(now, image.updatedAt + 1) };
+}
+
+/** Whatever the order of their members. */
+function isSame(one: Image, other: Image): boolean {
+  const members = (image: Image): string =>
+    JSON.stringify(Object.entries(image).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return members(one) === members(other);
 }
 
 /** A change of an image's tags. Tags are normalized. */

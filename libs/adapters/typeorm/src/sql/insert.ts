@@ -77,10 +77,8 @@ export async function updateRows<T extends object>(
     const tuples = rows
       .slice(start, start + ROWS_AT_ONCE)
       .map((row) => `(${given.map((property) => place(row[property])).join(', ')})`);
-    await manager.query(
-      `UPDATE ${schema.name} SET ${changes} FROM (VALUES ${tuples.join(', ')}) AS given WHERE ${isSame}`,
-      values,
-    );
+    const text = `UPDATE ${schema.name} SET ${changes} FROM (VALUES ${tuples.join(', ')}) AS given WHERE ${isSame}`;
+    await manager.query(text, values);
   }
 }
 

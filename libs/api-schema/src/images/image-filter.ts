@@ -1,0 +1,108 @@
+import * as z from 'zod';
+import { queryBooleanSchema } from '../query-boolean.js';
+import { visibilities } from './visibility.js';
+
+export const imageTypes = [
+  ...(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const),
+  ...(['image/heic', 'image/jxl', 'image/tiff', 'image/bmp'] as const),
+] as const;
+
+export const searched = z.string().max(200).optional();
+const rule =
+  'must be a time such as `2026-01-02T03:04:05Z`, or a day such as `2026-01-02`, which begins in UTC';
+const time = z.union([z.iso.datetime({ offset: true }), z.iso.date()], rule).optional();
+
+/** A list of words, each one of a few, separated by commas. */
+export function wordList<const Words extends readonly [string, ...string[]]>(words: Words) {
+  const wrong = `must be a list, separated by commas, of ${words.map((word) => `\`${word}\``).join(', ')}`;
+  return z
+    .string()
+    .transform((text) => text.split(',').map((word) => word.trim()))
+    .pipe(z.array(z.enum(words, wrong)))
+    .optional();
+}
+
+const day = z
+  .string()
+  .regex(
+    /^\d{4}(?:-\d{2}(?:-\d{2})?)?$/,
+    'must be a day such as `2024-07-01`, a month such as `2024-07`, or a year',
+  )
+  .optional();
+const byItsClock =
+  'by the clock of the camera. A day such as `2024-07-01`, a month such as `2024-07`, or a year.';
+
+/** Numbers separated by commas, each between the bounds at its place. */
+function numbers(bounds: readonly (readonly [least: number, most: number])[], wrong: string) {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part))))
+    .refine(
+      (values) =>
+        values.length === bounds.length &&
+        bounds.every(([least, most], index) => {
+          const value = values[index] ?? Number.NaN;
+          return value >= least && value <= most;
+        }),
+      wrong,
+    )
+    .optional();
+}
+
+const LONGITUDE = [-180, 180] as const;
+const LATITUDE = [-90, 90] as const;
+export const LACKINGS = ['place', 'time', 'tags'] as const;
+/** Half the way around the earth. */
+export const MAX_RADIUS_METERS = 20_040_000;
+export const DEFAULT_RADIUS_METERS = 1_000;
+const radius = z.coerce.number().min(0).max(MAX_RADIUS_METERS).optional();
+
+/** What images are filtered by. */
+export const imageFilter = {
+  path: z.string().optional().describe('Images in this folder and below it, by whole segments.'),
+  recursive: queryBooleanSchema
+    .optional()
+    .describe('`false` leaves out the folders below `path`. Default: `true`.'),
+  tags: z.string().optional().describe('Images with these tags, separated by commas.'),
+  tagMatch: z
+    .enum(['all', 'any'])
+    .optional()
+    .describe('Whether an image has to have all of `tags`, or any. Default: `all`.'),
+  q: searched.describe(
+    'Images that have, for each of these words, a word that begins so in file name, tags or path, whatever the case and accents.',
+  ),
+  type: wordList(imageTypes)
+    .describe('Images of these media types, separated by commas.')
+    .meta({ examples: ['image/jpeg,image/png'] }),
+  visibility: wordList(visibilities)
+    .describe('Images with one of these visibilities, separated by commas.')
+    .meta({ examples: ['unlisted,private'] }),
+  from: time.describe('Images created at this time or later.'),
+  to: time.describe('Images created before this time.'),
+  takenFrom: day.describe(`Photos taken from this day on, ${byItsClock}`),
+  takenTo: day.describe(`Photos taken until this day, which is included, ${byItsClock}`),
+  bbox: numbers(
+    [LONGITUDE, LATITUDE, LONGITUDE, LATITUDE],
+    'must be `west,south,east,north` in degrees, with longitudes from -180 to 180 and latitudes from -90 to 90',
+  )
+    .describe(
+      'Photos taken in this box: `west,south,east,north`. With `west` > `east` it crosses the antimeridian.',
+    )
+    .meta({ examples: ['8.4,47.3,8.7,47.5'] }),
+  near: numbers([LONGITUDE, LATITUDE], 'must be `longitude,latitude` in degrees')
+    .describe('Photos taken at most `radius` from here: `longitude,latitude`.')
+    .meta({ examples: ['8.54,47.37'] }),
+  radius: radius.describe(`In metres, for \`near\`. Default: ${DEFAULT_RADIUS_METERS}.`),
+  camera: z
+    .string()
+    .min(1)
+    .max(250)
+    .optional()
+    .describe('Photos taken with this camera, as `GET /api/cameras` names it.'),
+  without: wordList(LACKINGS)
+    .describe('Images without a place, without a time, without tags; or several, separated by commas.')
+    .meta({ examples: ['place,time'] }),
+};
+
+/** What a query has of these. */
+export type ImageFilterQuery = z.infer<z.ZodObject<typeof imageFilter>>;
