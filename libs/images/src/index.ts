@@ -19,6 +19,13 @@ export {
 } from './library/update-images.js';
 export { DeleteImages, DeleteImage } from './library/delete-images.js';
 export { ListImages, type ImageFilter, ListImagesByTag, ReadImage } from './library/read-images.js';
+export { CopyImage, type ImageCopy } from './library/copy-image.js';
+export {
+  FindKnownFiles,
+  MAX_ASKED_FILES,
+  type AskedFiles,
+  type KnownFiles,
+} from './library/find-known-files.js';
 export { ListFolders } from './library/list-folders.js';
 export { ListTags } from './library/list-tags.js';
 export { ListCameras, ListDays, MAX_DAYS, type DayPage } from './library/list-days.js';

@@ -6,6 +6,7 @@ export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './image/
 export {
   CatalogRepository,
   type AddedBytes,
+  type CopyTerms,
   type BlobReference,
   type ChangedImages,
   type ImageRestoring,
@@ -15,6 +16,7 @@ export {
   type Usage,
   type ByteTerms,
 } from './catalog/catalog-repository.js';
+export { MAX_KNOWN_FILES, hasBytes, uploadOf, type KnownFile } from './catalog/known-files.js';
 export { AlbumRepository, type AlbumImages, type Placement } from './albums/album-repository.js';
 export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './albums/album.js';
 export { numberedPlace, placesBetween } from './albums/places.js';

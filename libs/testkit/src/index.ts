@@ -35,6 +35,8 @@ export { aGrant, aGroup, aLink } from './access/sharing-builders.js';
 export { auditTrailContract } from './access/audit-trail.contract.js';
 export { byteQuotaRepositoryContract, type ByteQuotaPorts } from './images/byte-quota-repository.contract.js';
 export { catalogRepositoryContract } from './images/catalog-repository.contract.js';
+export { knownFilesContract } from './images/known-files.contract.js';
+export { sharedBlobsContract, type SharedBlobPorts } from './images/shared-blobs.contract.js';
 export { galleryContract } from './images/gallery/gallery.contract.js';
 export { installationRepositoryContract } from './access/installation-repository.contract.js';
 export type { AlbumPorts } from './images/album-ports.js';

@@ -16,6 +16,7 @@ import {
   identityRepositoryContract,
   installationRepositoryContract,
   inviteRepositoryContract,
+  knownFilesContract,
   linkRepositoryContract,
   outboxContract,
   ownerTracesContract,
@@ -25,6 +26,7 @@ import {
   presetRepositoryContract,
   photoLinkRepositoryContract,
   sessionRepositoryContract,
+  sharedBlobsContract,
   signingKeyRepositoryContract,
   spaceRepositoryContract,
   trashContract,
@@ -63,11 +65,13 @@ describe.each(engines)('on $name', (engine) => {
     }));
 
   describe('SqlByteQuotaRepository', () =>
-    verify({
-      contract: byteQuotaRepositoryContract,
-      subject: subject(({ byteQuotas, catalog }) => ({ byteQuotas, catalog })),
-      it,
-    }));
+    verify({ contract: byteQuotaRepositoryContract, subject: subject((repositories) => repositories), it }));
+
+  describe('SqlCatalogRepository, as it knows files', () =>
+    verify({ contract: knownFilesContract, subject: subject(({ catalog }) => catalog), it }));
+
+  describe('SqlCatalogRepository, with shared blobs', () =>
+    verify({ contract: sharedBlobsContract, subject: subject((repositories) => repositories), it }));
 
   describe('TypeOrmAlbumRepository', () =>
     verify({

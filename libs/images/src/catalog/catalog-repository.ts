@@ -12,6 +12,7 @@ import type {
 } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
+import type { KnownFile } from './known-files.js';
 import type { ImageUpdate, TagChange, TakenChange, VisibilityChange } from './image-changes.js';
 
 /** The input of the quota rules. `quota` and `byteQuota` are absent for an owner without their own. */
@@ -46,6 +47,13 @@ export interface ImageTotal {
 export interface BlobReference {
   readonly blobKey: string;
   readonly imageId: string;
+}
+
+/** How `addCopy` stores an image with the bytes of another. */
+export interface CopyTerms {
+  /** The identifier of the image that has the bytes. */
+  readonly of: string;
+  readonly defaultQuota: number;
 }
 
 /** How an image is restored. `now` in epoch milliseconds. */
@@ -88,6 +96,33 @@ export abstract class CatalogRepository {
    * bytes.
    */
   abstract add(image: Image, defaultQuota: number, bytes?: AddedBytes): Promise<void>;
+
+  /**
+   * Like `add`, unless the owner has an image at the same path with the bytes that were uploaded now, by `hasBytes`: then
+   * stores nothing, and returns that one. Of concurrent calls with the same bytes, one stores an image. Does not throw
+   * `QuotaExceeded` if there is such an image.
+   */
+  abstract addOrFind(image: Image, defaultQuota: number, bytes?: AddedBytes): Promise<Image>;
+
+  /**
+   * Like `add`, for an image that has the blob of another one of the same owner. The quota in bytes counts the blob once:
+   * until the last of its images is removed, and does not count in the trash either.
+   * @throws {ImageNotFound} when the owner has no such image, or it has another blob.
+   * @throws {QuotaExceeded} {AddressTaken} as `add` does.
+   */
+  abstract addCopy(image: Image, terms: CopyTerms): Promise<void>;
+
+  /**
+   * The owner's images with the bytes of these hashes, by `hasBytes`, also in the trash; at most `MAX_KNOWN_FILES`. By
+   * hash, those in the trash last, then by identifier.
+   */
+  abstract knownFiles(owner: string, hashes: readonly string[]): Promise<readonly KnownFile[]>;
+
+  /**
+   * Those of the sizes, in ascending order, that an upload of the owner had, also one in the trash. All, if there is one
+   * whose size was not kept.
+   */
+  abstract knownSizes(owner: string, sizes: readonly number[]): Promise<readonly number[]>;
 
   /**
    * Removes the image and releases its quota. Only the same bytes of the same owner can reuse its address. With a
@@ -193,7 +228,9 @@ export abstract class CatalogRepository {
   /** Sets or removes the owner's own quota. Existing images above it stay. */
   abstract setQuota(owner: string, quota: number | undefined): Promise<void>;
 
-  /** The blobs of all images, also in the trash, by ascending key (code units), at most `limit`, after `after`. */
+  /**
+   * The blobs of all images, also in the trash, each once, by ascending key (code units), at most `limit`, after `after`.
+   */
   abstract listBlobs(limit: number, after: string | undefined): Promise<readonly BlobReference[]>;
 
   /** Whether an image references the blob now, also one in the trash. */

@@ -18,6 +18,8 @@ export interface Appearance {
 export interface ImageDescription extends PhotoFacts {
   /** The SHA-256 of the uploaded bytes, lower-case hexadecimal. */
   readonly uploadSha256: string;
+  /** The size of the uploaded bytes. Absent if nothing was cut out of them, and for older images. */
+  readonly uploadSizeInBytes?: number | undefined;
   /** The kinds of metadata that were removed, in alphabetical order. */
   readonly removed: readonly string[];
   /** The time that its name tells, in ISO 8601; a guess. */

@@ -43,10 +43,9 @@ export class DeleteImages {
   }
 
   private async deleteBlobs(keys: readonly string[]): Promise<void> {
-    const originals = this.ports.blobs.area('originals');
-    const left = keys.values();
+    const left = new Set(keys).values();
     const work = async (): Promise<void> => {
-      for (const key of left) await originals.delete(key).catch(ignoreDeleteFailure);
+      for (const key of left) await deleteUnneeded(this.ports, key);
     };
     await Promise.all(Array.from({ length: BLOBS_AT_ONCE }, work));
   }
@@ -78,13 +77,23 @@ export class DeleteImage {
   }
 }
 
+type CatalogAndBlobs = Pick<PortsOf<typeof DeleteImage.ports>, 'catalog' | 'blobs'>;
+
 /** Deletes an image without the trash. @throws {ImageNotFound} */
-export async function deleteForGood(
-  { catalog, blobs }: Pick<PortsOf<typeof DeleteImage.ports>, 'catalog' | 'blobs'>,
-  owner: string,
-  id: string,
-): Promise<Image> {
-  const image = await catalog.remove(owner, id);
-  await blobs.area('originals').delete(image.file.blobKey).catch(ignoreDeleteFailure);
+export async function deleteForGood(ports: CatalogAndBlobs, owner: string, id: string): Promise<Image> {
+  const image = await ports.catalog.remove(owner, id);
+  await deleteUnneeded(ports, image.file.blobKey);
   return image;
+}
+
+/**
+ * Deletes the blob of a removed image, unless another image has it too. A blob without an image never gets one again, so
+ * nothing can happen between the two steps.
+ */
+async function deleteUnneeded({ catalog, blobs }: CatalogAndBlobs, key: string): Promise<void> {
+  try {
+    if (!(await catalog.needsBlob(key))) await blobs.area('originals').delete(key);
+  } catch {
+    ignoreDeleteFailure();
+  }
 }

@@ -5,6 +5,7 @@ import { AddressTaken } from '../errors.js';
 import { addressOf, type Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
 import type { PreparedUpload } from './store-upload.js';
+import type { ExistingChoice } from './upload-details.js';
 
 /** Adds the record of an image whose bytes are stored, under a name that is free. */
 export class AddImage {
@@ -12,36 +13,52 @@ export class AddImage {
 
   constructor(private readonly ports: PortsOf<typeof AddImage.ports>) {}
 
-  /** @throws {QuotaExceeded} {ByteQuotaExceeded} */
-  async execute({ image, keptName, reservation }: PreparedUpload): Promise<Image> {
+  /** With `reuse`, an image of the same bytes at the same path is the result. @throws {QuotaExceeded} {ByteQuotaExceeded} */
+  async execute({ image, keptName, reservation }: PreparedUpload, existing?: ExistingChoice): Promise<Image> {
+    const { catalog, rules, clock } = this.ports;
+    const bytes = (): AddedBytes => ({ defaultQuota: rules.byteQuota, now: clock.now(), reservation });
+    const add = async (named: Image): Promise<Image> => {
+      await catalog.add(named, rules.imageQuota, bytes());
+      return named;
+    };
+    const addOrFind = (named: Image): Promise<Image> => catalog.addOrFind(named, rules.imageQuota, bytes());
+    return await this.named({ image, keptName }, existing === 'reuse' ? addOrFind : add);
+  }
+
+  /** Adds an image that has the blob of another. @throws {ImageNotFound} {QuotaExceeded} */
+  async copy(image: Image, of: string): Promise<Image> {
+    const { catalog, rules } = this.ports;
+    return await this.named({ image }, async (named) => {
+      await catalog.addCopy(named, { of, defaultQuota: rules.imageQuota });
+      return named;
+    });
+  }
+
+  private async named(
+    { image, keptName }: Pick<PreparedUpload, 'image' | 'keptName'>,
+    add: (named: Image) => Promise<Image>,
+  ): Promise<Image> {
     const { ids } = this.ports;
-    const takes = async (fileName: string): Promise<boolean> =>
-      await this.takes({ ...image, fileName }, reservation);
-    if (keptName !== undefined && (await takes(keptName))) return { ...image, fileName: keptName };
+    const takes = async (fileName: string): Promise<Image | undefined> =>
+      await unlessTaken(add({ ...image, fileName }));
+    const kept = keptName === undefined ? undefined : await takes(keptName);
+    if (kept !== undefined) return kept;
     const name = FileName.from(image.fileName, image.file.contentType);
     const draw = (length: number): string => ids.next(length);
     // The plain name is not even tried: an uploader who finds it taken would learn that the image exists.
     if (image.visibility !== 'public') {
       for (;;) {
-        const fileName = name.unguessable(draw);
-        if (await takes(fileName)) return { ...image, fileName };
+        const added = await takes(name.unguessable(draw));
+        if (added !== undefined) return added;
       }
     }
-    if (await takes(image.fileName)) return image;
+    const plain = await takes(image.fileName);
+    if (plain !== undefined) return plain;
     let fileName = (await this.formerName(name, image)) ?? name.suffixed(draw);
-    while (!(await takes(fileName))) fileName = name.suffixed(draw);
-    return { ...image, fileName };
-  }
-
-  private async takes(image: Image, reservation: string | undefined): Promise<boolean> {
-    const { catalog, rules, clock } = this.ports;
-    const bytes: AddedBytes = { defaultQuota: rules.byteQuota, now: clock.now(), reservation };
-    try {
-      await catalog.add(image, rules.imageQuota, bytes);
-      return true;
-    } catch (error) {
-      if (error instanceof AddressTaken) return false;
-      throw error;
+    for (;;) {
+      const added = await takes(fileName);
+      if (added !== undefined) return added;
+      fileName = name.suffixed(draw);
     }
   }
 
@@ -53,5 +70,14 @@ export class AddImage {
       .filter((address) => address.startsWith(folder))
       .map((address) => address.slice(folder.length))
       .find((fileName) => name.isSuffixedAs(fileName));
+  }
+}
+
+async function unlessTaken(adding: Promise<Image>): Promise<Image | undefined> {
+  try {
+    return await adding;
+  } catch (error) {
+    if (error instanceof AddressTaken) return undefined;
+    throw error;
   }
 }

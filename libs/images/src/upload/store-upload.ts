@@ -50,7 +50,8 @@ export class StoreUpload {
     const { clock, ids } = this.ports;
     const { owner, format, keyId, addedBy, room } = received;
     const { former } = details;
-    const { metadata = this.ports.rules.metadata, takenAt, ...parsed } = parseUploadDetails(details);
+    const { existing: _, ...given } = parseUploadDetails(details);
+    const { metadata = this.ports.rules.metadata, takenAt, ...parsed } = given;
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, removed } = await this.prepared(received, metadata);
@@ -77,6 +78,7 @@ export class StoreUpload {
         : {
             uploadSha256: received.blob.sha256,
             removed,
+            ...(removed.length > 0 && { uploadSizeInBytes: received.blob.sizeInBytes }),
             ...possibleFacts(details.facts ?? {}),
             ...received.metadata.facts,
             ...(keyId !== undefined && { keyId }),

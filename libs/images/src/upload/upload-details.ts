@@ -5,6 +5,9 @@ import type { Image } from '../image/image.js';
 import { METADATA_CHOICES, type MetadataChoice } from '../image/image-description.js';
 import { parseImagePath } from '../names/image-path.js';
 
+/** What to do with an upload whose bytes are at its path already. By default it becomes another image. */
+export type ExistingChoice = 'reuse';
+
 /**
  * The path and settings of an image, and what to do with its metadata. All are optional. The default visibility is that
  * of the folder's default, or else `public`.
@@ -13,6 +16,8 @@ export interface ImageDetails extends ImageSettings {
   readonly path?: string | undefined;
   /** `remove` or `keep`. */
   readonly metadata?: string | undefined;
+  /** `reuse`: if the same bytes are at this path already, that image gets the tags, and nothing is stored. */
+  readonly existing?: string | undefined;
 }
 
 /** The details of an image besides its bytes. */
@@ -32,13 +37,19 @@ export interface UploadDetails extends ImageDetails {
 export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'createdAt' | 'updatedAt'>;
 
 /** @throws {InvalidInput} with the faults of all. */
-export function parseUploadDetails({ path, metadata, ...settings }: ImageDetails) {
+export function parseUploadDetails({ path, metadata, existing, ...settings }: ImageDetails) {
   const { tags = [], ...parsed } = parseAll({
     path: () => parseImagePath(path ?? ''),
     ...readersOf(settings),
     metadata: () => parseMetadataChoice(metadata),
+    existing: () => parseExistingChoice(existing),
   });
   return { ...parsed, tags };
+}
+
+function parseExistingChoice(text: string | undefined): ExistingChoice | undefined {
+  if (text === undefined || text === 'reuse') return text;
+  throw InvalidInput.of('unknown-choice', '`existing` must be reuse.');
 }
 
 function parseMetadataChoice(text: string | undefined): MetadataChoice | undefined {

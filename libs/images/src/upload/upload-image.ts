@@ -7,6 +7,8 @@ import type { UploadDetails } from './upload-details.js';
 export interface Upload extends UploadSource {
   /** Called once the bytes have arrived: a form may send the details after the file. */
   readonly details: () => Promise<UploadDetails>;
+  /** Called if the image was there before, by `existing` in the details. */
+  readonly reused?: (() => void) | undefined;
 }
 
 /** Receives an image and admits it in one call. */
@@ -26,12 +28,12 @@ export class UploadImage {
    * @throws {ByteQuotaExceeded} when its bytes do not fit.
    * @throws {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
-  async execute({ details, ...source }: Upload): Promise<Image> {
+  async execute({ details, reused, ...source }: Upload): Promise<Image> {
     const known = source.id === undefined ? [] : await this.ports.catalog.find(source.owner, [source.id]);
     if (known[0] !== undefined) return known[0];
     const received = await this.receiveUpload.execute(source);
     try {
-      return await this.admitUpload.execute(received, await details());
+      return await this.admitUpload.execute(received, await details(), reused);
     } finally {
       await discardUpload(received);
     }

@@ -23,7 +23,19 @@ export function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner
   return former.owner === owner && former.file.sha256 === file.sha256;
 }
 
-/** The bytes of the originals together. */
-export function sizeOf(images: Iterable<Image>): number {
-  return [...images].reduce((sum, { file }) => sum + file.sizeInBytes, 0);
+/** The bytes of the originals by their blobs, which several images may have. */
+export function sizesOf(images: Iterable<Image>): Map<string, number> {
+  return new Map([...images].map(({ file }) => [file.blobKey, file.sizeInBytes]));
 }
+
+/** The largest size of each blob. */
+export function largestOf(
+  sizes: readonly (readonly [blobKey: string, size: number])[],
+): ReadonlyMap<string, number> {
+  const largest = new Map<string, number>();
+  for (const [key, size] of sizes) largest.set(key, Math.max(size, largest.get(key) ?? 0));
+  return largest;
+}
+
+export const sumOf = (sizes: ReadonlyMap<string, number>): number =>
+  [...sizes.values()].reduce((sum, size) => sum + size, 0);

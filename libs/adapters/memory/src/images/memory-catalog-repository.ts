@@ -1,7 +1,6 @@
 import { compareTexts, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import {
   addressOf,
-  ImageNotFound,
   QuotaExceeded,
   type HostedFile,
   type Image,
@@ -19,7 +18,6 @@ import {
   type AddedBytes,
   trashedImage,
   updated,
-  type BlobReference,
   type CatalogRepository,
   type CameraCount,
   type ChangedImages,
@@ -30,7 +28,6 @@ import {
   type ImagePage,
   type ImagePageRequest,
   type ImageRestoring,
-  type ImageTotal,
   type ImageUpdate,
   type KeptAddresses,
   type TagChangeRequest,
@@ -40,34 +37,28 @@ import {
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
-import { copyOf, sizeOf } from './image-copies.js';
+import { copyOf } from './image-copies.js';
 import { pageOf } from '../listing.js';
-import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
+import { MemoryCatalogBytes } from './memory-catalog-bytes.js';
 import { MemoryAddresses } from './memory-addresses.js';
 import { countedCameras, countedDays, countedFolders, countedTags, listed } from './memory-gallery.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
-import { blobsOf, bytesOf, MemoryRemoved } from '../trash/memory-removed.js';
+import { bytesOf } from '../trash/memory-removed.js';
 import { MemoryTrash } from '../trash/memory-trash.js';
 
 /** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
-export class MemoryCatalogRepository implements CatalogRepository {
-  readonly byteQuotas = new MemoryByteQuotaRepository(
-    (owner) => sizeOf(this.imagesOf(owner).values()) + this.trash.countedBytes(owner),
-  );
-  /** By owner, then by identifier. */
-  readonly owners = new Map<string, Map<string, Image>>();
+export class MemoryCatalogRepository extends MemoryCatalogBytes implements CatalogRepository {
   readonly quotas = new Map<string, number | undefined>();
   readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
-  private readonly removed: MemoryRemoved<Image>;
   /** The albums that an image is in. Set by their repository. */
   albumsOf: (image: Image) => readonly string[] = () => [];
 
   /** Without an outbox no events are recorded. */
   constructor(
     private readonly outbox?: MemoryOutbox,
-    readonly trash = new MemoryTrash({ outbox }),
+    trash = new MemoryTrash({ outbox }),
   ) {
-    this.removed = new MemoryRemoved(trash, 'image');
+    super(trash);
     trash.imageQuotaOf = (owner) => this.quotas.get(owner);
   }
 
@@ -75,7 +66,9 @@ export class MemoryCatalogRepository implements CatalogRepository {
     const images = this.imagesOf(image.owner);
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
     if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
-    this.byteQuotas.assertRoom(image.owner, this.trash.uncountedBytes(image), bytes);
+    const { blobKey, sizeInBytes } = image.file;
+    const counted = this.countedSizes(image.owner).get(blobKey) ?? 0;
+    this.byteQuotas.assertRoom(image.owner, sizeInBytes - counted, bytes);
     this.addresses.check(image);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
@@ -229,39 +222,7 @@ export class MemoryCatalogRepository implements CatalogRepository {
     return { imageCount: this.imagesOf(owner).size, ...own };
   }
 
-  async total(): Promise<ImageTotal> {
-    return { imageCount: this.all().length, sizeInBytes: sizeOf(this.all()) };
-  }
-
   async setQuota(owner: string, quota: number | undefined): Promise<void> {
     this.quotas.set(owner, quota);
-  }
-
-  async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
-    const blobs = blobsOf(this.all(), this.trash);
-    return blobs.filter(({ blobKey }) => compareTexts(blobKey, after) > 0).slice(0, limit);
-  }
-
-  async needsBlob(blobKey: string): Promise<boolean> {
-    return blobsOf(this.all(), this.trash).some((reference) => reference.blobKey === blobKey);
-  }
-
-  private all(): readonly Image[] {
-    return [...this.owners.values()].flatMap((images) => [...images.values()]);
-  }
-
-  private imagesOf(owner: string): Map<string, Image> {
-    return this.owners.get(owner) ?? new Map<string, Image>();
-  }
-
-  /** The stored images themselves instead of copies, without duplicates. */
-  found(owner: string, ids: readonly string[]): readonly Image[] {
-    return [...new Set(ids)].flatMap((id) => this.imagesOf(owner).get(id) ?? []);
-  }
-
-  private imageOf(owner: string, id: string): Image {
-    const [image] = this.found(owner, [id]);
-    if (image === undefined) throw new ImageNotFound();
-    return image;
   }
 }

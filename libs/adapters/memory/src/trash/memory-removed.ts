@@ -17,6 +17,10 @@ export class MemoryRemoved<T> {
     this.trash.put(entry, { countedBytes: 0, ...bytes, left: () => this.values.delete(entry.id) });
   }
 
+  list(): readonly T[] {
+    return [...this.values.values()];
+  }
+
   /** @throws {NotInTrash} */
   get(owner: string, id: string): T {
     this.trash.check({ owner, id, kind: this.kind });
@@ -26,11 +30,14 @@ export class MemoryRemoved<T> {
   }
 }
 
-/** The blobs of images and of those in the trash, by ascending key. */
+/** The blobs of images and of those in the trash, each once, by ascending key. */
 export function blobsOf(images: readonly Image[], trash: MemoryTrash): readonly BlobReference[] {
-  return [...images.map(({ id, file }) => ({ blobKey: file.blobKey, imageId: id })), ...trash.blobs()].sort(
-    (one, other) => compareTexts(one.blobKey, other.blobKey),
-  );
+  const references = [
+    ...trash.blobs(),
+    ...images.map(({ id, file }) => ({ blobKey: file.blobKey, imageId: id })),
+  ];
+  const byKey = new Map(references.map((reference) => [reference.blobKey, reference]));
+  return [...byKey.values()].sort((one, other) => compareTexts(one.blobKey, other.blobKey));
 }
 
 /** The bytes of an image that the trash keeps. */

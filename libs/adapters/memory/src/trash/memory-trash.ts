@@ -1,4 +1,3 @@
-import type { Image } from '@cairn/images';
 import type { BlobReference } from '@cairn/images/spi';
 import {
   compareTexts,
@@ -83,16 +82,11 @@ export class MemoryTrash implements Trash {
     this.entries.delete(id);
   }
 
-  /** The bytes of an owner's entries that count in the catalog. */
-  countedBytes(owner: string): number {
-    return [...this.entries.values()]
-      .filter(({ entry }) => entry.owner === owner)
-      .reduce((sum, { countedBytes }) => sum + countedBytes, 0);
-  }
-
-  /** The bytes of an image that are not counted in the catalog yet. */
-  uncountedBytes({ id, file }: Image): number {
-    return file.sizeInBytes - (this.entries.get(id)?.countedBytes ?? 0);
+  /** The blobs of an owner's entries, and the bytes that count in the catalog. */
+  countedBlobs(owner: string): readonly (readonly [blobKey: string, bytes: number])[] {
+    return [...this.entries.values()].flatMap(({ entry, blobKey, countedBytes }) =>
+      entry.owner === owner && blobKey !== undefined ? [[blobKey, countedBytes] as const] : [],
+    );
   }
 
   has(id: string): boolean {

@@ -22,7 +22,7 @@ import {
 } from '@cairn/kernel';
 import { abortSignalOf } from './abort-signal.js';
 import { assertKnown, finishRestore } from './restore-steps.js';
-import { IMAGE_SUMS, NEEDED_BLOBS_AFTER, NEEDS_BLOB } from './statements.js';
+import { IMAGE_SUMS, neededBlobsAfter, NEEDS_BLOB } from './statements.js';
 import { writeBlobList } from './write-blob-list.js';
 
 /** Tables, except those in which SQLite stores virtual tables. */
@@ -154,9 +154,11 @@ function openReader(file: string): Database {
 
 /** Reads pages of rows, so that no statement is open if writing them fails. */
 function* neededBlobs(copy: Database): Generator<readonly NeededBlob[], void> {
-  const page = copy.prepare<(string | number)[], NeededBlob>(NEEDED_BLOBS_AFTER(() => '?'));
+  const page = copy.prepare<{ after: string; limit: number }[], NeededBlob>(
+    neededBlobsAfter({ after: () => '@after', limit: () => '@limit' }),
+  );
   for (let after = ''; ;) {
-    const blobs = page.all(after, BLOBS_AT_ONCE, after, BLOBS_AT_ONCE, BLOBS_AT_ONCE);
+    const blobs = page.all({ after, limit: BLOBS_AT_ONCE });
     const last = blobs.at(-1);
     if (last === undefined) return;
     yield blobs;

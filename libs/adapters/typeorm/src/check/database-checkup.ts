@@ -1,9 +1,10 @@
 import type { CatalogRepository } from '@cairn/images/spi';
 import type { Finding, NeededBlob } from '@cairn/kernel';
-import { NEEDED_BLOBS_AFTER } from '../backup/statements.js';
+import { neededBlobsAfter } from '../backup/statements.js';
 import type { Database } from '../sql/database.js';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmInstallationRepository } from '../images/typeorm-installation-repository.js';
+import { run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { boundsCheck } from './box-checks.js';
 import type { Check } from './finding.js';
@@ -110,9 +111,8 @@ async function* neededBlobs(database: Database): AsyncGenerator<NeededBlob, void
   for (let after = ''; ;) {
     const blobs = await database.read(
       (statements) =>
-        statements.query<readonly NeededBlob[]>(
-          NEEDED_BLOBS_AFTER((index) => statements.parameter(index)),
-          [after, AT_ONCE, after, AT_ONCE, AT_ONCE],
+        run<NeededBlob>(statements, (parameter) =>
+          neededBlobsAfter({ after: () => parameter(after), limit: () => parameter(AT_ONCE) }),
         ),
       { budget: 'listing' },
     );

@@ -15,6 +15,7 @@ import { CountChanges, KINDS } from '../images/gallery/count-images.js';
 import type { ImageCountRow } from '../images/tables/gallery-schema.js';
 import { indexImages, lockCatalog, removeIndex } from '../images/gallery/index-images.js';
 import { termsOf } from '../images/tables/terms.js';
+import { countedByOwner } from '../images/tables/blobs.js';
 import { recountImages } from '../images/tables/usage.js';
 import { updateRows } from '../sql/insert.js';
 import { listOf, run } from '../sql/sql-builder.js';
@@ -58,12 +59,7 @@ export const quotaCheck: Check = {
     >`
       SELECT catalog.owner AS owner, image_count AS images, bytes, CAST(COALESCE(own, 0) AS double precision) AS own,
         CAST(COALESCE(own_bytes, 0) AS double precision) AS "ownBytes"
-      FROM catalog LEFT JOIN (
-        SELECT owner, sum(images) AS own, sum(stored) AS own_bytes FROM (
-          SELECT owner, count(*) AS images, sum(size_in_bytes) AS stored FROM image GROUP BY owner
-          UNION ALL SELECT owner, 0, sum(counted_bytes) FROM trash GROUP BY owner
-        ) AS counted GROUP BY owner
-      ) AS found ON found.owner = catalog.owner
+      FROM catalog LEFT JOIN (${countedByOwner}) AS found ON found.owner = catalog.owner
       WHERE image_count <> COALESCE(own, 0) OR bytes <> COALESCE(own_bytes, 0) ORDER BY catalog.owner`;
     for (const { owner, images, bytes, own, ownBytes } of rows)
       yield {
@@ -144,7 +140,7 @@ export const imageIndexCheck: Check = {
           yield {
             check: this.name,
             subject: image.id,
-            problem: 'its tags, words, time or place are not those that it is found by',
+            problem: 'its tags, words, hashes, time or place are not those that it is found by',
             remedy: 'index it again',
           };
     }

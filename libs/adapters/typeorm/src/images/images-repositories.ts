@@ -21,6 +21,10 @@ import { TypeOrmSigningKeyRepository } from './typeorm-signing-key-repository.js
 export const imagesRepositories = {
   catalog: repository<CatalogRepository>(SqlCatalogRepository, {
     add: 'write',
+    addOrFind: 'write',
+    addCopy: 'write',
+    knownFiles: 'read',
+    knownSizes: 'read',
     remove: 'write',
     getRemoved: 'read',
     restore: 'write',

@@ -10,7 +10,6 @@ import {
   positionOf,
   toImagePage,
   type AddedBytes,
-  type BlobReference,
   type CatalogRepository,
   type CameraCount,
   type ChangedImages,
@@ -21,7 +20,6 @@ import {
   type ImagePage,
   type ImagePageRequest,
   type ImageRestoring,
-  type ImageTotal,
   type ImageUpdate,
   type KeptAddresses,
   type TagChangeRequest,
@@ -46,12 +44,11 @@ import { writeTags } from './gallery/write-tags.js';
 import { writeVisibility } from './gallery/write-visibility.js';
 import { imageColumns as columns, ImageSchema, toImage, type ImageRow } from './tables/catalog-schema.js';
 import { storeQuota, usage } from './tables/usage.js';
-import type { Database } from '../sql/database.js';
+import { SqlCatalogBytes } from './sql-catalog-bytes.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
-import { listBlobs } from './list-blobs.js';
 import { imageInTrash, restoreImage } from '../trash/trash-images.js';
 import { takenIds } from '../trash/tables/trash-rows.js';
 
@@ -64,6 +61,7 @@ const fileColumns = selection(ImageSchema, [
   'frames',
   'orientation',
   'blobKey',
+  'sharedKey',
   'sizeInBytes',
   'sha256',
   'createdAt',
@@ -74,13 +72,11 @@ const fileColumns = selection(ImageSchema, [
 const LISTING = { budget: 'listing' } as const;
 
 /** Catalogs as rows of a relational database. In SQL: every upload and file needs them, and building queries takes longer than running them. */
-export class SqlCatalogRepository implements CatalogRepository {
-  private readonly fileAt = new Lookup<HostedFile>(
+export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepository {
+  private readonly fileAt = new Lookup<HostedFile & Pick<ImageRow, 'sharedKey'>>(
     (address) => `SELECT ${fileColumns()}, image.id AS "imageId"
       FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
   );
-
-  constructor(private readonly database: Database) {}
 
   async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
     const { dialect } = this.database;
@@ -111,8 +107,7 @@ export class SqlCatalogRepository implements CatalogRepository {
       restoreImage(manager, dialect, {
         key: { owner, id },
         restoring,
-        add: (image, areBytesCounted) =>
-          addImage(manager, dialect, { image, defaultQuota, bytes, areBytesCounted }),
+        add: (image, added) => addImage(manager, dialect, { image, defaultQuota, bytes, ...added }),
       }),
     );
   }
@@ -173,8 +168,10 @@ export class SqlCatalogRepository implements CatalogRepository {
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
-    const file = await this.database.read((manager) => this.fileAt.find(manager, address));
-    return file && { ...file };
+    const found = await this.database.read((manager) => this.fileAt.find(manager, address));
+    if (found === undefined) return undefined;
+    const { sharedKey, ...file } = found;
+    return sharedKey === null ? file : { ...file, blobKey: sharedKey };
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {
@@ -227,30 +224,8 @@ export class SqlCatalogRepository implements CatalogRepository {
     return await this.database.read((manager) => usage(manager, owner));
   }
 
-  async total(): Promise<ImageTotal> {
-    const [total] = await this.database.read(
-      (manager) => manager.sql<readonly [ImageTotal]>`
-        SELECT CAST(COUNT(*) AS double precision) AS "imageCount",
-          CAST(COALESCE(SUM(size_in_bytes), 0) AS double precision) AS "sizeInBytes" FROM image`,
-      LISTING,
-    );
-    return { ...total };
-  }
-
   async setQuota(owner: string, quota: number | undefined): Promise<void> {
     await this.database.write((manager) => storeQuota(manager, owner, quota));
-  }
-
-  async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
-    return await this.database.read((manager) => listBlobs(manager, { limit, after }), LISTING);
-  }
-
-  async needsBlob(blobKey: string): Promise<boolean> {
-    const found = await this.database.read(
-      (manager) => manager.sql<readonly unknown[]>`SELECT 1 FROM image WHERE blob_key = ${blobKey}
-        UNION ALL SELECT 1 FROM trash WHERE blob_key = ${blobKey}`,
-    );
-    return found.length > 0;
   }
 }
 

@@ -13,10 +13,9 @@ import {
   ByteReservationSchema,
   CatalogSchema,
   ImageSchema,
-  ImageTagSchema,
   PreparedUploadSchema,
 } from '../images/tables/catalog-schema.js';
-import { ImageCountSchema, ImageTermSchema } from '../images/tables/gallery-schema.js';
+import { ImageCountSchema, ImageTagSchema, ImageTermSchema } from '../images/tables/gallery-schema.js';
 import {
   FolderDefaultSchema,
   InstallationSchema,

@@ -10,12 +10,14 @@ import {
   type TrashFilter,
   type TrashKind,
 } from '@cairn/kernel';
-import type { Database } from '../sql/database.js';
+import type { Database, Dialect } from '../sql/database.js';
 import { appendEvents } from '../kernel/append-event.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { all, listOf, run, type Sql, type Parameter } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
 import { columnName, selection } from '../sql/table.js';
+import { lockCatalog } from '../images/gallery/index-images.js';
+import { freedBytes } from '../images/tables/blobs.js';
 import { uncount } from '../images/tables/usage.js';
 import { forgetShared, type OwnedResource } from './shared-resources.js';
 import { forgetPlaces } from './trash-places.js';
@@ -26,9 +28,11 @@ const ANY = Number.MAX_SAFE_INTEGER;
 
 const OTHERS: readonly TrashKind[] = ['album', 'space', 'features'];
 
-type PurgedRow = Pick<TrashRow, 'id' | 'kind' | 'owner' | 'blobKey' | 'countedBytes' | 'spaceId'>;
+const PURGED = ['id', 'kind', 'owner', 'blobKey', 'sharedKey', 'countedBytes', 'spaceId'] as const;
 
-const purgedColumns = selection(TrashSchema, ['id', 'kind', 'owner', 'blobKey', 'countedBytes', 'spaceId']);
+type PurgedRow = Pick<TrashRow, (typeof PURGED)[number]>;
+
+const purgedColumns = selection(TrashSchema, PURGED);
 
 const columns = selection(TrashSchema, [
   'id',
@@ -123,25 +127,28 @@ export class SqlTrash implements Trash {
         manager,
         (parameter) => `SELECT ${purgedColumns()} FROM trash WHERE ${condition(parameter)} ${forUpdate()}`,
       );
-      if (rows.length > 0) await purge(manager, rows);
+      if (rows.length > 0) await purge(manager, this.database.dialect, rows);
       return rows.length;
     });
   }
 }
 
 /** Deletes locked rows and everything that was kept for them. */
-async function purge(manager: Statements, rows: readonly PurgedRow[]): Promise<void> {
+async function purge(manager: Statements, dialect: Dialect, rows: readonly PurgedRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id);
   await run(manager, (parameter) => `DELETE FROM trash WHERE id IN ${listOf(ids)(parameter)}`);
   await forgetPlaces(manager, ids);
   await forgetShared(manager, rows.flatMap(sharedOf));
-  const events = rows.map(({ id, kind, owner, blobKey }) => ({
-    type: purgedType(kind),
-    aggregateId: id,
-    payload: { owner, ...(blobKey !== null && { blobKey }) },
-  }));
+  const events = rows.map(({ id, kind, owner, ...row }) => {
+    const blobKey = keyOf(row);
+    return {
+      type: purgedType(kind),
+      aggregateId: id,
+      payload: { owner, ...(blobKey !== null && { blobKey }) },
+    };
+  });
   await appendEvents(manager, events);
-  await uncountBytes(manager, rows);
+  await uncountBytes(manager, dialect, rows);
 }
 
 /** The resources of an entry that may have grants and links. Features are shared with their space. */
@@ -151,12 +158,26 @@ function sharedOf({ owner, kind, id, spaceId }: PurgedRow): readonly OwnedResour
 }
 
 /** Catalogs are locked last, and in the order of their owners. */
-async function uncountBytes(manager: Statements, rows: readonly PurgedRow[]): Promise<void> {
-  const counted = new Map<string, number>();
-  for (const { owner, countedBytes } of rows) counted.set(owner, (counted.get(owner) ?? 0) + countedBytes);
-  for (const [owner, bytes] of [...counted].sort(([one], [other]) => compareTexts(one, other)))
+async function uncountBytes(
+  manager: Statements,
+  dialect: Dialect,
+  rows: readonly PurgedRow[],
+): Promise<void> {
+  const counted = new Map<string, Map<string, number>>();
+  for (const { owner, countedBytes, ...row } of rows) {
+    const key = keyOf(row);
+    if (key === null || countedBytes === 0) continue;
+    counted.set(owner, (counted.get(owner) ?? new Map<string, number>()).set(key, countedBytes));
+  }
+  for (const [owner, held] of [...counted].sort(([one], [other]) => compareTexts(one, other))) {
+    await lockCatalog(manager, dialect, owner);
+    const bytes = await freedBytes(manager, held);
     if (bytes > 0) await uncount(manager, owner, { images: 0, bytes });
+  }
 }
+
+const keyOf = ({ blobKey, sharedKey }: Pick<PurgedRow, 'blobKey' | 'sharedKey'>): string | null =>
+  sharedKey ?? blobKey;
 
 /** Casts numbers to the type with which PostgreSQL compares sums. */
 const number = (parameter: Parameter, value = ANY): string => `CAST(${parameter(value)} AS double precision)`;

@@ -4,6 +4,9 @@ import type { Disposal } from '@cairn/kernel';
 import type { Dialect } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
+import { lockCatalog } from '../images/gallery/index-images.js';
+import { countedBytesOf } from '../images/tables/blobs.js';
+import { keysOfCopy, uploadRow } from '../images/tables/upload-columns.js';
 import { givePlacesBack, keepPlaces, lockPlaces } from './trash-places.js';
 import { putInTrash, recordInTrash, takeFromTrash, type TrashKey } from './tables/trash-rows.js';
 
@@ -39,6 +42,11 @@ export async function trashImages(
     (parameter) => `SELECT id AS "albumId", cover_id AS "imageId" FROM album
       WHERE cover_id IN ${listOf(ids)(parameter)} ORDER BY id`,
   );
+  const copies = await run<{ readonly id: string }>(
+    manager,
+    (parameter) => `SELECT id FROM image WHERE id IN ${listOf(ids)(parameter)} AND shared_key IS NOT NULL`,
+  );
+  const shared = new Set(Array.from(copies, ({ id }) => id));
   const albumsIn = (named: readonly Named[], id: string): readonly string[] =>
     named.filter(({ imageId }) => imageId === id).map(({ albumId }) => albumId);
   await putInTrash(
@@ -46,7 +54,12 @@ export async function trashImages(
     images.map((image) => ({
       entry: trashedImage(image, albumsIn(places, image.id), disposal),
       record: { image, coverOf: albumsIn(covers, image.id) },
-      file: image.file,
+      file: {
+        ...image.file,
+        ...uploadRow(image),
+        sharedKey: null,
+        ...(shared.has(image.id) && keysOfCopy(image)),
+      },
       countedBytes: disposal.countsBytes ? image.file.sizeInBytes : 0,
     })),
   );
@@ -61,7 +74,10 @@ interface Restored {
   readonly key: Omit<TrashKey, 'kind'>;
   readonly restoring: ImageRestoring;
   /** Adds the image as `add` does for a new one. */
-  readonly add: (image: Image, areBytesCounted: boolean) => Promise<void>;
+  readonly add: (
+    image: Image,
+    added: { readonly countedBytes: number; readonly isCopy: boolean },
+  ) => Promise<void>;
 }
 
 /** Takes an image out of the trash and adds it, with what was removed with it. @throws {NotInTrash} */
@@ -71,13 +87,19 @@ export async function restoreImage(
   { key, restoring, add }: Restored,
 ): Promise<Image> {
   const { id } = key;
-  const { record, countedBytes } = await takeFromTrash(manager, dialect, { ...key, kind: 'image' });
+  const { record, countedBytes, sharedKey } = await takeFromTrash(manager, dialect, {
+    ...key,
+    kind: 'image',
+  });
   const taken = parse(record);
   const { fileName = taken.image.fileName, now } = restoring;
   const image = updated(taken.image, { fileName, now });
   await lockPlaces(manager, dialect, { of: 'image_id', id });
   await lockAlbums(manager, dialect, id, taken.coverOf);
-  await add(image, countedBytes > 0);
+  await lockCatalog(manager, dialect, image.owner);
+  const { blobKey } = image.file;
+  const others = (await countedBytesOf(manager, [blobKey])).get(blobKey) ?? 0;
+  await add(image, { countedBytes: Math.max(countedBytes, others), isCopy: sharedKey !== null });
   await givePlacesBack(manager, 'image_id', id);
   if (taken.coverOf.length > 0)
     await run(

@@ -2,8 +2,8 @@ import type { Image } from '@cairn/images';
 import type { Dialect } from '../../sql/database.js';
 import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
-import { ImageTagSchema, imageColumns, toImage, type ImageRow } from '../tables/catalog-schema.js';
-import { ImageTermSchema } from '../tables/gallery-schema.js';
+import { imageColumns, toImage, type ImageRow } from '../tables/catalog-schema.js';
+import { ImageTagSchema, ImageTermSchema } from '../tables/gallery-schema.js';
 import { listOf, run } from '../../sql/sql-builder.js';
 import { termsOf } from '../tables/terms.js';
 

@@ -4,9 +4,10 @@ import type { Disposal } from '@cairn/kernel';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
 import type { Statements } from '../../sql/statements.js';
+import { freedBytes } from '../tables/blobs.js';
 import { uncount } from '../tables/usage.js';
 import { CountChanges } from './count-images.js';
-import { lockImages } from './index-images.js';
+import { lockCatalog, lockImages } from './index-images.js';
 import { listOf, run } from '../../sql/sql-builder.js';
 import { forgetShared } from '../../trash/shared-resources.js';
 import { trashImages } from '../../trash/trash-images.js';
@@ -37,9 +38,9 @@ export async function removeImages(
     statements,
     (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,
   );
-  const bytes =
-    disposal?.countsBytes === true ? 0 : images.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
-  await uncount(statements, owner, { images: images.length, bytes });
+  await lockCatalog(statements, dialect, owner);
+  const held = new Map(images.map(({ file }) => [file.blobKey, file.sizeInBytes]));
+  await uncount(statements, owner, { images: images.length, bytes: await freedBytes(statements, held) });
   const counts = new CountChanges();
   for (const image of images) counts.add(image, -1);
   await counts.store(statements);

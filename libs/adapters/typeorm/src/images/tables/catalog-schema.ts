@@ -10,6 +10,14 @@ import {
 import { cellOf, DAYS, e7, photoColumns } from './photo-columns.js';
 import { joinedWords } from './terms.js';
 import {
+  imageHashes,
+  SHARED_BLOBS,
+  UPLOAD_HASHES,
+  uploadRow,
+  type SharedColumns,
+  type UploadColumns,
+} from './upload-columns.js';
+import {
   idOf,
   integer,
   oneOf,
@@ -113,7 +121,8 @@ export const AddressSchema = table<AddressRow>(
 type Nullable<T> = { readonly [P in keyof T]-?: undefined extends T[P] ? NonNullable<T[P]> | null : T[P] };
 
 /** An image and its file in one row: what may be absent is null. `tags` is a JSON array of strings. */
-export interface ImageRow extends Nullable<Omit<Image, 'tags' | 'file' | 'description'>>, ImageFile {
+export interface ImageRow
+  extends Nullable<Omit<Image, 'tags' | 'file' | 'description'>>, ImageFile, SharedColumns {
   readonly tags: string;
   /** JSON; null if there is none. */
   readonly description: string | null;
@@ -122,7 +131,7 @@ export interface ImageRow extends Nullable<Omit<Image, 'tags' | 'file' | 'descri
 }
 
 /** An image with the columns that listings sort by and search, which are derived from it. */
-export interface StoredImageRow extends ImageRow {
+export interface StoredImageRow extends ImageRow, UploadColumns {
   readonly nameKey: string;
   /** By `joinedWords`. */
   readonly words: string;
@@ -169,11 +178,19 @@ export const ImageSchema = table<StoredImageRow>(
     cell: { ...optional(integer), since: DAYS },
     camera: { ...optional(text), since: DAYS },
     ratio: { ...integer, default: 1_000, since: DAYS },
+    uploadSha256: { ...text, default: '', since: UPLOAD_HASHES },
+    uploadSize: optional({ ...integer, since: UPLOAD_HASHES }),
+    sharedKey: optional({ ...text, since: SHARED_BLOBS }),
   },
   {
     traces: 'images',
-    fills: { [DAYS]: photoColumns },
+    fills: { [DAYS]: photoColumns, [UPLOAD_HASHES]: imageHashes },
     indexes: {
+      image_by_upload: { of: '(owner, upload_sha256)', since: UPLOAD_HASHES },
+      // Only of images that something was cut out of.
+      image_by_sha256: { of: '(owner, sha256) WHERE sha256 <> upload_sha256', since: UPLOAD_HASHES },
+      image_by_upload_size: { of: '(owner, upload_size)', since: UPLOAD_HASHES },
+      image_by_shared_key: { of: '(shared_key) WHERE shared_key IS NOT NULL', since: SHARED_BLOBS },
       image_undescribed: '(id) WHERE described = 0',
       // With `created_at` and `id`, the terms and tags of an image are found without reading its row.
       image_by_age: '(owner, created_at, id)',
@@ -197,7 +214,7 @@ export const ImageSchema = table<StoredImageRow>(
 
 /** The columns of an image that are made of others. */
 export const derivedProperties = [
-  ...(['nameKey', 'words', 'takenKey', 'longitudeE7', 'latitudeE7', 'cell', 'camera', 'ratio'] as const),
+  ...(['nameKey', 'words', 'takenKey', 'longitudeE7', 'latitudeE7', 'cell', 'camera', 'ratio', 'uploadSha256', 'uploadSize'] as const),
 ] satisfies readonly (keyof StoredImageRow)[];
 
 const derived: ReadonlySet<string> = new Set(derivedProperties);
@@ -219,6 +236,7 @@ export function toRow(given: Image): StoredImageRow {
     described: description?.appearance === undefined ? 0 : 1,
     tags: JSON.stringify(tags),
     ...derivedColumns(given),
+    sharedKey: null,
   };
 }
 
@@ -234,13 +252,16 @@ export function derivedColumns(image: Image): Omit<StoredImageRow, keyof ImageRo
     cell: position === undefined ? null : cellOf(position),
     camera: cameraOf(image) ?? null,
     ratio: ratioOf(image.file),
+    ...uploadRow(image),
   };
 }
 
 const parseDescription: (json: string) => ImageDescription = JSON.parse;
 
 export function toImage({ addedBy, takenAt, tags, description, described, ...row }: ImageRow): Image {
-  const { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation, ...own } = row;
+  const { contentType, sizeInBytes, sha256, width, height, frames, orientation, ...rest } = row;
+  const { blobKey: ownKey, sharedKey, ...own } = rest;
+  const blobKey = sharedKey ?? ownKey;
   const file = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation };
   const image = {
     ...own,
@@ -251,30 +272,3 @@ export function toImage({ addedBy, takenAt, tags, description, described, ...row
   };
   return description === null ? image : { ...image, description: parseDescription(description) };
 }
-
-/** A tag of an image, in the order in which an owner's images with the tag are listed. */
-export interface ImageTagRow {
-  readonly owner: string;
-  readonly tag: string;
-  readonly createdAt: number;
-  readonly imageId: string;
-}
-
-export const ImageTagSchema = table<ImageTagRow>(
-  'image_tag',
-  {
-    owner: idOf('owner', 'apart'),
-    tag: text,
-    createdAt: integer,
-    imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
-  },
-  {
-    traces: 'imageIndex',
-    primaryKey: ['owner', 'tag', 'createdAt', 'imageId'],
-    indexes: {
-      // Without it, removing an image would scan all tags of all images.
-      image_tag_by_image: '(image_id)',
-    },
-    withoutRowid: true,
-  },
-);

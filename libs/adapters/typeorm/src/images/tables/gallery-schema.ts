@@ -65,3 +65,30 @@ export const ImageCountSchema = table<ImageCountRow>(
     withoutRowid: true,
   },
 );
+
+/** A tag of an image, in the order in which an owner's images with the tag are listed. */
+export interface ImageTagRow {
+  readonly owner: string;
+  readonly tag: string;
+  readonly createdAt: number;
+  readonly imageId: string;
+}
+
+export const ImageTagSchema = table<ImageTagRow>(
+  'image_tag',
+  {
+    owner: idOf('owner', 'apart'),
+    tag: text,
+    createdAt: integer,
+    imageId: { ...text, references: 'image (id) ON DELETE CASCADE' },
+  },
+  {
+    traces: 'imageIndex',
+    primaryKey: ['owner', 'tag', 'createdAt', 'imageId'],
+    indexes: {
+      // Without it, removing an image would scan all tags of all images.
+      image_tag_by_image: '(image_id)',
+    },
+    withoutRowid: true,
+  },
+);

@@ -2,7 +2,7 @@ import { ByteQuotaExceeded, QuotaExceeded } from '@cairn/images';
 import type { AddedBytes, Usage } from '@cairn/images/spi';
 import type { Dialect, Returned } from '../../sql/database.js';
 import type { Statements } from '../../sql/statements.js';
-import { bytesInTrash } from '../../trash/tables/trash-rows.js';
+import { countedByOwner } from './blobs.js';
 import type { CatalogRow } from './catalog-schema.js';
 
 export async function storeQuota(
@@ -77,11 +77,10 @@ export async function uncount(
  */
 export async function recountImages(manager: Statements, dialect: Dialect, owner: string): Promise<boolean> {
   await lockedUsage(manager, dialect, owner);
-  const trashed = await bytesInTrash(manager, owner);
   const recounted = await manager.sql<Returned<unknown>>`
     UPDATE catalog SET image_count = found.image_count, bytes = found.bytes
-    FROM (SELECT COUNT(*) AS image_count, COALESCE(SUM(size_in_bytes), 0) + ${trashed} AS bytes
-      FROM image WHERE owner = ${owner}) AS found
+    FROM (SELECT COALESCE(SUM(own), 0) AS image_count, COALESCE(SUM(own_bytes), 0) AS bytes
+      FROM (${countedByOwner}) AS counted WHERE counted.owner = ${owner}) AS found
     WHERE owner = ${owner} AND (catalog.image_count <> found.image_count OR catalog.bytes <> found.bytes)
     RETURNING 1`;
   return dialect.rowsOf(recounted).length > 0;

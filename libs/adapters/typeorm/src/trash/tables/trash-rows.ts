@@ -6,13 +6,17 @@ import { listOf, run } from '../../sql/sql-builder.js';
 import type { Statements } from '../../sql/statements.js';
 import { TrashSchema, type TrashRow } from './trash-schema.js';
 
+/** The bytes of an image, as its row has them. */
+type KeptFile = Pick<ImageFile, 'contentType' | 'sha256'> &
+  Pick<TrashRow, 'blobKey' | 'uploadSha256' | 'uploadSize' | 'sharedKey'>;
+
 /** An entry with everything that its repository needs to restore it. */
 export interface Removed {
   readonly entry: TrashEntry;
   /** Plain data. */
   readonly record: object;
   /** The bytes that are kept. */
-  readonly file?: Pick<ImageFile, 'blobKey' | 'contentType' | 'sha256'> | undefined;
+  readonly file?: KeptFile | undefined;
   /** Its bytes that still count in the catalog; 0 by default. */
   readonly countedBytes?: number | undefined;
 }
@@ -21,7 +25,7 @@ export interface Removed {
 export type TrashKey = Pick<TrashEntry, 'owner' | 'kind' | 'id'>;
 
 /** The stored members of a removed entry. `record` is JSON. */
-export type Taken = Pick<TrashRow, 'record' | 'countedBytes'>;
+export type Taken = Pick<TrashRow, 'record' | 'countedBytes' | 'sharedKey'>;
 
 /** Stores entries in the transaction that removes the things themselves. */
 export async function putInTrash(manager: Statements, removed: readonly Removed[]): Promise<void> {
@@ -35,6 +39,9 @@ export async function putInTrash(manager: Statements, removed: readonly Removed[
     blobKey: file?.blobKey ?? null,
     contentType: file?.contentType ?? null,
     sha256: file?.sha256 ?? null,
+    uploadSha256: file?.uploadSha256 ?? null,
+    uploadSize: file?.uploadSize ?? null,
+    sharedKey: file?.sharedKey ?? null,
     record: JSON.stringify(record),
     spaceId: removedSpaceOf(entry) ?? null,
   }));
@@ -53,7 +60,7 @@ export async function takeFromTrash(
 ): Promise<Taken> {
   const taken = await manager.sql<Returned<Taken>>`
     DELETE FROM trash WHERE id = ${id} AND owner = ${owner} AND kind = ${kind}
-    RETURNING record, counted_bytes AS "countedBytes"`;
+    RETURNING record, counted_bytes AS "countedBytes", shared_key AS "sharedKey"`;
   const [row] = dialect.rowsOf(taken);
   if (row === undefined) throw new NotInTrash();
   return row;
@@ -80,11 +87,4 @@ export async function takenIds(
       UNION SELECT id FROM trash WHERE id IN ${listOf(ids)(parameter)}`,
   );
   return Array.from(rows, ({ id }) => id);
-}
-
-/** The bytes of an owner's entries that count in the catalog. */
-export async function bytesInTrash(manager: Statements, owner: string): Promise<number> {
-  const [sum] = await manager.sql<readonly [{ readonly bytes: number }]>`
-    SELECT CAST(COALESCE(SUM(counted_bytes), 0) AS double precision) AS bytes FROM trash WHERE owner = ${owner}`;
-  return sum.bytes;
 }

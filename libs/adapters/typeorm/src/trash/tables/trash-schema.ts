@@ -1,5 +1,6 @@
 import type { TrashEntry } from '@cairn/kernel';
 import { idOf, integer, optional, table, text } from '../../sql/table.js';
+import { SHARED_BLOBS, UPLOAD_HASHES, trashHashes } from '../../images/tables/upload-columns.js';
 
 /** An entry of the trash with everything that its repository needs to restore it. */
 export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 'thumbhash' | 'parts'> {
@@ -19,12 +20,24 @@ export interface TrashRow extends Omit<TrashEntry, 'deletedBy' | 'features' | 't
   readonly record: string;
   /** The identifier of a removed space. It is reserved for its owner. */
   readonly spaceId: string | null;
+  /** As in the row of the image. */
+  readonly uploadSha256: string | null;
+  readonly uploadSize: number | null;
+  readonly sharedKey: string | null;
 }
 
 /** The listed columns of a row. */
 export type EntryRow = Omit<
   TrashRow,
-  'blobKey' | 'contentType' | 'sha256' | 'countedBytes' | 'record' | 'spaceId'
+  | 'blobKey'
+  | 'contentType'
+  | 'sha256'
+  | 'countedBytes'
+  | 'record'
+  | 'spaceId'
+  | 'uploadSha256'
+  | 'uploadSize'
+  | 'sharedKey'
 >;
 
 export const TrashSchema = table<TrashRow>(
@@ -48,13 +61,20 @@ export const TrashSchema = table<TrashRow>(
     countedBytes: integer,
     record: text,
     spaceId: optional(text),
+    uploadSha256: optional({ ...text, since: UPLOAD_HASHES }),
+    uploadSize: optional({ ...integer, since: UPLOAD_HASHES }),
+    sharedKey: optional({ ...text, since: SHARED_BLOBS }),
   },
   {
     traces: 'trash',
+    fills: { [UPLOAD_HASHES]: trashHashes },
     indexes: {
       trash_by_age: '(owner, deleted_at, id)',
       trash_by_expiry: '(expires_at, id)',
       trash_by_space: '(space_id) WHERE space_id IS NOT NULL',
+      trash_by_upload: { of: "(owner, upload_sha256) WHERE kind = 'image'", since: UPLOAD_HASHES },
+      trash_by_sha256: { of: "(owner, sha256) WHERE kind = 'image'", since: UPLOAD_HASHES },
+      trash_by_shared_key: { of: '(shared_key) WHERE shared_key IS NOT NULL', since: SHARED_BLOBS },
       trash_by_kind: '(owner, kind, deleted_at, id, features, size_in_bytes)',
     },
   },
