@@ -8,6 +8,12 @@ export { binary, form, json, sequence, type Content, type Contents } from './con
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
 export { IDEMPOTENCY_KEY, isWrite, takesIdempotencyKey } from './idempotency.js';
+export {
+  copyImageBodySchema,
+  knownFilesBodySchema,
+  type KnownFilesBody,
+  type KnownFilesRecord,
+} from './images/known-files.js';
 export { fileDetailsSchema, UPLOAD_FIELDS, type UploadedFile, type UploadsResult } from './images/uploads.js';
 export type { ImageExtra } from './images/image-members.js';
 export { MAX_PAGE_SIZE, pageQuerySchema } from './paging.js';

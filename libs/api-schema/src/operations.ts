@@ -14,6 +14,7 @@ import { galleryOperations } from './images/gallery-operations.js';
 import { identityOperations } from './access/identity-operations.js';
 import { fileOperations } from './images/file-operations.js';
 import { imageOperations } from './images/image-operations.js';
+import { knownFileOperations } from './images/known-file-operations.js';
 import { grantOperations } from './access/grant-operations.js';
 import { linkOperations } from './access/link-operations.js';
 import { sharedOperations } from './access/shared-operations.js';
@@ -76,6 +77,7 @@ const eventOperations = [
 const byPart = {
   images: [
     ...imageOperations,
+    ...knownFileOperations,
     ...galleryOperations,
     ...bulkJobOperations,
     ...importOperations,

@@ -1,4 +1,4 @@
-import type { ReadinessReport, SharedImage, UploadResult } from '@cairn/api-schema';
+import type { KnownFilesRecord, ReadinessReport, SharedImage, UploadResult } from '@cairn/api-schema';
 import { callOf, type AnyRequest } from './calls/request.js';
 import type {
   AddressOf,
@@ -13,6 +13,7 @@ import type {
 import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
 import { Tiles } from './features/tiles.js';
+import { knownFiles, type AskedFiles } from './images/known-files.js';
 import { upload, type AddOptions, type UploadOptions, type UploadTarget } from './images/upload.js';
 import { cursorOf, listing, type Listing } from './transport/pages.js';
 import type { Source } from './transport/source.js';
@@ -95,6 +96,14 @@ export class CairnClient {
   async upload(source: Source, options: AddOptions & { readonly link: string }): Promise<SharedImage>;
   async upload(source: Source, options: UploadOptions & UploadTarget = {}): Promise<unknown> {
     return await upload(this.transport, source, options);
+  }
+
+  /**
+   * Which files are there already, by the SHA-256 of their bytes. Ask for sizes first: a file needs a hash only if its size
+   * is among the answered ones.
+   */
+  async knownFiles(asked: AskedFiles, options?: CallOptions): Promise<KnownFilesRecord> {
+    return await knownFiles(this.transport, asked, options);
   }
 
   /** The changes in the account, as they happen. */

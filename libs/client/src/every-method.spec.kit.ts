@@ -26,6 +26,7 @@ const rows: Rows = {
       (await client.open('GET /cdn/{address}', { params: { address: 'a/b.jpg' }, ...options })).body,
     list: (client, options) => client.list('GET /api/keys', options),
     upload: (client, options) => client.upload(bytes, options),
+    knownFiles: (client, options) => client.knownFiles({ sizes: [1] }, options),
     events: (client, options) => client.events({ ...options, retry: options.retry ?? false }),
     health: (client, options) => client.health(options),
   },

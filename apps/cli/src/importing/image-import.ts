@@ -3,7 +3,7 @@ import { cleanTags, FileName, parseImagePath, VISIBILITIES } from '@cairn/images
 import { NO_SETTINGS, type ImageRecord } from '../transfer/image-record.js';
 import { pathOf, type Layout } from './layout.js';
 import { Refused } from '../transfer/refused.js';
-import type { Destination, NewImage } from './destinations/destination.js';
+import type { Destination, KnownBytes, NewImage } from './destinations/destination.js';
 import type { Facts } from './sidecars/facts.js';
 import { readBeside } from './sidecars/read-beside.js';
 import { readFile } from './sources/read-file.js';
@@ -39,14 +39,14 @@ interface Prepared {
 }
 
 /**
- * The images of a folder, including those being stored, by the SHA-256 of their bytes as uploaded and as served;
- * `undefined` once storing one of them has failed.
+ * Images of a folder that were asked for, or are being stored, by the SHA-256 of their bytes; `undefined` if the
+ * destination does not have it, or storing it has failed.
  */
 type KnownImages = Map<string, Promise<Pick<Imported, 'id'> | undefined>>;
 
 /** Imports the images of a source, each once. */
 export class ImageImport {
-  private readonly known = new Map<string, Promise<KnownImages>>();
+  private readonly known = new Map<string, KnownImages>();
   /** The new ids of images by their ids in an export. */
   private readonly ids = new Map<string, string>();
 
@@ -74,15 +74,20 @@ export class ImageImport {
     const { facts, record: found, notes } = await readBeside(file, this.layout);
     const record = found?.sha256 === sha256 ? found : undefined;
     const path = this.pathOf(file, record);
-    const images = await this.imagesIn(path);
+    const images = this.imagesIn(path);
     const kept = record && (await this.destination.findImage(record.former.id));
     if (kept !== undefined) return this.end({ outcome: 'there', id: kept }, record);
     // If ids are kept, an image of an export is identified by its id, because the account may have had the same bytes
     // twice.
     const isToldById = record !== undefined && this.destination.keepsIds;
+    if (!isToldById && !images.has(sha256)) this.ask(images, { sha256, path });
     for (let same = images.get(sha256); same !== undefined && !isToldById; same = images.get(sha256)) {
       const there = await same;
-      if (there !== undefined) return this.end({ outcome: 'there', ...there }, record);
+      if (there !== undefined) {
+        const { settings } = this.prepared({ file, path, bytes, facts, record, notes }).image;
+        await this.addTags(there.id, record === undefined ? (settings.tags ?? []) : []);
+        return this.end({ outcome: 'there', ...there }, record);
+      }
     }
     const adding = this.add(this.prepared({ file, path, bytes, facts, record, notes }));
     // Of several files with the same bytes and path, one is sent and the others wait for it.
@@ -145,15 +150,23 @@ export class ImageImport {
     return parseImagePath([this.rules.path, record.path].filter((part) => part !== '').join('/'));
   }
 
-  private async imagesIn(path: string): Promise<KnownImages> {
-    const known = this.known.get(path);
-    if (known !== undefined) return await known;
-    const reading = this.destination
-      .imagesIn(path)
-      .then(
-        (found): KnownImages => new Map([...found].map(([sha256, id]) => [sha256, Promise.resolve({ id })])),
-      );
-    this.known.set(path, reading);
-    return await reading;
+  private imagesIn(path: string): KnownImages {
+    const known: KnownImages = this.known.get(path) ?? new Map<string, Promise<undefined>>();
+    this.known.set(path, known);
+    return known;
+  }
+
+  /** Asks the destination once for the bytes. If it does not have them, whoever asked first sends them. */
+  private ask(images: KnownImages, asked: KnownBytes): void {
+    const asking = this.destination.findBytes(asked).then((id) => {
+      if (id === undefined) images.delete(asked.sha256);
+      return id === undefined ? undefined : { id };
+    });
+    images.set(asked.sha256, asking);
+  }
+
+  /** The tags of a file whose bytes are there, as somebody may have chosen them for this import. */
+  private async addTags(id: string | undefined, tags: readonly string[]): Promise<void> {
+    if (id !== undefined && tags.length > 0 && !this.rules.isDryRun) await this.destination.addTags(id, tags);
   }
 }

@@ -21,7 +21,8 @@ export class Recording implements Destination {
 
   constructor(private readonly fault: (name: string) => Error | undefined = () => undefined) {}
 
-  imagesIn = async () => new Map<string, string>();
+  findBytes = async () => undefined;
+  addTags = async () => undefined;
   findImage = async () => undefined;
   addSpace = async () => ({ stored: 0, failed: 0 });
 

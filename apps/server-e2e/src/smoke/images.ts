@@ -1,4 +1,11 @@
-import type { ImageDetails, QuotaDetails, QuotaRecord, UploadResult, UploadsResult } from '@cairn/api-schema';
+import type {
+  ImageDetails,
+  KnownFilesRecord,
+  QuotaDetails,
+  QuotaRecord,
+  UploadResult,
+  UploadsResult,
+} from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';
@@ -43,6 +50,32 @@ export const images: Rows = {
       form.append('path', 'smoke/many');
       return user.post('/api/uploads', form);
     },
+  },
+  findKnownFiles: {
+    gives: 200,
+    works: async ({ user, photo: { id } }) => {
+      const { metadata } = (await user.get(`/api/images/${id}?include=metadata`)).json<ImageDetails>();
+      const { uploadSha256 = '', sizeInBytes = 0 } = metadata ?? {};
+      const hashes = [uploadSha256, 'f'.repeat(64)];
+      const answer = await user.post('/api/uploads/known', { hashes, sizes: [sizeInBytes, 1] });
+      const { known, sizes } = answer.json<KnownFilesRecord>();
+      expect(Object.keys(known)).toEqual([uploadSha256]);
+      expect(known[uploadSha256]).toContainEqual({ id, path: 'smoke', inTrash: false });
+      expect(sizes).toEqual([sizeInBytes]);
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.post('/api/uploads/known', { hashes: ['F'] }),
+  },
+  copyImage: {
+    gives: 201,
+    works: async ({ user, photo: { id } }) => {
+      const answer = await user.post(`/api/images/${id}/copies`, { path: 'smoke/copies' });
+      answer.shows({ path: 'smoke/copies', tags: ['lake', 'summer'] });
+      return answer;
+    },
+    refused: [404, 'image-not-found'],
+    fails: ({ user }) => user.post(`/api/images/${UNKNOWN}/copies`, {}),
   },
   getImage: {
     gives: 200,

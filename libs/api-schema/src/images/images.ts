@@ -15,7 +15,13 @@ export const imageRecordSchema = z
 
 export type ImageRecord = z.infer<typeof imageRecordSchema>;
 
-export const uploadResultSchema = z.object({ id: z.string(), url: z.url() }).meta({ id: 'UploadResult' });
+export const uploadResultSchema = z
+  .object({
+    id: z.string(),
+    url: z.url(),
+    existing: z.literal(true).optional().describe('With `existing=reuse`, if it was there already.'),
+  })
+  .meta({ id: 'UploadResult' });
 
 export type UploadResult = z.infer<typeof uploadResultSchema>;
 
@@ -39,6 +45,13 @@ export const uploadFormSchema = z.object({
     .describe(
       'Whether GPS, serial numbers, comments and other metadata are cut out of the file. Default: what the server is ' +
         'set to, which is `remove` unless its operator changes it.',
+    ),
+  existing: z
+    .enum(['reuse'])
+    .optional()
+    .describe(
+      '`reuse`: if the same bytes are at this path already, their image is the result, and gets the tags. Nothing is ' +
+        'stored twice, also of uploads at the same time. By default they become another image.',
     ),
   ...settingFields,
 });

@@ -9,6 +9,7 @@ export const fileDetailsSchema = z
     name: z.string().optional().describe('Instead of the name of the file.'),
     path: z.string().optional(),
     metadata: z.enum(['remove', 'keep']).optional(),
+    existing: z.enum(['reuse']).optional(),
     ...imageSettings,
   })
   .meta({ id: 'FileDetails' });
@@ -40,7 +41,7 @@ export const uploadedFileSchema = z
   .union([
     z.object({
       name: z.string().describe('Of the file, as it was sent.'),
-      status: z.literal(201),
+      status: z.literal([200, 201]).describe('200 with `existing=reuse`, if it was there already.'),
       image: imageRecordSchema,
     }),
     z.object({ name: z.string(), status: z.int().min(400), error: problemSchema }),

@@ -29,6 +29,8 @@ export interface UploadOptions extends AddOptions {
   readonly visibility?: Visibility | undefined;
   /** When the photo was taken, in ISO 8601, where its file does not say it right. */
   readonly takenAt?: string | undefined;
+  /** `reuse`: if the same bytes are at this path already, their image gets the tags and is the result. */
+  readonly existing?: 'reuse' | undefined;
 }
 
 /** Where an image goes instead: to the end of an album, and is private; or where the link with this secret says. */
@@ -50,6 +52,7 @@ export async function upload(
       metadata,
       visibility,
       takenAt,
+      existing,
       name = held.name ?? 'image',
       album,
       link,
@@ -63,7 +66,8 @@ export async function upload(
         : link !== undefined
           ? callOf('POST /api/shared/{secret}/upload', { params: { secret: link }, ...others })
           : callOf('POST /api/upload', others);
-    const fields = Object.entries({ path, tags: tags?.join(), metadata, visibility, takenAt }).flatMap(
+    const own = { path, tags: tags?.join(), metadata, visibility, takenAt, existing };
+    const fields = Object.entries(own).flatMap(
       ([field, value]): Form['fields'] => (value === undefined ? [] : [[field, value]]),
     );
     const form = { source: held, name, fields };

@@ -13,6 +13,7 @@ import { bulkHandlers } from './images/bulk-handlers.js';
 import { folderDefaultHandlers } from './images/folder-default-handlers.js';
 import { galleryHandlers } from './images/gallery-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
+import { knownFileHandlers } from './images/known-file-handlers.js';
 import { photoSpaceHandlers } from './images/photo-space-handlers.js';
 import { presetHandlers } from './images/preset-handlers.js';
 import { signingKeyHandlers } from './images/signing-key-handlers.js';
@@ -35,7 +36,15 @@ import { spaceHandlers } from './spaces/space-handlers.js';
 import { spaceTrashHandlers } from './spaces/space-trash-handlers.js';
 
 const parts = [
-  ...[imageHandlers, uploadHandlers, galleryHandlers, bulkHandlers, userJobHandlers, albumHandlers],
+  ...[
+    imageHandlers,
+    uploadHandlers,
+    knownFileHandlers,
+    galleryHandlers,
+    bulkHandlers,
+    userJobHandlers,
+    albumHandlers,
+  ],
   ...[folderDefaultHandlers, photoSpaceHandlers, presetHandlers, signingKeyHandlers, trashHandlers],
   ...[linkHandlers, sharedHandlers, sharedPageHandlers, oembedHandlers, grantHandlers, groupHandlers],
   ...[spaceHandlers, spaceTrashHandlers, featureRoutes],

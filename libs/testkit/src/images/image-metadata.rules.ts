@@ -32,7 +32,7 @@ export const imageMetadataRules = {
     const { uploadSha256, ...told } = image.description ?? { uploadSha256: '' };
     assert.match(uploadSha256, /^[0-9a-f]{64}$/);
     assert.notEqual(uploadSha256, sha256);
-    assert.deepEqual(told, { removed, ...photoFacts });
+    assert.deepEqual(told, { removed, ...photoFacts, uploadSizeInBytes: photoJpeg().length });
     assertSameImage(await images.read.execute('alice', image.id), image);
     assert.deepEqual(plain.description, { uploadSha256: sha256, removed: [] });
     await assertStored(ports, 2);

@@ -9,6 +9,12 @@ const AT_LAST = ['readOnly', 'active', 'client'];
 const MARK = 'cairnImport';
 const BEGUN = 'begun';
 
+/** Bytes that may be there. */
+export interface KnownBytes {
+  readonly sha256: string;
+  readonly path: string;
+}
+
 /** An image to store. */
 export interface NewImage {
   readonly name: string;
@@ -58,8 +64,10 @@ export const endsImport = (code: string): boolean => ENDING.test(code);
 export interface Destination {
   /** Whether images and albums of an export keep their ids. */
   readonly keepsIds: boolean;
-  /** The ids of the images in a folder, by the SHA-256 of their bytes, as they were uploaded and as they are served. */
-  imagesIn(path: string): Promise<ReadonlyMap<string, string>>;
+  /** The id of an image in the folder with these bytes, as they were uploaded or as they are served. */
+  findBytes(file: KnownBytes): Promise<string | undefined>;
+  /** Adds tags to an image that is there. @throws {Refused} */
+  addTags(id: string, tags: readonly string[]): Promise<void>;
   /** The id here of an image with this id in an export, if ids are kept and the account has the image. */
   findImage(formerId: string): Promise<string | undefined>;
   /** Returns its id. @throws {Refused} */

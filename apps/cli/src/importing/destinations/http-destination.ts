@@ -1,10 +1,16 @@
-import { MAX_FIRST_IMAGES, type AlbumRecord, type CreateAlbumBody } from '@cairn/api-schema';
+import {
+  MAX_FIRST_IMAGES,
+  type AlbumRecord,
+  type CreateAlbumBody,
+  type KnownFilesRecord,
+} from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
 import type { AlbumQuery } from '@cairn/images';
 import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
   type Destination,
+  type KnownBytes,
   type NewAlbum,
   type NewImage,
   type NewSpace,
@@ -24,18 +30,26 @@ export class HttpDestination implements Destination {
   /** Existing albums by title, without those already matched with the export. */
   private known: Promise<ReadonlyMap<string, AlbumRecord[]>> | undefined;
 
+  private readonly asked = new Set<string>();
+  private asking: Promise<KnownFilesRecord['known']> | undefined;
+
   constructor(private readonly client: CairnClient) {}
 
-  async imagesIn(path: string): Promise<ReadonlyMap<string, string>> {
-    const found = new Map<string, string>();
-    const images = this.client.list('GET /api/images', {
-      query: { path, recursive: false, include: ['metadata'], limit: PAGE },
+  /** What is asked for at the same time is one request. */
+  async findBytes({ sha256, path }: KnownBytes): Promise<string | undefined> {
+    this.asked.add(sha256);
+    this.asking ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
+      const hashes = [...this.asked];
+      this.asked.clear();
+      this.asking = undefined;
+      return (await this.client.knownFiles({ hashes }, { retry })).known;
     });
-    // A listing of a path includes subfolders, which are left out here.
-    for await (const { id, path: own, metadata } of images)
-      if (own === path && metadata !== undefined)
-        for (const sha256 of [metadata.sha256, metadata.uploadSha256]) found.set(sha256, id);
-    return found;
+    return (await this.asking)[sha256]?.find((file) => !file.inTrash && file.path === path)?.id;
+  }
+
+  async addTags(id: string, tags: readonly string[]): Promise<void> {
+    const body = { ids: [id], add: [...tags] };
+    await orRefused(this.client.call('POST /api/images/bulk/tags', { body, retry }));
   }
 
   /** No ids are kept. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Application } from '@cairn/composition';
-import { CreateAlbum, ListImages, ReadAlbums, UploadImage } from '@cairn/images';
+import { CreateAlbum, EditTags, FindKnownFiles, ReadAlbums, UploadImage } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import { DomainError, Trash } from '@cairn/kernel';
 import {
@@ -13,11 +13,11 @@ import {
   type SpaceRequest,
 } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
-import { allOf } from '../../transfer/pages.js';
 import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
   type Destination,
+  type KnownBytes,
   type NewAlbum,
   type NewImage,
   type NewSpace,
@@ -27,7 +27,6 @@ import {
   lastSettings,
 } from './destination.js';
 
-const PAGE = 1_000;
 /** Of an id. */
 const ID_LENGTH = 22;
 
@@ -43,16 +42,13 @@ export class StoreDestination implements Destination {
     this.caller = ownerCaller({ owner });
   }
 
-  async imagesIn(path: string): Promise<ReadonlyMap<string, string>> {
-    const list = this.application.get(ListImages);
-    const found = new Map<string, string>();
-    const images = allOf(async (after: Parameters<typeof list.execute>[2]['after']) => {
-      const page = await list.execute(this.owner, { path, depth: 'own' }, { limit: PAGE, after });
-      return { items: page.images, next: page.next };
-    });
-    for await (const { id, file, description } of images)
-      for (const sha256 of [file.sha256, description?.uploadSha256 ?? file.sha256]) found.set(sha256, id);
-    return found;
+  async findBytes({ sha256, path }: KnownBytes): Promise<string | undefined> {
+    const { known } = await this.application.get(FindKnownFiles).execute(this.owner, { hashes: [sha256] });
+    return known.get(sha256)?.find((file) => !file.inTrash && file.path === path)?.id;
+  }
+
+  async addTags(id: string, tags: readonly string[]): Promise<void> {
+    await orRefused(this.application.get(EditTags).execute(this.owner, [id], { add: tags, remove: [] }));
   }
 
   async findImage(formerId: string): Promise<string | undefined> {

@@ -57,7 +57,7 @@ export function imageHandlers({
    * Reads the request only when the use case needs its bytes. An upload that is queued or rejected uses only its
    * connection.
    */
-  async function receive(caller: Caller, request: IncomingMessage): Promise<Image> {
+  async function receive(caller: Caller, request: IncomingMessage, reused: () => void): Promise<Image> {
     const form = new UploadForm(request);
     const acting = actingIn(request);
     try {
@@ -73,6 +73,7 @@ export function imageHandlers({
           assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
           return details;
         },
+        reused,
         id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
         ...(acting && { addedBy: acting.bearer }),
       });
@@ -116,9 +117,11 @@ export function imageHandlers({
     uploadImage: async ({ request, response }): Promise<UploadResult> => {
       const caller = callerOf(request);
       const turn = turnOf(response);
-      const image = await permits.run(turn, () => receive(caller, request));
+      let existing: Pick<UploadResult, 'existing'> = {};
+      const reused = (): void => void (existing = { existing: true });
+      const image = await permits.run(turn, () => receive(caller, request, reused));
       response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
-      return { id: image.id, url: addresses.ofFile(image) };
+      return { id: image.id, url: addresses.ofFile(image), ...existing };
     },
 
     deleteImage: async ({ request, params: { id = '' } }): Promise<DeleteResult> => {

@@ -29,11 +29,13 @@ export function uploadHandlers({
     try {
       for await (const file of batch.files()) {
         const number = results.length;
-        const sent = store(caller, { request, file, number });
+        let status: 200 | 201 = 201;
+        const reused = (): void => void (status = 200);
+        const sent = store(caller, { request, file, number, reused });
         results.push({
           name: file.name,
           ...(await sent.then(
-            (image) => ({ status: 201 as const, image: imageRecord(image, addresses) }),
+            (image) => ({ status, image: imageRecord(image, addresses) }),
             (error: unknown) => refusal(request, error),
           )),
         });
@@ -54,7 +56,13 @@ export function uploadHandlers({
       request,
       file,
       number,
-    }: { readonly request: IncomingMessage; readonly file: BatchFile; readonly number: number },
+      reused,
+    }: {
+      readonly request: IncomingMessage;
+      readonly file: BatchFile;
+      readonly number: number;
+      readonly reused: () => void;
+    },
   ): Promise<Image> {
     await assertStillAllowed(request);
     // The gatekeeper has already counted the first file.
@@ -68,6 +76,7 @@ export function uploadHandlers({
       holder: holderOf(request),
       keyId,
       bytes: file.bytes(),
+      reused,
       details: async () => {
         await assertStillAllowed(request);
         return details;

@@ -1,0 +1,41 @@
+import { copyImageBodySchema, knownFilesBodySchema, type KnownFilesRecord } from '@cairn/api-schema';
+import { CopyImage, FindKnownFiles, IMAGE_ID_LENGTH, parseImagePath } from '@cairn/images';
+import { actingIn, assertRole } from '../../access/acting.js';
+import { callerOf } from '../../access/caller.js';
+import { readJson } from '../../bodies/json-body.js';
+import type { HttpServices } from '../../http-services.js';
+import { imageRecord } from '../../images/image-view.js';
+import { requestContextOf } from '../../messages/request-context.js';
+import type { OperationHandlers } from '../../routing/operation-handler.js';
+
+/** Files that are there already, and images that share their bytes. */
+export function knownFileHandlers({ application, addresses }: HttpServices): OperationHandlers {
+  const findKnownFiles = application.get(FindKnownFiles);
+  const copyImage = application.get(CopyImage);
+  return {
+    findKnownFiles: async ({ request, response }): Promise<KnownFilesRecord> => {
+      const asked = await readJson(request, response, knownFilesBodySchema);
+      const { known, sizes } = await findKnownFiles.execute(callerOf(request).accountId, asked);
+      const shown = [...known].map(
+        ([hash, files]) => [hash, files.map(({ id, path, inTrash }) => ({ id, path, inTrash }))] as const,
+      );
+      return { known: Object.fromEntries(shown), sizes: [...sizes] };
+    },
+
+    copyImage: async ({ request, response, params: { id: of = '' } }) => {
+      const { accountId, keyId } = callerOf(request);
+      const copy = await readJson(request, response, copyImageBodySchema);
+      if (copy.path !== undefined)
+        assertRole(request, { type: 'folder', id: parseImagePath(copy.path) }, 'contributor');
+      const acting = actingIn(request);
+      const image = await copyImage.execute(accountId, of, {
+        ...copy,
+        keyId,
+        id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
+        ...(acting && { addedBy: acting.bearer }),
+      });
+      response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
+      return imageRecord(image, addresses);
+    },
+  };
+}
