@@ -27,6 +27,8 @@ export {
   type KnownFiles,
 } from './library/find-known-files.js';
 export { ListFolders } from './library/list-folders.js';
+export { DismissLookAlikes, ListLookAlikes, RecallLookAlikes } from './look-alikes/review-look-alikes.js';
+export { BETTER_REASONS, type BetterReason, type Proposal } from './look-alikes/better-image.js';
 export { ListTags } from './library/list-tags.js';
 export { ListCameras, ListDays, MAX_DAYS, type DayPage } from './library/list-days.js';
 export { takenOf, type Taken, type TakenFrom } from './image/taken.js';

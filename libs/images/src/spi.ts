@@ -1,8 +1,15 @@
 export { normalizeTag, parseTags } from './names/tag.js';
 export { Derivatives } from './transforms/derivatives.js';
+export { isCompletelyDescribed } from './image/image-description.js';
 export { positionOf, type ImageFile, type ImageFormat } from './image/image.js';
 export { trashedAlbum, trashedImage } from './trash/entries.js';
-export { imageAdded, imageDescribed, imageRemoved, imageUpdated } from './image/image-events.js';
+export {
+  announcesDescription,
+  imageAdded,
+  imageDescribed,
+  imageRemoved,
+  imageUpdated,
+} from './image/image-events.js';
 export {
   CatalogRepository,
   type AddedBytes,
@@ -40,6 +47,27 @@ export type {
   TagCount,
   TagRequest,
 } from './catalog/query/catalog-counts.js';
+export {
+  comparableHashes,
+  hashDistance,
+  likeness,
+  MAX_DCT_DISTANCE,
+  MAX_HASH_DISTANCE,
+  partsNear,
+  hashParts,
+  type ComparableHashes,
+  type HashPart,
+} from './look-alikes/perceptual-hash.js';
+export {
+  completeGroups,
+  gatherGroups,
+  lookAlikePosition,
+  MAX_LOOK_ALIKES,
+  MAX_PAIRS,
+  type LookAlikeGroup,
+  type LookAlikePair,
+} from './look-alikes/look-alike-group.js';
+export { LookAlikeRepository } from './look-alikes/look-alike-repository.js';
 export {
   IMAGE_SORTS,
   LACKINGS,

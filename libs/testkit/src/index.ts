@@ -11,6 +11,8 @@ export {
 export { later, sabotaged, verifyFails, type Sabotage, type Saboteurs } from './saboteurs.js';
 export { ends, slowly, until, untilThreadsCompute } from './until.js';
 export { sabotagedArea } from './blobs/sabotaged-area.js';
+export { lookAlikeRepositoryContract } from './images/look-alike-repository.contract.js';
+export type { LookAlikePorts } from './images/look-alike-images.js';
 export { catalogDescriptionRules } from './images/catalog-description.rules.js';
 export { catalogQuotaRules } from './images/catalog-quota.rules.js';
 export {

@@ -59,7 +59,7 @@ export class HttpOrigin implements Origin {
 function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } {
   const { id, url, path, tags, visibility = 'public', taken, metadata, file, createdAt, updatedAt } = image;
   const { sha256 = '', uploadSha256 = '', removed = [], capturedAt, camera, position } = metadata ?? {};
-  const { color, thumbhash, perceptualHash } = metadata ?? {};
+  const { color, thumbhash, perceptualHash, dctHash } = metadata ?? {};
   const hasLook = color !== undefined && thumbhash !== undefined && perceptualHash !== undefined;
   return {
     id,
@@ -76,7 +76,7 @@ function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } 
       ...(capturedAt !== undefined && { capturedAt }),
       ...(camera !== undefined && { camera }),
       ...(position !== undefined && { position }),
-      ...(hasLook && { appearance: { color, thumbhash, perceptualHash } }),
+      ...(hasLook && { appearance: { color, thumbhash, perceptualHash, ...(dctHash && { dctHash }) } }),
     },
     createdAt: Date.parse(createdAt),
     updatedAt: Date.parse(updatedAt),

@@ -90,8 +90,8 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
   };
   const [longitude, latitude] = ['longitude', 'latitude'].map((name) => json.object('position').number(name));
   const look = json.object('appearance');
-  const [color, thumbhash, perceptualHash] = ['color', 'thumbhash', 'perceptualHash'].map((name) =>
-    look.text(name),
+  const [color, thumbhash, perceptualHash, dctHash] = ['color', 'thumbhash', 'perceptualHash', 'dctHash'].map(
+    (name) => look.text(name),
   );
   const [capturedAt, timeInName, fileModifiedAt] = ['capturedAt', 'timeInName', 'fileModifiedAt'].map(
     (name) => json.text(name),
@@ -110,6 +110,8 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
     ...(json.text('appearance') === 'unknown' && { appearance: 'unknown' }),
     ...(color !== undefined &&
       thumbhash !== undefined &&
-      perceptualHash !== undefined && { appearance: { color, thumbhash, perceptualHash } }),
+      perceptualHash !== undefined && {
+        appearance: { color, thumbhash, perceptualHash, ...(dctHash !== undefined && { dctHash }) },
+      }),
   };
 }

@@ -18,6 +18,7 @@ export { MemoryImageProcessor } from './images/memory-image-processor.js';
 export { MemoryImageRenderer } from './images/memory-image-renderer.js';
 export { MemoryOwnerTraces } from './memory-owner-traces.js';
 export { MemoryOutbox } from './kernel/memory-outbox.js';
+export { MemoryLookAlikeRepository } from './images/memory-look-alike-repository.js';
 export { MemoryPreparedUploadRepository } from './images/memory-prepared-upload-repository.js';
 export { MemoryFolderDefaultRepository } from './images/memory-folder-default-repository.js';
 export { MemoryPresetRepository } from './images/memory-preset-repository.js';

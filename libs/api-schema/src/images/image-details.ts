@@ -58,6 +58,10 @@ export const imageMetadataSchema = z
       .string()
       .optional()
       .describe('64 bits in hexadecimal digits. Images that look alike differ in few of them.'),
+    dctHash: z
+      .string()
+      .optional()
+      .describe('64 more bits, of the lowest frequencies. Images that look alike differ in few of both.'),
   })
   .meta({ id: 'ImageMetadata' });
 

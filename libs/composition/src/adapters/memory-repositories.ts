@@ -72,6 +72,7 @@ export function memoryRepositories(clock?: Clock): DatabaseAdapters {
   return {
     ...traced,
     catalog,
+    lookAlikes: catalog.lookAlikes,
     ownerTraces: new MemoryOwnerTraces([
       records,
       { traces: catalogTraces(catalog) },

@@ -151,10 +151,13 @@ export abstract class CatalogRepository {
   /** The given ids that no new image may have, because an image of any owner or an entry of the trash has them. */
   abstract takenIds(ids: readonly string[]): Promise<readonly string[]>;
 
-  /** Replaces only the description of an image. Does nothing if the image is gone. */
+  /**
+   * Replaces only the description of an image, and announces it where more than the second hash of one described before
+   * it was made is new. Does nothing if the image is gone.
+   */
   abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
 
-  /** Images of all owners without `appearance`, at most `limit`, by ascending id after `after`. */
+  /** Images of all owners without `appearance` or its second hash, at most `limit`, by ascending id after `after`. */
   abstract listUndescribed(limit: number, after?: string): Promise<readonly Image[]>;
 
   /** The file served at an address now, if any. */

@@ -12,6 +12,14 @@ export interface Appearance {
   readonly thumbhash: string;
   /** Perceptual hash, 16 hexadecimal digits: similar images differ in few bits. */
   readonly perceptualHash: string;
+  /** Another one, of the lowest frequencies. Absent for images described before it was made; the job adds it. */
+  readonly dctHash?: string | undefined;
+}
+
+/** Whether there is nothing left to find out about an image. */
+export function isCompletelyDescribed(description: ImageDescription | undefined): boolean {
+  const appearance = description?.appearance;
+  return appearance === 'unknown' || appearance?.dctHash !== undefined;
 }
 
 /** Facts about an image for its owner, in addition to the file's. */

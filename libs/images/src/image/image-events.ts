@@ -1,4 +1,5 @@
 import { purgedType, type DomainEvent, type EventFact } from '@cairn/kernel';
+import type { ImageDescription } from './image-description.js';
 import { addressOf, type Image } from './image.js';
 
 /** An image was added to its owner's catalog. */
@@ -14,6 +15,36 @@ export function imageUpdated(image: Image): EventFact {
 /** The description of an image has changed, such as its position. */
 export function imageDescribed(image: Image): EventFact {
   return fact('image-described', image);
+}
+
+/**
+ * Whether a new description is announced. If it has only got the second hash, none of the consumers has anything to do,
+ * and a library would announce all its images after an update.
+ */
+export function announcesDescription(
+  former: ImageDescription | undefined,
+  description: ImageDescription,
+): boolean {
+  const { appearance, ...facts } = description;
+  if (former?.appearance === undefined || former.appearance === 'unknown') return true;
+  if (appearance === undefined || appearance === 'unknown' || former.appearance.dctHash !== undefined)
+    return true;
+  const { dctHash: _, ...appearanceBefore } = appearance;
+  const { appearance: formerAppearance, ...formerFacts } = former;
+  return !isSame(formerFacts, facts) || !isSame(formerAppearance, appearanceBefore);
+}
+
+/** Whether both have the same JSON, whatever the order of their fields. */
+function isSame(one: unknown, other: unknown): boolean {
+  return sortedJson(one) === sortedJson(other);
+}
+
+function sortedJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(sortedJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return String(JSON.stringify(value));
+  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+  fields.sort(([first], [second]) => (first < second ? -1 : 1));
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${sortedJson(field)}`).join()}}`;
 }
 
 /** An image was removed from its owner's catalog. Its blob is no longer needed unless the image is in the trash. */

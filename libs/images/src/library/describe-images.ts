@@ -31,7 +31,10 @@ export interface DescribeReport {
   readonly failed: number;
 }
 
-/** Describes images: their appearance, and the metadata of images stored before descriptions existed. */
+/**
+ * Describes images: their appearance, the second hash of those that have only one, and the metadata of images stored
+ * before descriptions existed.
+ */
 export class DescribeImages {
   static readonly ports = {
     catalog: CatalogRepository,
@@ -43,7 +46,7 @@ export class DescribeImages {
   constructor(private readonly ports: PortsOf<typeof DescribeImages.ports>) {}
 
   /**
-   * Describes all images without a description, one at a time.
+   * Describes all images without a complete description, one at a time. The catalog compares each with the others.
    * @throws {RendererBusy} {StorageUnavailable} The next run processes the rest.
    */
   async execute({ signal, described }: Run): Promise<DescribeReport> {
@@ -102,8 +105,10 @@ export class DescribeImages {
         output: 'text/plain',
       } as const;
       const { bytes } = await this.ports.renderer.render(request).image;
-      const [color = '', thumbhash = '', perceptualHash = ''] = String.fromCharCode(...bytes).split(' ');
-      return { color, thumbhash, perceptualHash };
+      const [color = '', thumbhash = '', perceptualHash = '', dctHash = ''] = String.fromCharCode(
+        ...bytes,
+      ).split(' ');
+      return { color, thumbhash, perceptualHash, dctHash };
     } catch (error) {
       if (isLost(error)) return 'unknown';
       throw error;

@@ -35,7 +35,7 @@ export const imageRendererContract = {
     assert.deepEqual([image.width, image.height], [4, 12]);
   },
 
-  'an appearance is a colour, a ThumbHash and a perceptual hash of the image': async ({ open }) => {
+  'an appearance is a colour, a ThumbHash and two perceptual hashes of the image': async ({ open }) => {
     const renderer = await open();
     const appearanceOf = async ({ bytes, format }: ImageFixture): Promise<string> => {
       const transform = { format: 'appearance' } as const;
@@ -49,7 +49,8 @@ export const imageRendererContract = {
       return String.fromCharCode(...(await rendering.image).bytes);
     };
     const texts = await Promise.all(Object.values(fixtures).map(appearanceOf));
-    for (const text of texts) assert.match(text, /^#[0-9a-f]{6} [A-Za-z0-9+/]{4,33}={0,2} [0-9a-f]{16}$/);
+    for (const text of texts)
+      assert.match(text, /^#[0-9a-f]{6} [A-Za-z0-9+/]{4,33}={0,2} [0-9a-f]{16} [0-9a-f]{16}$/);
     assert.equal(await appearanceOf(jpeg), texts[0]);
     assert.equal(new Set(texts).size, texts.length);
   },

@@ -15,7 +15,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof catalogDescriptionRules> = 
     }),
   'to describe an image that is gone, or another owner’s, does nothing': (catalog) =>
     sabotaged(catalog, { describe: (_owner, id, description) => catalog.describe('alice', id, description) }),
-  'images without an appearance are listed until they have one, everyone’s, as many as are wanted': (
+  'images without a complete appearance are listed until they have one, everyone’s, as many as are wanted': (
     catalog,
   ) =>
     sabotaged(catalog, {

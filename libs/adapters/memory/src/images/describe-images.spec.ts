@@ -28,6 +28,7 @@ const appearance = {
   color: expect.stringMatching(/^#[0-9a-f]{6}$/),
   thumbhash: expect.any(String),
   perceptualHash: expect.stringMatching(/^[0-9a-f]{16}$/),
+  dctHash: expect.stringMatching(/^[0-9a-f]{16}$/),
 };
 
 function opened(renderer: ImageRenderer = new MemoryImageRenderer()) {

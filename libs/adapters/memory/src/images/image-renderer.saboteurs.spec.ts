@@ -15,7 +15,7 @@ const saboteurs: Saboteurs<ImageRenderer, typeof imageRendererContract> = {
       original.orientation > 4 ? { width: height, height: width } : {},
     ),
 
-  'an appearance is a colour, a ThumbHash and a perceptual hash of the image': (renderer) =>
+  'an appearance is a colour, a ThumbHash and two perceptual hashes of the image': (renderer) =>
     changing(renderer, ({ bytes }, { output }) =>
       output === 'text/plain' ? { bytes: bytes.map((byte) => (byte === 0x23 ? 0x24 : byte)) } : {},
     ),

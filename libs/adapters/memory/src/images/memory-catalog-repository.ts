@@ -8,6 +8,7 @@ import {
   type ImageDescription,
 } from '@cairn/images';
 import {
+  announcesDescription,
   changeTags,
   changeTaken,
   imageAdded,
@@ -40,14 +41,23 @@ import {
 import { copyOf } from './image-copies.js';
 import { pageOf } from '../listing.js';
 import { MemoryCatalogBytes } from './memory-catalog-bytes.js';
+import { MemoryLookAlikeRepository } from './memory-look-alike-repository.js';
 import { MemoryAddresses } from './memory-addresses.js';
-import { countedCameras, countedDays, countedFolders, countedTags, listed } from './memory-gallery.js';
+import {
+  countedCameras,
+  countedDays,
+  countedFolders,
+  countedTags,
+  listed,
+  undescribed,
+} from './memory-gallery.js';
 import type { MemoryOutbox } from '../kernel/memory-outbox.js';
 import { bytesOf } from '../trash/memory-removed.js';
 import { MemoryTrash } from '../trash/memory-trash.js';
 
 /** Keeps catalogs in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryCatalogRepository extends MemoryCatalogBytes implements CatalogRepository {
+  readonly lookAlikes = new MemoryLookAlikeRepository((owner) => this.imagesOf(owner));
   readonly quotas = new Map<string, number | undefined>();
   readonly addresses = new MemoryAddresses(({ owner, id }) => this.imagesOf(owner).get(id));
   /** The albums that an image is in. Set by their repository. */
@@ -73,6 +83,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
     this.addresses.put(stored);
+    this.lookAlikes.compare(stored);
     this.byteQuotas.forget(image.owner, bytes.reservation);
     this.outbox?.append(imageAdded(stored));
   }
@@ -83,6 +94,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
       this.removed.put(trashedImage(image, this.albumsOf(image), disposal), image, bytesOf(image, disposal));
     else this.trash.forget(owner, { type: 'image', id });
     this.imagesOf(owner).delete(id);
+    this.lookAlikes.forget(id);
     this.outbox?.append(imageRemoved(image));
     return copyOf(image);
   }
@@ -159,20 +171,17 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
   }
 
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
-    const image = this.imagesOf(owner).get(id);
+    const [image] = this.found(owner, [id]);
     if (image === undefined) return;
     const described = copyOf({ ...image, description });
     this.imagesOf(owner).set(id, described);
     this.addresses.put(described);
-    this.outbox?.append(imageDescribed(described));
+    this.lookAlikes.compare(described, image);
+    if (announcesDescription(image.description, description)) this.outbox?.append(imageDescribed(described));
   }
 
   async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {
-    return this.all()
-      .filter(({ id, description }) => description?.appearance === undefined && compareTexts(id, after) > 0)
-      .sort((one, other) => compareTexts(one.id, other.id))
-      .slice(0, limit)
-      .map(copyOf);
+    return undescribed(this.all(), limit, after).map(copyOf);
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
@@ -218,8 +227,8 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
 
   async usage(owner: string): Promise<Usage> {
     const quota = this.quotas.get(owner);
-    const own = { ...(quota !== undefined && { quota }), ...this.byteQuotas.own(owner) };
-    return { imageCount: this.imagesOf(owner).size, ...own };
+    const imageCount = this.imagesOf(owner).size;
+    return { imageCount, ...(quota !== undefined && { quota }), ...this.byteQuotas.own(owner) };
   }
 
   async setQuota(owner: string, quota: number | undefined): Promise<void> {

@@ -1,6 +1,7 @@
 import { cameraOf, foldersOf, ratioOf, type Image, type ImageQuery } from '@cairn/images';
 import {
   fold,
+  isCompletelyDescribed,
   matchesQuery,
   parentOf,
   placeOf,
@@ -37,6 +38,14 @@ export function listed(
     .sort((one, other) => order(one.place, other.place))
     .map(({ image }) => image);
   return toImagePage(found, limit, query.sort);
+}
+
+/** The images without a complete description. */
+export function undescribed(images: readonly Image[], limit: number, after: string): readonly Image[] {
+  return images
+    .filter(({ id, description }) => !isCompletelyDescribed(description) && compareTexts(id, after) > 0)
+    .sort((one, other) => compareTexts(one.id, other.id))
+    .slice(0, limit);
 }
 
 export function countedTags(

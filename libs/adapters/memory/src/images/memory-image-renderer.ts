@@ -40,7 +40,7 @@ async function described({
   const digits = bytesToHex(hash.digest());
   const text =
     plan.text === 'appearance'
-      ? `#${digits.slice(0, 6)} ${digits.slice(0, 28)} ${digits.slice(0, 16)}`
+      ? `#${digits.slice(0, 6)} ${digits.slice(0, 28)} ${digits.slice(0, 16)} ${digits.slice(16, 32)}`
       : JSON.stringify({ original: digits, plan, ...(output === 'image/avif' && { effort }) });
   return { bytes: utf8ToBytes(text), width, height, frames: animated ? original.frames : 1 };
 }

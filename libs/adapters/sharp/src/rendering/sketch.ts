@@ -24,7 +24,8 @@ export async function sketched(image: Sharp, format: TextFormat): Promise<Render
     thumbhash: () => thumbhash(small),
     blurhash: () => blurhash(small),
     color: () => dominantColour(small),
-    appearance: async () => [dominantColour(small), thumbhash(small), await perceptualHash(small)].join(' '),
+    appearance: async () =>
+      [dominantColour(small), thumbhash(small), await perceptualHash(small), await dctHash(small)].join(' '),
   };
   const { width, height } = rendered;
   return { bytes: Buffer.from(await texts[format]()), width, height, frames: 1 };
@@ -80,12 +81,7 @@ function dominantColour({ data }: Pixels): string {
 
 /** A difference hash: for each of 8 × 8 cells, whether it is darker than the one to its right. */
 async function perceptualHash(pixels: Pixels): Promise<string> {
-  const grey = await opened(pixels)
-    .flatten({ background: '#fff' })
-    .greyscale()
-    .resize({ width: 9, height: 8, fit: 'fill' })
-    .raw()
-    .toBuffer();
+  const grey = await greyLevels(pixels, { width: 9, height: 8 });
   let bits = 0n;
   for (let row = 0; row < 8; row += 1)
     for (let column = 0; column < 8; column += 1) {
@@ -93,4 +89,42 @@ async function perceptualHash(pixels: Pixels): Promise<string> {
       bits = bits * 2n + ((grey[at] ?? 0) < (grey[at + 1] ?? 0) ? 1n : 0n);
     }
   return bits.toString(16).padStart(16, '0');
+}
+
+async function greyLevels(
+  pixels: Pixels,
+  size: { readonly width: number; readonly height: number },
+): Promise<Buffer> {
+  const grey = opened(pixels).flatten({ background: '#fff' }).greyscale();
+  return await grey
+    .resize({ ...size, fit: 'fill' })
+    .raw()
+    .toBuffer();
+}
+
+const DCT_SIDE = 32;
+const FREQUENCIES = 8;
+/** Of the lowest frequencies, the cosines at each of the pixels. */
+const COSINES = Array.from({ length: FREQUENCIES }, (_, frequency) =>
+  Array.from({ length: DCT_SIDE }, (__, at) => Math.cos((Math.PI / DCT_SIDE) * (at + 0.5) * frequency)),
+);
+
+/** For each of the 8 × 8 lowest frequencies of the discrete cosine transform, whether there is more than the median of it. */
+async function dctHash(pixels: Pixels): Promise<string> {
+  const grey = await greyLevels(pixels, { width: DCT_SIDE, height: DCT_SIDE });
+  const rows = Array.from({ length: DCT_SIDE }, (_, row) =>
+    transformed(grey.subarray(row * DCT_SIDE, (row + 1) * DCT_SIDE)),
+  );
+  const columns = COSINES.map((_, frequency) => transformed(rows.map((row) => row[frequency] ?? 0)));
+  // Rounded, because a sum of cosines that should be 0 is not quite, and on which side would decide a bit.
+  const amounts = columns.flat().map((amount) => Math.round(amount));
+  const sorted = amounts.toSorted((one, other) => one - other);
+  const median = ((sorted[31] ?? 0) + (sorted[32] ?? 0)) / 2;
+  const bits = amounts.reduce((hash, amount) => hash * 2n + (amount > median ? 1n : 0n), 0n);
+  return bits.toString(16).padStart(16, '0');
+}
+
+/** How much of each of the lowest frequencies there is in a line of pixels. */
+function transformed(line: ArrayLike<number>): readonly number[] {
+  return COSINES.map((cosines) => cosines.reduce((sum, cosine, at) => sum + cosine * (line[at] ?? 0), 0));
 }

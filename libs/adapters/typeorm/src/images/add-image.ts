@@ -8,6 +8,7 @@ import { takeAddress } from './tables/addresses.js';
 import { ImageSchema, toRow, type StoredImageRow } from './tables/catalog-schema.js';
 import { CountChanges } from './gallery/count-images.js';
 import { findImages, indexImages, lockImages } from './gallery/index-images.js';
+import { compareImage } from './look-alikes/compare-image.js';
 import { keysOfCopy } from './tables/upload-columns.js';
 import { countImage, lockedUsage } from './tables/usage.js';
 import { sameUploadId } from './known-files.js';
@@ -81,4 +82,5 @@ async function store(manager: Statements, image: Image, row: StoredImageRow): Pr
   const counts = new CountChanges();
   counts.add(image, 1);
   await counts.store(manager);
+  await compareImage(manager, image);
 }

@@ -4,12 +4,14 @@ import type {
   CatalogRepository,
   FolderDefaultRepository,
   InstallationRepository,
+  LookAlikeRepository,
   PreparedUploadRepository,
   PresetRepository,
   SigningKeyRepository,
 } from '@cairn/images/spi';
 import { repository } from '../sql/repository.js';
 import { SqlCatalogRepository } from './sql-catalog-repository.js';
+import { SqlLookAlikeRepository } from './look-alikes/sql-look-alike-repository.js';
 import { SqlByteQuotaRepository } from './sql-byte-quota-repository.js';
 import { SqlPreparedUploadRepository } from './sql-prepared-upload-repository.js';
 import { TypeOrmAlbumRepository } from './typeorm-album-repository.js';
@@ -52,6 +54,11 @@ export const imagesRepositories = {
     setQuota: 'write',
     listBlobs: 'read',
     needsBlob: 'read',
+  }),
+  lookAlikes: repository<LookAlikeRepository>(SqlLookAlikeRepository, {
+    list: 'read',
+    dismiss: 'write',
+    recall: 'write',
   }),
   byteQuotas: repository<ByteQuotaRepository>(SqlByteQuotaRepository, {
     usage: 'read',

@@ -6,7 +6,6 @@ import {
   type ImageDescription,
 } from '@cairn/images';
 import {
-  imageDescribed,
   positionOf,
   toImagePage,
   type AddedBytes,
@@ -30,15 +29,15 @@ import {
   type VisibilityChange,
 } from '@cairn/images/spi';
 import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
-import { appendEvent } from '../kernel/append-event.js';
 import { addImage } from './add-image.js';
+import { describeImage } from './describe-image.js';
 import { eraseAddresses, freedAddresses } from './tables/addresses.js';
-import { findImages, lockImages } from './gallery/index-images.js';
+import { findImages } from './gallery/index-images.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectCameras, selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectDays } from './gallery/select-days.js';
 import { selectImages } from './gallery/select-images.js';
-import { replaceImage, updateImage } from './gallery/update-image.js';
+import { updateImage } from './gallery/update-image.js';
 import { writeTaken } from './gallery/write-taken.js';
 import { writeTags } from './gallery/write-tags.js';
 import { writeVisibility } from './gallery/write-visibility.js';
@@ -150,19 +149,13 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
 
   async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
     const { dialect } = this.database;
-    await this.database.write(async (manager) => {
-      const [image] = await lockImages(manager, dialect, { owner, ids: [id] });
-      if (image === undefined) return;
-      const result = { ...image, description };
-      await replaceImage(manager, dialect, { image, result });
-      await appendEvent(manager, imageDescribed(result));
-    });
+    await this.database.write((manager) => describeImage(manager, dialect, { owner, id, description }));
   }
 
   async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {
     const rows = await this.database.read(
       (manager) => manager.sql<Rows>`
-        SELECT ${columns} FROM image WHERE described = 0 AND id > ${after} ORDER BY id LIMIT ${limit}`,
+        SELECT ${columns} FROM image WHERE described < 2 AND id > ${after} ORDER BY id LIMIT ${limit}`,
     );
     return Array.from(rows, toImage);
   }

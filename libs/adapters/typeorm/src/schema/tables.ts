@@ -16,6 +16,7 @@ import {
   PreparedUploadSchema,
 } from '../images/tables/catalog-schema.js';
 import { ImageCountSchema, ImageTagSchema, ImageTermSchema } from '../images/tables/gallery-schema.js';
+import { ImageHashSchema, LookAlikeSchema } from '../images/tables/look-alike-schema.js';
 import {
   FolderDefaultSchema,
   InstallationSchema,
@@ -55,6 +56,8 @@ export const tables = [
   ImageTagSchema,
   ImageTermSchema,
   ImageCountSchema,
+  ImageHashSchema,
+  LookAlikeSchema,
   AlbumSchema,
   AlbumImageSchema,
   FolderDefaultSchema,

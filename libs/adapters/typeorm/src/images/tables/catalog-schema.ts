@@ -1,5 +1,6 @@
 import { cameraOf, placeOfPhoto, ratioOf, type Image, type ImageDescription } from '@cairn/images';
 import {
+  isCompletelyDescribed,
   nameKey,
   searchWords,
   takenKey,
@@ -126,7 +127,7 @@ export interface ImageRow
   readonly tags: string;
   /** JSON; null if there is none. */
   readonly description: string | null;
-  /** 1 if the description has an appearance, else 0. */
+  /** 0 without an appearance in the description, 1 with one that lacks the second hash, 2 with a complete one. */
   readonly described: number;
 }
 
@@ -192,6 +193,7 @@ export const ImageSchema = table<StoredImageRow>(
       image_by_upload_size: { of: '(owner, upload_size)', since: UPLOAD_HASHES },
       image_by_shared_key: { of: '(shared_key) WHERE shared_key IS NOT NULL', since: SHARED_BLOBS },
       image_undescribed: '(id) WHERE described = 0',
+      image_incomplete: { of: '(id) WHERE described < 2', since: 'LookAlikes1796800000600' },
       // With `created_at` and `id`, the terms and tags of an image are found without reading its row.
       image_by_age: '(owner, created_at, id)',
       image_by_name: '(owner, name_key, id, created_at)',
@@ -233,7 +235,7 @@ export function toRow(given: Image): StoredImageRow {
     addedBy,
     takenAt,
     description: description === undefined ? null : JSON.stringify(description),
-    described: description?.appearance === undefined ? 0 : 1,
+    described: description?.appearance === undefined ? 0 : isCompletelyDescribed(description) ? 2 : 1,
     tags: JSON.stringify(tags),
     ...derivedColumns(given),
     sharedKey: null,
