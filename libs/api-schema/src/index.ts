@@ -135,6 +135,15 @@ export {
   type ImageLayout,
 } from './images/image-days.js';
 export {
+  dismissBodySchema,
+  dismissedQuerySchema,
+  lookAlikesQuerySchema,
+  type BetterReason,
+  type DismissedPairs,
+  type LookAlikeGroup,
+  type LookAlikePage,
+} from './images/look-alikes.js';
+export {
   bulkDeleteBodySchema,
   bulkTagsBodySchema,
   bulkTakenBodySchema,

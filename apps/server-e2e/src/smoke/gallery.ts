@@ -4,13 +4,22 @@ import type {
   FolderDefaultList,
   ImageLayout,
   ImagePage,
+  LookAlikePage,
   PathList,
   TagList,
   UserJobRecord,
 } from '@cairn/api-schema';
+import { photoJpeg } from '@cairn/testkit';
 import type { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
-import { BASE } from './world.js';
+import { BASE, type World } from './world.js';
+
+/** Two images with the same bytes, which are looked at. */
+async function lookAlikes({ user, newImage }: Pick<World, 'user' | 'newImage'>): Promise<readonly string[]> {
+  const images = [await newImage({ bytes: photoJpeg() }), await newImage({ bytes: photoJpeg() })];
+  for (const { id } of images) await user.get(`/api/images/${id}?include=metadata`);
+  return images.map(({ id }) => id);
+}
 
 /** An import that goes on for some seconds: nobody has this name. */
 async function startedImport(user: Caller): Promise<string> {
@@ -156,6 +165,40 @@ export const gallery: Rows = {
     },
     refused: [403, 'scope-missing'],
     fails: ({ viewer, photo }) => viewer.post('/api/images/bulk/tags', { ids: [photo.id], add: ['many'] }),
+  },
+  listLookAlikes: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const ids = await lookAlikes({ user, newImage });
+      const answer = await user.get('/api/images/look-alikes');
+      const { groups } = answer.json<LookAlikePage>();
+      const shown = groups.map(({ images }) => images.map(({ image }) => image.id));
+      expect(shown.filter((group) => ids.every((id) => group.includes(id)))).toHaveLength(1);
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/images/look-alikes?limit=0'),
+  },
+  dismissLookAlikes: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const ids = await lookAlikes({ user, newImage });
+      return (await user.post('/api/images/look-alikes/dismissals', { ids })).shows({ changed: 1 });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user, photo }) => user.post('/api/images/look-alikes/dismissals', { ids: [photo.id] }),
+  },
+  recallLookAlikes: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const ids = await lookAlikes({ user, newImage });
+      await user.post('/api/images/look-alikes/dismissals', { ids });
+      return (await user.delete(`/api/images/look-alikes/dismissals?ids=${ids.join()}`)).shows({
+        changed: 1,
+      });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user, photo }) => user.delete(`/api/images/look-alikes/dismissals?ids=${photo.id}`),
   },
   importImages: {
     gives: 202,

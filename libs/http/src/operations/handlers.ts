@@ -14,6 +14,7 @@ import { folderDefaultHandlers } from './images/folder-default-handlers.js';
 import { galleryHandlers } from './images/gallery-handlers.js';
 import { imageHandlers } from './images/image-handlers.js';
 import { knownFileHandlers } from './images/known-file-handlers.js';
+import { lookAlikeHandlers } from './images/look-alike-handlers.js';
 import { photoSpaceHandlers } from './images/photo-space-handlers.js';
 import { presetHandlers } from './images/preset-handlers.js';
 import { signingKeyHandlers } from './images/signing-key-handlers.js';
@@ -36,15 +37,8 @@ import { spaceHandlers } from './spaces/space-handlers.js';
 import { spaceTrashHandlers } from './spaces/space-trash-handlers.js';
 
 const parts = [
-  ...[
-    imageHandlers,
-    uploadHandlers,
-    knownFileHandlers,
-    galleryHandlers,
-    bulkHandlers,
-    userJobHandlers,
-    albumHandlers,
-  ],
+  ...[imageHandlers, uploadHandlers, knownFileHandlers, galleryHandlers, lookAlikeHandlers],
+  ...[bulkHandlers, userJobHandlers, albumHandlers],
   ...[folderDefaultHandlers, photoSpaceHandlers, presetHandlers, signingKeyHandlers, trashHandlers],
   ...[linkHandlers, sharedHandlers, sharedPageHandlers, oembedHandlers, grantHandlers, groupHandlers],
   ...[spaceHandlers, spaceTrashHandlers, featureRoutes],

@@ -69,6 +69,8 @@ export const activity: Texts['activity'] = {
     putFeature: 'Feature geschrieben',
     putFeatures: 'Features ersetzt',
     putFolderDefault: 'Geändert, wer neue Bilder eines Ordners sieht',
+    dismissLookAlikes: 'Bilder als verschieden gemerkt',
+    recallLookAlikes: 'Bilder nicht mehr als verschieden gemerkt',
     putPhotoSpace: 'Fotos auf eine Karte gelegt',
     putPreset: 'Vorlage gespeichert',
     removePasskey: 'Passkey entfernt',

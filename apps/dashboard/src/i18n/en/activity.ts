@@ -69,6 +69,8 @@ export const activity = {
     putFeature: 'Wrote a feature',
     putFeatures: 'Replaced features',
     putFolderDefault: 'Changed who can see new images in a folder',
+    dismissLookAlikes: 'Said that images differ',
+    recallLookAlikes: 'Took back that images differ',
     putPhotoSpace: 'Put photos on a map',
     putPreset: 'Stored a preset',
     removePasskey: 'Removed a passkey',

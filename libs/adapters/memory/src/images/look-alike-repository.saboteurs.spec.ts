@@ -80,9 +80,9 @@ const saboteurs: Saboteurs<LookAlikePorts, typeof lookAlikeRepositoryContract> =
       },
     }),
   ),
-  'what is dismissed does not come back until it is recalled, or another image is like it': broken(
-    (pairs) => ({ recall: async (_owner, ids) => ids.length }),
-  ),
+  'what is dismissed does not come back until it is recalled, or another image is like it': broken(() => ({
+    recall: async (_owner, ids) => ids.length,
+  })),
   'nobody dismisses pairs of others': broken((pairs) => ({
     dismiss: (_owner, ids) => pairs.dismiss('alice', ids),
   })),

@@ -205,8 +205,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
   }
 
   async list(owner: string, query: ImageQuery, page: ImagePageRequest): Promise<ImagePage> {
-    const found = listed(this.imagesOf(owner).values(), query, page);
-    return { ...found, images: found.images.map(copyOf) };
+    return listed([...this.imagesOf(owner).values()].map(copyOf), query, page);
   }
 
   async listTags(owner: string, request: TagRequest): Promise<readonly TagCount[]> {
@@ -226,8 +225,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
   }
 
   async usage(owner: string): Promise<Usage> {
-    const quota = this.quotas.get(owner);
-    const imageCount = this.imagesOf(owner).size;
+    const [imageCount, quota] = [this.imagesOf(owner).size, this.quotas.get(owner)];
     return { imageCount, ...(quota !== undefined && { quota }), ...this.byteQuotas.own(owner) };
   }
 
