@@ -49,6 +49,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/reset-password$/, isOpen: true, load: view('sign-in/ResetPasswordView') },
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
+  { pattern: /^\/look-alikes$/, load: view('look-alikes/LookAlikesView') },
   { pattern: /^\/trash$/, load: view('trash/TrashView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
   { pattern: /^\/webhooks$/, load: view('webhooks/WebhooksView') },

@@ -72,6 +72,7 @@ export const VIEWS = [
   'albums',
   'shared',
   'photos',
+  'look-alikes',
   'trash',
   'spaces',
   'keys',

@@ -52,7 +52,7 @@ export const lookAlikeOperations = [
     responses: {
       200: { description: 'The groups.', body: json(lookAlikePageSchema, page) },
     },
-    errors: { 400: invalid('limit', 'out-of-range', 'must be a whole number from 1 to 50') },
+    errors: { 400: invalid('limit', 'too-small', 'must be a whole number from 1 to 50') },
   },
   {
     ...dismissing,

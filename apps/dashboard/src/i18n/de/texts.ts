@@ -11,6 +11,7 @@ import { selection } from './selection.ts';
 import { sharing } from './sharing.ts';
 import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-in.ts';
 import { keys } from './keys.ts';
+import { lookAlikes } from './look-alikes.ts';
 import { people, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { trash } from './trash.ts';
@@ -109,6 +110,7 @@ export const de: Texts = {
   playground,
   photo,
   keys,
+  lookAlikes,
   people,
   groups,
   shared,
