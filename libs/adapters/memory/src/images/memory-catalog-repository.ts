@@ -1,4 +1,4 @@
-import { compareTexts, type Disposal, type Page, type PageRequest } from '@cairn/kernel';
+import { type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import {
   addressOf,
   QuotaExceeded,
