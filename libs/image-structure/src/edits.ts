@@ -17,7 +17,7 @@ export function inOrder(edits: readonly Edit[]): readonly Edit[] {
   for (const edit of edits.toSorted((one, other) => one.start - other.start)) {
     const start = Math.max(done, edit.start);
     if (edit.end <= start && edit.end !== edit.start) continue;
-    ordered.push({ ...edit, start });
+    ordered.push({ ...edit, start, end: Math.max(start, edit.end) });
     done = Math.max(done, edit.end);
   }
   return ordered;

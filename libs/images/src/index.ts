@@ -5,7 +5,7 @@ export {
   type WebImageType,
   type ImageType,
 } from './image/image-type.js';
-export { addressOf, type HostedFile, type Image } from './image/image.js';
+export { addressOf, storedFile, type HostedFile, type Image, type WholeFile } from './image/image.js';
 export { VISIBILITIES, type Visibility } from './image/visibility.js';
 export { METADATA_CHOICES, type ImageDescription } from './image/image-description.js';
 export { imageOf } from './image/image-events.js';

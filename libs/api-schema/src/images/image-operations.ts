@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { form, json } from '../content.js';
+import { binary, form, json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import { imageDetailsSchema, imageQuerySchema } from './image-details.js';
 import {
@@ -114,6 +114,41 @@ export const imageOperations = [
       },
     },
     errors: { 404: image },
+  },
+  {
+    id: 'getOriginal',
+    // Who got one image, a folder or an album must not learn what others do not.
+    reach: { on: 'account', role: 'editor' },
+    api: 'images',
+    method: 'get',
+    path: '/api/images/{id}/original',
+    summary: 'Get the file as it was uploaded',
+    description:
+      'With `metadata=hide`, with all that is cut out of what others get; else the file that is served. Ranges and ' +
+      'preconditions work as they do at the address of the file.',
+    access: 'key',
+    scope: 'images:read',
+    parameters: imageId,
+    responses: {
+      200: {
+        description: 'The bytes. Nobody may keep them.',
+        body: binary(['image/*']),
+        headers: { ETag: 'The SHA-256 of the bytes.' },
+      },
+      206: { description: 'The range that was asked for.', body: binary(['image/*']) },
+      304: { description: 'The client has it.' },
+    },
+    errors: {
+      404: image,
+      412: {
+        code: 'precondition-failed',
+        detail: 'The file is not the one that `If-Match` or `If-Unmodified-Since` asks for.',
+      },
+      416: {
+        code: 'range-not-satisfiable',
+        detail: 'The range lies outside the file; the file has 1204112 bytes.',
+      },
+    },
   },
   {
     id: 'deleteImage',

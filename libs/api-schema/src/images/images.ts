@@ -40,11 +40,12 @@ export const uploadFormSchema = z.object({
         'spaces and `-_.~()+`, but not `.` or `..`. Leading and trailing slashes are ignored.',
     ),
   metadata: z
-    .enum(['remove', 'keep'])
+    .enum(['remove', 'hide', 'keep'])
     .optional()
     .describe(
-      'Whether GPS, serial numbers, comments and other metadata are cut out of the file. Default: what the server is ' +
-        'set to, which is `remove` unless its operator changes it.',
+      'Whether GPS, serial numbers, comments and other metadata are cut out of the file: `remove` for good, `hide` out ' +
+        'of what is served, while `/api/images/{id}/original` gives you the whole file, `keep` not at all. Default: ' +
+        'what the server is set to, which is `remove` unless its operator changes it.',
     ),
   existing: z
     .enum(['reuse'])

@@ -13,7 +13,7 @@ export const importBodySchema = z
     urls: z.array(url).min(1).max(100).optional().describe('Up to 100 addresses.'),
     path: z.string().optional().describe('The folder of all, by the rules of an upload.'),
     tags: z.array(z.string()).optional(),
-    metadata: z.enum(['remove', 'keep']).optional(),
+    metadata: z.enum(['remove', 'hide', 'keep']).optional(),
     visibility: visibilitySchema.optional(),
   })
   .check(({ value, issues }) => {

@@ -8,7 +8,7 @@ export const fileDetailsSchema = z
   .strictObject({
     name: z.string().optional().describe('Instead of the name of the file.'),
     path: z.string().optional(),
-    metadata: z.enum(['remove', 'keep']).optional(),
+    metadata: z.enum(['remove', 'hide', 'keep']).optional(),
     existing: z.enum(['reuse']).optional(),
     ...imageSettings,
   })

@@ -24,7 +24,7 @@ export interface UploadOptions extends AddOptions {
   /** Folder-like, such as `holiday/2026`. */
   readonly path?: string | undefined;
   /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
-  readonly metadata?: 'remove' | 'keep' | undefined;
+  readonly metadata?: 'remove' | 'hide' | 'keep' | undefined;
   /** Who gets the file. Default: that of the folder, or else `public`. */
   readonly visibility?: Visibility | undefined;
   /** When the photo was taken, in ISO 8601, where its file does not say it right. */

@@ -1,6 +1,6 @@
 import { UserNotFound } from '@cairn/access';
 import { UserRepository } from '@cairn/access/spi';
-import { AlbumNotFound, DiscardPrepared, type JobStep } from '@cairn/images';
+import { AlbumNotFound, DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
@@ -205,7 +205,7 @@ export class OwnerErasure {
       owner,
       images.map(({ id }) => id),
     );
-    const bytes = removed.reduce((sum, { file }) => sum + file.sizeInBytes, 0);
+    const bytes = removed.reduce((sum, { file }) => sum + storedFile(file).sizeInBytes, 0);
     return { erased: { images: removed.length, bytes }, isDone: false };
   }
 

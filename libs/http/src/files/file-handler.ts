@@ -83,6 +83,13 @@ export class FileHandler {
     await this.send({ represented: sent, signed: undefined, request, response });
   }
 
+  /** Sends an owner their file as it was uploaded. Nobody keeps it. */
+  async sendWhole(given: Omit<FileRequest, 'query' | 'isSigned'>): Promise<void> {
+    const { request, response, served, fileName } = given;
+    const represented = { ...asPrivate(this.original(served, fileName)), cacheControl: 'private, no-store' };
+    await this.send({ represented, signed: undefined, request, response });
+  }
+
   /** The bytes of such a file. @throws {FileNotFound} if it was deleted in the meantime. */
   async readPrivately(given: PrivateFile): Promise<AsyncIterable<Uint8Array>> {
     return await (await (await this.representPrivately(given)).open()).read();
@@ -96,13 +103,16 @@ export class FileHandler {
   }
 
   private original(served: ServedFile, fileName: string): FileResponse {
-    const { sha256, blobKey: key, sizeInBytes, createdAt, contentType } = served.file;
+    const { sha256, blobKey, sizeInBytes, createdAt, contentType, whole } = served.file;
     const { cacheControl } = this.options;
+    // Of a file that is stored whole, the bytes under the key of the blob are its owner's: neither may the store serve them, nor
+    // may caches take one for the other.
+    const key = whole === undefined ? blobKey : `${blobKey} cut`;
     const open = async (): Promise<BlobHandle> => ({
       key,
       area: 'originals',
       sizeInBytes,
-      isStored: async () => true,
+      isStored: async () => whole === undefined,
       read: async (range) => await served.read(range),
     });
     return { key, etag: `"${sha256}"`, createdAt, contentType, fileName, cacheControl, open };

@@ -39,7 +39,7 @@ export interface AddedBytes extends ByteTerms {
 /** Totals over all owners. */
 export interface ImageTotal {
   readonly imageCount: number;
-  /** Total size of the originals. */
+  /** Total size of the originals as they are stored. */
   readonly sizeInBytes: number;
 }
 

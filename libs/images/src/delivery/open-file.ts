@@ -3,14 +3,15 @@ import type { ByteRange } from '../store/blob-area.js';
 import { BlobStore } from '../store/blob-store.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import { addressOf, type HostedFile, type Image } from '../image/image.js';
+import { addressOf, storedFile, type HostedFile, type Image } from '../image/image.js';
+import { findServedPath, readServed } from './served-bytes.js';
 
 /** A file for those who may have it. */
 export interface ServedFile {
   readonly file: HostedFile;
   /** @throws {FileNotFound} when the image was deleted meanwhile. */
   read(range?: ByteRange): Promise<AsyncIterable<Uint8Array>>;
-  /** The local file with its bytes, if the store keeps files. It is gone if the image was deleted meanwhile. */
+  /** The local file with exactly these bytes, if there is one. It is gone if the image was deleted meanwhile. */
   findPath(): string | undefined;
 }
 
@@ -43,11 +44,17 @@ export class OpenFile {
     return this.served(addressOf(image), { ...file, imageId, owner, visibility, createdAt });
   }
 
+  /** The file as it was uploaded, with all its metadata: only for the owner. */
+  openWhole(image: Image): ServedFile {
+    const { whole, ...file } = image.file;
+    return this.open({ ...image, file: { ...file, ...storedFile(image.file) } });
+  }
+
   private served(address: string, file: HostedFile): ServedFile {
     return {
       file,
       read: (range) => this.read(address, file, range),
-      findPath: () => this.ports.blobs.area('originals').findPath(file.blobKey),
+      findPath: () => findServedPath(this.ports.blobs.area('originals'), file),
     };
   }
 
@@ -57,8 +64,7 @@ export class OpenFile {
     range: ByteRange | undefined,
   ): Promise<AsyncIterable<Uint8Array>> {
     try {
-      const whole = { start: 0, end: file.sizeInBytes - 1 };
-      return await this.ports.blobs.area('originals').get(file.blobKey, range ?? whole);
+      return await readServed(this.ports.blobs.area('originals'), file, range);
     } catch (error) {
       const lost =
         error instanceof BlobNotFound && (await this.ports.catalog.findFile(address)) !== undefined;

@@ -1,7 +1,10 @@
 import type { PhotoFacts } from '@cairn/image-structure';
 
-/** What to do with the metadata of an upload, such as GPS, serial numbers and comments. */
-export const METADATA_CHOICES = ['remove', 'keep'] as const;
+/**
+ * What to do with the metadata of an upload, such as GPS, serial numbers and comments. `remove` cuts it out of what is stored,
+ * `hide` stores the file whole and cuts it out of what is served, `keep` serves it.
+ */
+export const METADATA_CHOICES = ['remove', 'hide', 'keep'] as const;
 export type MetadataChoice = (typeof METADATA_CHOICES)[number];
 
 /** The appearance of an image. */

@@ -1,3 +1,4 @@
+import type { WrittenEdit } from '@cairn/image-structure';
 import type { Position } from '@cairn/kernel';
 import type { ImageDescription } from './image-description.js';
 import type { ImageType } from './image-type.js';
@@ -12,11 +13,26 @@ export interface ImageFormat {
   readonly orientation: number;
 }
 
-/** The stored bytes of an image; `sha256` in lower-case hexadecimal. */
+/** A file as it was uploaded. What is served of it is made with `edits`, which are sorted, and never change. */
+export interface WholeFile {
+  readonly sizeInBytes: number;
+  readonly sha256: string;
+  readonly edits: readonly WrittenEdit[];
+}
+
+/** The bytes of an image that are served; `sha256` in lower-case hexadecimal. */
 export interface ImageFile extends ImageFormat {
   readonly blobKey: string;
   readonly sizeInBytes: number;
   readonly sha256: string;
+  /** What is stored, if it is more than what is served. For nobody but the owner. */
+  readonly whole?: WholeFile | undefined;
+}
+
+/** The size and digest of the bytes that are stored. */
+export function storedFile(file: ImageFile): Pick<ImageFile, 'sizeInBytes' | 'sha256'> {
+  const { sizeInBytes, sha256 } = file.whole ?? file;
+  return { sizeInBytes, sha256 };
 }
 
 /**

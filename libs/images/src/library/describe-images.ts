@@ -1,5 +1,6 @@
 import { MetadataReader } from '@cairn/image-structure';
 import { StorageUnavailable, WorkAttempts, type PortsOf } from '@cairn/kernel';
+import { findServedPath, readServed } from '../delivery/served-bytes.js';
 import { BlobNotFound } from '../errors.js';
 import { BlobStore, type ImageSource } from '../store/blob-store.js';
 import {
@@ -117,11 +118,11 @@ export class DescribeImages {
 
   private sourceOf({ file }: Image): ImageSource {
     const { blobs } = this.ports;
-    const { blobKey, sizeInBytes } = file;
+    const originals = blobs.area('originals');
     async function* read(): AsyncGenerator<Uint8Array> {
-      yield* await blobs.area('originals').get(blobKey, { start: 0, end: sizeInBytes - 1 });
+      yield* await readServed(originals, file);
     }
-    return { sizeInBytes, path: blobs.area('originals').findPath(blobKey), read };
+    return { sizeInBytes: file.sizeInBytes, path: findServedPath(originals, file), read };
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Disposal, TrashEntry } from '@cairn/kernel';
 import type { Album } from '../albums/album.js';
-import { addressOf, type Image } from '../image/image.js';
+import { addressOf, storedFile, type Image } from '../image/image.js';
 
 /** What the trash shows of an image that was in these albums. */
 export function trashedImage(image: Image, albumIds: readonly string[], disposal: Disposal): TrashEntry {
@@ -13,7 +13,7 @@ export function trashedImage(image: Image, albumIds: readonly string[], disposal
     kind: 'image',
     owner,
     title: addressOf(image),
-    sizeInBytes: file.sizeInBytes,
+    sizeInBytes: storedFile(file).sizeInBytes,
     thumbhash: typeof appearance === 'object' ? appearance.thumbhash : undefined,
     parts: [
       { type: 'image', id },

@@ -1,10 +1,10 @@
-import { edited, possibleFacts, timeInName } from '@cairn/image-structure';
+import { edited, possibleFacts, timeInName, writtenEdits } from '@cairn/image-structure';
 import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import { FolderDefaultRepository } from '../folders/folder-default-repository.js';
 import type { ImageDescription, MetadataChoice } from '../image/image-description.js';
 import { UNCUT_TYPES } from '../image/image-type.js';
-import type { Image } from '../image/image.js';
+import type { Image, ImageFile } from '../image/image.js';
 import type { Visibility } from '../image/visibility.js';
 import { FileName } from '../names/file-name.js';
 import { BlobStore, type StagedBlob } from '../store/blob-store.js';
@@ -54,7 +54,7 @@ export class StoreUpload {
     const { metadata = this.ports.rules.metadata, takenAt, ...parsed } = given;
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
-    const { blob, removed } = await this.prepared(received, metadata);
+    const { blob, served, removed } = await this.prepared(received, metadata);
     try {
       await announce(blobKey);
       await blob.commit({ area: 'originals', key: blobKey, contentType: format.contentType });
@@ -72,7 +72,7 @@ export class StoreUpload {
       ...(addedBy !== undefined && { addedBy }),
       ...(typeof takenAt === 'string' && { takenAt }),
       fileName: FileName.from(details.name, format.contentType).plain(),
-      file: { ...format, blobKey, sizeInBytes: blob.sizeInBytes, sha256: blob.sha256 },
+      file: { ...format, blobKey, ...served },
       description: former?.description
         ? withPossibleFacts(former.description)
         : {
@@ -96,19 +96,33 @@ export class StoreUpload {
     return (await folderDefaults.findNearest(owner, path))?.visibility ?? rules.visibility;
   }
 
-  /** The bytes to serve, and the metadata removed from them. */
+  /** The bytes to store and to serve, and the metadata removed from what is served. */
   private async prepared(
     { blob, format, metadata }: ReceivedUpload,
     choice: MetadataChoice,
-  ): Promise<{ readonly blob: StagedBlob } & Pick<ImageDescription, 'removed'>> {
-    if (choice === 'remove' && UNCUT_TYPES.includes(format.contentType))
-      throw cannotBeCut(format.contentType);
+  ): Promise<Prepared> {
+    if (choice !== 'keep' && UNCUT_TYPES.includes(format.contentType)) throw cannotBeCut(format.contentType);
     const edits = choice === 'keep' ? [] : metadata.editsFor(format.orientation);
-    if (edits.length === 0) return { blob, removed: [] };
+    if (edits.length === 0) return { blob, served: digestOf(blob), removed: [] };
     const cut = await this.ports.blobs.stage(edited(blob.read(), edits), Infinity);
-    return { blob: cut, removed: metadata.kinds };
+    const removed = metadata.kinds;
+    if (choice === 'remove') return { blob: cut, served: digestOf(cut), removed };
+    await cut.discard(); // it was made for its digest
+    const whole = { ...digestOf(blob), edits: writtenEdits(edits, blob.sizeInBytes) };
+    return { blob, served: { ...digestOf(cut), whole }, removed };
   }
 }
+
+interface Prepared extends Pick<ImageDescription, 'removed'> {
+  /** What is stored. */
+  readonly blob: StagedBlob;
+  readonly served: Pick<ImageFile, 'sizeInBytes' | 'sha256' | 'whole'>;
+}
+
+const digestOf = ({ sizeInBytes, sha256 }: StagedBlob): Pick<StagedBlob, 'sizeInBytes' | 'sha256'> => ({
+  sizeInBytes,
+  sha256,
+});
 
 /** The record is not trusted: anybody may have written or changed it. */
 function withPossibleFacts(description: ImageDescription): ImageDescription {

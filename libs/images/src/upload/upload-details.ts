@@ -14,7 +14,7 @@ export type ExistingChoice = 'reuse';
  */
 export interface ImageDetails extends ImageSettings {
   readonly path?: string | undefined;
-  /** `remove` or `keep`. */
+  /** One of `METADATA_CHOICES`. */
   readonly metadata?: string | undefined;
   /** `reuse`: if the same bytes are at this path already, that image gets the tags, and nothing is stored. */
   readonly existing?: string | undefined;
@@ -55,6 +55,6 @@ function parseExistingChoice(text: string | undefined): ExistingChoice | undefin
 function parseMetadataChoice(text: string | undefined): MetadataChoice | undefined {
   const choice = METADATA_CHOICES.find((each) => each === text);
   if (text !== undefined && choice === undefined)
-    throw InvalidInput.of('unknown-choice', `\`metadata\` must be ${METADATA_CHOICES.join(' or ')}.`);
+    throw InvalidInput.of('unknown-choice', '`metadata` must be `remove`, `hide` or `keep`.');
   return choice;
 }

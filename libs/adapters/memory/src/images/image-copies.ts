@@ -1,10 +1,16 @@
-import type { Image, ImageDescription } from '@cairn/images';
+import { storedFile, type Image, type ImageDescription } from '@cairn/images';
 
 /** A deep copy, so that nobody changes what is kept. */
 export function copyOf(image: Image): Image {
   const { tags, file, description } = image;
-  const copied = { ...image, tags: [...tags], file: { ...file } };
+  const copied = { ...image, tags: [...tags], file: copyOfFile(file) };
   return description === undefined ? copied : { ...copied, description: copyOfDescription(description) };
+}
+
+function copyOfFile({ whole, ...file }: Image['file']): Image['file'] {
+  return whole === undefined
+    ? file
+    : { ...file, whole: { ...whole, edits: whole.edits.map((edit) => ({ ...edit })) } };
 }
 
 function copyOfDescription(description: ImageDescription): ImageDescription {
@@ -25,7 +31,7 @@ export function isOfSameBytes(former: Image, { owner, file }: Pick<Image, 'owner
 
 /** The bytes of the originals by their blobs, which several images may have. */
 export function sizesOf(images: Iterable<Image>): Map<string, number> {
-  return new Map([...images].map(({ file }) => [file.blobKey, file.sizeInBytes]));
+  return new Map([...images].map(({ file }) => [file.blobKey, storedFile(file).sizeInBytes]));
 }
 
 /** The largest size of each blob. */

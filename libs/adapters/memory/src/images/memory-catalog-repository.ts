@@ -187,7 +187,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
   async findFile(address: string): Promise<HostedFile | undefined> {
     const image = this.addresses.imageAt(address);
     if (image === undefined) return undefined;
-    const { id: imageId, file, owner, visibility, createdAt } = image;
+    const { id: imageId, file, owner, visibility, createdAt } = copyOf(image);
     return { ...file, imageId, owner, visibility, createdAt };
   }
 

@@ -1,4 +1,4 @@
-import type { Image } from '@cairn/images';
+import { storedFile, type Image } from '@cairn/images';
 import type { BlobReference } from '@cairn/images/spi';
 import { compareTexts, NotInTrash, type Disposal, type TrashEntry, type TrashKind } from '@cairn/kernel';
 import type { MemoryTrash, Stored } from './memory-trash.js';
@@ -45,5 +45,5 @@ export function bytesOf(
   { file }: Image,
   { countsBytes }: Disposal,
 ): Pick<Stored, 'blobKey' | 'countedBytes'> {
-  return { blobKey: file.blobKey, countedBytes: countsBytes ? file.sizeInBytes : 0 };
+  return { blobKey: file.blobKey, countedBytes: countsBytes ? storedFile(file).sizeInBytes : 0 };
 }

@@ -1,4 +1,4 @@
-import { ImageNotFound, type Image } from '@cairn/images';
+import { ImageNotFound, storedFile, type Image } from '@cairn/images';
 import { imageAdded, uploadOf, type AddedBytes, type CopyTerms } from '@cairn/images/spi';
 import type { Dialect } from '../sql/database.js';
 import { appendEvent } from '../kernel/append-event.js';
@@ -30,7 +30,7 @@ export async function addImage(
   { image, countedBytes = 0, isCopy = false, ...limits }: Addition,
 ): Promise<void> {
   const { owner, file } = image;
-  const sizeInBytes = file.sizeInBytes - countedBytes;
+  const sizeInBytes = storedFile(file).sizeInBytes - countedBytes;
   await countImage(manager, dialect, { owner, sizeInBytes, ...limits });
   await takeAddress(manager, image);
   await store(manager, image, {
@@ -72,7 +72,7 @@ export async function addCopy(
   const { owner, file } = image;
   const [source] = await lockImages(manager, dialect, { owner, ids: [of] });
   if (source === undefined || source.file.blobKey !== file.blobKey) throw new ImageNotFound();
-  const countedBytes = file.sizeInBytes;
+  const countedBytes = storedFile(file).sizeInBytes;
   await addImage(manager, dialect, { image, defaultQuota, bytes: {}, countedBytes, isCopy: true });
 }
 

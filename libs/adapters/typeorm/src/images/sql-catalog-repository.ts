@@ -41,7 +41,13 @@ import { updateImage } from './gallery/update-image.js';
 import { writeTaken } from './gallery/write-taken.js';
 import { writeTags } from './gallery/write-tags.js';
 import { writeVisibility } from './gallery/write-visibility.js';
-import { imageColumns as columns, ImageSchema, toImage, type ImageRow } from './tables/catalog-schema.js';
+import {
+  imageColumns as columns,
+  ImageSchema,
+  toImage,
+  wholeIn,
+  type ImageRow,
+} from './tables/catalog-schema.js';
 import { storeQuota, usage } from './tables/usage.js';
 import { SqlCatalogBytes } from './sql-catalog-bytes.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
@@ -66,13 +72,19 @@ const fileColumns = selection(ImageSchema, [
   'createdAt',
   'owner',
   'visibility',
+  'storedBytes',
+  'storedSha256',
+  'edits',
 ]);
+
+/** A hosted file as it is read. */
+type FileRow = Omit<HostedFile, 'whole'> & Pick<ImageRow, 'sharedKey'> & Parameters<typeof wholeIn>[0];
 
 const LISTING = { budget: 'listing' } as const;
 
 /** Catalogs as rows of a relational database. In SQL: every upload and file needs them, and building queries takes longer than running them. */
 export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepository {
-  private readonly fileAt = new Lookup<HostedFile & Pick<ImageRow, 'sharedKey'>>(
+  private readonly fileAt = new Lookup<FileRow>(
     (address) => `SELECT ${fileColumns()}, image.id AS "imageId"
       FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
   );
@@ -163,8 +175,9 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
   async findFile(address: string): Promise<HostedFile | undefined> {
     const found = await this.database.read((manager) => this.fileAt.find(manager, address));
     if (found === undefined) return undefined;
-    const { sharedKey, ...file } = found;
-    return sharedKey === null ? file : { ...file, blobKey: sharedKey };
+    const { sharedKey, storedBytes, storedSha256, edits, ...file } = found;
+    const blobKey = sharedKey ?? file.blobKey;
+    return { ...file, blobKey, ...wholeIn({ storedBytes, storedSha256, edits }) };
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {

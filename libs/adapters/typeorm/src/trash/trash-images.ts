@@ -1,4 +1,4 @@
-import type { Image } from '@cairn/images';
+import { storedFile, type Image } from '@cairn/images';
 import { trashedImage, updated, type ImageRestoring } from '@cairn/images/spi';
 import type { Disposal } from '@cairn/kernel';
 import type { Dialect } from '../sql/database.js';
@@ -56,11 +56,12 @@ export async function trashImages(
       record: { image, coverOf: albumsIn(covers, image.id) },
       file: {
         ...image.file,
+        ...storedFile(image.file),
         ...uploadRow(image),
         sharedKey: null,
         ...(shared.has(image.id) && keysOfCopy(image)),
       },
-      countedBytes: disposal.countsBytes ? image.file.sizeInBytes : 0,
+      countedBytes: disposal.countsBytes ? storedFile(image.file).sizeInBytes : 0,
     })),
   );
 }

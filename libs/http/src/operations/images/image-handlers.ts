@@ -12,10 +12,12 @@ import {
 import {
   DescribeImages,
   ListImagesByTag,
+  OpenFile,
   ReadByteQuota,
   ReadImage,
   ReadQuota,
   DeleteImage,
+  FileName,
   IMAGE_ID_LENGTH,
   parseImagePath,
   UpdateImage,
@@ -44,6 +46,7 @@ export function imageHandlers({
   uploads: permits,
   policies,
   settings,
+  files,
 }: HttpServices): OperationHandlers {
   const describeImages = application.get(DescribeImages);
   const readImage = application.get(ReadImage);
@@ -53,6 +56,7 @@ export function imageHandlers({
   const uploadImage = application.get(UploadImage);
   const deleteImage = application.get(DeleteImage);
   const updateImage = application.get(UpdateImage);
+  const openFile = application.get(OpenFile);
   /**
    * Reads the request only when the use case needs its bytes. An upload that is queued or rejected uses only its
    * connection.
@@ -93,6 +97,13 @@ export function imageHandlers({
         policy: await policies.current(),
       });
       return imageDetails(shown, { addresses, sources }, include);
+    },
+
+    getOriginal: async ({ request, response, params: { id = '' } }) => {
+      const image = await readImage.execute(callerOf(request).accountId, id);
+      const fileName = FileName.shown(image.fileName);
+      response.appendHeader('Vary', 'Authorization, Cookie');
+      await files.sendWhole({ request, response, served: openFile.openWhole(image), fileName });
     },
 
     listImagesByTag: async ({ request, response, query, params: { tag = '' } }) => {

@@ -1,4 +1,4 @@
-import { addressOf, type Image } from '@cairn/images';
+import { addressOf, storedFile, type Image } from '@cairn/images';
 import { imageRemoved } from '@cairn/images/spi';
 import type { Disposal } from '@cairn/kernel';
 import { appendEvents } from '../../kernel/append-event.js';
@@ -39,7 +39,7 @@ export async function removeImages(
     (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,
   );
   await lockCatalog(statements, dialect, owner);
-  const held = new Map(images.map(({ file }) => [file.blobKey, file.sizeInBytes]));
+  const held = new Map(images.map(({ file }) => [file.blobKey, storedFile(file).sizeInBytes]));
   await uncount(statements, owner, { images: images.length, bytes: await freedBytes(statements, held) });
   const counts = new CountChanges();
   for (const image of images) counts.add(image, -1);

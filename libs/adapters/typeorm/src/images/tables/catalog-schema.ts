@@ -1,4 +1,4 @@
-import { cameraOf, placeOfPhoto, ratioOf, type Image, type ImageDescription } from '@cairn/images';
+import { cameraOf, placeOfPhoto, ratioOf, type Image, type ImageDescription, type WholeFile } from '@cairn/images';
 import {
   isCompletelyDescribed,
   nameKey,
@@ -121,15 +121,30 @@ export const AddressSchema = table<AddressRow>(
 
 type Nullable<T> = { readonly [P in keyof T]-?: undefined extends T[P] ? NonNullable<T[P]> | null : T[P] };
 
+/** The file of an image that is stored whole. All are null for a file of which all is served. */
+interface WholeRow {
+  readonly storedBytes: number | null;
+  readonly storedSha256: string | null;
+  /** JSON. */
+  readonly edits: string | null;
+}
+
 /** An image and its file in one row: what may be absent is null. `tags` is a JSON array of strings. */
 export interface ImageRow
-  extends Nullable<Omit<Image, 'tags' | 'file' | 'description'>>, ImageFile, SharedColumns {
+  extends
+    Nullable<Omit<Image, 'tags' | 'file' | 'description'>>,
+    Omit<ImageFile, 'whole'>,
+    SharedColumns,
+    WholeRow {
   readonly tags: string;
   /** JSON; null if there is none. */
   readonly description: string | null;
   /** 0 without an appearance in the description, 1 with one that lacks the second hash, 2 with a complete one. */
   readonly described: number;
 }
+
+/** The migration of the columns for files that are stored whole. */
+const ORIGINALS = 'Originals1796800000400';
 
 /** An image with the columns that listings sort by and search, which are derived from it. */
 export interface StoredImageRow extends ImageRow, UploadColumns {
@@ -182,6 +197,9 @@ export const ImageSchema = table<StoredImageRow>(
     uploadSha256: { ...text, default: '', since: UPLOAD_HASHES },
     uploadSize: optional({ ...integer, since: UPLOAD_HASHES }),
     sharedKey: optional({ ...text, since: SHARED_BLOBS }),
+    storedBytes: optional({ ...integer, since: ORIGINALS }),
+    storedSha256: optional({ ...text, since: ORIGINALS }),
+    edits: optional({ ...text, since: ORIGINALS }),
   },
   {
     traces: 'images',
@@ -231,7 +249,7 @@ export function toRow(given: Image): StoredImageRow {
   const { addedBy = null, takenAt = null, tags, file, description, ...image } = given;
   return {
     ...image,
-    ...file,
+    ...fileRow(file),
     addedBy,
     takenAt,
     description: description === undefined ? null : JSON.stringify(description),
@@ -240,6 +258,19 @@ export function toRow(given: Image): StoredImageRow {
     ...derivedColumns(given),
     sharedKey: null,
   };
+}
+
+function fileRow({ whole, ...file }: ImageFile): Omit<ImageFile, 'whole'> & WholeRow {
+  const { sizeInBytes: storedBytes = null, sha256: storedSha256 = null, edits } = whole ?? {};
+  return { ...file, storedBytes, storedSha256, edits: edits === undefined ? null : JSON.stringify(edits) };
+}
+
+const parseEdits: (json: string) => WholeFile['edits'] = JSON.parse;
+
+/** The file that is stored whole, as a member. */
+export function wholeIn({ storedBytes, storedSha256, edits }: WholeRow): Pick<ImageFile, 'whole'> {
+  if (storedBytes === null || storedSha256 === null || edits === null) return {};
+  return { whole: { sizeInBytes: storedBytes, sha256: storedSha256, edits: parseEdits(edits) } };
 }
 
 /** The values of those columns. */
@@ -261,10 +292,12 @@ export function derivedColumns(image: Image): Omit<StoredImageRow, keyof ImageRo
 const parseDescription: (json: string) => ImageDescription = JSON.parse;
 
 export function toImage({ addedBy, takenAt, tags, description, described, ...row }: ImageRow): Image {
-  const { contentType, sizeInBytes, sha256, width, height, frames, orientation, ...rest } = row;
+  const { contentType, sizeInBytes, sha256, width, height, frames, orientation, ...others } = row;
+  const { storedBytes, storedSha256, edits, ...rest } = others;
   const { blobKey: ownKey, sharedKey, ...own } = rest;
   const blobKey = sharedKey ?? ownKey;
-  const file = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation };
+  const whole = wholeIn({ storedBytes, storedSha256, edits });
+  const file = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation, ...whole };
   const image = {
     ...own,
     ...(addedBy !== null && { addedBy }),
