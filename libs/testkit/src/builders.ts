@@ -38,6 +38,19 @@ export function anImage(
   };
 }
 
+/** The file of an image that is stored whole: of these bytes, 12,345 are served. */
+export function aWholeFile(sizeInBytes = 20_000): NonNullable<ImageFile['whole']> {
+  return {
+    sizeInBytes,
+    sha256: 'c0ffee'.repeat(11).slice(0, 64),
+    edits: [
+      { start: 20, end: 7_700, bytes: 'ffe1' },
+      { start: 8_000, end: 8_010, bytes: 'zeros' },
+      { start: sizeInBytes - 1, end: sizeInBytes, bytes: '' },
+    ],
+  };
+}
+
 /** The hosted file of an image. */
 export function hostedFileOf({ id: imageId, file, owner, visibility, createdAt }: Image): HostedFile {
   return { ...file, imageId, owner, visibility, createdAt };

@@ -23,6 +23,7 @@ export {
   anIdentity,
   aPasskey,
   anImage,
+  aWholeFile,
   anAlbum,
   aPreset,
   anInvite,

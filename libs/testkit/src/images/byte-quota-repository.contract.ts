@@ -1,7 +1,7 @@
 import { assert } from '../assert.js';
 import { ByteQuotaExceeded, type Image } from '@cairn/images';
 import type { ByteQuotaRepository, ByteReservation, CatalogRepository } from '@cairn/images/spi';
-import { anImage, several } from '../builders.js';
+import { anImage, aWholeFile, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { assertAll, rejection, settle } from '../outcomes.js';
 
@@ -52,6 +52,25 @@ export const byteQuotaRepositoryContract = {
     assert.equal(await used(), 1);
     await rejection(catalog.remove('bob', one ?? ''));
     assert.equal(await used(), 1);
+  },
+
+  'what is stored of a file counts, where that is more than what is served': async ({ open }) => {
+    const { byteQuotas, catalog } = await open();
+    const used = async () => (await byteQuotas.usage('alice', NOW)).used;
+    const whole = anImage({ file: { sizeInBytes: 12_345, whole: aWholeFile(20_000) } });
+    const given = { defaultQuota: 20_000, now: NOW };
+    await rejection(catalog.add(whole, ENOUGH, { ...given, defaultQuota: 19_999 }));
+    await catalog.add(whole, ENOUGH, given);
+    assert.equal(await used(), 20_000);
+    for (const countsBytes of [true, false]) {
+      const disposal = { deletion: 'd', deletedAt: 1, expiresAt: 2, countsBytes };
+      await catalog.remove('alice', whole.id, disposal);
+      assert.equal(await used(), countsBytes ? 20_000 : 0);
+      await catalog.restore('alice', whole.id, { defaultQuota: ENOUGH, bytes: given, now: NOW });
+      assert.equal(await used(), 20_000);
+    }
+    await catalog.remove('alice', whole.id);
+    assert.equal(await used(), 0);
   },
 
   'add past the quota is ByteQuotaExceeded with both figures, and counts nothing': async ({ open }) => {

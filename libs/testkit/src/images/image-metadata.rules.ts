@@ -38,6 +38,47 @@ export const imageMetadataRules = {
     await assertStored(ports, 2);
   },
 
+  'a file whose metadata is hidden is stored whole, and served as if it had been cut, in every part': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const images = imageCatalog(ports, { metadata: 'hide' });
+    const whole = photoJpeg(6);
+    const [image, cut] = [
+      await images.upload.execute(anUpload({ bytes: whole })),
+      await images.upload.execute(anUpload({ bytes: whole, name: 'cut.jpg', details: { metadata: 'remove' } })),
+    ];
+    const { blobKey, whole: stored, ...file } = image.file;
+    assert.deepEqual({ ...file, blobKey: cut.file.blobKey }, cut.file);
+    assert.deepEqual(image.description, cut.description);
+    assert.equal(stored?.sizeInBytes, whole.length);
+    assert.equal(stored.sha256, image.description?.uploadSha256);
+    assertSame(await gathered(await ports.blobs.area('originals').get(blobKey)), whole);
+    const read = await images.read.execute('alice', image.id);
+    assert.deepEqual(read.file, image.file);
+    const served = await images.openFile.execute(addressOf(image));
+    const bytes = await gathered(await (await images.openFile.execute(addressOf(cut))).read());
+    assertSame(await gathered(await served.read()), bytes);
+    assert.equal(served.findPath(), undefined);
+    for (let start = 0; start < bytes.length; start += 7) {
+      const range = { start, end: Math.min(bytes.length - 1, start + (start % 300)) };
+      const part = bytes.subarray(range.start, range.end + 1);
+      assertSame(await gathered(await served.read(range)), part);
+    }
+    const original = images.openFile.openWhole(read);
+    assert.deepEqual([original.file.sizeInBytes, original.file.sha256], [stored.sizeInBytes, stored.sha256]);
+    assertSame(await gathered(await original.read()), whole);
+    await assertStored(ports, 2);
+  },
+
+  'a file without metadata is stored as it is, hidden or not': async ({ open }) => {
+    const ports = await open();
+    const images = imageCatalog(ports, { metadata: 'hide' });
+    const { id } = await images.upload.execute(anUpload({ bytes: barePhoto }));
+    assert.equal((await images.read.execute('alice', id)).file.whole, undefined);
+    await assertStored(ports, 1);
+  },
+
   'an orientation is kept where metadata is cut out': async ({ open }) => {
     const images = imageCatalog(await open());
     const image = await images.upload.execute(anUpload({ bytes: photoJpeg(6) }));
@@ -59,6 +100,7 @@ export const imageMetadataRules = {
       [undefined, 'keep', 'kept'],
       ['keep', 'remove', 'kept'],
       ['remove', 'keep', 'cut'],
+      ['hide', 'keep', 'cut'],
     ] as const) {
       const images = imageCatalog(ports, { metadata: choice });
       const image = await images.upload.execute(anUpload({ bytes, details: { metadata } }));
@@ -71,7 +113,7 @@ export const imageMetadataRules = {
     }
     const wrong = anUpload({ details: { metadata: 'some' } });
     assert.equal((await rejection(imageCatalog(ports).upload.execute(wrong))).code, 'invalid-input');
-    await assertStored(ports, 3);
+    await assertStored(ports, 4);
   },
 
   'a photo that is deleted and uploaded again has its old address': async ({ open }) => {

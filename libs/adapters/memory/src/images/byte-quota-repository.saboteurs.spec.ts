@@ -45,6 +45,13 @@ const saboteurs: Saboteurs<ByteQuotaPorts, typeof contract> = {
   'an unknown owner uses nothing and has no quota of their own': (ports) =>
     withQuotas(ports, { usage: (_owner, now) => ports.byteQuotas.usage('alice', now) }),
   'what is used is the bytes of the owner’s images, from the add to the remove': countingAdds,
+  'what is stored of a file counts, where that is more than what is served': (ports) =>
+    withCatalog(ports, {
+      add: async (image, quota, bytes) => {
+        const { whole: _, ...file } = image.file;
+        await ports.catalog.add({ ...image, file }, quota, bytes);
+      },
+    }),
   'add past the quota is ByteQuotaExceeded with both figures, and counts nothing': (ports) =>
     withCatalog(ports, { add: (image, quota) => ports.catalog.add(image, quota) }),
   'an owner’s own quota goes before the default, and applies without one, until it is taken away': (ports) =>

@@ -27,6 +27,15 @@ const saboteurs: Saboteurs<CatalogRepository, typeof contract> = {
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, tags: [...image.tags].sort() }, quota),
     }),
+  'a file that is stored whole keeps its list of edits, also in the trash, and counts as it is stored': (
+    catalog,
+  ) =>
+    sabotaged(catalog, {
+      findFile: async (address) => {
+        const found = await catalog.findFile(address);
+        return found && { ...found, whole: undefined };
+      },
+    }),
   'unusual, long and empty strings are returned unchanged': (catalog) =>
     sabotaged(catalog, {
       add: (image, quota) => catalog.add({ ...image, path: image.path.normalize('NFC') }, quota),

@@ -2,6 +2,7 @@ import { describe, it } from '@jest/globals';
 import { addressOf } from '@cairn/images';
 import type { BlobArea, BlobStore, CatalogRepository, ImageProcessor } from '@cairn/images/spi';
 import {
+  aWholeFile,
   imageByteRules,
   imageCatalogContract,
   imageMovingInRules,
@@ -74,6 +75,19 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
     add: async (image, quota) => {
       const { position, ...description } = image.description ?? { uploadSha256: '', removed: [] };
       await catalog.add({ ...image, description }, quota);
+    },
+  })),
+  'a file whose metadata is hidden is stored whole, and served as if it had been cut, in every part':
+    inCatalog((catalog) => ({
+      findFile: async (address) => {
+        const found = await catalog.findFile(address);
+        // The whole file instead of what is served.
+        return found?.whole === undefined ? found : { ...found, whole: { ...found.whole, edits: [] } };
+      },
+    })),
+  'a file without metadata is stored as it is, hidden or not': inCatalog((catalog) => ({
+    add: async (image, quota) => {
+      await catalog.add({ ...image, file: { ...image.file, whole: aWholeFile() } }, quota);
     },
   })),
   'an orientation is kept where metadata is cut out': inProcessor((processor) => ({
