@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -10,11 +11,15 @@ export interface ChosenFile {
   readonly buffer: Buffer;
 }
 
-/** A picture of one pixel. */
+/** A picture of one pixel, whose colours no other one has: the page recognises files that are there. */
 export const pictureNamed = (name: string): ChosenFile => ({
   name,
   mimeType: 'image/gif',
-  buffer: Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAACAkQBADs=', 'base64'),
+  buffer: Buffer.concat([
+    Buffer.from('47494638396101000100800000', 'hex'),
+    randomBytes(6),
+    Buffer.from('2c00000000010001000002024401003b', 'hex'),
+  ]),
 });
 
 const dropAll = `(files) => {
@@ -41,9 +46,10 @@ export async function uploadThroughCut(page: Page, network: Network): Promise<vo
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   const create = { width: 800, height: 800, channels: 3, background: '#777', noise } as const;
   const buffer = await sharp({ create }).png().toBuffer();
+  const rough = await sharp({ create }).png().toBuffer();
   const stopped = network.stopAfter(buffer.length / 2);
   const noisy = { name: 'noise.png', mimeType: 'image/png', buffer };
-  await drop(page, [noisy, { ...noisy, name: 'rough.png' }]);
+  await drop(page, [noisy, { ...noisy, name: 'rough.png', buffer: rough }]);
   await page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click();
   await stopped;
   network.cut();

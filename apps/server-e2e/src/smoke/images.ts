@@ -70,8 +70,8 @@ export const images: Rows = {
   copyImage: {
     gives: 201,
     works: async ({ user, photo: { id } }) => {
-      const answer = await user.post(`/api/images/${id}/copies`, { path: 'smoke/copies' });
-      answer.shows({ path: 'smoke/copies', tags: ['lake', 'summer'] });
+      const answer = await user.post(`/api/images/${id}/copies`, { path: 'copies', tags: [] });
+      answer.shows({ path: 'copies', tags: [] });
       return answer;
     },
     refused: [404, 'image-not-found'],

@@ -30,6 +30,7 @@ export const activity: Texts['activity'] = {
     changePassword: 'Passwort geändert',
     changeUser: 'Rolle einer Person geändert',
     createAccount: 'Konto erstellt',
+    copyImage: 'Bild kopiert',
     createAlbum: 'Album angelegt',
     createGroup: 'Gruppe angelegt',
     createInvite: 'Jemanden eingeladen',

@@ -54,6 +54,22 @@ export const uploads: Texts['uploads'] = {
   choose: 'Bilder auswählen',
   chosen: (count, size) => `${count === 1 ? 'Eine Datei' : `${count} Dateien`}, ${size}`,
   drop: 'Bilder oder Ordner hier ablegen, oder',
+  elsewhere: {
+    title: (count) =>
+      count === 1
+        ? 'Eine Datei liegt schon in einem anderen Ordner'
+        : `${count} Dateien liegen schon in anderen Ordnern`,
+    text: 'Sie können auch in diesem Ordner erscheinen. Mehr Speicherplatz brauchen sie dann nicht.',
+    leaveOut: 'Weglassen',
+    more: (count) => (count === 1 ? 'und ein weiterer Ordner' : `und ${count} weitere Ordner`),
+    putThere: 'Auch dort ablegen',
+    top: 'Oberster Ordner',
+  },
+  known: {
+    here: 'Schon da',
+    elsewhere: 'Auch hier abgelegt',
+    trash: 'Aus dem Papierkorb geholt',
+  },
   mayBeStored:
     'Die Antwort des Servers ging verloren. Sieh nach, ob das Bild da ist, bevor du es erneut versuchst.',
   path: 'Ordner',

@@ -30,6 +30,7 @@ export const activity = {
     changePassword: 'Changed the password',
     changeUser: 'Changed the role of a person',
     createAccount: 'Created an account',
+    copyImage: 'Copied an image',
     createAlbum: 'Created an album',
     createGroup: 'Created a group',
     createInvite: 'Invited someone',

@@ -58,6 +58,20 @@ export const uploads = {
   choose: 'Choose images',
   chosen: (count: number, size: string) => `${count === 1 ? 'One file' : `${count} files`}, ${size}`,
   drop: 'Drop images or folders here, or',
+  elsewhere: {
+    title: (count: number) =>
+      count === 1 ? 'One file is already in another folder' : `${count} files are already in other folders`,
+    text: 'They can appear in this folder too. They take up no more space then.',
+    leaveOut: 'Leave out',
+    more: (count: number) => (count === 1 ? 'and one more folder' : `and ${count} more folders`),
+    putThere: 'Put there too',
+    top: 'Top folder',
+  },
+  known: {
+    here: 'Already here',
+    elsewhere: 'Put here too',
+    trash: 'Restored from the trash',
+  },
   mayBeStored: 'The response of the server was lost. Check whether the image is there before you try again.',
   path: 'Folder',
   pathHint: 'Such as “holiday/2026”. It becomes part of the address.',

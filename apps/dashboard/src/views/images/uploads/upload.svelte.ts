@@ -4,6 +4,7 @@ import { client } from '../../../api/client.ts';
 import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import type { WorkItem } from '../../../progress/work.svelte.ts';
+import { placeKnown, type KnownFile } from './known-files.ts';
 import { afterFailure, type NextStep } from './after-failure.ts';
 
 export interface UploadPlace {
@@ -21,6 +22,10 @@ export class Upload implements WorkItem {
   state = $state<WorkItem['state']>('waiting');
   part = $state(0);
   result = $state.raw<UploadResult>();
+  /** Set if the server has the bytes. Then none are sent. */
+  known = $state.raw<KnownFile>();
+  /** Whether it is not known yet if they are there, or nobody has said yet what to do. */
+  isHeld = $state(false);
   private error = $state.raw<unknown>();
   private breaks = 0;
   /** The server stores the file once, however often it is sent. */
@@ -29,7 +34,7 @@ export class Upload implements WorkItem {
 
   constructor(
     readonly file: File,
-    private readonly place: UploadPlace,
+    readonly place: UploadPlace,
     private readonly queue: {
       readonly retry: (upload: Upload) => void;
       readonly leaveOut: (upload: Upload) => void;
@@ -41,7 +46,12 @@ export class Upload implements WorkItem {
   }
 
   get note(): string {
-    return i18n.bytes(this.file.size);
+    const said = this.state === 'done' && this.known && i18n.t.uploads.known[this.known.where];
+    return said || i18n.bytes(this.file.size);
+  }
+
+  get path(): string {
+    return this.place.path;
   }
 
   get address(): string | undefined {
@@ -66,7 +76,7 @@ export class Upload implements WorkItem {
     this.abort = new AbortController();
     const { signal } = this.abort;
     try {
-      this.result = await this.transfer(signal);
+      this.result = await (this.known === undefined ? this.transfer(signal) : this.reuse(this.known));
       [this.state, this.part] = ['done', 1];
       return undefined;
     } catch (error) {
@@ -96,9 +106,20 @@ export class Upload implements WorkItem {
     this.abort.abort();
   }
 
+  /** If the image is gone meanwhile, the next attempt sends the bytes. */
+  private async reuse(known: KnownFile): Promise<UploadResult> {
+    try {
+      return await placeKnown(known, this.place);
+    } catch (error) {
+      if (isCairnError(error, 'not-found')) this.known = undefined;
+      throw error;
+    }
+  }
+
   private transfer(signal: AbortSignal): Promise<UploadResult> {
     return client.upload(this.file, {
       ...this.place,
+      existing: 'reuse',
       signal,
       idempotencyKey: this.idempotencyKey,
       retry: false,

@@ -4,6 +4,7 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { Pace, type Amount } from '../../../progress/pace.ts';
 import { works, type Work } from '../../../progress/work.svelte.ts';
 import { afterFailure, type Hindrance } from './after-failure.ts';
+import { KnownElsewhere } from './known-elsewhere.svelte.ts';
 import { Upload, type UploadPlace } from './upload.svelte.ts';
 
 const AT_ONCE = 3;
@@ -23,6 +24,8 @@ interface Pause {
 /** All uploads since the page was opened. A few of them run at a time, and continue while other views are shown. */
 class Uploads implements Work {
   items = $state.raw<readonly Upload[]>([]);
+  /** Files of the last drop that are in other folders. */
+  readonly elsewhere = new KnownElsewhere();
   private pause = $state.raw<Pause>();
   private now = $state(0);
   /** Updated from time to time, not on the progress of every file. */
@@ -65,8 +68,10 @@ class Uploads implements Work {
       leaveOut: (upload: Upload) => this.leaveOut(upload),
     };
     const earlier = works.all.includes(this) ? this.items : []; // forgets uploads that were cleared from the list
-    this.items = [...earlier, ...files.map(({ file, ...place }) => new Upload(file, place, queue))];
+    const added = files.map(({ file, ...place }) => new Upload(file, place, queue));
+    this.items = [...earlier, ...added];
     works.add(this);
+    void this.elsewhere.look(added, () => this.run());
     this.run();
   }
 
@@ -92,7 +97,7 @@ class Uploads implements Work {
     this.now = Date.now();
     // After a failure, a single upload tests whether it works again.
     while (this.pause === undefined && this.running < (this.failedInRow > 0 ? 1 : AT_ONCE)) {
-      const next = this.items.find(({ state }) => state === 'waiting');
+      const next = this.items.find(({ state, isHeld }) => state === 'waiting' && !isHeld);
       if (next === undefined) return;
       this.running += 1;
       void this.send(next).then(() => {
