@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { everyStoreIsTested, openTestPostgres } from '@cairn/services';
+import type { Image } from '@cairn/images';
 import { anImage } from '@cairn/testkit';
 import pg from 'pg';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
@@ -11,6 +12,7 @@ import type { PostgresDatabase } from '../postgres/postgres-database.js';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, LATER, MARKER } from './former-schema.js';
 import { columnName, type AnyTable } from '../sql/table.js';
+import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { tables } from './tables.js';
 import { appliedMigrations, MIGRATION_TABLE, migrationNames } from './migrations.js';
 import { sqliteSource } from '../sqlite/connection/sqlite-source.js';
@@ -170,6 +172,36 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     ]);
     expect(await recorded(MIGRATION_TABLE)).toEqual(migrationNames);
     expect(await recorded(FORMER_TABLE)).toEqual([MARKER]); // an older build does not know it, and says so
+  });
+
+  it('knows the hashes and sizes of what was uploaded before', async () => {
+    const catalog = new SqlCatalogRepository(await open());
+    const described = (name: string, removed: readonly string[]): Image => ({
+      ...anImage({ file: { sizeInBytes: name.length } }),
+      description: { uploadSha256: name, removed, camera: { model: '"uploadSha256":"' } },
+    });
+    const [cut, whole] = ['a'.repeat(64), 'b'.repeat(64)];
+    const images = [described(cut, ['exif']), described(whole, []), anImage({ file: { sizeInBytes: 7 } })];
+    const removed = images.map((image) => ({ ...image, ...anImage(), description: image.description }));
+    for (const image of [...images, ...removed]) await catalog.add(image, 9);
+    const disposal = { deletion: 'd', deletedAt: 1, expiresAt: 2, countsBytes: true };
+    await catalog.removeAll(
+      'alice',
+      removed.map(({ id }) => id),
+      disposal,
+    );
+    const hashes = [cut, whole, ...[...images, ...removed].map(({ file }) => file.sha256)];
+    const sizes = [1, 7, 64, 12_345];
+    const expected = await catalog.knownFiles('alice', hashes);
+    expect(expected).toHaveLength(10);
+    await closeAll();
+    await makeFormer();
+    const migrated = new SqlCatalogRepository(await open());
+    expect(await migrated.knownFiles('alice', hashes)).toEqual(expected);
+    expect(await migrated.knownSizes('alice', sizes)).toEqual(sizes); // those of cut ones are not known
+    await migrated.remove('alice', images[0]?.id ?? '');
+    await opened[0]?.write((manager) => manager.sql`DELETE FROM trash WHERE id = ${removed[0]?.id}`);
+    expect(await migrated.knownSizes('alice', sizes)).toEqual([7, 64, 12_345]);
   });
 
   it('is taken over from builds between that one and this', async () => {

@@ -29,6 +29,7 @@ import { callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { sendListing } from '../../responses/send-listing.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
+import { assertMayReuse } from '../../images/existing-files.js';
 import { imageDetails, imageRecord } from '../../images/image-view.js';
 import { SourceSets } from '../../images/source-sets.js';
 import { actingIn, assertRole, askerIn } from '../../access/acting.js';
@@ -73,6 +74,7 @@ export function imageHandlers({
         sizeInBytes: () => form.fileBound(),
         details: async () => {
           const details = await form.details();
+          assertMayReuse(caller, details);
           await assertStillAllowed(request);
           assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
           return details;

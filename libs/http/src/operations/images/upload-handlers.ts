@@ -7,6 +7,7 @@ import { problemOf } from '../../errors/problem.js';
 import { turnOf } from '../../limits/turn.js';
 import { holderOf, requestContextOf } from '../../messages/request-context.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
+import { assertMayReuse } from '../../images/existing-files.js';
 import { imageRecord } from '../../images/image-view.js';
 import { UploadBatch, type BatchFile } from '../../images/upload-batch.js';
 import { callerOf } from '../../access/caller.js';
@@ -51,7 +52,7 @@ export function uploadHandlers({
   }
 
   async function store(
-    { accountId: owner, keyId }: Caller,
+    caller: Caller,
     {
       request,
       file,
@@ -67,7 +68,9 @@ export function uploadHandlers({
     await assertStillAllowed(request);
     // The gatekeeper has already counted the first file.
     if (number > 0) await rates.count('uploads', holderOf(request));
+    const { accountId: owner, keyId } = caller;
     const details = file.details();
+    assertMayReuse(caller, details);
     const { path } = parseUploadDetails(details);
     assertRole(request, { type: 'folder', id: path }, 'contributor');
     const acting = actingIn(request);
