@@ -62,10 +62,28 @@ describe('files that are there already', () => {
     await send(chosen, 'again');
     await status('4 of 4 uploaded').waitFor(SOON);
     await press('Details');
-    expect(await dialog().getByText('Already here').count()).toBe(4);
+    await dialog().getByText('Already here').nth(3).waitFor(SOON);
     await page.keyboard.press('Escape');
     expect(await counted()).toBe(0);
     expect(await storedIn('again')).toHaveLength(4);
+    await press('Clear the list');
+  });
+
+  it('restores files from the trash, and says so', async () => {
+    const chosen = files(2, 'restored');
+    await send(chosen, 'restored');
+    await status('2 of 2 uploaded').waitFor(SOON);
+    await press('Clear the list');
+    const ids = (await storedIn('restored')).map(({ id }) => id);
+    for (const id of ids) await dashboard.server.fetch(`/api/images/${id}`, { method: 'DELETE' });
+    const counted = await countedUploads();
+    await send(chosen, 'restored');
+    await status('2 of 2 uploaded').waitFor(SOON);
+    await press('Details');
+    await dialog().getByText('Restored from the trash').nth(1).waitFor(SOON);
+    await page.keyboard.press('Escape');
+    expect(await counted()).toBe(0);
+    expect((await storedIn('restored')).map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
     await press('Clear the list');
   });
 

@@ -92,7 +92,7 @@ export { imageRendererContract } from './images/image-renderer.contract.js';
 export { imageByteRules } from './images/image-bytes.rules.js';
 export { imageMovingInRules } from './images/image-moving-in.rules.js';
 export { imageCatalogContract } from './images/image-catalog.contract.js';
-export { anUpload, assertStored, type ImageCatalogPorts } from './images/image-catalog.js';
+export { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './images/image-catalog.js';
 export { spaceRegistryContract } from './spaces/space-registry.contract.js';
 export { type SpaceRegistryPorts } from './spaces/space-registry.js';
 export { accountsContract } from './access/accounts.contract.js';

@@ -53,9 +53,10 @@ export async function knownSizes(
         WHERE owner = ${parameter(owner)} AND upload_size IN ${list(parameter)}
       UNION SELECT upload_size FROM trash
         WHERE owner = ${parameter(owner)} AND kind = 'image' AND upload_size IN ${list(parameter)}
-      UNION SELECT upload_size FROM image WHERE owner = ${parameter(owner)} AND upload_size IS NULL
-      UNION SELECT upload_size FROM trash
-        WHERE owner = ${parameter(owner)} AND kind = 'image' AND upload_size IS NULL`,
+      UNION SELECT upload_size FROM (
+        SELECT upload_size FROM image WHERE owner = ${parameter(owner)} AND upload_size IS NULL LIMIT 1) AS unknown
+      UNION SELECT upload_size FROM (SELECT upload_size FROM trash
+        WHERE owner = ${parameter(owner)} AND kind = 'image' AND upload_size IS NULL LIMIT 1) AS removed`,
   );
   const known = new Set(Array.from(rows, ({ size }) => size));
   const asked = [...new Set(sizes)].sort((one, other) => one - other);
