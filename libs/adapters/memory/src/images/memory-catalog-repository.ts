@@ -2,6 +2,7 @@ import { type Disposal, type Page, type PageRequest } from '@cairn/kernel';
 import {
   addressOf,
   QuotaExceeded,
+  storedFile,
   type HostedFile,
   type Image,
   type ImageQuery,
@@ -76,9 +77,8 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
     const images = this.imagesOf(image.owner);
     const quota = this.quotas.get(image.owner) ?? defaultQuota;
     if (images.size >= quota) throw new QuotaExceeded(images.size, quota);
-    const { blobKey, sizeInBytes } = image.file;
-    const counted = this.countedSizes(image.owner).get(blobKey) ?? 0;
-    this.byteQuotas.assertRoom(image.owner, sizeInBytes - counted, bytes);
+    const counted = this.countedSizes(image.owner).get(image.file.blobKey) ?? 0;
+    this.byteQuotas.assertRoom(image.owner, storedFile(image.file).sizeInBytes - counted, bytes);
     this.addresses.check(image);
     const stored = copyOf(image);
     this.owners.set(image.owner, images.set(image.id, stored));
