@@ -102,6 +102,7 @@ describe('images that look alike', () => {
   it('are told of in German', async () => {
     await upload('klein.jpg', picture(1).resize(300).jpeg({ quality: 50 }).toBuffer());
     const german = await dashboard.browser.newContext({
+      viewport: { width: 390, height: 844 },
       locale: 'de-DE',
       storageState: await page.context().storageState(),
     });
@@ -109,6 +110,7 @@ describe('images that look alike', () => {
     await other.goto(`${dashboard.server.address}/look-alikes`);
     await other.getByText('Vorschlag: größer').waitFor();
     await other.getByRole('button', { name: 'Dieses behalten, das andere in den Papierkorb' }).waitFor();
+    expect(await other.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth')).toBe(false);
     await german.close();
   });
 });

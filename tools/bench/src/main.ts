@@ -4,6 +4,7 @@ import { measurePaging } from './hub/measure-paging.js';
 import { openBbox, openFeature, openSpaces } from './hub/spaces.js';
 import { measureTiles, openTiles, openUnchangedTiles } from './hub/tiles.js';
 import { openFiles, openHotImage, openNotModified, openRecords, openUploads } from './images/images.js';
+import { measureLookAlikes } from './images/look-alikes.js';
 import { measureMemory } from './images/memory.js';
 import { measureRush } from './rush/measure-rush.js';
 import { measureSearches } from './searches/measure-searches.js';
@@ -25,6 +26,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   'unchanged-tiles': rates(openUnchangedTiles),
   'hot-image': rates(openHotImage),
   memory: measureMemory,
+  'look-alikes': measureLookAlikes,
   'hub-import': measureImport,
   'hub-paging': measurePaging,
   'hub-beside': measureBeside,

@@ -36,9 +36,11 @@ export function proposed({ images, pairs }: LookAlikeGroup): Proposal | undefine
   const [better] = [...images].sort(byBetter);
   if (better === undefined) return undefined;
   const others = images.filter((image) => image !== better);
+  const isLarger = others.some((other) => measures.larger(other) < measures.larger(better));
   const isBetter = (reason: BetterReason): boolean => {
     const own = measures[reason](better);
     const values = others.map(measures[reason]);
+    if (reason === 'more-bytes' && isLarger) return false;
     return values.every((value) => value <= own) && values.some((value) => value < own);
   };
   const distanceOf = ({ id }: Image): number =>
