@@ -24,3 +24,33 @@ export function thumbhashImage(thumbhash: string): string | undefined {
     return undefined;
   }
 }
+
+/** The time in a frame for the pictures of ThumbHashes, in ms. */
+const FRAME_MS = 4;
+const waiting = new Map<object, () => void>();
+let frame: number | undefined;
+
+/**
+ * Gives the picture of a ThumbHash when there is time for it: many tiles at once would hold up the page. Returns a function
+ * that cancels this.
+ */
+export function laterThumbhash(
+  thumbhash: string | undefined,
+  take: (image: string | undefined) => void,
+): () => void {
+  const key = {};
+  if (thumbhash === undefined || thumbhash === '') take(undefined);
+  else waiting.set(key, () => take(thumbhashImage(thumbhash)));
+  if (waiting.size > 0) frame ??= requestAnimationFrame(work);
+  return () => waiting.delete(key);
+}
+
+function work(): void {
+  const until = performance.now() + FRAME_MS;
+  for (const [key, act] of waiting) {
+    waiting.delete(key);
+    act();
+    if (performance.now() > until) break;
+  }
+  frame = waiting.size > 0 ? requestAnimationFrame(work) : undefined;
+}

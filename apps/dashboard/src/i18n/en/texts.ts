@@ -3,6 +3,7 @@ import { spaces } from './spaces.ts';
 import { activity } from './activity.ts';
 import { albums } from './albums.ts';
 import { charts } from './charts.ts';
+import { days, filters } from './days.ts';
 import { editing } from './editing.ts';
 import { images, uploads, viewer, playground, photo } from './images.ts';
 import { server } from './server.ts';
@@ -103,6 +104,8 @@ export const en = {
   activity,
   albums,
   charts,
+  days,
+  filters,
   editing,
   images,
   uploads,

@@ -14,7 +14,7 @@ import { moved, moveTo, type Target } from './places.ts';
 /** The album in the view, and the actions on its images. */
 export class OpenAlbum {
   readonly library = new Library();
-  readonly selection = new Selection(this.library);
+  readonly selection = new Selection(() => this.library);
   readonly record: Resource<AlbumRecord>;
   readonly isGone = $derived.by(() => isCairnError(this.record.error, 'not-found'));
   readonly isByHand = $derived.by(() => {

@@ -18,11 +18,30 @@ type Shown = Pick<GalleryImage, 'url'> & Partial<Pick<GalleryImage, 'path' | 'vi
 /** Sizes of gallery pictures, for screens with one and two pixels per CSS pixel. The server makes them for anyone. */
 const SIDES = [240, 480];
 
-/** The gallery pictures, in the formats from which the browser chooses. */
-export function thumbnail(image: Shown): {
+/** Widths of pictures in their own shape, in pixels. The server makes them for anyone. */
+const TILE_WIDTHS = [160, 320, 480, 640, 960, 1280];
+
+interface Thumbnail {
   readonly src: string;
   readonly srcset: string;
-} {
+  /** The width at which it is shown, for a `srcset` by width. */
+  readonly sizes?: string;
+}
+
+/** A picture in its own shape, for a tile of a width in pixels. */
+export function wholeThumbnail(image: Shown, width: number): Thumbnail {
+  const url = shownAddress(image);
+  const sources = TILE_WIDTHS.map((w) => [w, imageAddress(url, { w, format: 'auto' })] as const);
+  const [, src = url] = sources.find(([w]) => w >= width) ?? sources.at(-1) ?? [];
+  return {
+    src,
+    srcset: sources.map(([w, address]) => `${address} ${w}w`).join(', '),
+    sizes: `${Math.ceil(width)}px`,
+  };
+}
+
+/** The gallery pictures, in the formats from which the browser chooses. */
+export function thumbnail(image: Shown): Thumbnail {
   const url = shownAddress(image);
   const [src = url, ...larger] = SIDES.map((side) =>
     imageAddress(url, { w: side, h: side, fit: 'cover', format: 'auto' }),

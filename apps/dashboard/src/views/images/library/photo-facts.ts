@@ -18,12 +18,13 @@ export function capturedText(capturedAt: string, language: string): string {
   return local.toLocaleString(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 }
 
-/** Latitude and longitude in degrees, north and east positive: about a metre of precision. */
+/** Latitude and longitude in degrees, north and east positive: with 5 decimals about a metre of precision. */
 export function positionText(
   { latitude, longitude }: { readonly latitude: number; readonly longitude: number },
   language: string,
+  decimals = 5,
 ): string {
-  const text = (degrees: number) =>
-    `${degrees.toLocaleString(language, { minimumFractionDigits: 5, maximumFractionDigits: 5 })}°`;
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const text = (degrees: number) => `${degrees.toLocaleString(language, digits)}°`;
   return `${text(latitude)} / ${text(longitude)}`;
 }

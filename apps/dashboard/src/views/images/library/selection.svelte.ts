@@ -1,6 +1,6 @@
 import type { GalleryImage } from '@cairn/api-schema';
 import { SvelteSet } from 'svelte/reactivity';
-import type { Library } from './library.svelte.ts';
+import type { ImageSequence } from './sequence.ts';
 
 /** The selected images of a library. */
 export class Selection {
@@ -9,17 +9,21 @@ export class Selection {
   /** Incremented to stop the loading of all images. */
   private turn = 0;
 
-  constructor(private readonly library: Library) {}
+  /** @param shown The images in the view, which may be others after a change of their order. */
+  constructor(private readonly shown: () => ImageSequence) {}
 
   /** Selects or deselects an image. With `upTo`, also the images between it and the previous one. */
   toggle(id: string, { upTo }: { readonly upTo: boolean }): void {
-    const ids = this.library.shown.map((image) => image.id);
-    const from = upTo && this.latest !== undefined ? ids.indexOf(this.latest) : -1;
-    const to = ids.indexOf(id);
-    if (from >= 0)
-      for (const each of ids.slice(Math.min(from, to), Math.max(from, to) + 1)) this.ids.add(each);
-    else if (!this.ids.delete(id)) this.ids.add(id);
+    const from = upTo ? this.latest : undefined;
     this.latest = id;
+    if (from !== undefined) void this.add(from, id);
+    else if (!this.ids.delete(id)) this.ids.add(id);
+  }
+
+  private async add(from: string, to: string): Promise<void> {
+    const turn = (this.turn += 1);
+    const ids = await this.shown().between(from, to);
+    if (turn === this.turn) for (const id of ids.length > 0 ? ids : [to]) this.ids.add(id);
   }
 
   /**
@@ -28,20 +32,15 @@ export class Selection {
    */
   async all(): Promise<void> {
     const turn = (this.turn += 1);
-    let isMore = true;
-    for (let from = 0; turn === this.turn;) {
-      const { shown } = this.library;
-      for (const { id } of isMore ? shown.slice(from) : shown) this.ids.add(id);
-      if (!isMore) return;
-      from = shown.length;
-      isMore = await this.library.next();
+    for await (const ids of this.shown().all()) {
+      if (turn !== this.turn) return;
+      for (const id of ids) this.ids.add(id);
     }
   }
 
   /** The selected images in the order of the library. */
   images(): readonly GalleryImage[] {
-    const ids = new Set(this.ids); // called for each of very many images
-    return this.library.shown.filter(({ id }) => ids.has(id));
+    return this.shown().of(new Set(this.ids)); // a plain set, because it is asked for each of very many images
   }
 
   clear(): void {

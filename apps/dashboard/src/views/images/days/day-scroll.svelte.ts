@@ -1,0 +1,182 @@
+import { tick } from 'svelte';
+import { scrollMemory } from '../../../routing/scroll-memory.ts';
+import type { DayPhotos } from './day-photos.svelte.ts';
+import type { DaySections, Place } from './day-sections.ts';
+import { daysWithin, withinBudget, type ShownDay } from './day-window.ts';
+import { boxHeight, placeBelow, placeOfScroll, scrollOf } from './scroll-box.ts';
+
+/** What is rendered above and below the window, in pixels. */
+const MARGIN = 500;
+/** What is rendered changes at steps of so many pixels, not with each one. */
+const STEP = 120;
+/** New tiles of one frame. More of them would hold up the page for too long. */
+const BUDGET = 16;
+/** A list that has not been scrolled for this long is at rest. */
+const REST_MS = 150;
+/** Photos are asked for at most this often while a list is scrolled. */
+const ASK_MS = 60;
+/** Space above a heading that is jumped to. */
+const ABOVE = 8;
+
+/**
+ * Which days are in the window. The place of the window is a day and a distance from its top; the scroll position follows
+ * from it when the list is at rest. So the same photos stay in the window when heights above them are corrected, and the
+ * list may be higher than the highest box of a browser.
+ */
+export class DayScroll {
+  shown = $state.raw<readonly ShownDay[]>([]);
+  /** The height of the box in pixels. */
+  height = $state(0);
+  /** The index of the day at the top of the window, and the share of all photos before that place. */
+  day = $state(0);
+  share = $state(0);
+
+  private place: Place = { index: 0, offset: 0 };
+  private sections: DaySections;
+  /** How much the box was scrolled when the place was found. */
+  private scroll = 0;
+  private rendered: { readonly top: number; readonly base: number; readonly revision: number } | undefined;
+  private frame = 0;
+  private resting: ReturnType<typeof setTimeout> | undefined;
+  private asking: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly library: DayPhotos,
+    private readonly box: HTMLElement,
+    private readonly gap: number,
+  ) {
+    this.sections = library.sections;
+    this.height = boxHeight(this.whole());
+    this.scroll = this.measured();
+    this.place = placeOfScroll(this.whole(), this.scroll);
+    this.render();
+  }
+
+  /** Call this after a scroll event, and when the window has another size. */
+  readonly scrolled = (): void => {
+    const scroll = this.measured();
+    const by = scroll - this.scroll;
+    if (by !== 0) {
+      const box = this.whole();
+      const isJump = Math.abs(by) > 2 * box.view;
+      this.place = isJump ? placeOfScroll(box, scroll) : placeBelow(box, this.place, by);
+      this.scroll = scroll;
+      this.rest();
+    }
+    this.render();
+  };
+
+  /** Call this when days, photos or heights have changed. */
+  update(): void {
+    const { sections } = this.library;
+    if (sections !== this.sections) {
+      const { day = '' } = this.sections.days[this.place.index] ?? {};
+      // Above the list the place belongs to whatever day is the first.
+      const index = this.place.offset < 0 ? 0 : sections.indexOf(day);
+      this.place = { index, offset: Math.min(this.place.offset, sections.height(index)) };
+      this.sections = sections;
+    }
+    this.height = boxHeight(this.whole());
+    this.rendered = undefined;
+    this.render();
+    this.rest();
+  }
+
+  /** The place of the window as a text, from which `goTo` returns to it. */
+  now(): string {
+    const { day = '' } = this.sections.days[this.place.index] ?? {};
+    return `${day} ${Math.round(this.place.offset)}`;
+  }
+
+  /** Returns to a place from `now`. */
+  goTo(place: string): void {
+    const [day = '', offset] = place.split(' ');
+    this.go({ index: this.sections.indexOf(day), offset: Number(offset) });
+  }
+
+  /** Brings the heading of a day to the top of the window. */
+  goToDay(index: number): void {
+    this.go({ index, offset: -ABOVE });
+  }
+
+  close(): void {
+    clearTimeout(this.resting);
+    clearTimeout(this.asking);
+    cancelAnimationFrame(this.frame);
+  }
+
+  private go(place: Place): void {
+    this.place = place;
+    scrollMemory.release();
+    this.settle();
+    this.render();
+    void tick().then(() => (this.settle(), this.render())); // the box may have grown
+  }
+
+  /** Sets the scroll position that belongs to the place. */
+  private settle(): void {
+    const box = this.whole();
+    const wanted = scrollOf(box, this.place);
+    const by = wanted - this.measured();
+    if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: 'instant' });
+    this.scroll = this.measured();
+    // Close to the end, the window cannot be scrolled so far.
+    if (this.scroll < wanted - 1) this.place = placeOfScroll(box, this.scroll);
+  }
+
+  /** At the ends there is no time to wait: what is beyond them could not be reached. */
+  private rest(): void {
+    clearTimeout(this.resting);
+    const { view } = this.whole();
+    const isAtEnd = this.scroll < view || this.scroll > this.height - 2 * view;
+    if (isAtEnd) this.settle();
+    else this.resting = setTimeout(() => (this.settle(), this.render()), REST_MS);
+  }
+
+  private render(): void {
+    const { library, sections, scroll } = this;
+    const position = sections.positionOf(this.place);
+    const base = position - scroll;
+    const top = Math.floor(position / STEP) * STEP;
+    const { revision } = library;
+    this.day = this.place.index;
+    this.share = this.shareNow();
+    const last = this.rendered;
+    if (last?.top === top && last.base === base && last.revision === revision) return;
+    const span = { top: top - MARGIN, bottom: top + STEP + innerHeight + MARGIN };
+    const near = daysWithin(library, span, this.gap);
+    const ids = new Set(this.shown.flatMap(({ tiles }) => tiles.map(({ photo }) => photo.id)));
+    const { days, isCut } = withinBudget(near, ids, BUDGET);
+    this.shown = days.map((day) => ({ ...day, top: day.top - base }));
+    this.rendered = isCut ? undefined : { top, base, revision };
+    cancelAnimationFrame(this.frame);
+    if (isCut) this.frame = requestAnimationFrame(() => this.render());
+    this.asking ??= setTimeout(() => this.ask(), ASK_MS);
+  }
+
+  private ask(): void {
+    this.asking = undefined;
+    const top = this.sections.positionOf(this.place);
+    const bottom = top + innerHeight + MARGIN;
+    const from = this.sections.placeAt(top - MARGIN).index;
+    const until = this.sections.placeAt(bottom).index + 1;
+    const within = new Map(
+      daysWithin(this.library, { top, bottom }, this.gap).map((day) => [
+        day.index,
+        day.top + day.loadedHeight,
+      ]),
+    );
+    this.library.want(from, until, (index) => (within.get(index) ?? Infinity) < bottom);
+  }
+
+  private shareNow(): number {
+    const { library, place } = this;
+    const { count = 0 } = this.sections.days[place.index] ?? {};
+    const within = Math.min(1, Math.max(0, place.offset / Math.max(1, this.sections.height(place.index))));
+    return (library.countBefore(place.index) + within * count) / Math.max(1, library.count);
+  }
+
+  private readonly whole = () => ({ sections: this.sections, view: innerHeight });
+
+  private readonly measured = (): number => -this.box.getBoundingClientRect().top;
+}
