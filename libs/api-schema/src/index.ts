@@ -143,12 +143,15 @@ export {
   type LookAlikeGroup,
   type LookAlikePage,
 } from './images/look-alikes.js';
+export { type PhotoDetails } from './images/photo-details.js';
 export {
   bulkDeleteBodySchema,
+  bulkDetailsBodySchema,
   bulkTagsBodySchema,
   bulkTakenBodySchema,
   bulkVisibilityBodySchema,
   type BulkDeleteResult,
+  type BulkDetailsResult,
   type BulkTagsResult,
   type BulkTakenResult,
   type BulkVisibilityResult,

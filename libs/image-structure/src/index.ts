@@ -15,6 +15,8 @@ export { MetadataReader, type ImageMetadata } from './metadata/read-metadata.js'
 export { pixelsEnd } from './jpeg-scans/coded-pixels.js';
 export { edited, type Edit } from './edits.js';
 export { readEdited, readEdits, writtenEdits, type WrittenEdit } from './edit-list.js';
+export { editedLength, editedPieces, type EditedPiece } from './edited-range.js';
+export { orientationEdits } from './metadata/orientation-edits.js';
 export { webpFile, webpImages, type WebpImage } from './webp-images.js';
 export type { MetadataKind } from './metadata/metadata-kind.js';
 export { capturedAtSeconds, parseCapturedAt } from './photo/captured-at.js';

@@ -11,6 +11,7 @@ export { METADATA_CHOICES, type ImageDescription } from './image/image-descripti
 export { imageOf } from './image/image-events.js';
 export { CatalogRules, type CatalogLimits } from './catalog/catalog-rules.js';
 export {
+  ChangeDetails,
   ChangeTaken,
   ChangeVisibility,
   EditTags,
@@ -32,7 +33,7 @@ export { BETTER_REASONS, type BetterReason, type Proposal } from './look-alikes/
 export { ListTags } from './library/list-tags.js';
 export { ListCameras, ListDays, MAX_DAYS, type DayPage } from './library/list-days.js';
 export { takenOf, type Taken, type TakenFrom } from './image/taken.js';
-export { cameraOf, placeOfPhoto, type Box, type Circle } from './image/photo-place.js';
+export { cameraOf, type Box, type Circle } from './image/photo-place.js';
 export {
   foldersOf,
   type ImageCondition,
@@ -81,6 +82,22 @@ export {
   type UploadDetails,
 } from './upload/upload-details.js';
 export type { AddressTerms } from './delivery/blob-addresses.js';
+export {
+  composeEdit,
+  editChangeOf,
+  withoutEdit,
+  type CropFractions,
+  type EditChange,
+  type ImageEdit,
+  type ShownFormat,
+} from './image/image-edit.js';
+export { photoPositionOf } from './image/image.js';
+export {
+  cleanPhotoDetails,
+  MAX_CAPTION_LENGTH,
+  MAX_PHOTO_TITLE_LENGTH,
+  type PhotoDetails,
+} from './image/photo-details.js';
 export { OpenFile, type ServedFile, type Viewer } from './delivery/open-file.js';
 export type { ByteRange, NewBlobArea } from './store/blob-area.js';
 export type { NewBlob, StagedBlob } from './store/blob-store.js';

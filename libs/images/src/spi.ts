@@ -2,6 +2,8 @@ export { normalizeTag, parseTags } from './names/tag.js';
 export { Derivatives } from './transforms/derivatives.js';
 export { isCompletelyDescribed } from './image/image-description.js';
 export { positionOf, type ImageFile, type ImageFormat } from './image/image.js';
+export { turnBetween, type CropFractions, type ImageEdit, type ShownFormat } from './image/image-edit.js';
+export { type PhotoDetails, type PhotoPosition } from './image/photo-details.js';
 export { trashedAlbum, trashedImage } from './trash/entries.js';
 export {
   announcesDescription,
@@ -32,6 +34,7 @@ export { FolderDefaultRepository, foldersAbove } from './folders/folder-default-
 export {
   changeTags,
   changeTaken,
+  type DetailsChange,
   type TakenChange,
   type VisibilityChange,
   updated,
@@ -109,7 +112,7 @@ export {
   type Position as CropPosition,
   type TextFormat,
 } from './transforms/transform.js';
-export { planRender, SKETCH_SIDE, type RenderPlan } from './transforms/render-plan.js';
+export { editBox, planRender, SKETCH_SIDE, type RenderPlan } from './transforms/render-plan.js';
 export {
   ImageRenderer,
   type Effort,

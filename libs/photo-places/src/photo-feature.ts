@@ -1,4 +1,4 @@
-import { uprightSize, type Image } from '@cairn/images';
+import { photoPositionOf, uprightSize, type Image } from '@cairn/images';
 import { NAMESPACE, type FeatureInput } from '@cairn/spaces';
 import type { PhotoAddresses } from './photo-addresses.js';
 
@@ -13,15 +13,16 @@ const NOTHING = JSON.stringify({ type: 'Feature', geometry: null, properties: {}
  * Whether the photo may be a feature: a space can be shared with others, who learn the position and the address of the
  * file. So only public photos are.
  */
-export function isPlaced({ visibility, description }: Image): boolean {
-  return visibility === 'public' && description?.position !== undefined;
+export function isPlaced(image: Image): boolean {
+  return image.visibility === 'public' && photoPositionOf(image) !== undefined;
 }
 
 /** Writes the feature of a photo, or removes it unless it `isPlaced`. The same image gives the same feature. */
 export function photoFeature(image: Image, addresses: PhotoAddresses): FeatureInput {
   const { id: imageId, fileName: name, path, tags, description } = image;
-  if (!isPlaced(image) || description?.position === undefined) return photoRemoval(imageId);
-  const { position, capturedAt } = description;
+  const position = photoPositionOf(image);
+  if (!isPlaced(image) || position === undefined) return photoRemoval(imageId);
+  const capturedAt = description?.capturedAt;
   const text = JSON.stringify({
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [position.longitude, position.latitude] },

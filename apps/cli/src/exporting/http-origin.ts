@@ -11,8 +11,8 @@ export class HttpOrigin implements Origin {
   constructor(private readonly server: ServerAccess) {}
 
   async *images(): AsyncGenerator<ExportedImage & { readonly url: string }> {
-    const include: ('file' | 'metadata' | 'visibility' | 'taken')[] = [
-      ...(['file', 'metadata', 'visibility', 'taken'] as const),
+    const include: ('file' | 'metadata' | 'visibility' | 'details' | 'taken')[] = [
+      ...(['file', 'metadata', 'visibility', 'details', 'taken'] as const),
     ];
     const images = this.server.client.list('GET /api/images', {
       query: { sort: 'oldest', include, limit: PAGE },
@@ -21,7 +21,8 @@ export class HttpOrigin implements Origin {
   }
 
   async read(image: ExportedImage & { readonly url?: string }): Promise<AsyncIterable<Uint8Array>> {
-    const { url = '' } = image;
+    const { url: shown = '', edit } = image;
+    const url = edit === undefined ? shown : `${shown}?edit=none`;
     // Private files need the key. The key is sent only to the host that it was given for.
     const isOwn = new URL(url).origin === new URL(this.server.address).origin;
     const response = await fetch(
@@ -59,6 +60,7 @@ export class HttpOrigin implements Origin {
 function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } {
   const { id, url, path, tags, visibility = 'public', taken, metadata, file, createdAt, updatedAt } = image;
   const { sha256 = '', uploadSha256 = '', removed = [], capturedAt, camera, position } = metadata ?? {};
+  const { title, caption, favourite, rating, position: set, edit } = image.details ?? {};
   const { color, thumbhash, perceptualHash, dctHash } = metadata ?? {};
   const hasLook = color !== undefined && thumbhash !== undefined && perceptualHash !== undefined;
   return {
@@ -69,6 +71,12 @@ function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } 
     tags,
     visibility,
     takenAt: taken?.from === 'person' ? taken.at : undefined,
+    title,
+    caption,
+    favourite: favourite === true ? true : undefined,
+    rating,
+    position: set,
+    edit,
     file: { contentType: file?.type ?? 'image/jpeg', sizeInBytes: file?.sizeInBytes ?? 0, sha256 },
     description: {
       uploadSha256,

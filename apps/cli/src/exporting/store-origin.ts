@@ -1,5 +1,5 @@
 import type { Application } from '@cairn/composition';
-import { ListImages, ReadAlbums, type Album } from '@cairn/images';
+import { editChangeOf, ListImages, ReadAlbums, type Album } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { ExportFeatures, ListSpaces, ownerCaller } from '@cairn/spaces';
 import { allOf } from '../transfer/pages.js';
@@ -19,7 +19,7 @@ export class StoreOrigin implements Origin {
     const list = this.application.get(ListImages);
     return allOf(async (after: Parameters<typeof list.execute>[2]['after']) => {
       const page = await list.execute(this.owner, { sort: 'oldest' }, { limit: PAGE, after });
-      const items = page.images.map((image) => ({ ...NOTHING_MORE, ...image }));
+      const items = page.images.map((image) => ({ ...NOTHING_MORE, ...image, edit: editChangeOf(image.file) }));
       return { items, next: page.next };
     });
   }

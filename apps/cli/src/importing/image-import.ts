@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cleanTags, FileName, parseImagePath, VISIBILITIES } from '@cairn/images';
+import { cleanPhotoDetails, cleanTags, FileName, parseImagePath, VISIBILITIES } from '@cairn/images';
 import { NO_SETTINGS, type ImageRecord } from '../transfer/image-record.js';
 import { pathOf, type Layout } from './layout.js';
 import { Refused } from '../transfer/refused.js';
@@ -124,6 +124,7 @@ export class ImageImport {
       path,
       settings: {
         ...recorded,
+        ...(record === undefined && cleanPhotoDetails(facts)),
         tags,
         // The record has an unknown visibility. Whoever wrote it may not have wanted everybody to see the image.
         visibility: rules.visibility ?? former ?? (isUnknown ? 'private' : undefined),

@@ -49,6 +49,8 @@ const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>
   text: isText,
   types: listOf(oneOf(...Object.keys(extensions))),
   visibilities: listOf(oneOf(...VISIBILITIES)),
+  favourite: (value) => typeof value === 'boolean',
+  rating: (value) => Number.isInteger(value),
   from: isTime,
   until: isTime,
   takenFrom: isText,

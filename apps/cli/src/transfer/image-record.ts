@@ -1,4 +1,4 @@
-import type { FormerRecord, Image, ImageSettings } from '@cairn/images';
+import type { EditChange, FormerRecord, Image, ImageSettings } from '@cairn/images';
 import { parseCapturedAt } from '@cairn/image-structure';
 import { EXPORT_FORMAT, time } from './export-layout.js';
 import type { Fields } from './fields.js';
@@ -9,12 +9,23 @@ export type Whole<T> = { readonly [Name in keyof T]-?: T[Name] };
 /** An image to export. Times in epoch milliseconds. */
 export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
   readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'>;
+  /** How the picture is turned and cropped. The bytes are not. */
+  readonly edit: EditChange | undefined;
 };
 
 /** What an image may lack. */
 export const NOTHING_MORE: {
   readonly [Name in keyof ExportedImage as undefined extends ExportedImage[Name] ? Name : never]: undefined;
-} = { takenAt: undefined, description: undefined };
+} = {
+  takenAt: undefined,
+  description: undefined,
+  title: undefined,
+  caption: undefined,
+  favourite: undefined,
+  rating: undefined,
+  position: undefined,
+  edit: undefined,
+};
 
 /** An image as the file beside it in an export describes it. */
 export interface ImageRecord {
@@ -30,11 +41,17 @@ export const NO_SETTINGS: Whole<ImageSettings> = {
   tags: undefined,
   visibility: undefined,
   takenAt: undefined,
+  title: undefined,
+  caption: undefined,
+  favourite: undefined,
+  rating: undefined,
+  position: undefined,
 };
 
 /** The JSON beside an image in an export, which `readImageRecord` reads. */
 export function imageRecord(image: ExportedImage): Readonly<Record<string, unknown>> {
   const { id, path, fileName, tags, visibility, takenAt, createdAt, updatedAt } = image;
+  const { title, caption, favourite, rating, position, edit } = image;
   const { keyId: _, ...description } = image.description ?? {};
   const { contentType, sizeInBytes, sha256 } = image.file;
   const own: Omit<ExportedImage, 'createdAt' | 'updatedAt' | 'description' | 'file'> = {
@@ -44,6 +61,12 @@ export function imageRecord(image: ExportedImage): Readonly<Record<string, unkno
     tags,
     visibility,
     takenAt,
+    title,
+    caption,
+    favourite,
+    rating,
+    position,
+    edit,
   };
   return {
     cairn: EXPORT_FORMAT,
@@ -75,9 +98,39 @@ export function readImageRecord(json: Fields): ImageRecord | undefined {
       tags: json.texts('tags'),
       visibility: json.text('visibility'),
       takenAt: parseCapturedAt(json.text('takenAt') ?? ''),
+      title: json.text('title'),
+      caption: json.text('caption'),
+      favourite: json.value('favourite') === true ? true : undefined,
+      rating: json.number('rating'),
+      position: positionIn(json.object('position')),
     },
     sha256,
-    former: { id, fileName, createdAt, updatedAt, description: descriptionIn(json.object('description')) },
+    former: {
+      id,
+      fileName,
+      createdAt,
+      updatedAt,
+      description: descriptionIn(json.object('description')),
+      ...(json.has('edit') && { edit: editIn(json.object('edit')) }),
+    },
+  };
+}
+
+function positionIn(json: Fields): { readonly longitude: number; readonly latitude: number } | undefined {
+  const [longitude, latitude] = [json.number('longitude'), json.number('latitude')];
+  return longitude === undefined || latitude === undefined ? undefined : { longitude, latitude };
+}
+
+const TURNS = [90, 180, 270] as const;
+
+function editIn(json: Fields): EditChange {
+  const crop = json.object('crop');
+  const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) => crop.number(name));
+  const isWhole = left === undefined || top === undefined || width === undefined || height === undefined;
+  return {
+    turn: TURNS.find((turn) => turn === json.number('turn')) ?? 0,
+    mirror: json.value('mirror') === true,
+    ...(!isWhole && { crop: { left, top, width, height } }),
   };
 }
 
@@ -88,7 +141,7 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
     make: json.object('camera').text('make'),
     model: json.object('camera').text('model'),
   };
-  const [longitude, latitude] = ['longitude', 'latitude'].map((name) => json.object('position').number(name));
+  const position = positionIn(json.object('position'));
   const look = json.object('appearance');
   const [color, thumbhash, perceptualHash, dctHash] = ['color', 'thumbhash', 'perceptualHash', 'dctHash'].map(
     (name) => look.text(name),
@@ -96,7 +149,6 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
   const [capturedAt, timeInName, fileModifiedAt] = ['capturedAt', 'timeInName', 'fileModifiedAt'].map(
     (name) => json.text(name),
   );
-  const isPlace = longitude !== undefined && latitude !== undefined;
   return {
     uploadSha256,
     removed: json.texts('removed'),
@@ -106,7 +158,7 @@ function descriptionIn(json: Fields): FormerRecord['description'] {
     ...(json.has('camera') && {
       camera: { ...(make !== undefined && { make }), ...(model !== undefined && { model }) },
     }),
-    ...(isPlace && { position: { longitude, latitude } }),
+    ...(position && { position }),
     ...(json.text('appearance') === 'unknown' && { appearance: 'unknown' }),
     ...(color !== undefined &&
       thumbhash !== undefined &&

@@ -218,6 +218,8 @@ export const examples = {
   ...photoExamples(imageRecord),
   bulkVisibilityBody: { ids: [id], visibility: 'private' as const },
   bulkVisibilityResult: { changed: [id], missing: [] },
+  bulkDetailsBody: { ids: [id], rating: 4, favourite: true },
+  bulkDetailsResult: { changed: [id], missing: [] },
   bulkDeleteBody: { ids: [id] },
   bulkDeleteResult: { deleted: [id], missing: [] },
   uploadForm: { file: SMALLEST_GIF, path: 'holiday/2026', tags: 'lake,summer' },

@@ -28,6 +28,11 @@ export const albumQuerySchema = z.strictObject({
   tagMatch,
   q: z.string().max(200).optional().describe('Words, as in a listing.'),
   type: z.array(z.enum(imageTypes)).max(20).optional().describe('Images of these media types.'),
+  favourite: z.boolean().optional().describe('`true` for favourites only.'),
+  rating: z
+    .union([z.literal(-1), z.int().min(1).max(5)])
+    .optional()
+    .describe('Images with at least so many stars; -1 for the rejected ones.'),
   from: time.describe('Images created at this time or later.'),
   to: time.describe('Images created before this time.'),
   takenFrom,

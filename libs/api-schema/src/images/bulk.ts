@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { albumQuerySchema } from './albums.js';
 import { imageIds } from './gallery.js';
 import { imageSettings, tagArray } from './image-members.js';
+import { detailSettings } from './photo-details.js';
 import { visibilities, visibilitySchema } from './visibility.js';
 
 const { q, tags, type, without } = albumQuerySchema.shape;
@@ -26,6 +27,7 @@ const filter = albumQuerySchema
       .max(3)
       .optional()
       .describe('Images with one of these visibilities.'),
+    favourite: z.literal(true).optional().describe('Favourites only.'),
   })
   .meta({ id: 'ImageFilter' });
 
@@ -81,6 +83,25 @@ export const bulkVisibilityResultSchema = z
   .meta({ id: 'BulkVisibilityResult' });
 
 export type BulkVisibilityResult = z.infer<typeof bulkVisibilityResultSchema>;
+
+export const bulkDetailsBodySchema = z
+  .strictObject({ ...selected, ...detailSettings })
+  .check(({ value, issues }) => {
+    const { ids, filter: given, ...details } = value;
+    issues.push(...faultsOf({ ids, filter: given }));
+    // Without any of them the request would change nothing.
+    if (Object.values(details).every((part) => part === undefined))
+      issues.push({ code: 'invalid_type', expected: 'string', input: undefined, path: ['title'] });
+  });
+
+export const bulkDetailsResultSchema = z
+  .object({
+    changed: z.array(z.string()).describe('Images that have other details now.'),
+    missing: z.array(z.string()).describe('Identifiers of no image of this account.'),
+  })
+  .meta({ id: 'BulkDetailsResult' });
+
+export type BulkDetailsResult = z.infer<typeof bulkDetailsResultSchema>;
 
 export const bulkDeleteBodySchema = z
   .strictObject(selected)

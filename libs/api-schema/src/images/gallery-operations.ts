@@ -1,6 +1,8 @@
 import {
   bulkDeleteBodySchema,
   bulkDeleteResultSchema,
+  bulkDetailsBodySchema,
+  bulkDetailsResultSchema,
   bulkTagsBodySchema,
   bulkTagsResultSchema,
   bulkTakenBodySchema,
@@ -115,9 +117,9 @@ export const galleryOperations = [
     reach: { on: 'image', role: 'editor' },
     method: 'patch',
     path: '/api/images/{id}',
-    summary: 'Change the tags, visibility, time, folder or name of an image',
+    summary: 'Change the tags, visibility, time, details, folder, name or edit of an image',
     description:
-      'Replaces what is given: all tags, the visibility, the time, the folder, the file name. With another folder or name the image has another `url`; the ' +
+      'Replaces what is given: all tags, the visibility, the time, what is said of the photo, the folder, the file name, the edit. With another folder or name the image has another `url`; the ' +
       'former one still leads to it. Another visibility leaves the `url`. `updatedAt` moves on if anything is another than before.',
     parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
     body: json(patchImageBodySchema, examples.patchImageBody),
@@ -210,6 +212,36 @@ export const galleryOperations = [
     },
     errors: {
       400: invalid('visibility', 'unknown-choice', 'must be `public`, `unlisted` or `private`'),
+      409: jobLimitReached,
+      413: usual,
+      415: usual,
+    },
+  },
+  {
+    ...writing,
+    id: 'detailImages',
+    reach: { on: 'account', role: 'editor' },
+    repeatable: true,
+    method: 'post',
+    path: '/api/images/bulk/details',
+    summary: 'Change the details of many images',
+    description:
+      'Title, caption, favourite, rating and position of up to 1,000 images, the same for all: of all of them that there are, or of none.',
+    headers: preferences,
+    body: json(bulkDetailsBodySchema, examples.bulkDetailsBody),
+    responses: {
+      200: {
+        description: 'What was done.',
+        body: json(bulkDetailsResultSchema, examples.bulkDetailsResult),
+      },
+      202: {
+        description: 'A job changes the more than 1,000 images that `filter` finds.',
+        body: json(userJobRecordSchema, examples.bulkJob),
+        headers: { Location: 'Address of the job.' },
+      },
+    },
+    errors: {
+      400: invalid('rating', 'too-big', 'must be at most 5'),
       409: jobLimitReached,
       413: usual,
       415: usual,

@@ -4,6 +4,7 @@ import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
 import { IMAGE_EXTRAS, imageExtras, imageExtraTexts, imageSettings } from './image-members.js';
 import { imageFilter, imageTypes, searched, wordList } from './image-filter.js';
+import { imageEditSchema } from './photo-details.js';
 
 const limit = pageQuerySchema.shape.limit;
 
@@ -118,6 +119,12 @@ export const imageIds = z.array(z.string()).min(1).max(MAX_PAGE_SIZE);
 export const patchImageBodySchema = z
   .strictObject({
     ...imageSettings,
+    edit: imageEditSchema
+      .nullable()
+      .optional()
+      .describe(
+        'How the picture is turned and cropped wherever it is shown, instead of any edit before; `null` undoes it. The stored bytes stay.',
+      ),
     path: z.string().optional().describe('Another folder, by the rules of an upload; empty for none.'),
     name: z
       .string()

@@ -69,7 +69,7 @@ export const imageFilter = {
     .optional()
     .describe('Whether an image has to have all of `tags`, or any. Default: `all`.'),
   q: searched.describe(
-    'Images that have, for each of these words, a word that begins so in file name, tags or path, whatever the case and accents.',
+    'Images that have, for each of these words, a word that begins so in file name, tags, path, title or caption, whatever the case and accents.',
   ),
   type: wordList(imageTypes)
     .describe('Images of these media types, separated by commas.')
@@ -77,6 +77,12 @@ export const imageFilter = {
   visibility: wordList(visibilities)
     .describe('Images with one of these visibilities, separated by commas.')
     .meta({ examples: ['unlisted,private'] }),
+  favourite: queryBooleanSchema.optional().describe('`true` leaves out what is no favourite. Default: `false`.'),
+  rating: z
+    .enum(['-1', '1', '2', '3', '4', '5'])
+    .transform(Number)
+    .optional()
+    .describe('Images with at least so many stars; `-1` for the rejected ones.'),
   from: time.describe('Images created at this time or later.'),
   to: time.describe('Images created before this time.'),
   takenFrom: day.describe(`Photos taken from this day on, ${byItsClock}`),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { detailFields, detailSettings, photoDetailsSchema } from './photo-details.js';
 import { visibilitySchema } from './visibility.js';
 
 export const tagArray = z
@@ -13,6 +14,7 @@ export const imageSettings = {
   tags: tagArray.optional(),
   visibility: visibilitySchema.optional(),
   takenAt: z.string().nullable().optional().describe(`${takenAtText} \`null\` for what the file says.`),
+  ...detailSettings,
 };
 
 /** The same as fields of a form. */
@@ -31,6 +33,7 @@ export const settingFields = {
       `Who gets the file; by default that of the folder, or else \`public\`. ${visibilitySchema.description}`,
     ),
   takenAt: z.string().optional().describe(`${takenAtText} It stands before what the file says.`),
+  ...detailFields,
 };
 
 /** What `include` adds to the record of an image, alone and in listings. */
@@ -54,6 +57,7 @@ export const imageExtras = {
     })
     .optional()
     .describe('With `include=taken`: when the photo was taken. Absent if nothing says so.'),
+  details: photoDetailsSchema.optional().describe('With `include=details`.'),
 };
 
 export type ImageExtra = keyof typeof imageExtras;
@@ -63,6 +67,7 @@ export const imageExtraTexts: Readonly<Record<ImageExtra, string>> = {
   visibility: 'who gets the file',
   addedBy: 'who added the image',
   taken: 'when the photo was taken',
+  details: 'what is said of the photo, such as title and rating, and how it is edited',
 };
 
 // The cast is safe: these are its keys.

@@ -25,6 +25,15 @@ export interface UploadOptions extends AddOptions {
   readonly path?: string | undefined;
   /** Whether GPS, serial numbers and comments are cut out of the file. Default: as the server is set, mostly `remove`. */
   readonly metadata?: 'remove' | 'hide' | 'keep' | undefined;
+  /** One line. */
+  readonly title?: string | undefined;
+  /** One or several lines. */
+  readonly caption?: string | undefined;
+  readonly favourite?: boolean | undefined;
+  /** 0 to 5; -1 for a rejected photo. */
+  readonly rating?: number | undefined;
+  /** Where the photo was taken, in degrees. */
+  readonly position?: { readonly longitude: number; readonly latitude: number } | undefined;
   /** Who gets the file. Default: that of the folder, or else `public`. */
   readonly visibility?: Visibility | undefined;
   /** When the photo was taken, in ISO 8601, where its file does not say it right. */
@@ -46,28 +55,30 @@ export async function upload(
   options: UploadOptions & UploadTarget,
 ): Promise<unknown> {
   return await withSource(new HeldSource(source), async (held) => {
-    const {
+    const { title, caption, favourite, rating, position, ...rest } = options;
+    const { path, tags, metadata, visibility, takenAt, existing, ...others } = rest;
+    const { name = held.name ?? 'image', album, link, ...given } = others;
+    // What is sent once needs no key.
+    const sending = held.isRereadable ? given : { idempotencyKey: false as const, ...given };
+    const call =
+      album !== undefined
+        ? callOf('POST /api/albums/{id}/upload', { params: { id: album }, ...sending })
+        : link !== undefined
+          ? callOf('POST /api/shared/{secret}/upload', { params: { secret: link }, ...sending })
+          : callOf('POST /api/upload', sending);
+    const fields = Object.entries({
       path,
-      tags,
+      tags: tags?.join(),
       metadata,
       visibility,
       takenAt,
       existing,
-      name = held.name ?? 'image',
-      album,
-      link,
-      ...given
-    } = options;
-    // What is sent once needs no key.
-    const others = held.isRereadable ? given : { idempotencyKey: false as const, ...given };
-    const call =
-      album !== undefined
-        ? callOf('POST /api/albums/{id}/upload', { params: { id: album }, ...others })
-        : link !== undefined
-          ? callOf('POST /api/shared/{secret}/upload', { params: { secret: link }, ...others })
-          : callOf('POST /api/upload', others);
-    const own = { path, tags: tags?.join(), metadata, visibility, takenAt, existing };
-    const fields = Object.entries(own).flatMap(
+      title,
+      caption,
+      favourite: favourite?.toString(),
+      rating: rating?.toString(),
+      position: position && `${position.longitude},${position.latitude}`,
+    }).flatMap(
       ([field, value]): Form['fields'] => (value === undefined ? [] : [[field, value]]),
     );
     const form = { source: held, name, fields };

@@ -21,7 +21,10 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
   container.onActivation(CatalogRepository, (_, catalog) => {
     const told = afterWrites(
       catalog,
-      ['add', 'remove', 'restore', 'changeTags', 'changeVisibility', 'update', 'removeAll', 'describe'],
+      [
+        ...(['add', 'remove', 'removeAll', 'restore', 'update', 'describe'] as const),
+        ...(['changeTags', 'changeVisibility', 'changeDetails'] as const),
+      ],
       changed,
     );
     return afterWrites(told, ['add', 'restore'], () => listeners.imageAdded());

@@ -1,6 +1,7 @@
 import { GiveGrant, ManageGrants } from '@cairn/access';
 import {
   ChangeAlbum,
+  ChangeDetails,
   ChangeVisibility,
   CreateAlbum,
   DeleteImage,
@@ -25,7 +26,8 @@ import { isUseCase, type Token } from '../use-cases/wiring.js';
 /** What may be done inside a transaction. Others keep something between calls, or need connections of their own. */
 const joining: ReadonlySet<unknown> = new Set([
   ...[CreateSpace, ReadSpace, UpdateSpace, DeleteSpace, WriteFeatures],
-  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, DeleteImage, DeleteImages, RecordUpload],
+  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, ChangeDetails],
+  ...[DeleteImage, DeleteImages, RecordUpload],
   ...[CreateAlbum, ReadAlbums, ChangeAlbum, GiveGrant, ManageGrants, EraseOwner],
 ]);
 

@@ -128,7 +128,9 @@ export class DerivativeFiles {
     canonical: string,
   ): { readonly key: string; readonly etag: string } {
     const { served, output, effort = '' } = wanted;
-    return this.keys.of(`${served.file.blobKey} ${output} ${effort} ${canonical}`, () => {
+    const { blobKey, edit } = served.file;
+    const edited = edit === undefined ? '' : JSON.stringify(edit);
+    return this.keys.of(`${blobKey} ${output} ${effort} ${canonical} ${edited}`, () => {
       const key = this.render.keyOf(wanted);
       return { key, etag: entityTag(key) };
     });

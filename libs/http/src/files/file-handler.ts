@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AddressTerms, ByteRange, OpenFile, ServedFile } from '@cairn/images';
+import { FileNotFound, withoutEdit, type AddressTerms, type ByteRange } from '@cairn/images';
+import type { OpenFile, ServedFile } from '@cairn/images';
 import type { BlobAddresses } from '@cairn/images/spi';
 import { toNfc } from '@cairn/kernel';
 import { sendBytes } from '../responses/send-bytes.js';
@@ -7,6 +8,8 @@ import { requestContextOf } from '../messages/request-context.js';
 import { percentDecode } from '../messages/percent-decode.js';
 import { queryTextOf } from '../messages/query.js';
 import type { DerivativeFiles, FileRequest } from './derivative-files.js';
+import { editedQuery, TurnedOriginals } from './edited-files.js';
+import { editIn } from './edit-parameter.js';
 import { methodNotAllowed, preconditionFailed, transformNeeded } from './file-errors.js';
 import type { FileCache } from './file-cache.js';
 import type { FileViewers } from './file-viewers.js';
@@ -44,6 +47,7 @@ export interface PrivateFile extends FileRequest {
 /** Serves hosted files and their derivatives, with preconditions and ranges. */
 export class FileHandler {
   private readonly heads = new FileHeads();
+  private readonly turned = new TurnedOriginals();
 
   constructor(private readonly options: FileHandlerOptions) {}
 
@@ -57,17 +61,19 @@ export class FileHandler {
     const signed = hasQuery ? await this.options.signatures.check(path, url) : undefined;
     // Before anything else that differs between files, because strangers must not learn that a private one exists.
     const { openFile, viewers } = this.options;
-    const served = await openFile.execute(address, (file) => viewers.maySee(request, file));
-    const isPrivate = served.file.visibility === 'private';
+    const found = await openFile.execute(address, (file) => viewers.maySee(request, file));
+    const asked = editIn(hasQuery ? (signed?.query ?? queryTextOf(request)) : '');
+    const isUnedited = asked.edit === 'none' && found.file.edit !== undefined;
+    // An edit may hide a part of the picture.
+    if (isUnedited && !(await viewers.maySee(request, found.file))) throw new FileNotFound();
+    const served = isUnedited ? { ...found, file: withoutEdit(found.file) } : found;
+    const isPrivate = served.file.visibility === 'private' || isUnedited;
     if (isPrivate) response.appendHeader('Vary', 'Authorization, Cookie');
     const fileName = address.slice(address.lastIndexOf('/') + 1);
-    let represented = this.original(served, fileName);
-    if (hasQuery) {
-      const query = signed?.query ?? queryTextOf(request);
-      const isSigned = signed !== undefined;
-      const file = { request, response, served, fileName, query, isSigned };
-      represented = (await this.options.derivatives.find(file)) ?? represented;
-    }
+    const { query } = asked;
+    const file = { request, response, served, fileName, query, isSigned: signed !== undefined };
+    const derivative = query === '' ? undefined : await this.options.derivatives.find(file);
+    let represented = derivative ?? (await this.original(file));
     if (isPrivate) represented = asPrivate(represented);
     await this.send({ represented, signed, request, response });
   }
@@ -86,7 +92,7 @@ export class FileHandler {
   /** Sends an owner their file as it was uploaded. Nobody keeps it. */
   async sendWhole(given: Omit<FileRequest, 'query' | 'isSigned'>): Promise<void> {
     const { request, response, served, fileName } = given;
-    const represented = { ...asPrivate(this.original(served, fileName)), cacheControl: 'private, no-store' };
+    const represented = { ...asPrivate(this.stored(served, fileName)), cacheControl: 'private, no-store' };
     await this.send({ represented, signed: undefined, request, response });
   }
 
@@ -96,13 +102,25 @@ export class FileHandler {
   }
 
   private async representPrivately({ isOriginal, ...given }: PrivateFile): Promise<FileResponse> {
-    if (isOriginal) return this.original(given.served, given.fileName);
+    if (isOriginal) return await this.original(given);
     const derivative = await this.options.derivatives.find(given);
     if (derivative === undefined) throw transformNeeded();
     return derivative;
   }
 
-  private original(served: ServedFile, fileName: string): FileResponse {
+  /** The whole picture: the stored bytes, unless it is edited. */
+  private async original(given: FileRequest): Promise<FileResponse> {
+    const { served, fileName } = given;
+    if (served.file.edit === undefined) return this.stored(served, fileName);
+    const { cacheControl } = this.options;
+    const turned = await this.turned.find(served, { fileName, cacheControl });
+    if (turned !== undefined) return turned;
+    const query = editedQuery(served.file);
+    const rendered = await this.options.derivatives.find({ ...given, query, isSigned: true });
+    return rendered ?? this.stored(served, fileName);
+  }
+
+  private stored(served: ServedFile, fileName: string): FileResponse {
     const { sha256, blobKey, sizeInBytes, createdAt, contentType, whole } = served.file;
     const { cacheControl } = this.options;
     // Of a file that is stored whole, the bytes under the key of the blob are its owner's: neither may the store serve them, nor

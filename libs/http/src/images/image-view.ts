@@ -7,7 +7,7 @@ import type {
   ImageMetadata,
   ImageRecord,
 } from '@cairn/api-schema';
-import { ratioOf, takenOf, uprightSize, type Image } from '@cairn/images';
+import { editChangeOf, photoPositionOf, ratioOf, takenOf, uprightSize, type Image } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
 import type { SourceSets } from './source-sets.js';
 import { timestamp } from '../responses/timestamp.js';
@@ -39,9 +39,11 @@ export function imageDetails(
   };
 }
 
-function imageMetadata({ file, description }: Image): ImageMetadata {
+function imageMetadata(image: Image): ImageMetadata {
+  const { file, description } = image;
   const { contentType, width, height, frames, orientation, sizeInBytes, sha256 } = file;
-  const { uploadSha256 = sha256, removed = [], capturedAt, camera, position, appearance } = description ?? {};
+  const { uploadSha256 = sha256, removed = [], capturedAt, camera, appearance } = description ?? {};
+  const position = photoPositionOf(image);
   return {
     type: contentType,
     width,
@@ -78,8 +80,22 @@ function extrasOf(image: Image, isIncluded: (name: ImageExtra) => boolean): Pick
   const taken = takenOf(image);
   return {
     ...(isIncluded('visibility') && { visibility }),
+    ...(isIncluded('details') && { details: photoDetails(image) }),
     ...(isIncluded('addedBy') && addedBy !== undefined && { addedBy }),
     ...(isIncluded('taken') && taken && { taken: { ...taken } }),
+  };
+}
+
+function photoDetails(image: Image): NonNullable<ImageDetails['details']> {
+  const { title, caption, favourite = false, rating, position, file } = image;
+  const edit = editChangeOf(file);
+  return {
+    ...(title !== undefined && { title }),
+    ...(caption !== undefined && { caption }),
+    favourite,
+    ...(rating !== undefined && { rating }),
+    ...(position && { position: { ...position } }),
+    ...(edit && { edit: { ...edit, ...(edit.crop && { crop: { ...edit.crop } }) } }),
   };
 }
 

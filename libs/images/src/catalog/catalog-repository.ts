@@ -13,7 +13,7 @@ import type {
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
 import type { KnownFile } from './known-files.js';
-import type { ImageUpdate, TagChange, TakenChange, VisibilityChange } from './image-changes.js';
+import type { DetailsChange, ImageUpdate, TagChange, TakenChange, VisibilityChange } from './image-changes.js';
 
 /** The input of the quota rules. `quota` and `byteQuota` are absent for an owner without their own. */
 export interface Usage {
@@ -210,6 +210,13 @@ export abstract class CatalogRepository {
     owner: string,
     ids: readonly string[],
     change: VisibilityChange,
+  ): Promise<ChangedImages>;
+
+  /** Changes the details of those of the given images that the owner has, by `updated`. All or none. */
+  abstract changeDetails(
+    owner: string,
+    ids: readonly string[],
+    change: DetailsChange,
   ): Promise<ChangedImages>;
 
   /**

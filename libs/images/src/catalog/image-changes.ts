@@ -1,6 +1,16 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { MAX_TAGS, parseTags } from '../names/tag.js';
+import type { ImageEdit } from '../image/image-edit.js';
 import type { Image } from '../image/image.js';
+import {
+  parseCaption,
+  parseFavourite,
+  parsePhotoPosition,
+  parsePhotoTitle,
+  parseRating,
+  type PhotoDetails,
+  type PhotoPosition,
+} from '../image/photo-details.js';
 import { parseTakenAt, shiftedTime, takenOf } from '../image/taken.js';
 import { parseVisibility } from '../image/visibility.js';
 
@@ -11,44 +21,63 @@ export interface ImageSettings {
   readonly visibility?: string | undefined;
   /** When the photo was taken, in ISO 8601; `null` for what the file says. */
   readonly takenAt?: string | null | undefined;
+  /** Blank for none. */
+  readonly title?: string | undefined;
+  /** Blank for none. */
+  readonly caption?: string | undefined;
+  /** A form has texts for these three, and blank ones for none. */
+  readonly favourite?: boolean | string | undefined;
+  readonly rating?: number | string | null | undefined;
+  readonly position?: PhotoPosition | string | null | undefined;
 }
 
 /** How each setting is read. They throw `InvalidInput`. */
-export const readersOf = ({ tags, visibility, takenAt }: ImageSettings) => ({
+export const readersOf = ({ tags, visibility, takenAt, ...details }: ImageSettings) => ({
   tags: () => ifGiven(tags, parseTags),
   visibility: () => ifGiven(visibility, parseVisibility),
   takenAt: () => (takenAt === null ? null : ifGiven(takenAt, parseTakenAt)),
+  ...detailReadersOf(details),
+});
+
+/** The settings that many images may get at once, the same for all. */
+export type DetailSettings = Pick<ImageSettings, keyof PhotoDetails>;
+
+/** How each of these is read; `null` removes it. They throw `InvalidInput`. */
+export const detailReadersOf = ({ title, caption, favourite, rating, position }: DetailSettings) => ({
+  title: () => ifGiven(title, parsePhotoTitle),
+  caption: () => ifGiven(caption, parseCaption),
+  favourite: () => ifGiven(favourite, parseFavourite),
+  rating: () => ifGiven(rating, parseRating),
+  position: () => ifGiven(position, parsePhotoPosition),
 });
 
 function ifGiven<Given, Read>(given: Given | undefined, read: (given: Given) => Read): Read | undefined {
   return given === undefined ? undefined : read(given);
 }
 
-/** `null` takes away what was set. */
-type Settings = {
-  readonly [Name in keyof ImageSettings]?: Image[Name] | Extract<ImageSettings[Name], null> | undefined;
+type Settings = { readonly [Name in 'tags' | 'visibility']?: Image[Name] | undefined } & {
+  /** `null` for what the file says. */
+  readonly takenAt?: string | null | undefined;
 };
+type Details = { readonly [Name in keyof PhotoDetails]?: PhotoDetails[Name] | null };
 
-/** What changes of an image in one step; `now` in epoch milliseconds. Absent members stay. */
-export interface ImageUpdate extends Settings {
+/** What changes of an image in one step; `now` in epoch milliseconds. Absent members stay, `null` removes one. */
+export interface ImageUpdate extends Settings, Details {
   readonly path?: string | undefined;
   readonly fileName?: string | undefined;
+  readonly edit?: ImageEdit | null | undefined;
   readonly now: number;
 }
 
 /** A change of many images that is the same for all. */
 export type VisibilityChange = Required<Pick<ImageUpdate, 'visibility' | 'now'>>;
+/** Another one. */
+export type DetailsChange = Details & Pick<ImageUpdate, 'now'>;
 
 /** The image after an update; the same object if nothing changes. `updatedAt` always increases. */
-export function updated(image: Image, { now, takenAt, ...update }: ImageUpdate): Image {
+export function updated(image: Image, { now, edit, ...update }: ImageUpdate): Image {
   const given = Object.entries(update).filter(([, value]) => value !== undefined);
-  const { takenAt: former, ...others } = image;
-  const time = takenAt === null ? undefined : (takenAt ?? former);
-  const result: Image = {
-    ...others,
-    ...Object.fromEntries(given),
-    ...(time !== undefined && { takenAt: time }),
-  };
+  const result = withEdit(withoutNulls({ ...image, ...Object.fromEntries(given) }), edit);
   if (isSame(result, image)) return image;
   return { ...result, updatedAt: Math.max(now, image.updatedAt + 1) };
 }
@@ -58,6 +87,22 @@ function isSame(one: Image, other: Image): boolean {
   const members = (image: Image): string =>
     JSON.stringify(Object.entries(image).sort(([a], [b]) => (a < b ? -1 : 1)));
   return members(one) === members(other);
+}
+
+/** An image of which `null` members were removed. */
+function withoutNulls(image: { readonly [Name in keyof Image]: Image[Name] | null }): Image;
+function withoutNulls(image: object): object {
+  return Object.fromEntries(Object.entries(image).filter(([, value]) => value !== null));
+}
+
+/** With another edit the image looks another way, so it must be described again. */
+function withEdit(image: Image, edit: ImageUpdate['edit']): Image {
+  if (edit === undefined || JSON.stringify(edit ?? undefined) === JSON.stringify(image.file.edit)) return image;
+  const { edit: former, ...file } = image.file;
+  const shown = { ...image, file: edit === null ? file : { ...file, edit } };
+  if (image.description === undefined) return shown;
+  const { appearance, ...description } = image.description;
+  return { ...shown, description };
 }
 
 /** A change of an image's tags. Tags are normalized. */

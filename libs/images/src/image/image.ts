@@ -1,7 +1,9 @@
 import type { WrittenEdit } from '@cairn/image-structure';
 import type { Position } from '@cairn/kernel';
 import type { ImageDescription } from './image-description.js';
+import type { ShownFormat } from './image-edit.js';
 import type { ImageType } from './image-type.js';
+import type { PhotoDetails, PhotoPosition } from './photo-details.js';
 import type { Visibility } from './visibility.js';
 
 /** Facts from the bytes themselves. `width` and `height` in stored pixels, `orientation` is the EXIF value 1–8. */
@@ -20,8 +22,8 @@ export interface WholeFile {
   readonly edits: readonly WrittenEdit[];
 }
 
-/** The bytes of an image that are served; `sha256` in lower-case hexadecimal. */
-export interface ImageFile extends ImageFormat {
+/** The bytes of an image that are served, and how they are shown; `sha256` in lower-case hexadecimal. */
+export interface ImageFile extends ShownFormat {
   readonly blobKey: string;
   readonly sizeInBytes: number;
   readonly sha256: string;
@@ -47,7 +49,7 @@ export interface HostedFile extends ImageFile {
 }
 
 /** An image in an owner's catalog. Times in epoch milliseconds; `tags` in the order they were given. */
-export interface Image {
+export interface Image extends PhotoDetails {
   readonly id: string;
   readonly owner: string;
   readonly path: string;
@@ -73,4 +75,12 @@ export function addressOf(image: Pick<Image, 'path' | 'fileName'>): string {
 /** The position of an image in listings: newest first, then by descending identifier. */
 export function positionOf(image: Image): Position {
   return { at: image.createdAt, id: image.id };
+}
+
+/** Where the photo was taken: what its owner says, or else its file. */
+export function photoPositionOf({
+  position,
+  description,
+}: Pick<Image, 'position' | 'description'>): PhotoPosition | undefined {
+  return position ?? description?.position;
 }

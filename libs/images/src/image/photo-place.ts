@@ -1,5 +1,5 @@
 import type { PhotoPosition } from '@cairn/image-structure';
-import type { Image } from './image.js';
+import { photoPositionOf, type Image } from './image.js';
 
 /** In degrees. `west` is greater than `east` where it crosses the antimeridian. */
 export interface Box {
@@ -15,12 +15,7 @@ export interface Circle {
   readonly radiusInMeters: number;
 }
 
-type PlaceSource = Pick<Image, 'description'>;
-
-/** Where a photo was taken. */
-export function placeOfPhoto({ description }: PlaceSource): PhotoPosition | undefined {
-  return description?.position;
-}
+type PlaceSource = Pick<Image, 'description' | 'position'>;
 
 /** The name of the camera: its model, after its maker unless the model begins with it. `undefined` if it is not known. */
 export function cameraOf({ description }: PlaceSource): string | undefined {
@@ -30,7 +25,7 @@ export function cameraOf({ description }: PlaceSource): string | undefined {
 }
 
 export function isPlacedWithin(image: PlaceSource, { west, south, east, north }: Box): boolean {
-  const position = placeOfPhoto(image);
+  const position = photoPositionOf(image);
   if (position === undefined) return false;
   const { longitude, latitude } = position;
   const isBeside =
@@ -39,7 +34,7 @@ export function isPlacedWithin(image: PlaceSource, { west, south, east, north }:
 }
 
 export function isNear(image: PlaceSource, { centre, radiusInMeters }: Circle): boolean {
-  const position = placeOfPhoto(image);
+  const position = photoPositionOf(image);
   return position !== undefined && metersBetween(position, centre) <= radiusInMeters;
 }
 

@@ -9,9 +9,9 @@ import {
   type UserJob,
 } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
-import { EditTags, ChangeVisibility } from '../library/update-images.js';
+import { ChangeDetails, ChangeVisibility, EditTags } from '../library/update-images.js';
 import { DeleteImages } from '../library/delete-images.js';
-import { parseTagEdit } from '../catalog/image-changes.js';
+import { detailReadersOf, parseTagEdit, type DetailSettings } from '../catalog/image-changes.js';
 import type { Image } from '../image/image.js';
 import type { Visibility } from '../image/visibility.js';
 import type { ImagePlace } from '../catalog/query/image-page.js';
@@ -23,6 +23,7 @@ import { addJob, assertStillMay, findJob, JOB_ID_LENGTH, type JobStep } from './
 export type ImagesChange =
   | { readonly kind: 'tags'; readonly add: readonly string[]; readonly remove: readonly string[] }
   | { readonly kind: 'visibility'; readonly visibility: Visibility }
+  | { readonly kind: 'details'; readonly details: DetailSettings }
   /** `deletedBy` is `user:ID` or `key:ID`. */
   | { readonly kind: 'delete'; readonly deletedBy?: string | undefined };
 
@@ -58,6 +59,7 @@ export class ChangeMatchingImages {
   static readonly ports = {
     ...EditTags.ports,
     ...ChangeVisibility.ports,
+    ...ChangeDetails.ports,
     ...DeleteImages.ports,
     catalog: CatalogRepository,
     jobs: UserJobRepository,
@@ -67,11 +69,13 @@ export class ChangeMatchingImages {
 
   private readonly editTags: EditTags;
   private readonly changeVisibility: ChangeVisibility;
+  private readonly changeDetails: ChangeDetails;
   private readonly deleteImages: DeleteImages;
 
   constructor(private readonly ports: PortsOf<typeof ChangeMatchingImages.ports>) {
     this.editTags = new EditTags(ports);
     this.changeVisibility = new ChangeVisibility(ports);
+    this.changeDetails = new ChangeDetails(ports);
     this.deleteImages = new DeleteImages(ports);
   }
 
@@ -89,6 +93,7 @@ export class ChangeMatchingImages {
     if (change.kind === 'delete' && asked.length === 0)
       throw InvalidInput.of('no-condition', 'The filter must have a condition.', '/filter');
     if (change.kind === 'tags') parseTagEdit(change.add, change.remove);
+    if (change.kind === 'details') parseAll(detailReadersOf(change.details));
     const known = await findJob(jobs, { owner, id: jobId });
     if (known !== undefined) return { job: known };
     const now = clock.now();
@@ -144,6 +149,8 @@ export class ChangeMatchingImages {
         return (await this.editTags.execute(owner, ids, change)).changed;
       case 'visibility':
         return (await this.changeVisibility.execute(owner, ids, change.visibility)).changed;
+      case 'details':
+        return (await this.changeDetails.execute(owner, ids, change.details)).changed;
       case 'delete':
         return (await this.deleteImages.execute(owner, ids, change)).deleted;
     }

@@ -12,6 +12,7 @@ import { wordsOf } from '../catalog/query/search-words.js';
 import type { Image } from '../image/image.js';
 
 const MAX_SEARCHED_WORDS = 10;
+const MOST_STARS = 5;
 
 /** A filter for images. Absent parts do not restrict. */
 export interface ImageFilter {
@@ -23,6 +24,10 @@ export interface ImageFilter {
   readonly text?: string | undefined;
   readonly types?: readonly ImageType[] | undefined;
   readonly visibilities?: readonly Visibility[] | undefined;
+  /** `true` for favourites only. */
+  readonly favourite?: boolean | undefined;
+  /** 1 to 5: rated at least so; -1: rejected. */
+  readonly rating?: number | undefined;
   readonly from?: number | undefined;
   readonly until?: number | undefined;
   /** A year, a month or a day, such as `2024-07-01`, which is included; by the camera's own clock. */
@@ -76,6 +81,8 @@ export function storedImageFilter(filter: ImageFilter): ImageQuery {
     tagMatch: match = 'all',
     types,
     visibilities,
+    favourite = false,
+    rating,
     from,
     until,
     sort = 'newest',
@@ -87,6 +94,8 @@ export function storedImageFilter(filter: ImageFilter): ImageQuery {
   if (types !== undefined && types.length > 0) where.push({ kind: 'types', types: [...new Set(types)] });
   if (visibilities !== undefined && visibilities.length > 0)
     where.push({ kind: 'visibilities', visibilities });
+  if (favourite) where.push({ kind: 'favourites' });
+  if (rating !== undefined) where.push({ kind: 'rating', from: rating, to: rating < 0 ? rating : MOST_STARS });
   if (from !== undefined || until !== undefined) where.push({ kind: 'created', from, until });
   if (takenFrom !== undefined || takenTo !== undefined)
     where.push({ kind: 'taken', from: takenFrom?.from, until: takenTo?.until });

@@ -4,10 +4,13 @@ import { FileName } from '../names/file-name.js';
 import { parseImagePath } from '../names/image-path.js';
 import { CatalogRepository, type ChangedImages } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
+import { composeEdit, type EditChange } from '../image/image-edit.js';
 import type { Visibility } from '../image/visibility.js';
 import {
+  detailReadersOf,
   parseTagEdit,
   readersOf,
+  type DetailSettings,
   type ImageSettings,
   type ImageUpdate,
   type TakenChange,
@@ -19,25 +22,33 @@ interface ImageChange extends ImageSettings {
   readonly path?: string | undefined;
   /** Any text, as for the name of an upload. */
   readonly name?: string | undefined;
+  /** Replaces the whole edit; `null` undoes it. */
+  readonly edit?: EditChange | null | undefined;
 }
 
-/** Changes the settings, folder or name of an owner's image. */
+/** Changes the settings, folder, name or edit of an owner's image. */
 export class UpdateImage {
   static readonly ports = { catalog: CatalogRepository, clock: Clock, ids: IdGenerator };
 
   constructor(private readonly ports: PortsOf<typeof UpdateImage.ports>) {}
 
   /** Changes all or nothing. @throws {InvalidInput} {ImageNotFound} when the owner has no such image. */
-  async execute(owner: string, id: string, { path, name, ...settings }: ImageChange): Promise<Image> {
+  async execute(owner: string, id: string, { path, name, edit, ...settings }: ImageChange): Promise<Image> {
     const { catalog, clock } = this.ports;
     const parsed = parseAll({
       path: () => (path === undefined ? undefined : parseImagePath(path)),
       ...readersOf(settings),
     });
-    const change = { ...parsed, now: clock.now() };
-    if (path === undefined && name === undefined) return await catalog.update(owner, id, change);
+    const change: ImageUpdate = { ...parsed, ...(edit === null && { edit }), now: clock.now() };
+    if (path === undefined && name === undefined && !edit) return await catalog.update(owner, id, change);
     const image = await catalog.get(owner, id);
-    return await this.move({ ...image, visibility: change.visibility ?? image.visibility }, { name, change });
+    if (edit) {
+      const composed = parseAll({ edit: () => composeEdit(image.file, edit) });
+      if (path === undefined && name === undefined)
+        return await catalog.update(owner, id, { ...change, ...composed });
+      return await this.move(afterwards(image, change), { name, change: { ...change, ...composed } });
+    }
+    return await this.move(afterwards(image, change), { name, change });
   }
 
   /** If the name is taken, or must not be guessed, adds a suffix as an upload does. */
@@ -58,6 +69,10 @@ export class UpdateImage {
       }
     }
   }
+}
+
+function afterwards(image: Image, { visibility = image.visibility }: ImageUpdate): Image {
+  return { ...image, visibility };
 }
 
 /** The result of a change of many images, by image identifier. */
@@ -138,4 +153,18 @@ export function parseTimes(times: TakenTimes): Parsed<TakenChange> {
   const { takenAt } = times;
   if (takenAt === null) return { kind: 'reset' };
   return { kind: 'set', ...parseAll({ takenAt: () => parseTakenAt(takenAt) }) };
+}
+/** Changes what is said of an owner's photos, the same for all. All or none. */
+export class ChangeDetails {
+  static readonly ports = { catalog: CatalogRepository, clock: Clock };
+
+  constructor(private readonly ports: PortsOf<typeof ChangeDetails.ports>) {}
+
+  /** @throws {InvalidInput} */
+  async execute(owner: string, ids: readonly string[], details: DetailSettings): Promise<ChangedIds> {
+    const { catalog, clock } = this.ports;
+    const change = { ...parseAll(detailReadersOf(details)), now: clock.now() };
+    const wanted = [...new Set(ids)];
+    return changedIds(wanted, await catalog.changeDetails(owner, wanted, change));
+  }
 }

@@ -1,4 +1,4 @@
-import type { ImageFormat } from '../image/image.js';
+import type { ShownFormat } from '../image/image-edit.js';
 import type { ImageSource } from '../store/blob-store.js';
 import type { RenderedType, Transform } from './transform.js';
 
@@ -10,7 +10,8 @@ export interface RenderRequest {
   /** Who waits for it, such as an account: holders take turns. */
   readonly holder: string;
   readonly source: ImageSource;
-  readonly original: ImageFormat;
+  /** With its edit, which is applied before the transform. */
+  readonly original: ShownFormat;
   readonly transform: Transform;
   readonly output: RenderedType;
   /** `fast` by default. */

@@ -97,7 +97,14 @@ export class RenderDerivative {
     const { renderer, digest } = this.ports;
     const plan = planRender(transform, { original: served.file, output });
     const variant = effort === 'fast' ? [] : [effort];
-    const identity = JSON.stringify([planIdentity(plan, transform), renderer.version, ...variant]);
+    const { edit } = served.file;
+    const edited = edit === undefined ? [] : [{ edit }];
+    const identity = JSON.stringify([
+      planIdentity(plan, transform),
+      renderer.version,
+      ...variant,
+      ...edited,
+    ]);
     return `${served.file.blobKey}${digest.digest(identity).slice(0, DIGEST_LENGTH)}`;
   }
 

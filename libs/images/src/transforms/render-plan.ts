@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { ImageFormat } from '../image/image.js';
+import type { ShownFormat } from '../image/image-edit.js';
 import { canonicalQuery } from './canonical-query.js';
 import { Unrenderable } from './errors.js';
 import { fitted, type Size } from './fitted-size.js';
@@ -29,7 +29,7 @@ const NO_MARGINS: Margins = { top: 0, right: 0, bottom: 0, left: 0 };
 const WHITE = 'ffffffff';
 
 /**
- * The steps of a rendering in their order, in pixels, after auto-orientation: crop, resize, flip, rotate, cut, extend,
+ * The steps of a rendering in their order, in pixels, after auto-orientation and the turn of an edit: crop, resize, flip, rotate, cut, extend,
  * blur, sharpen. A step without effect is absent.
  */
 export interface RenderPlan {
@@ -66,13 +66,43 @@ const QUALITIES: Readonly<Partial<Record<RenderedType, number>>> = {
   'image/avif': 50,
 };
 
-/** The upright size of an image. */
-export function uprightSize({ width, height, orientation }: ImageFormat): Size {
-  return orientation > 4 ? { width: height, height: width } : { width, height };
+/** The size of an image as it is shown: upright, and as it is edited. */
+export function uprightSize(format: ShownFormat): Size {
+  const { width, height } = editBox(format) ?? turnedSize(format);
+  return { width, height };
+}
+
+/** The part of the turned picture that an edit leaves, in pixels; `undefined` for all of it. */
+export function editBox(format: ShownFormat): Box | undefined {
+  const crop = format.edit?.crop;
+  if (crop === undefined) return undefined;
+  const whole = turnedSize(format);
+  const [left, width] = pixels({ start: crop.left, length: crop.width, within: whole.width });
+  const [top, height] = pixels({ start: crop.top, length: crop.height, within: whole.height });
+  return { left, top, width, height };
+}
+
+/** At least one pixel. */
+function pixels({
+  start,
+  length,
+  within,
+}: {
+  readonly start: number;
+  readonly length: number;
+  readonly within: number;
+}): [start: number, length: number] {
+  const first = Math.min(Math.round(start * within), within - 1);
+  const end = Math.min(Math.max(Math.round((start + length) * within), first + 1), within);
+  return [first, end - first];
+}
+
+function turnedSize({ width, height, orientation, edit }: ShownFormat): Size {
+  return (edit?.orientation ?? orientation) > 4 ? { width: height, height: width } : { width, height };
 }
 
 /** The width of the upright image by its height, in thousandths: at least one. */
-export function ratioOf(format: ImageFormat): number {
+export function ratioOf(format: ShownFormat): number {
   const { width, height } = uprightSize(format);
   return Math.max(1, Math.round((width / height) * 1_000));
 }
@@ -89,14 +119,15 @@ export function planRender(
     original,
     output,
     trimmed,
-  }: { readonly original: ImageFormat; readonly output: RenderedType; readonly trimmed?: Box },
+  }: { readonly original: ShownFormat; readonly output: RenderedType; readonly trimmed?: Box },
 ): RenderPlan {
   const text = textFormatOf(asked);
   const transform = text === undefined ? asked : small(asked);
   const animated = staysAnimated(original, output);
   if (animated) refuseForAnimations(transform);
   const upright = uprightSize(original);
-  const crop = transform.crop ? inside(transform.crop, upright) : trimmed;
+  const part = editBox(original);
+  const crop = transform.crop ? moved(inside(transform.crop, upright), part) : (trimmed ?? part);
   const { rotate, flip, dpr = 1, pad = NO_MARGINS } = transform;
   const turned = turn(crop ?? upright, rotate);
   const { scaled, window, margins } = fitted(transform, turned);
@@ -166,6 +197,12 @@ function inside(crop: Box, { width, height }: Size): Box {
     'outside-image',
     `\`crop\` lies outside the image, which has ${width} × ${height} pixels.`,
   );
+}
+
+/** A part of the edited picture, in the pixels of the turned one. */
+function moved(crop: Box, part: Box | undefined): Box {
+  if (part === undefined) return crop;
+  return { ...crop, left: crop.left + part.left, top: crop.top + part.top };
 }
 
 function turn({ width, height }: Size, rotate: Rotation | undefined): Size {

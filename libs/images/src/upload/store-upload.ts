@@ -2,6 +2,7 @@ import { edited, possibleFacts, timeInName, writtenEdits } from '@cairn/image-st
 import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import { FolderDefaultRepository } from '../folders/folder-default-repository.js';
+import { possibleEdit } from '../image/image-edit.js';
 import type { ImageDescription, MetadataChoice } from '../image/image-description.js';
 import { UNCUT_TYPES } from '../image/image-type.js';
 import type { Image, ImageFile } from '../image/image.js';
@@ -51,7 +52,7 @@ export class StoreUpload {
     const { owner, format, keyId, addedBy, room } = received;
     const { former } = details;
     const { existing: _, ...given } = parseUploadDetails(details);
-    const { metadata = this.ports.rules.metadata, takenAt, ...parsed } = given;
+    const { metadata = this.ports.rules.metadata, takenAt, said, ...parsed } = given;
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, served, removed } = await this.prepared(received, metadata);
@@ -62,17 +63,19 @@ export class StoreUpload {
     } finally {
       await blob.discard();
     }
+    const edit = former?.edit && possibleEdit(format, former.edit);
     const now = clock.now();
     const nameTime = timeInName(details.name);
     const image = {
       id: former?.id ?? received.id ?? ids.next(IMAGE_ID_LENGTH),
       owner,
       ...parsed,
+      ...said,
       visibility,
       ...(addedBy !== undefined && { addedBy }),
       ...(typeof takenAt === 'string' && { takenAt }),
       fileName: FileName.from(details.name, format.contentType).plain(),
-      file: { ...format, blobKey, ...served },
+      file: { ...format, blobKey, ...served, ...(edit && { edit }) },
       description: former?.description
         ? withPossibleFacts(former.description)
         : {

@@ -1,7 +1,9 @@
 import type { PhotoFacts } from '@cairn/image-structure';
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { readersOf, type ImageSettings } from '../catalog/image-changes.js';
+import type { EditChange } from '../image/image-edit.js';
 import type { Image } from '../image/image.js';
+import type { PhotoDetails } from '../image/photo-details.js';
 import { METADATA_CHOICES, type MetadataChoice } from '../image/image-description.js';
 import { parseImagePath } from '../names/image-path.js';
 
@@ -34,17 +36,41 @@ export interface UploadDetails extends ImageDetails {
  * What is kept of a record when its image moves in from another installation. The name is kept if nothing else has its
  * address.
  */
-export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'createdAt' | 'updatedAt'>;
+export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'createdAt' | 'updatedAt'> & {
+  readonly edit?: EditChange | undefined;
+};
 
 /** @throws {InvalidInput} with the faults of all. */
 export function parseUploadDetails({ path, metadata, existing, ...settings }: ImageDetails) {
-  const { tags = [], ...parsed } = parseAll({
+  const {
+    tags = [],
+    path: folder,
+    visibility,
+    takenAt,
+    metadata: choice,
+    existing: wanted,
+    ...said
+  } = parseAll({
     path: () => parseImagePath(path ?? ''),
     ...readersOf(settings),
     metadata: () => parseMetadataChoice(metadata),
     existing: () => parseExistingChoice(existing),
   });
-  return { ...parsed, tags };
+  return {
+    path: folder,
+    tags,
+    visibility,
+    takenAt,
+    metadata: choice,
+    existing: wanted,
+    said: withoutNone(said),
+  };
+}
+
+/** Only what is said. */
+function withoutNone(details: { readonly [Name in keyof PhotoDetails]: PhotoDetails[Name] | null }): PhotoDetails;
+function withoutNone(details: object): object {
+  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined));
 }
 
 function parseExistingChoice(text: string | undefined): ExistingChoice | undefined {

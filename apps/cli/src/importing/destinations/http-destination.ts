@@ -61,8 +61,17 @@ export class HttpDestination implements Destination {
     const visibility = visibilities.find((one) => one === settings.visibility);
     const metadata = record === undefined ? undefined : 'keep';
     const takenAt = settings.takenAt ?? undefined;
-    const options = { ...settings, name, path, metadata, visibility, takenAt, retry } as const;
-    return (await orRefused(this.client.upload(bytes, options))).id;
+    const { title, caption } = settings;
+    const { favourite, rating, position } = saidIn(settings);
+    const said = { title, caption, favourite, rating, position, takenAt };
+    const options = { tags: settings.tags, ...said, name, path, metadata, visibility, retry } as const;
+    const { id } = await orRefused(this.client.upload(bytes, options));
+    const edit = record?.former.edit;
+    if (edit !== undefined)
+      await orRefused(
+        this.client.call('PATCH /api/images/{id}', { params: { id }, body: { edit }, retry }),
+      );
+    return id;
   }
 
   /** One request creates the album. Further requests place the images that do not fit into it. */
@@ -139,6 +148,15 @@ export class HttpDestination implements Destination {
       found.set(album.title, [...(found.get(album.title) ?? []), album]);
     return found;
   }
+}
+
+/** What is said of a photo, in the form that the client takes. Imports have no texts of a form. */
+function saidIn({ favourite, rating, position }: NewImage['settings']) {
+  return {
+    favourite: typeof favourite === 'boolean' ? favourite : undefined,
+    rating: typeof rating === 'number' ? rating : undefined,
+    position: typeof position === 'object' && position !== null ? position : undefined,
+  };
 }
 
 const visibilities = ['public', 'unlisted', 'private'] as const;

@@ -6,4 +6,9 @@ export interface Facts {
   /** ISO 8601. */
   readonly capturedAt?: string | undefined;
   readonly position?: PhotoPosition | undefined;
+  readonly title?: string | undefined;
+  readonly caption?: string | undefined;
+  readonly favourite?: true | undefined;
+  /** 0 to 5; -1 for a rejected photo. */
+  readonly rating?: number | undefined;
 }

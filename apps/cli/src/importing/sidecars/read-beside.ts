@@ -54,7 +54,15 @@ export async function readBeside(image: SourceFile, beside: Sidecars): Promise<B
   const tags = [...new Set(found.flatMap((facts) => facts.tags))];
   const capturedAt = found.find((facts) => facts.capturedAt !== undefined)?.capturedAt;
   const position = found.find((facts) => facts.position !== undefined)?.position;
-  return { record, facts: { tags, capturedAt, position }, notes };
+  const first = <Name extends keyof Facts>(name: Name): Facts[Name] | undefined =>
+    found.find((facts) => facts[name] !== undefined)?.[name];
+  const said = {
+    title: first('title'),
+    caption: first('caption'),
+    favourite: first('favourite'),
+    rating: first('rating'),
+  };
+  return { record, facts: { tags, capturedAt, position, ...said }, notes };
 }
 
 /**
@@ -84,8 +92,8 @@ function fromUtf32(bytes: Uint8Array, order: 'little' | 'big'): string {
 }
 
 /**
- * Reads JSON beside an image: that of Google Takeout, or any object with `tags`, `capturedAt`, `latitude` and
- * `longitude`.
+ * Reads JSON beside an image: that of Google Takeout or of Immich, or any object with `tags`, `capturedAt`, `latitude`,
+ * `longitude`, `caption` and `rating`.
  */
 export function factsOfJson(json: Fields): Facts {
   const people = json.objects('people').flatMap((person) => person.text('name') ?? []);
@@ -96,6 +104,19 @@ export function factsOfJson(json: Fields): Facts {
     tags: [...json.texts('tags'), ...people],
     ...(capturedAt !== undefined && { capturedAt }),
     position: found.find((position) => position !== undefined),
+    ...saidInJson(json),
+  };
+}
+
+/** Takeout says `favorited`, Immich `isFavorite`; both call the caption a description. The title of Takeout is a file name. */
+function saidInJson(json: Fields): Partial<Facts> {
+  const caption = json.text('caption') ?? json.text('description') ?? json.object('exifInfo').text('description');
+  const rating = json.number('rating') ?? json.object('exifInfo').number('rating');
+  const isFavourite = ['favorited', 'isFavorite', 'favourite'].some((name) => json.value(name) === true);
+  return {
+    ...(caption !== undefined && { caption }),
+    ...(isFavourite && { favourite: true }),
+    ...(rating !== undefined && { rating }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { parseCapturedAt, parseDegrees, photoPosition } from '@cairn/image-structure';
 import { SaxesParser } from 'saxes';
 import type { Facts } from './facts.js';
+import { detailsOfXmp } from './xmp-details.js';
 
 const DUBLIN_CORE = 'http://purl.org/dc/elements/1.1/';
 const DIGIKAM = 'http://www.digikam.org/ns/1.0/';
@@ -28,7 +29,7 @@ const TIMES = [
 ];
 
 /**
- * Reads an XMP packet: tags, the time of capture and the position. A property is an attribute of its description or an
+ * Reads an XMP packet: tags, the time of capture, the position, and what is said of the photo. A property is an attribute of its description or an
  * element in it. Only the entities of XML itself are known, so that a packet can neither refer to files nor expand.
  * @throws {Error} if it is not well-formed.
  */
@@ -44,6 +45,7 @@ export function factsOfXmp(text: string): Facts {
     tags: tagsIn(values),
     ...(capturedAt !== undefined && { capturedAt }),
     position: photoPosition(degrees('latitude', 'GPSLatitude'), degrees('longitude', 'GPSLongitude')),
+    ...detailsOfXmp(first),
   };
 }
 

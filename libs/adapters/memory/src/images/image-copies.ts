@@ -2,15 +2,22 @@ import { storedFile, type Image, type ImageDescription } from '@cairn/images';
 
 /** A deep copy, so that nobody changes what is kept. */
 export function copyOf(image: Image): Image {
-  const { tags, file, description } = image;
-  const copied = { ...image, tags: [...tags], file: copyOfFile(file) };
+  const { tags, file, description, position } = image;
+  const copied = {
+    ...image,
+    tags: [...tags],
+    ...(position && { position: { ...position } }),
+    file: copyOfFile(file),
+  };
   return description === undefined ? copied : { ...copied, description: copyOfDescription(description) };
 }
 
-function copyOfFile({ whole, ...file }: Image['file']): Image['file'] {
-  return whole === undefined
-    ? file
-    : { ...file, whole: { ...whole, edits: whole.edits.map((edit) => ({ ...edit })) } };
+function copyOfFile({ whole, edit, ...file }: Image['file']): Image['file'] {
+  return {
+    ...file,
+    ...(whole && { whole: { ...whole, edits: whole.edits.map((each) => ({ ...each })) } }),
+    ...(edit && { edit: { ...edit, ...(edit.crop && { crop: { ...edit.crop } }) } }),
+  };
 }
 
 function copyOfDescription(description: ImageDescription): ImageDescription {

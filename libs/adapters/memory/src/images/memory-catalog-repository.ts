@@ -36,6 +36,7 @@ import {
   type TakenChange,
   type TagCount,
   type TagRequest,
+  type DetailsChange,
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
@@ -131,6 +132,14 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
 
   async changeTaken(owner: string, ids: readonly string[], change: TakenChange): Promise<ChangedImages> {
     return this.changed(owner, ids, (image) => changeTaken(image, change));
+  }
+
+  async changeDetails(
+    owner: string,
+    ids: readonly string[],
+    change: DetailsChange,
+  ): Promise<ChangedImages> {
+    return this.changed(owner, ids, (image) => updated(image, change));
   }
 
   /** `change` returns the same image if nothing changes. */

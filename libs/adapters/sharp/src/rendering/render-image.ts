@@ -1,7 +1,9 @@
 import { imageColours } from '@cairn/image-structure';
 import { type RenderedType, uprightSize } from '@cairn/images';
 import {
+  editBox,
   planRender,
+  turnBetween,
   type Box,
   type CropPosition,
   type Effort,
@@ -16,6 +18,39 @@ import { sketched } from './sketch.js';
 
 /** Renders an image from the bytes of its original. Rejects if decoding or encoding fails. */
 export async function renderImage(original: Uint8Array, job: RenderJob): Promise<RenderedImage> {
+  return needsEditFirst(job) ? await renderAfterEdit(original, job) : await renderOnce(original, job);
+}
+
+/**
+ * A crop is a step of the plan. libvips turns after it has cropped, and trims without cropping, so then the edited picture is made
+ * first.
+ */
+function needsEditFirst({ original: { edit, orientation }, transform }: RenderJob): boolean {
+  if (edit === undefined) return false;
+  return edit.orientation !== orientation || transform.trim !== undefined;
+}
+
+async function renderAfterEdit(bytes: Uint8Array, job: RenderJob): Promise<RenderedImage> {
+  const { original, transform } = job;
+  const { edit, ...stored } = original;
+  const plain = { ...job, original: stored };
+  const labelled = await withLabelledColours(bytes, plain);
+  const readable = await inSrgb(labelled, plain, await colourOfOriginal(labelled, plain));
+  const { mirror, quarters } = turnBetween(original.orientation, edit?.orientation ?? original.orientation);
+  const { width, height } = uprightSize(stored);
+  // Resizes to the same size, because sharp orders its steps differently without a resize.
+  const turned = opened(readable, plain, 1).resize({ width, height, fit: 'fill' });
+  if (mirror) turned.flop();
+  if (quarters > 0) turned.rotate(quarters * 90);
+  const part = editBox(original);
+  if (part !== undefined) turned.extract(part);
+  if (transform.strip === 'metadata') turned.keepIccProfile();
+  const { data, info } = await turned.png({ compressionLevel: 0 }).toBuffer({ resolveWithObject: true });
+  const shown = { width: info.width, height: info.height, orientation: 1, frames: 1 };
+  return await renderOnce(data, { ...job, original: { ...shown, contentType: 'image/png' } });
+}
+
+async function renderOnce(original: Uint8Array, job: RenderJob): Promise<RenderedImage> {
   const { transform, output } = job;
   const labelled = await withLabelledColours(original, job);
   const source = await colourOfOriginal(labelled, job);

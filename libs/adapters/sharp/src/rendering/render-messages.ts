@@ -1,12 +1,12 @@
 import type { RenderedType, Transform } from '@cairn/images';
-import type { Effort, ImageFormat } from '@cairn/images/spi';
+import type { Effort, ShownFormat } from '@cairn/images/spi';
 
 /** A job for a render process. */
 export interface RenderJob {
   readonly sizeInBytes: number;
   /** The file with the bytes. Absent if they follow on the standard input. */
   readonly path?: string | undefined;
-  readonly original: ImageFormat;
+  readonly original: ShownFormat;
   readonly transform: Transform;
   readonly output: RenderedType;
   readonly effort: Effort;

@@ -69,13 +69,13 @@ export class RenderProcess {
   async render(request: RenderRequest, signal: AbortSignal): Promise<RenderedImage> {
     this.work();
     const { source, original, transform, output, effort = 'fast' } = request;
-    const { contentType, width, height, frames, orientation } = original;
+    const { contentType, width, height, frames, orientation, edit } = original;
     const job: RenderJob = {
       sizeInBytes: source.sizeInBytes,
       transform,
       output,
       effort,
-      original: { contentType, width, height, frames, orientation },
+      original: { contentType, width, height, frames, orientation, edit },
     };
     const give = (path?: string): void => {
       this.child.send({ ...job, path }, () => undefined); // It ended: 'exit' says so.

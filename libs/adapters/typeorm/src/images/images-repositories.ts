@@ -47,6 +47,7 @@ export const imagesRepositories = {
     changeTaken: 'write',
     changeTags: 'write',
     changeVisibility: 'write',
+    changeDetails: 'write',
     update: 'write',
     removeAll: 'write',
     usage: 'cached',

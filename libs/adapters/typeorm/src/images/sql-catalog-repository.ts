@@ -25,6 +25,7 @@ import {
   type TakenChange,
   type TagCount,
   type TagRequest,
+  type DetailsChange,
   type Usage,
   type VisibilityChange,
 } from '@cairn/images/spi';
@@ -40,10 +41,12 @@ import { selectImages } from './gallery/select-images.js';
 import { updateImage } from './gallery/update-image.js';
 import { writeTaken } from './gallery/write-taken.js';
 import { writeTags } from './gallery/write-tags.js';
+import { writeDetails } from './gallery/write-details.js';
 import { writeVisibility } from './gallery/write-visibility.js';
 import {
   imageColumns as columns,
   ImageSchema,
+  parseEdit,
   toImage,
   wholeIn,
   type ImageRow,
@@ -75,10 +78,13 @@ const fileColumns = selection(ImageSchema, [
   'storedBytes',
   'storedSha256',
   'edits',
+  'edit',
 ]);
 
 /** A hosted file as it is read. */
-type FileRow = Omit<HostedFile, 'whole'> & Pick<ImageRow, 'sharedKey'> & Parameters<typeof wholeIn>[0];
+type FileRow = Omit<HostedFile, 'whole' | 'edit'> &
+  Pick<ImageRow, 'sharedKey' | 'edit'> &
+  Parameters<typeof wholeIn>[0];
 
 const LISTING = { budget: 'listing' } as const;
 
@@ -142,6 +148,15 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
     return await this.database.write((manager) => writeTaken(manager, dialect, { owner, ids, change }));
   }
 
+  async changeDetails(
+    owner: string,
+    ids: readonly string[],
+    change: DetailsChange,
+  ): Promise<ChangedImages> {
+    const { dialect } = this.database;
+    return await this.database.write((manager) => writeDetails(manager, dialect, { owner, ids, change }));
+  }
+
   async update(owner: string, id: string, update: ImageUpdate): Promise<Image> {
     const { dialect } = this.database;
     return await this.database.write((manager) => updateImage(manager, dialect, { owner, id, update }));
@@ -175,9 +190,10 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
   async findFile(address: string): Promise<HostedFile | undefined> {
     const found = await this.database.read((manager) => this.fileAt.find(manager, address));
     if (found === undefined) return undefined;
-    const { sharedKey, storedBytes, storedSha256, edits, ...file } = found;
+    const { sharedKey, storedBytes, storedSha256, edits, edit, ...file } = found;
     const blobKey = sharedKey ?? file.blobKey;
-    return { ...file, blobKey, ...wholeIn({ storedBytes, storedSha256, edits }) };
+    const shown = edit === null ? {} : { edit: parseEdit(edit) };
+    return { ...file, blobKey, ...wholeIn({ storedBytes, storedSha256, edits }), ...shown };
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {

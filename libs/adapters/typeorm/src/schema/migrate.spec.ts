@@ -12,7 +12,6 @@ import type { PostgresDatabase } from '../postgres/postgres-database.js';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, LATER, MARKER } from './former-schema.js';
 import { columnName, type AnyTable } from '../sql/table.js';
-import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { tables } from './tables.js';
 import { appliedMigrations, MIGRATION_TABLE, migrationNames } from './migrations.js';
 import { sqliteSource } from '../sqlite/connection/sqlite-source.js';

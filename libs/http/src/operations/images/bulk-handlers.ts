@@ -2,10 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Caller } from '@cairn/access';
 import {
   bulkDeleteBodySchema,
+  bulkDetailsBodySchema,
   bulkTagsBodySchema,
   bulkTakenBodySchema,
   bulkVisibilityBodySchema,
   type BulkDeleteResult,
+  type BulkDetailsResult,
   type BulkTagsResult,
   type BulkTakenResult,
   type BulkVisibilityResult,
@@ -13,6 +15,7 @@ import {
   type UserJobRecord,
 } from '@cairn/api-schema';
 import {
+  ChangeDetails,
   ChangeMatchingImages,
   ChangeTaken,
   ChangeVisibility,
@@ -42,6 +45,7 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
   const editTags = application.get(EditTags);
   const changeVisibility = application.get(ChangeVisibility);
   const changeTaken = application.get(ChangeTaken);
+  const changeDetails = application.get(ChangeDetails);
   const deleteImages = application.get(DeleteImages);
   const changeMatching = application.get(ChangeMatchingImages);
   /** The result of `show` for the changed images; 202 with a job if there are too many. */
@@ -94,6 +98,18 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
       const { takenAt = null, shiftMinutes } = times;
       const change = shiftMinutes === undefined ? { takenAt } : { shiftMinutes };
       const { changed, missing } = await changeTaken.execute(callerOf(request).accountId, ids, change);
+      return { changed: [...changed], missing: [...missing] };
+    },
+
+    detailImages: async ({ request, response }): Promise<BulkDetailsResult | UserJobRecord> => {
+      const caller = callerOf(request);
+      const { ids = [], filter, ...details } = await readJson(request, response, bulkDetailsBodySchema);
+      if (filter !== undefined)
+        return await changeAll(
+          { caller, response, filter, change: { kind: 'details', details } },
+          changedImages,
+        );
+      const { changed, missing } = await changeDetails.execute(caller.accountId, ids, details);
       return { changed: [...changed], missing: [...missing] };
     },
 

@@ -141,6 +141,8 @@ function filterOf(asked: ImageFilterQuery): ImageFilter {
     text: asked.q,
     types: asked.type,
     visibilities: asked.visibility,
+    favourite: asked.favourite,
+    rating: asked.rating,
     from: timeOf(asked.from),
     until: timeOf(asked.to),
     takenFrom: asked.takenFrom,

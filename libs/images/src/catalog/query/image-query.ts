@@ -1,7 +1,7 @@
 import type { PhotoPosition } from '@cairn/image-structure';
-import type { Image } from '../../image/image.js';
+import { photoPositionOf, type Image } from '../../image/image.js';
 import type { ImageType } from '../../image/image-type.js';
-import { cameraOf, isNear, isPlacedWithin, placeOfPhoto, type Box } from '../../image/photo-place.js';
+import { cameraOf, isNear, isPlacedWithin, type Box } from '../../image/photo-place.js';
 import { FIRST_TAKEN_KEY, takenKey, takenOf } from '../../image/taken.js';
 import type { Visibility } from '../../image/visibility.js';
 import { fold, searchWords } from './search-words.js';
@@ -15,6 +15,9 @@ export type ImageCondition =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'types'; readonly types: readonly ImageType[] }
   | { readonly kind: 'visibilities'; readonly visibilities: readonly Visibility[] }
+  | { readonly kind: 'favourites' }
+  /** Rated at least `from` and at most `to`. */
+  | { readonly kind: 'rating'; readonly from: number; readonly to: number }
   /** From `from`, before `until`; in epoch milliseconds. */
   | { readonly kind: 'created'; readonly from?: number | undefined; readonly until?: number | undefined }
   /** Taken from `from`, before `until`: local times as in `takenKey`. Without both, any time. */
@@ -86,6 +89,10 @@ function meets(condition: ImageCondition, image: Image): boolean {
       return condition.types.includes(image.file.contentType);
     case 'visibilities':
       return condition.visibilities.includes(image.visibility);
+    case 'favourites':
+      return image.favourite === true;
+    case 'rating':
+      return image.rating !== undefined && image.rating >= condition.from && image.rating <= condition.to;
     case 'created': {
       const { from = -Infinity, until = Infinity } = condition;
       return image.createdAt >= from && image.createdAt < until;
@@ -109,7 +116,7 @@ function meets(condition: ImageCondition, image: Image): boolean {
 function lacks(image: Image, what: Lacking): boolean {
   switch (what) {
     case 'place':
-      return placeOfPhoto(image) === undefined;
+      return photoPositionOf(image) === undefined;
     case 'time':
       return takenOf(image) === undefined;
     case 'tags':

@@ -22,14 +22,16 @@ export function wordsOf(text: string): readonly string[] {
   return [...new Set(runs.filter((run) => run !== '').map(shortened))];
 }
 
-/** The index words of an image: those of its file name, tags and path, at most 200. */
+/** The index words of an image: those of its file name, tags, path, title and caption, at most 200. */
 export function searchWords({
   fileName,
   tags,
   path,
-}: Pick<Image, 'fileName' | 'tags' | 'path'>): readonly string[] {
+  title = '',
+  caption = '',
+}: Pick<Image, 'fileName' | 'tags' | 'path' | 'title' | 'caption'>): readonly string[] {
   const words = new Set<string>();
-  for (const text of [fileName, ...tags, path]) {
+  for (const text of [fileName, ...tags, path, title, caption]) {
     for (const word of wordsOf(text)) {
       for (const start of startsOf(word)) {
         if (words.size === MAX_WORDS) return [...words];

@@ -3,6 +3,7 @@ import { assert } from '../../assert.js';
 import type { Contract } from '../../contract.js';
 import { galleryChangeRules } from './gallery-change.rules.js';
 import { galleryCountRules } from './gallery-count.rules.js';
+import { galleryDetailsRules } from './gallery-details.rules.js';
 import { galleryMoveRules } from './gallery-move.rules.js';
 import { galleryListingRules } from './gallery-listing.rules.js';
 import { galleryPhotoRules } from './gallery-photo.rules.js';
@@ -56,4 +57,5 @@ export const galleryContract = {
   ...galleryVisibilityRules,
   ...galleryPhotoRules,
   ...galleryAddedByRules,
+  ...galleryDetailsRules,
 } satisfies Contract<CatalogRepository>;

@@ -42,6 +42,10 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
         : listed(checked, termEntries(owner, condition.types.map(termOf.type)));
     case 'visibilities':
       return visible(condition.visibilities, 'image.visibility');
+    case 'favourites':
+      return () => 'image.favourite = 1';
+    case 'rating':
+      return rated(condition, 'image.rating');
     case 'created':
       return within(created, condition);
     case 'taken': {
@@ -63,6 +67,14 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
 export function visible(visibilities: readonly Visibility[], column: string): Sql {
   const isAmong: Sql = (parameter) => `${column} IN ${listOf(visibilities)(parameter)}`;
   return visibilities.includes('public') ? isAmong : all([() => `${column} <> 'public'`, isAmong]);
+}
+
+/** Repeats the condition of the index, because databases do not infer it from parameters. */
+export function rated({ from, to }: { readonly from: number; readonly to: number }, column: string): Sql {
+  return all([
+    () => `${column} IS NOT NULL`,
+    (parameter) => `${column} >= ${parameter(from)} AND ${column} <= ${parameter(to)}`,
+  ]);
 }
 
 function listed({ created, id }: Checked, entries: Sql): Sql {

@@ -1,6 +1,6 @@
 import type { Box, ImageCondition, Visibility } from '@cairn/images';
 import { boxAround, FIRST_TAKEN_KEY } from '@cairn/images/spi';
-import { visible, within } from './conditions.js';
+import { rated, visible, within } from './conditions.js';
 import { cellsOf, lacking } from './photo-conditions.js';
 import { termOf } from '../tables/terms.js';
 import { listOf, type Sql } from '../../sql/sql-builder.js';
@@ -57,6 +57,10 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
     }
     case 'visibilities':
       return notPublic(owner, condition.visibilities);
+    case 'favourites':
+      return [ofImages(owner, () => 'favourite = 1', 'created')];
+    case 'rating':
+      return [ofImages(owner, rated(condition, 'rating'), undefined)];
     case 'created':
       return [ofImages(owner, within('created_at', condition), 'created')];
     case 'taken': {

@@ -1,4 +1,12 @@
-import { cameraOf, placeOfPhoto, ratioOf, type Image, type ImageDescription, type WholeFile } from '@cairn/images';
+import {
+  cameraOf,
+  photoPositionOf,
+  ratioOf,
+  type Image,
+  type ImageDescription,
+  type ImageEdit,
+  type WholeFile,
+} from '@cairn/images';
 import {
   isCompletelyDescribed,
   nameKey,
@@ -6,6 +14,7 @@ import {
   takenKey,
   type ByteReservation,
   type ImageFile,
+  type PhotoPosition,
   type PreparedBlob,
 } from '@cairn/images/spi';
 import { cellOf, DAYS, e7, photoColumns } from './photo-columns.js';
@@ -132,11 +141,17 @@ interface WholeRow {
 /** An image and its file in one row: what may be absent is null. `tags` is a JSON array of strings. */
 export interface ImageRow
   extends
-    Nullable<Omit<Image, 'tags' | 'file' | 'description'>>,
-    Omit<ImageFile, 'whole'>,
+    Nullable<Omit<Image, 'tags' | 'file' | 'description' | 'favourite' | 'position'>>,
+    Omit<ImageFile, 'whole' | 'edit'>,
     SharedColumns,
     WholeRow {
   readonly tags: string;
+  /** 1 or 0. */
+  readonly favourite: number;
+  /** JSON; null if nobody has set it. */
+  readonly position: string | null;
+  /** JSON; null if there is none. */
+  readonly edit: string | null;
   /** JSON; null if there is none. */
   readonly description: string | null;
   /** 0 without an appearance in the description, 1 with one that lacks the second hash, 2 with a complete one. */
@@ -162,6 +177,8 @@ export interface StoredImageRow extends ImageRow, UploadColumns {
   /** By `ratioOf`. */
   readonly ratio: number;
 }
+
+const PHOTO_DETAILS = 'PhotoDetails1796800000700';
 
 export const ImageSchema = table<StoredImageRow>(
   'image',
@@ -200,6 +217,12 @@ export const ImageSchema = table<StoredImageRow>(
     storedBytes: optional({ ...integer, since: ORIGINALS }),
     storedSha256: optional({ ...text, since: ORIGINALS }),
     edits: optional({ ...text, since: ORIGINALS }),
+    title: optional({ ...text, since: PHOTO_DETAILS }),
+    caption: optional({ ...text, since: PHOTO_DETAILS }),
+    favourite: { ...integer, default: 0, since: PHOTO_DETAILS },
+    rating: optional({ ...integer, since: PHOTO_DETAILS }),
+    position: optional({ ...text, since: PHOTO_DETAILS }),
+    edit: optional({ ...text, since: PHOTO_DETAILS }),
   },
   {
     traces: 'images',
@@ -228,6 +251,8 @@ export const ImageSchema = table<StoredImageRow>(
       image_by_camera: { of: '(owner, camera, taken_key, id) WHERE camera IS NOT NULL', since: DAYS },
       image_without_place: { of: '(owner, taken_key, id) WHERE longitude_e7 IS NULL', since: DAYS },
       image_without_tags: { of: `(owner, taken_key, id) WHERE tags = '[]'`, since: DAYS },
+      image_favourite: { of: '(owner, created_at, id) WHERE favourite = 1', since: PHOTO_DETAILS },
+      image_rated: { of: '(owner, rating, created_at, id) WHERE rating IS NOT NULL', since: PHOTO_DETAILS },
     },
   },
 );
@@ -247,11 +272,17 @@ export const imageColumns = selection(
 
 export function toRow(given: Image): StoredImageRow {
   const { addedBy = null, takenAt = null, tags, file, description, ...image } = given;
+  const { title = null, caption = null, favourite = false, rating = null, position } = given;
   return {
     ...image,
     ...fileRow(file),
     addedBy,
     takenAt,
+    title,
+    caption,
+    favourite: favourite ? 1 : 0,
+    rating,
+    position: position === undefined ? null : JSON.stringify(position),
     description: description === undefined ? null : JSON.stringify(description),
     described: description?.appearance === undefined ? 0 : isCompletelyDescribed(description) ? 2 : 1,
     tags: JSON.stringify(tags),
@@ -260,9 +291,15 @@ export function toRow(given: Image): StoredImageRow {
   };
 }
 
-function fileRow({ whole, ...file }: ImageFile): Omit<ImageFile, 'whole'> & WholeRow {
+function fileRow({
+  whole,
+  edit,
+  ...file
+}: ImageFile): Omit<ImageFile, 'whole' | 'edit'> & WholeRow & Pick<ImageRow, 'edit'> {
   const { sizeInBytes: storedBytes = null, sha256: storedSha256 = null, edits } = whole ?? {};
-  return { ...file, storedBytes, storedSha256, edits: edits === undefined ? null : JSON.stringify(edits) };
+  const json = (value: object | undefined): string | null =>
+    value === undefined ? null : JSON.stringify(value);
+  return { ...file, storedBytes, storedSha256, edits: json(edits), edit: json(edit) };
 }
 
 const parseEdits: (json: string) => WholeFile['edits'] = JSON.parse;
@@ -275,7 +312,7 @@ export function wholeIn({ storedBytes, storedSha256, edits }: WholeRow): Pick<Im
 
 /** The values of those columns. */
 export function derivedColumns(image: Image): Omit<StoredImageRow, keyof ImageRow> {
-  const position = placeOfPhoto(image);
+  const position = photoPositionOf(image);
   return {
     nameKey: nameKey(image),
     words: joinedWords(searchWords(image)),
@@ -290,20 +327,27 @@ export function derivedColumns(image: Image): Omit<StoredImageRow, keyof ImageRo
 }
 
 const parseDescription: (json: string) => ImageDescription = JSON.parse;
+const parsePosition: (json: string) => PhotoPosition = JSON.parse;
+export const parseEdit: (json: string) => ImageEdit = JSON.parse;
 
 export function toImage({ addedBy, takenAt, tags, description, described, ...row }: ImageRow): Image {
   const { contentType, sizeInBytes, sha256, width, height, frames, orientation, ...others } = row;
-  const { storedBytes, storedSha256, edits, ...rest } = others;
-  const { blobKey: ownKey, sharedKey, ...own } = rest;
+  const { storedBytes, storedSha256, edits, edit, ...rest } = others;
+  const { title, caption, favourite, rating, position, blobKey: ownKey, sharedKey, ...own } = rest;
   const blobKey = sharedKey ?? ownKey;
   const whole = wholeIn({ storedBytes, storedSha256, edits });
-  const file = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation, ...whole };
+  const bytes = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation };
   const image = {
     ...own,
     ...(addedBy !== null && { addedBy }),
     ...(takenAt !== null && { takenAt }),
+    ...(title !== null && { title }),
+    ...(caption !== null && { caption }),
+    ...(favourite === 1 && { favourite: true }),
+    ...(rating !== null && { rating }),
+    ...(position !== null && { position: parsePosition(position) }),
     tags: parseStringList(tags),
-    file,
+    file: { ...bytes, ...whole, ...(edit !== null && { edit: parseEdit(edit) }) },
   };
   return description === null ? image : { ...image, description: parseDescription(description) };
 }
