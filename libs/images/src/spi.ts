@@ -1,7 +1,7 @@
 export { normalizeTag, parseTags } from './names/tag.js';
 export { Derivatives } from './transforms/derivatives.js';
 export { isCompletelyDescribed } from './image/image-description.js';
-export { positionOf, type ImageFile, type ImageFormat } from './image/image.js';
+export { hostedFileOf, positionOf, type ImageFile, type ImageFormat } from './image/image.js';
 export { turnBetween, type CropFractions, type ImageEdit, type ShownFormat } from './image/image-edit.js';
 export { type PhotoDetails, type PhotoPosition } from './image/photo-details.js';
 export { trashedAlbum, trashedImage } from './trash/entries.js';

@@ -19,7 +19,11 @@ export class StoreOrigin implements Origin {
     const list = this.application.get(ListImages);
     return allOf(async (after: Parameters<typeof list.execute>[2]['after']) => {
       const page = await list.execute(this.owner, { sort: 'oldest' }, { limit: PAGE, after });
-      const items = page.images.map((image) => ({ ...NOTHING_MORE, ...image, edit: editChangeOf(image.file) }));
+      const items = page.images.map((image) => ({
+        ...NOTHING_MORE,
+        ...image,
+        edit: editChangeOf(image.file),
+      }));
       return { items, next: page.next };
     });
   }

@@ -45,7 +45,10 @@ const fraction = z.number().min(0).max(1);
 
 /** How a person wants a picture shown. */
 export const imageEditSchema = z.strictObject({
-  turn: z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]).optional().describe('Degrees clockwise. Default: 0.'),
+  turn: z
+    .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
+    .optional()
+    .describe('Degrees clockwise. Default: 0.'),
   mirror: z.boolean().optional().describe('Whether left and right are swapped, before it is turned.'),
   crop: z
     .strictObject({ left: fraction, top: fraction, width: fraction, height: fraction })

@@ -50,6 +50,8 @@ export interface ImageTransform {
   readonly q?: number | undefined;
   /** `metadata` keeps the colour profile. */
   readonly strip?: 'all' | 'metadata' | undefined;
+  /** `none` is the picture without its edit, for who may have originals. Anything else only tells caches of another edit. */
+  readonly edit?: string | undefined;
   /** The name of a preset of the operator. Other members override its parameters. */
   readonly preset?: string | undefined;
 }

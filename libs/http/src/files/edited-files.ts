@@ -1,5 +1,11 @@
 import { editedLength, editedPieces, orientationEdits, type Edit } from '@cairn/image-structure';
-import { MAX_RENDERED_PIXELS, uprightSize, type ByteRange, type HostedFile, type ServedFile } from '@cairn/images';
+import {
+  MAX_RENDERED_PIXELS,
+  uprightSize,
+  type ByteRange,
+  type HostedFile,
+  type ServedFile,
+} from '@cairn/images';
 import { LRUCache } from 'lru-cache';
 import type { BlobHandle, FileResponse } from './file-response.js';
 
@@ -37,10 +43,7 @@ export class TurnedOriginals {
     return { ...shown, key, etag: `"${sha256}-${edit.orientation}"`, contentType, open };
   }
 
-  private async editsOf(
-    served: ServedFile,
-    orientation: number,
-  ): Promise<readonly Edit[] | undefined> {
+  private async editsOf(served: ServedFile, orientation: number): Promise<readonly Edit[] | undefined> {
     const { blobKey, contentType, sizeInBytes } = served.file;
     if (contentType !== 'image/jpeg' && contentType !== 'image/png') return undefined;
     const name = `${blobKey} ${orientation}`;

@@ -13,7 +13,8 @@ import { editIn } from './edit-parameter.js';
 import { methodNotAllowed, preconditionFailed, transformNeeded } from './file-errors.js';
 import type { FileCache } from './file-cache.js';
 import type { FileViewers } from './file-viewers.js';
-import { FileHeads, sharedHeaders, type FileHead } from './file-heads.js';
+import { FileHeads, type FileHead } from './file-heads.js';
+import { preflight, redirect } from './short-answers.js';
 import { evaluatePreconditions } from './preconditions.js';
 import { rangeOf } from './range.js';
 import type { BlobHandle, FileResponse } from './file-response.js';
@@ -248,31 +249,4 @@ function answerTo(
 function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
   response.writeHead(status, headers);
   response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));
-}
-
-function redirect(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { location, seconds }: { readonly location: string; readonly seconds: number },
-): void {
-  response.writeHead(302, {
-    ...sharedHeaders,
-    'X-Request-Id': requestContextOf(request).id,
-    'Cache-Control': `private, max-age=${seconds}`,
-    'Content-Length': 0,
-    Location: location,
-  });
-  response.end();
-}
-
-function preflight(request: IncomingMessage, response: ServerResponse): void {
-  response.writeHead(204, {
-    'X-Request-Id': requestContextOf(request).id,
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Allow-Methods': 'GET, HEAD',
-    'Access-Control-Allow-Headers':
-      'Range, If-Range, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, Authorization',
-    'Access-Control-Max-Age': 86_400,
-  });
-  response.end();
 }

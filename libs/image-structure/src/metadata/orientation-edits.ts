@@ -1,3 +1,4 @@
+import { bytesOf } from '../bytes.js';
 import { Crc32 } from '../compression/checksums.js';
 import type { Edit } from '../edits.js';
 import { bareExif } from './findings.js';
@@ -26,7 +27,7 @@ function jpegEdits(head: Uint8Array, orientation: number): readonly Edit[] | und
   const view = viewOf(head);
   /** Behind the start of the image, and behind JFIF, which has to be the first segment. */
   let place = 2;
-  for (let at = 2; at + 4 <= head.length; ) {
+  for (let at = 2; at + 4 <= head.length;) {
     if (head[at] !== 0xff) return undefined;
     const marker = head[at + 1] ?? 0;
     if (marker === 0xff) {
@@ -53,7 +54,7 @@ function jpegEdits(head: Uint8Array, orientation: number): readonly Edit[] | und
 
 function pngEdits(head: Uint8Array, orientation: number): readonly Edit[] | undefined {
   const view = viewOf(head);
-  for (let at = PNG_SIGNATURE_LENGTH; at + 8 <= head.length; ) {
+  for (let at = PNG_SIGNATURE_LENGTH; at + 8 <= head.length;) {
     const length = view.getUint32(at);
     const type = String.fromCharCode(...head.subarray(at + 4, at + 8));
     const end = at + 12 + length;
@@ -72,9 +73,7 @@ function pngEdits(head: Uint8Array, orientation: number): readonly Edit[] | unde
 }
 
 /** Where the value of the orientation is. */
-function orientationPlace(
-  tiff: Uint8Array,
-): { readonly at: number; readonly isLittle: boolean } | undefined {
+function orientationPlace(tiff: Uint8Array): { readonly at: number; readonly isLittle: boolean } | undefined {
   if (tiff.length < 14) return undefined;
   const isLittle = tiff[0] === 0x49;
   const view = viewOf(tiff);
@@ -101,7 +100,7 @@ function exifSegment(orientation: number): Uint8Array {
 
 function exifChunk(tiff: Uint8Array): Uint8Array {
   const chunk = new Uint8Array(tiff.length + 12);
-  const type = Uint8Array.from([0x65, 0x58, 0x49, 0x66]);
+  const type = bytesOf('eXIf');
   const view = viewOf(chunk);
   view.setUint32(0, tiff.length);
   chunk.set(type, 4);

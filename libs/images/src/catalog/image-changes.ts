@@ -97,7 +97,8 @@ function withoutNulls(image: object): object {
 
 /** With another edit the image looks another way, so it must be described again. */
 function withEdit(image: Image, edit: ImageUpdate['edit']): Image {
-  if (edit === undefined || JSON.stringify(edit ?? undefined) === JSON.stringify(image.file.edit)) return image;
+  if (edit === undefined || JSON.stringify(edit ?? undefined) === JSON.stringify(image.file.edit))
+    return image;
   const { edit: former, ...file } = image.file;
   const shown = { ...image, file: edit === null ? file : { ...file, edit } };
   if (image.description === undefined) return shown;

@@ -3,7 +3,7 @@ import type { ByteRange } from '../store/blob-area.js';
 import { BlobStore } from '../store/blob-store.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { BlobNotFound, FileNotFound } from '../errors.js';
-import { addressOf, storedFile, type HostedFile, type Image } from '../image/image.js';
+import { addressOf, hostedFileOf, storedFile, type HostedFile, type Image } from '../image/image.js';
 import { findServedPath, readServed } from './served-bytes.js';
 
 /** A file for those who may have it. */
@@ -40,8 +40,7 @@ export class OpenFile {
 
   /** The file of an image that the caller may have. */
   open(image: Image): ServedFile {
-    const { id: imageId, file, owner, visibility, createdAt } = image;
-    return this.served(addressOf(image), { ...file, imageId, owner, visibility, createdAt });
+    return this.served(addressOf(image), hostedFileOf(image));
   }
 
   /** The file as it was uploaded, with all its metadata: only for the owner. */

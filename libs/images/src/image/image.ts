@@ -84,3 +84,8 @@ export function photoPositionOf({
 }: Pick<Image, 'position' | 'description'>): PhotoPosition | undefined {
   return position ?? description?.position;
 }
+
+/** What is served at the addresses of an image. */
+export function hostedFileOf({ id: imageId, file, owner, visibility, createdAt }: Image): HostedFile {
+  return { ...file, imageId, owner, visibility, createdAt };
+}

@@ -58,8 +58,8 @@ export function parseRating(given: number | string | null): number | null {
 /** Details from elsewhere, as far as they can be stored: texts are shortened, and what is impossible is left out. */
 export function cleanPhotoDetails({ title, caption, favourite, rating }: PhotoDetails): PhotoDetails {
   const shown = {
-    title: title && cleaned(title, { length: MAX_PHOTO_TITLE_LENGTH, unwanted: /[\p{Cc}\p{Cs}]+/gu }),
-    caption: caption && cleaned(caption, { length: MAX_CAPTION_LENGTH, unwanted: /[^\P{Cc}\n\t]+|\p{Cs}+/gu }),
+    title: title && cleaned(title, { length: MAX_PHOTO_TITLE_LENGTH, unwanted: /[\p{Cc}\p{Cs}]/gu }),
+    caption: caption && cleaned(caption, { length: MAX_CAPTION_LENGTH, unwanted: /[^\P{Cc}\n\t]|\p{Cs}/gu }),
   };
   const isRated = rating !== undefined && Number.isInteger(rating) && rating >= -1 && rating <= 5;
   return {
@@ -75,8 +75,14 @@ function cleaned(
   text: string,
   { length, unwanted }: { readonly length: number; readonly unwanted: RegExp },
 ): string {
-  const plainText = toNfc(text.slice(0, 8 * length)).replaceAll(/\r\n?/g, '\n').replaceAll(unwanted, ' ').trim();
-  return plainText.slice(0, length).replace(/[\uD800-\uDBFF]$/, '').trim();
+  const plainText = toNfc(text.slice(0, 8 * length))
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(unwanted, ' ')
+    .trim();
+  return plainText
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trim();
 }
 
 const NUMBER = String.raw`-?\d{1,3}(?:\.\d{1,20})?`;

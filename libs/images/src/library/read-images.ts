@@ -95,7 +95,8 @@ export function storedImageFilter(filter: ImageFilter): ImageQuery {
   if (visibilities !== undefined && visibilities.length > 0)
     where.push({ kind: 'visibilities', visibilities });
   if (favourite) where.push({ kind: 'favourites' });
-  if (rating !== undefined) where.push({ kind: 'rating', from: rating, to: rating < 0 ? rating : MOST_STARS });
+  if (rating !== undefined)
+    where.push({ kind: 'rating', from: rating, to: rating < 0 ? rating : MOST_STARS });
   if (from !== undefined || until !== undefined) where.push({ kind: 'created', from, until });
   if (takenFrom !== undefined || takenTo !== undefined)
     where.push({ kind: 'taken', from: takenFrom?.from, until: takenTo?.until });

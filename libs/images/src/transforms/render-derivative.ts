@@ -99,12 +99,7 @@ export class RenderDerivative {
     const variant = effort === 'fast' ? [] : [effort];
     const { edit } = served.file;
     const edited = edit === undefined ? [] : [{ edit }];
-    const identity = JSON.stringify([
-      planIdentity(plan, transform),
-      renderer.version,
-      ...variant,
-      ...edited,
-    ]);
+    const identity = JSON.stringify([planIdentity(plan, transform), renderer.version, ...variant, ...edited]);
     return `${served.file.blobKey}${digest.digest(identity).slice(0, DIGEST_LENGTH)}`;
   }
 

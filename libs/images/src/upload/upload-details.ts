@@ -68,9 +68,13 @@ export function parseUploadDetails({ path, metadata, existing, ...settings }: Im
 }
 
 /** Only what is said. */
-function withoutNone(details: { readonly [Name in keyof PhotoDetails]: PhotoDetails[Name] | null }): PhotoDetails;
+function withoutNone(details: {
+  readonly [Name in keyof PhotoDetails]: PhotoDetails[Name] | null;
+}): PhotoDetails;
 function withoutNone(details: object): object {
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(details).filter(([, value]) => value !== null && value !== undefined),
+  );
 }
 
 function parseExistingChoice(text: string | undefined): ExistingChoice | undefined {

@@ -68,9 +68,7 @@ export class HttpDestination implements Destination {
     const { id } = await orRefused(this.client.upload(bytes, options));
     const edit = record?.former.edit;
     if (edit !== undefined)
-      await orRefused(
-        this.client.call('PATCH /api/images/{id}', { params: { id }, body: { edit }, retry }),
-      );
+      await orRefused(this.client.call('PATCH /api/images/{id}', { params: { id }, body: { edit }, retry }));
     return id;
   }
 

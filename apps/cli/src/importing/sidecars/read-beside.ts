@@ -110,7 +110,8 @@ export function factsOfJson(json: Fields): Facts {
 
 /** Takeout says `favorited`, Immich `isFavorite`; both call the caption a description. The title of Takeout is a file name. */
 function saidInJson(json: Fields): Partial<Facts> {
-  const caption = json.text('caption') ?? json.text('description') ?? json.object('exifInfo').text('description');
+  const caption =
+    json.text('caption') ?? json.text('description') ?? json.object('exifInfo').text('description');
   const rating = json.number('rating') ?? json.object('exifInfo').number('rating');
   const isFavourite = ['favorited', 'isFavorite', 'favourite'].some((name) => json.value(name) === true);
   return {

@@ -17,6 +17,7 @@ import { people, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { trash } from './trash.ts';
 import { imports, exports } from './transfers.ts';
+import { photoDetails, pictureEdit } from './photo-details.ts';
 import { visibility } from './visibility.ts';
 import { webhooks } from './webhooks.ts';
 import { work } from './work.ts';
@@ -128,6 +129,8 @@ export const de: Texts = {
   imports,
   exports,
   trash,
+  photoDetails,
+  pictureEdit,
   visibility,
   webhooks,
   work,

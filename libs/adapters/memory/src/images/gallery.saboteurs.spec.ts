@@ -1,19 +1,11 @@
 import { describe, it } from '@jest/globals';
-import { addressOf, takenOf, type Image, type ImageCondition, type ImageQuery } from '@cairn/images';
+import { addressOf, takenOf, type Image } from '@cairn/images';
 import { fold, type CatalogRepository, type TagChangeRequest } from '@cairn/images/spi';
 import { galleryContract, later, sabotaged, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { asking, detailsSaboteurs } from './gallery-details.saboteurs.spec.kit.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
 const open = async (): Promise<CatalogRepository> => new MemoryCatalogRepository();
-
-/** A catalog that receives another request than its caller's. */
-function asking(
-  catalog: CatalogRepository,
-  change: (condition: ImageCondition) => ImageCondition,
-): CatalogRepository {
-  const changed = (query: ImageQuery): ImageQuery => ({ ...query, where: query.where.map(change) });
-  return sabotaged(catalog, { list: (owner, query, page) => catalog.list(owner, changed(query), page) });
-}
 
 /** When a photo was taken by any clock: not what it is sorted by. */
 const instant = (image: Image): number => Date.parse(takenOf(image)?.at ?? '');
@@ -289,39 +281,7 @@ const saboteurs: Saboteurs<CatalogRepository, typeof galleryContract> = {
     sabotaged(catalog, {
       update: async (...given) => ({ ...(await catalog.update(...given)), addedBy: undefined }),
     }),
-
-  'what is said of a photo and its edit are returned as they were stored, also by its file': (catalog) =>
-    sabotaged(catalog, {
-      findFile: async (address) => {
-        const file = await catalog.findFile(address);
-        return file && { ...file, edit: undefined };
-      },
-    }),
-  'details are set, stay with other changes and are removed, and the time moves on': (catalog) =>
-    sabotaged(catalog, {
-      update: (owner, id, { rating, ...others }) =>
-        catalog.update(owner, id, { ...others, ...(rating !== null && { rating }) }),
-    }),
-  'details of many images change at once, only of those that differ and that the owner has': (catalog) =>
-    sabotaged(catalog, {
-      changeDetails: async (owner, ids, change) => {
-        await catalog.changeDetails('bob', ids, change);
-        return await catalog.changeDetails(owner, ids, change);
-      },
-    }),
-  'images are found by the words of title and caption, as they are now': (catalog) =>
-    sabotaged(catalog, {
-      changeDetails: (owner, ids, { caption, ...change }) => catalog.changeDetails(owner, ids, change),
-    }),
-  'favourites and rated images are found, alone and with other conditions, in every order': (catalog) =>
-    asking(catalog, (condition) =>
-      condition.kind === 'rating' ? { ...condition, from: -1 } : condition,
-    ),
-  'an edit is set and undone, the file has it at once, and the image is described again': (catalog) =>
-    sabotaged(catalog, {
-      update: (owner, id, { edit, ...others }) =>
-        catalog.update(owner, id, { ...others, ...(edit !== null && { edit }) }),
-    }),
+  ...detailsSaboteurs,
 };
 
 async function oneByOne(

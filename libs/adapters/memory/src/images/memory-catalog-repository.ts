@@ -12,6 +12,7 @@ import {
   announcesDescription,
   changeTags,
   changeTaken,
+  hostedFileOf,
   imageAdded,
   imageDescribed,
   imageRemoved,
@@ -134,11 +135,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
     return this.changed(owner, ids, (image) => changeTaken(image, change));
   }
 
-  async changeDetails(
-    owner: string,
-    ids: readonly string[],
-    change: DetailsChange,
-  ): Promise<ChangedImages> {
+  async changeDetails(owner: string, ids: readonly string[], change: DetailsChange): Promise<ChangedImages> {
     return this.changed(owner, ids, (image) => updated(image, change));
   }
 
@@ -195,9 +192,7 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
 
   async findFile(address: string): Promise<HostedFile | undefined> {
     const image = this.addresses.imageAt(address);
-    if (image === undefined) return undefined;
-    const { id: imageId, file, owner, visibility, createdAt } = copyOf(image);
-    return { ...file, imageId, owner, visibility, createdAt };
+    return image && hostedFileOf(copyOf(image));
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {

@@ -54,7 +54,10 @@ async function expected(
   { turn = 0, mirror = false }: EditChange,
   box?: { left: number; top: number; width: number; height: number },
 ): Promise<Raw> {
-  let bytes = await libvips()(await pictureOf(orientation)).autoOrient().png().toBuffer();
+  let bytes = await libvips()(await pictureOf(orientation))
+    .autoOrient()
+    .png()
+    .toBuffer();
   if (mirror) bytes = await libvips()(bytes).flop().png().toBuffer();
   bytes = await libvips()(bytes).rotate(turn).png().toBuffer();
   if (box) bytes = await libvips()(bytes).extract(box).png().toBuffer();

@@ -2,15 +2,13 @@ import { addressOf, AddressTaken, type Image } from '@cairn/images';
 import type { Database } from '../sql/database.js';
 import { takeAddress } from '../images/tables/addresses.js';
 import {
-  derivedColumns,
   derivedProperties,
   imageColumns,
   ImageSchema,
-  toImage,
-  toRow,
   type ImageRow,
   type StoredImageRow,
 } from '../images/tables/catalog-schema.js';
+import { derivedColumns, toImage, toRow } from '../images/tables/image-rows.js';
 import { CountChanges, KINDS } from '../images/gallery/count-images.js';
 import type { ImageCountRow } from '../images/tables/gallery-schema.js';
 import { indexImages, lockCatalog, removeIndex } from '../images/gallery/index-images.js';

@@ -43,57 +43,23 @@ import { writeTaken } from './gallery/write-taken.js';
 import { writeTags } from './gallery/write-tags.js';
 import { writeDetails } from './gallery/write-details.js';
 import { writeVisibility } from './gallery/write-visibility.js';
-import {
-  imageColumns as columns,
-  ImageSchema,
-  parseEdit,
-  toImage,
-  wholeIn,
-  type ImageRow,
-} from './tables/catalog-schema.js';
+import { imageColumns as columns, type ImageRow } from './tables/catalog-schema.js';
+import { toImage } from './tables/image-rows.js';
 import { storeQuota, usage } from './tables/usage.js';
 import { SqlCatalogBytes } from './sql-catalog-bytes.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
-import { Lookup } from '../sql/lookup.js';
-import { selection } from '../sql/table.js';
 import type { Statements } from '../sql/statements.js';
+import { HostedFiles } from './hosted-files.js';
 import { imageInTrash, restoreImage } from '../trash/trash-images.js';
 import { takenIds } from '../trash/tables/trash-rows.js';
 
 type Rows = readonly ImageRow[];
 
-const fileColumns = selection(ImageSchema, [
-  'contentType',
-  'width',
-  'height',
-  'frames',
-  'orientation',
-  'blobKey',
-  'sharedKey',
-  'sizeInBytes',
-  'sha256',
-  'createdAt',
-  'owner',
-  'visibility',
-  'storedBytes',
-  'storedSha256',
-  'edits',
-  'edit',
-]);
-
-/** A hosted file as it is read. */
-type FileRow = Omit<HostedFile, 'whole' | 'edit'> &
-  Pick<ImageRow, 'sharedKey' | 'edit'> &
-  Parameters<typeof wholeIn>[0];
-
 const LISTING = { budget: 'listing' } as const;
 
 /** Catalogs as rows of a relational database. In SQL: every upload and file needs them, and building queries takes longer than running them. */
 export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepository {
-  private readonly fileAt = new Lookup<FileRow>(
-    (address) => `SELECT ${fileColumns()}, image.id AS "imageId"
-      FROM address JOIN image ON image.id = address.image_id WHERE address.address = ${address}`,
-  );
+  private readonly hosted = new HostedFiles();
 
   async add(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<void> {
     const { dialect } = this.database;
@@ -148,11 +114,7 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
     return await this.database.write((manager) => writeTaken(manager, dialect, { owner, ids, change }));
   }
 
-  async changeDetails(
-    owner: string,
-    ids: readonly string[],
-    change: DetailsChange,
-  ): Promise<ChangedImages> {
+  async changeDetails(owner: string, ids: readonly string[], change: DetailsChange): Promise<ChangedImages> {
     const { dialect } = this.database;
     return await this.database.write((manager) => writeDetails(manager, dialect, { owner, ids, change }));
   }
@@ -188,12 +150,7 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
   }
 
   async findFile(address: string): Promise<HostedFile | undefined> {
-    const found = await this.database.read((manager) => this.fileAt.find(manager, address));
-    if (found === undefined) return undefined;
-    const { sharedKey, storedBytes, storedSha256, edits, edit, ...file } = found;
-    const blobKey = sharedKey ?? file.blobKey;
-    const shown = edit === null ? {} : { edit: parseEdit(edit) };
-    return { ...file, blobKey, ...wholeIn({ storedBytes, storedSha256, edits }), ...shown };
+    return await this.database.read((manager) => this.hosted.find(manager, address));
   }
 
   async freedAddresses(image: Pick<Image, 'owner' | 'file'>): Promise<readonly string[]> {

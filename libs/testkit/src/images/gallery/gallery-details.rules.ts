@@ -109,11 +109,15 @@ export const galleryDetailsRules = {
     }
   },
 
-  'an edit is set and undone, the file has it at once, and the image is described again': async ({ open }) => {
+  'an edit is set and undone, the file has it at once, and the image is described again': async ({
+    open,
+  }) => {
     const catalog = await open();
     const description = { uploadSha256: 'ab'.repeat(32), removed: [] };
     const appearance = { color: '#ffffff', thumbhash: 'AA==', perceptualHash: '0'.repeat(16) };
-    const [image] = await stored(catalog, [anImage({ description: { ...description, appearance } })] as const);
+    const [image] = await stored(catalog, [
+      anImage({ description: { ...description, appearance } }),
+    ] as const);
     assert.deepEqual(await catalog.listUndescribed(9), []);
     const edited = await catalog.update('alice', image.id, { edit, now: 1 });
     const expected = { ...image, file: { ...image.file, edit }, description, updatedAt: image.updatedAt + 1 };

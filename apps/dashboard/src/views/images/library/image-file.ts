@@ -12,8 +12,19 @@ export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {
   }
 }
 
+/**
+ * Tells caches of the browser that a picture is edited: its address stays. An image whose edit was undone has the address that
+ * it had before.
+ */
+export function editVersion({ details }: Pick<GalleryImage, 'details'>): string | undefined {
+  if (details?.edit === undefined) return undefined;
+  const { turn = 0, mirror = false, crop } = details.edit;
+  const parts = crop === undefined ? [] : [crop.left, crop.top, crop.width, crop.height];
+  return [turn, mirror ? 'm' : 'n', ...parts.map((part) => Math.round(part * 1e6))].join('-');
+}
+
 /** The parts of an image that determine the address at which it is shown. */
-type Shown = Pick<GalleryImage, 'url'> & Partial<Pick<GalleryImage, 'path' | 'visibility'>>;
+type Shown = Pick<GalleryImage, 'url'> & Partial<Pick<GalleryImage, 'path' | 'visibility' | 'details'>>;
 
 /** Sizes of gallery pictures, for screens with one and two pixels per CSS pixel. The server makes them for anyone. */
 const SIDES = [240, 480];
@@ -43,8 +54,9 @@ export function wholeThumbnail(image: Shown, width: number): Thumbnail {
 /** The gallery pictures, in the formats from which the browser chooses. */
 export function thumbnail(image: Shown): Thumbnail {
   const url = shownAddress(image);
+  const edit = editVersion(image);
   const [src = url, ...larger] = SIDES.map((side) =>
-    imageAddress(url, { w: side, h: side, fit: 'cover', format: 'auto' }),
+    imageAddress(url, { w: side, h: side, fit: 'cover', format: 'auto', edit }),
   );
   return { src, srcset: [src, ...larger].map((address, index) => `${address} ${index + 1}x`).join(', ') };
 }

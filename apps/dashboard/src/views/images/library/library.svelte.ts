@@ -6,7 +6,7 @@ import { conditionsOf, type LibraryFilter } from './filter.ts';
 import type { ImageSequence, SequencePlace } from './sequence.ts';
 
 /** The extras that the gallery requests for each image. */
-const INCLUDED = ['placeholder', 'file', 'visibility'] as const;
+const INCLUDED = ['placeholder', 'file', 'visibility', 'details'] as const;
 
 /** More images are loaded when this few are left before the end. */
 const NEAR_END = 10;

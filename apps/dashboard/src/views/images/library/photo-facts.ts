@@ -1,11 +1,17 @@
-import type { ImageMetadata } from '@cairn/api-schema';
+import type { ImageMetadata, PhotoDetails } from '@cairn/api-schema';
 
 /** Width and height as displayed. From orientation 5 on, the stored pixels are rotated by 90°. */
-export function uprightSize({ width, height, orientation }: ImageMetadata): {
-  readonly width: number;
-  readonly height: number;
-} {
-  return orientation >= 5 ? { width: height, height: width } : { width, height };
+export function uprightSize(
+  { width, height, orientation }: ImageMetadata,
+  { turn = 0, crop }: NonNullable<PhotoDetails['edit']> = {},
+): { readonly width: number; readonly height: number } {
+  const isOnSide = orientation >= 5 !== (turn % 180 !== 0);
+  const whole = isOnSide ? { width: height, height: width } : { width, height };
+  if (crop === undefined) return whole;
+  return {
+    width: Math.max(1, Math.round(whole.width * crop.width)),
+    height: Math.max(1, Math.round(whole.height * crop.height)),
+  };
 }
 
 /**

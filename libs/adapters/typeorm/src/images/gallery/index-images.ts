@@ -2,8 +2,9 @@ import type { Image } from '@cairn/images';
 import type { Dialect } from '../../sql/database.js';
 import { insertAll } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
-import { imageColumns, toImage, type ImageRow } from '../tables/catalog-schema.js';
+import { imageColumns, type ImageRow } from '../tables/catalog-schema.js';
 import { ImageTagSchema, ImageTermSchema } from '../tables/gallery-schema.js';
+import { toImage } from '../tables/image-rows.js';
 import { listOf, run } from '../../sql/sql-builder.js';
 import { termsOf } from '../tables/terms.js';
 

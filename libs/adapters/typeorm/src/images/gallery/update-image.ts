@@ -7,7 +7,8 @@ import type { Statements } from '../../sql/statements.js';
 import { freeAddress, takeAddress } from '../tables/addresses.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
-import { ImageSchema, toRow } from '../tables/catalog-schema.js';
+import { ImageSchema } from '../tables/catalog-schema.js';
+import { toRow } from '../tables/image-rows.js';
 import { termsOf } from '../tables/terms.js';
 
 /** Changes an image, and updates everything derived from it. */

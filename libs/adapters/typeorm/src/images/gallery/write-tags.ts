@@ -5,7 +5,8 @@ import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
 import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
 import { updateRows } from '../../sql/insert.js';
-import { ImageSchema, toRow } from '../tables/catalog-schema.js';
+import { ImageSchema } from '../tables/catalog-schema.js';
+import { toRow } from '../tables/image-rows.js';
 
 /** Changes the tags of images, and updates everything derived from them. */
 export async function writeTags(

@@ -3,7 +3,8 @@ import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
 import { updateRows } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
-import { ImageSchema, toRow } from '../tables/catalog-schema.js';
+import { ImageSchema } from '../tables/catalog-schema.js';
+import { toRow } from '../tables/image-rows.js';
 import { lockImages } from './index-images.js';
 
 /** Images of an owner, and how they change. */

@@ -1,43 +1,14 @@
-import {
-  cameraOf,
-  photoPositionOf,
-  ratioOf,
-  type Image,
-  type ImageDescription,
-  type ImageEdit,
-  type WholeFile,
-} from '@cairn/images';
-import {
-  isCompletelyDescribed,
-  nameKey,
-  searchWords,
-  takenKey,
-  type ByteReservation,
-  type ImageFile,
-  type PhotoPosition,
-  type PreparedBlob,
-} from '@cairn/images/spi';
-import { cellOf, DAYS, e7, photoColumns } from './photo-columns.js';
-import { joinedWords } from './terms.js';
+import type { Image } from '@cairn/images';
+import type { ByteReservation, ImageFile, PreparedBlob } from '@cairn/images/spi';
+import { DAYS, photoColumns } from './photo-columns.js';
 import {
   imageHashes,
   SHARED_BLOBS,
   UPLOAD_HASHES,
-  uploadRow,
   type SharedColumns,
   type UploadColumns,
 } from './upload-columns.js';
-import {
-  idOf,
-  integer,
-  oneOf,
-  optional,
-  parseStringList,
-  propertiesOf,
-  selection,
-  table,
-  text,
-} from '../../sql/table.js';
+import { idOf, integer, oneOf, optional, propertiesOf, selection, table, text } from '../../sql/table.js';
 
 /** An owner's image count, and the bytes of their originals. A quota is null for the default one. */
 export interface CatalogRow {
@@ -131,7 +102,7 @@ export const AddressSchema = table<AddressRow>(
 type Nullable<T> = { readonly [P in keyof T]-?: undefined extends T[P] ? NonNullable<T[P]> | null : T[P] };
 
 /** The file of an image that is stored whole. All are null for a file of which all is served. */
-interface WholeRow {
+export interface WholeRow {
   readonly storedBytes: number | null;
   readonly storedSha256: string | null;
   /** JSON. */
@@ -269,85 +240,3 @@ export const imageColumns = selection(
   ImageSchema,
   propertiesOf(ImageSchema).filter((property) => !derived.has(property)),
 );
-
-export function toRow(given: Image): StoredImageRow {
-  const { addedBy = null, takenAt = null, tags, file, description, ...image } = given;
-  const { title = null, caption = null, favourite = false, rating = null, position } = given;
-  return {
-    ...image,
-    ...fileRow(file),
-    addedBy,
-    takenAt,
-    title,
-    caption,
-    favourite: favourite ? 1 : 0,
-    rating,
-    position: position === undefined ? null : JSON.stringify(position),
-    description: description === undefined ? null : JSON.stringify(description),
-    described: description?.appearance === undefined ? 0 : isCompletelyDescribed(description) ? 2 : 1,
-    tags: JSON.stringify(tags),
-    ...derivedColumns(given),
-    sharedKey: null,
-  };
-}
-
-function fileRow({
-  whole,
-  edit,
-  ...file
-}: ImageFile): Omit<ImageFile, 'whole' | 'edit'> & WholeRow & Pick<ImageRow, 'edit'> {
-  const { sizeInBytes: storedBytes = null, sha256: storedSha256 = null, edits } = whole ?? {};
-  const json = (value: object | undefined): string | null =>
-    value === undefined ? null : JSON.stringify(value);
-  return { ...file, storedBytes, storedSha256, edits: json(edits), edit: json(edit) };
-}
-
-const parseEdits: (json: string) => WholeFile['edits'] = JSON.parse;
-
-/** The file that is stored whole, as a member. */
-export function wholeIn({ storedBytes, storedSha256, edits }: WholeRow): Pick<ImageFile, 'whole'> {
-  if (storedBytes === null || storedSha256 === null || edits === null) return {};
-  return { whole: { sizeInBytes: storedBytes, sha256: storedSha256, edits: parseEdits(edits) } };
-}
-
-/** The values of those columns. */
-export function derivedColumns(image: Image): Omit<StoredImageRow, keyof ImageRow> {
-  const position = photoPositionOf(image);
-  return {
-    nameKey: nameKey(image),
-    words: joinedWords(searchWords(image)),
-    takenKey: takenKey(image),
-    longitudeE7: position === undefined ? null : e7(position.longitude),
-    latitudeE7: position === undefined ? null : e7(position.latitude),
-    cell: position === undefined ? null : cellOf(position),
-    camera: cameraOf(image) ?? null,
-    ratio: ratioOf(image.file),
-    ...uploadRow(image),
-  };
-}
-
-const parseDescription: (json: string) => ImageDescription = JSON.parse;
-const parsePosition: (json: string) => PhotoPosition = JSON.parse;
-export const parseEdit: (json: string) => ImageEdit = JSON.parse;
-
-export function toImage({ addedBy, takenAt, tags, description, described, ...row }: ImageRow): Image {
-  const { contentType, sizeInBytes, sha256, width, height, frames, orientation, ...others } = row;
-  const { storedBytes, storedSha256, edits, edit, ...rest } = others;
-  const { title, caption, favourite, rating, position, blobKey: ownKey, sharedKey, ...own } = rest;
-  const blobKey = sharedKey ?? ownKey;
-  const whole = wholeIn({ storedBytes, storedSha256, edits });
-  const bytes = { blobKey, contentType, sizeInBytes, sha256, width, height, frames, orientation };
-  const image = {
-    ...own,
-    ...(addedBy !== null && { addedBy }),
-    ...(takenAt !== null && { takenAt }),
-    ...(title !== null && { title }),
-    ...(caption !== null && { caption }),
-    ...(favourite === 1 && { favourite: true }),
-    ...(rating !== null && { rating }),
-    ...(position !== null && { position: parsePosition(position) }),
-    tags: parseStringList(tags),
-    file: { ...bytes, ...whole, ...(edit !== null && { edit: parseEdit(edit) }) },
-  };
-  return description === null ? image : { ...image, description: parseDescription(description) };
-}
