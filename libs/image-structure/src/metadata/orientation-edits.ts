@@ -44,7 +44,7 @@ function jpegEdits(head: Uint8Array, orientation: number): readonly Edit[] | und
       const value = orientationPlace(tiff);
       if (value === undefined) return undefined;
       const start = at + 4 + EXIF_NAME.length + value.at;
-      return [{ start, end: start + 2, bytes: shortBytes(orientation, value.isLittle) }];
+      return [{ start, end: start + 2, bytes: shortBytes(orientation, value) }];
     }
     if (marker === 0xe0 && at === 2) place = end;
     at = end;
@@ -64,7 +64,7 @@ function pngEdits(head: Uint8Array, orientation: number): readonly Edit[] | unde
       const tiff = head.slice(at + 8, end - 4);
       const value = orientationPlace(tiff);
       if (value === undefined) return undefined;
-      tiff.set(shortBytes(orientation, value.isLittle), value.at);
+      tiff.set(shortBytes(orientation, value), value.at);
       return [{ start: at, end, bytes: exifChunk(tiff) }];
     }
     at = end;
@@ -109,7 +109,7 @@ function exifChunk(tiff: Uint8Array): Uint8Array {
   return chunk;
 }
 
-function shortBytes(value: number, isLittle: boolean): Uint8Array {
+function shortBytes(value: number, { isLittle }: { readonly isLittle: boolean }): Uint8Array {
   return Uint8Array.from(isLittle ? [value, 0] : [0, value]);
 }
 
