@@ -34,7 +34,7 @@ describe('what is said of a photo, and its edits', () => {
     form.set('file', new File([new Uint8Array(await photo())], 'lake.jpg', { type: 'image/jpeg' }));
     const response = await dashboard.server.fetch('/api/upload', { method: 'POST', body: form });
     ({ id, url } = (await response.json()) as { readonly id: string; readonly url: string });
-    await dashboard.visit(`/images?image=${id}`);
+    await dashboard.visit('/images');
     await page.getByRole('link', { name: 'lake.jpg' }).click();
   });
   afterAll(async () => await dashboard.close());
