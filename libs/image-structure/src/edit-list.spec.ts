@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { joined } from './bytes.js';
 import { readEdited, readEdits, writtenEdits } from './edit-list.js';
 import { edited, inOrder, type Edit } from './edits.js';
 
@@ -20,15 +21,15 @@ async function* pieces(bytes: Uint8Array, length: number): AsyncGenerator<Uint8A
   for (let at = 0; at < bytes.length; at += length) yield bytes.subarray(at, at + length);
 }
 
-async function gathered(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function gathered(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
-  return Buffer.concat(all);
+  return joined(...all);
 }
 
 /** A file whose bytes differ from those near them, with edits of every kind. */
-function aFile(below: (bound: number) => number, size: number): { file: Buffer; edits: readonly Edit[] } {
-  const file = Buffer.from(Array.from({ length: size }, () => 1 + below(255)));
+function aFile(below: (bound: number) => number, size: number): { file: Uint8Array; edits: readonly Edit[] } {
+  const file = Uint8Array.from({ length: size }, () => 1 + below(255));
   const given = Array.from({ length: below(9) }, (): Edit => {
     const start = below(size);
     const end = start + below(4) * below(size / 8);
@@ -36,11 +37,15 @@ function aFile(below: (bound: number) => number, size: number): { file: Buffer; 
     const kind = below(3);
     return { start, end: Math.min(end, size), bytes: kind === 0 ? 'zeros' : kind === 1 ? bytes : NONE };
   });
-  const ending: readonly Edit[] = below(3) === 0 ? [{ start: size - below(size), end: Infinity, bytes: NONE }] : [];
+  const ending: readonly Edit[] =
+    below(3) === 0 ? [{ start: size - below(size), end: Infinity, bytes: NONE }] : [];
   return { file, edits: inOrder([...given, ...ending]) };
 }
 
 const NONE = new Uint8Array();
+
+const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
+  one.length === other.length && one.every((byte, index) => byte === other[index]);
 
 describe('an edit list', () => {
   it(`gives the slices of the edited file for ${RANGES} ranges`, async () => {
@@ -48,22 +53,23 @@ describe('an edit list', () => {
     const wrong: unknown[] = [];
     for (let done = 0; done < RANGES;) {
       const { file, edits: found } = aFile(below, 300 + below(below(40) === 0 ? 400_000 : 2_000));
-      const edits = readEdits(JSON.parse(JSON.stringify(writtenEdits(found, file.length))));
+      const edits = readEdits(writtenEdits(found, file.length));
       const whole = await gathered(edited(pieces(file, 1 + below(5_000)), found));
       for (let each = 0; each < 100 && whole.length > 0; each += 1, done += 1) {
         const start = below(whole.length);
         const range = { start, end: start + below(whole.length - start) };
         const length = 1 + below(3_000);
-        const read = async ({ start: from, end }: typeof range) => pieces(file.subarray(from, end + 1), length);
+        const read = async ({ start: from, end }: typeof range) =>
+          pieces(file.subarray(from, end + 1), length);
         const got = await gathered(await readEdited(edits, range, read));
-        if (Buffer.compare(got, whole.subarray(range.start, range.end + 1)) !== 0) wrong.push({ edits, range });
+        if (!isSame(got, whole.subarray(range.start, range.end + 1))) wrong.push({ edits, range });
       }
     }
     expect(wrong).toEqual([]);
   });
 
   it('reads neither what is before a range, nor behind it, nor a long part that is cut out', async () => {
-    const file = Buffer.alloc(1_000_000, 7);
+    const file = new Uint8Array(1_000_000).fill(7);
     const edits = [{ start: 1_000, end: 900_000, bytes: Uint8Array.of(1, 2) }];
     const reads: unknown[] = [];
     const got = await readEdited(edits, { start: 900, end: 1_101 }, async (range) => {
@@ -71,7 +77,12 @@ describe('an edit list', () => {
       return pieces(file.subarray(range.start, range.end + 1), 64);
     });
     expect(reads).toEqual([{ start: 900, end: 999 }]);
-    expect([...(await gathered(got))]).toEqual([...Array<number>(100).fill(7), 1, 2, ...Array<number>(100).fill(7)]);
+    expect([...(await gathered(got))]).toEqual([
+      ...Array<number>(100).fill(7),
+      1,
+      2,
+      ...Array<number>(100).fill(7),
+    ]);
     expect(reads).toEqual([
       { start: 900, end: 999 },
       { start: 900_000, end: 900_099 },

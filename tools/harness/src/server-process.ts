@@ -87,6 +87,7 @@ export interface UploadParts {
   readonly path?: string;
   readonly tags?: string;
   readonly visibility?: string;
+  readonly metadata?: string;
 }
 
 /** A multipart form with the fields before the file. */

@@ -21,8 +21,10 @@ export class HttpOrigin implements Origin {
   }
 
   async read(image: ExportedImage & { readonly url?: string }): Promise<AsyncIterable<Uint8Array>> {
-    const { url: shown = '', edit } = image;
-    const url = edit === undefined ? shown : `${shown}?edit=none`;
+    const { id, url: served = '', edit, metadata } = image;
+    const shown = edit === undefined ? served : `${served}?edit=none`;
+    const url =
+      metadata === 'hide' ? `${this.server.address.replace(/\/$/, '')}/api/images/${id}/original` : shown;
     // Private files need the key. The key is sent only to the host that it was given for.
     const isOwn = new URL(url).origin === new URL(this.server.address).origin;
     const response = await fetch(
@@ -61,7 +63,11 @@ function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } 
   const { id, url, path, tags, visibility = 'public', taken, metadata, file, createdAt, updatedAt } = image;
   const { sha256 = '', uploadSha256 = '', removed = [], capturedAt, camera, position } = metadata ?? {};
   const { title, caption, favourite, rating, position: set, edit } = image.details ?? {};
-  const { color, thumbhash, perceptualHash, dctHash } = metadata ?? {};
+  const { color, thumbhash, perceptualHash, dctHash, original } = metadata ?? {};
+  const stored =
+    original === undefined
+      ? { sizeInBytes: file?.sizeInBytes ?? 0, sha256 }
+      : { sizeInBytes: original.sizeInBytes, sha256: uploadSha256 };
   const hasLook = color !== undefined && thumbhash !== undefined && perceptualHash !== undefined;
   return {
     id,
@@ -77,7 +83,8 @@ function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } 
     rating,
     position: set,
     edit,
-    file: { contentType: file?.type ?? 'image/jpeg', sizeInBytes: file?.sizeInBytes ?? 0, sha256 },
+    file: { contentType: file?.type ?? 'image/jpeg', ...stored },
+    metadata: original === undefined ? 'keep' : 'hide',
     description: {
       uploadSha256,
       removed,

@@ -22,6 +22,7 @@ export const image = (id: string, fileName: string): ExportedImage => ({
     sizeInBytes: BYTES.length,
     sha256: createHash('sha256').update(BYTES).digest('hex'),
   },
+  metadata: 'keep',
   createdAt: 1,
   updatedAt: 2,
 });

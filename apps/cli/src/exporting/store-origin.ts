@@ -1,5 +1,5 @@
 import type { Application } from '@cairn/composition';
-import { editChangeOf, ListImages, ReadAlbums, type Album } from '@cairn/images';
+import { editChangeOf, ListImages, ReadAlbums, storedFile, type Album } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { ExportFeatures, ListSpaces, ownerCaller } from '@cairn/spaces';
 import { allOf } from '../transfer/pages.js';
@@ -23,6 +23,8 @@ export class StoreOrigin implements Origin {
         ...NOTHING_MORE,
         ...image,
         edit: editChangeOf(image.file),
+        file: { ...image.file, ...storedFile(image.file) },
+        metadata: image.file.whole === undefined ? ('keep' as const) : ('hide' as const),
       }));
       return { items, next: page.next };
     });

@@ -8,10 +8,15 @@ export type Whole<T> = { readonly [Name in keyof T]-?: T[Name] };
 
 /** An image to export. Times in epoch milliseconds. */
 export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
+  /** What is exported: the whole file if it is stored. */
   readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'>;
   /** How the picture is turned and cropped. The bytes are not. */
   readonly edit: EditChange | undefined;
+  readonly metadata: ExportedMetadata;
 };
+
+/** Whether what is exported of an image is more than what is served of it. */
+export type ExportedMetadata = 'hide' | 'keep';
 
 /** What an image may lack. */
 export const NOTHING_MORE: {
@@ -33,6 +38,8 @@ export interface ImageRecord {
   readonly settings: Whole<ImageSettings>;
   /** The SHA-256 of the image file beside the record. */
   readonly sha256: string;
+  /** How it is to be stored again. */
+  readonly metadata: ExportedMetadata;
   readonly former: FormerRecord;
 }
 
@@ -54,7 +61,7 @@ export function imageRecord(image: ExportedImage): Readonly<Record<string, unkno
   const { title, caption, favourite, rating, position, edit } = image;
   const { keyId: _, ...description } = image.description ?? {};
   const { contentType, sizeInBytes, sha256 } = image.file;
-  const own: Omit<ExportedImage, 'createdAt' | 'updatedAt' | 'description' | 'file'> = {
+  const own: Omit<ExportedImage, 'createdAt' | 'updatedAt' | 'description' | 'file' | 'metadata'> = {
     id,
     path,
     fileName,
@@ -76,6 +83,7 @@ export function imageRecord(image: ExportedImage): Readonly<Record<string, unkno
     contentType,
     sizeInBytes,
     sha256,
+    ...(image.metadata === 'hide' && { metadata: image.metadata }),
     description: sorted(description),
   };
 }
@@ -105,6 +113,7 @@ export function readImageRecord(json: Fields): ImageRecord | undefined {
       position: positionIn(json.object('position')),
     },
     sha256,
+    metadata: json.text('metadata') === 'hide' ? 'hide' : 'keep',
     former: {
       id,
       fileName,

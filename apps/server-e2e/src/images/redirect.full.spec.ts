@@ -1,6 +1,6 @@
 import { uploadForm, type ServerProcess } from '@cairn/harness';
 import { environmentOf } from '@cairn/services';
-import { fixtures } from '@cairn/testkit';
+import { barePhoto, fixtures, photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOn } from '../support/environments.js';
 import { inSeconds, signed } from '../support/signed.js';
@@ -96,6 +96,21 @@ describe('SQLite + S3 with CAIRN_CDN_MODE=redirect', () => {
     }
     await show('public');
     expect((await get()).status).toBe(302);
+  });
+
+  it('a file that is stored whole is sent by the node, as the store has more than is served', async () => {
+    const hidden = { bytes: photoJpeg(), name: 'whole.jpg', metadata: 'hide' };
+    const { id: whole, path } = await server.upload(hidden);
+    for (const [address, expected] of [
+      [server.address + path, barePhoto],
+      [`${server.address}/api/images/${whole}/original`, photoJpeg()],
+    ] as const) {
+      const headers = { authorization: `Bearer ${server.key}` };
+      const answer = await fetch(address, { headers, redirect: 'manual' });
+      expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, Buffer.from(expected)]);
+    }
+    const made = await fetch(`${server.address + path}?w=32&format=webp`, { redirect: 'manual' });
+    expect(made.status).toBe(302);
   });
 
   it('a deleted file does not redirect', async () => {

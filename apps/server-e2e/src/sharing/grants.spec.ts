@@ -36,6 +36,7 @@ describe('acting in the account of somebody else', () => {
     expect(await shared.fileStatus(image.url)).toBe(200);
     for (const path of [`images/${image.id}`, 'images', 'quota', 'albums', 'tags', 'paths'])
       expect([path, await shared.as('GET', `/api/${path}`)]).toEqual([path, 200]);
+    expect(await shared.as('GET', `/api/images/${image.id}/original`)).toBe(expected('editor', 200));
     expect((await shared.upload('theirs')).status).toBe(expected('contributor', 201));
     expect(await shared.as('PATCH', `/api/images/${image.id}`, { tags: ['x'] })).toBe(
       expected('editor', 200),
@@ -82,6 +83,7 @@ describe('a grant on a part of an account', () => {
     expect([await shared.as('GET', `/api/images/${beside.id}`), await shared.fileStatus(beside.url)]).toEqual(
       [404, 404],
     );
+    expect(await shared.as('GET', `/api/images/${inside.id}/original`)).toBe(403);
     expect(await shared.as('GET', '/api/images?path=trip')).toBe(200);
     expect(await shared.as('GET', '/api/images?path=trip/day')).toBe(200);
     for (const path of [

@@ -7,7 +7,7 @@ import type {
   UploadsResult,
 } from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
-import { fixtures } from '@cairn/testkit';
+import { fixtures, photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
 import { UNKNOWN, type Rows } from './row.js';
 import { BASE } from './world.js';
@@ -76,6 +76,17 @@ export const images: Rows = {
     },
     refused: [404, 'image-not-found'],
     fails: ({ user }) => user.post(`/api/images/${UNKNOWN}/copies`, {}),
+  },
+  getOriginal: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const { id } = await newImage({ bytes: photoJpeg(), metadata: 'hide' });
+      const answer = await user.get(`/api/images/${id}/original`);
+      expect(Buffer.from(answer.bytes)).toEqual(Buffer.from(photoJpeg()));
+      return answer;
+    },
+    refused: [404, 'image-not-found'],
+    fails: async ({ user }) => await user.get(`/api/images/${UNKNOWN}/original`),
   },
   getImage: {
     gives: 200,

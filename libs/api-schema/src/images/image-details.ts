@@ -38,6 +38,12 @@ export const imageMetadataSchema = z
     removed: z
       .array(z.string())
       .describe('Kinds of metadata that were cut out, such as `gps`, `exif`, `serial-number`, `comment`.'),
+    original: z
+      .object({ sizeInBytes: z.int().min(0) })
+      .optional()
+      .describe(
+        'Present if the uploaded bytes are stored whole, and what was cut out is in `/api/images/{id}/original`.',
+      ),
     capturedAt: z
       .string()
       .optional()

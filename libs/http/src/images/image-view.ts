@@ -41,7 +41,7 @@ export function imageDetails(
 
 function imageMetadata(image: Image): ImageMetadata {
   const { file, description } = image;
-  const { contentType, width, height, frames, orientation, sizeInBytes, sha256 } = file;
+  const { contentType, width, height, frames, orientation, sizeInBytes, sha256, whole } = file;
   const { uploadSha256 = sha256, removed = [], capturedAt, camera, appearance } = description ?? {};
   const position = photoPositionOf(image);
   return {
@@ -54,6 +54,7 @@ function imageMetadata(image: Image): ImageMetadata {
     sha256,
     uploadSha256,
     removed: [...removed],
+    ...(whole && { original: { sizeInBytes: whole.sizeInBytes } }),
     ...(capturedAt !== undefined && { capturedAt }),
     ...(camera && { camera: { ...camera } }),
     ...(position && { position: { ...position } }),

@@ -38,27 +38,26 @@ export const catalogRepositoryContract = {
     assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
   },
 
-  'a file that is stored whole keeps its list of edits, also in the trash, and counts as it is stored': async ({
-    open,
-  }) => {
-    const catalog = await open();
-    const image = anImage({ file: { whole: aWholeFile(20_000) } });
-    const other = anImage();
-    for (const each of [image, other]) await catalog.add(each, ENOUGH);
-    const disposal = { deletion: 'd', deletedAt: 1, expiresAt: 2, countsBytes: true };
-    for (const isAgain of [false, true]) {
-      assert.deepEqual(await catalog.get('alice', image.id), image);
-      assert.deepEqual(await catalog.find('alice', [image.id]), [image]);
-      assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
-      assert.deepEqual(await catalog.findFile(addressOf(other)), hostedFileOf(other));
-      const { imageCount, sizeInBytes } = await catalog.total();
-      assert.deepEqual([imageCount, sizeInBytes], [2, 20_000 + other.file.sizeInBytes]);
-      if (isAgain) break;
-      assert.deepEqual(await catalog.remove('alice', image.id, disposal), image);
-      assert.deepEqual(await catalog.getRemoved('alice', image.id), image);
-      await catalog.restore('alice', image.id, { defaultQuota: ENOUGH, now: 3 });
-    }
-  },
+  'a file that is stored whole keeps its list of edits, also in the trash, and counts as it is stored':
+    async ({ open }) => {
+      const catalog = await open();
+      const image = anImage({ file: { whole: aWholeFile(20_000) } });
+      const other = anImage();
+      for (const each of [image, other]) await catalog.add(each, ENOUGH);
+      const disposal = { deletion: 'd', deletedAt: 1, expiresAt: 2, countsBytes: true };
+      for (const isAgain of [false, true]) {
+        assert.deepEqual(await catalog.get('alice', image.id), image);
+        assert.deepEqual(await catalog.find('alice', [image.id]), [image]);
+        assert.deepEqual(await catalog.findFile(addressOf(image)), hostedFileOf(image));
+        assert.deepEqual(await catalog.findFile(addressOf(other)), hostedFileOf(other));
+        const { imageCount, sizeInBytes } = await catalog.total();
+        assert.deepEqual([imageCount, sizeInBytes], [2, 20_000 + other.file.sizeInBytes]);
+        if (isAgain) break;
+        assert.deepEqual(await catalog.remove('alice', image.id, disposal), image);
+        assert.deepEqual(await catalog.getRemoved('alice', image.id), image);
+        await catalog.restore('alice', image.id, { defaultQuota: ENOUGH, now: 3 });
+      }
+    },
 
   'unusual, long and empty strings are returned unchanged': async ({ open }) => {
     const catalog = await open();

@@ -46,7 +46,9 @@ export const imageMetadataRules = {
     const whole = photoJpeg(6);
     const [image, cut] = [
       await images.upload.execute(anUpload({ bytes: whole })),
-      await images.upload.execute(anUpload({ bytes: whole, name: 'cut.jpg', details: { metadata: 'remove' } })),
+      await images.upload.execute(
+        anUpload({ bytes: whole, name: 'cut.jpg', details: { metadata: 'remove' } }),
+      ),
     ];
     const { blobKey, whole: stored, ...file } = image.file;
     assert.deepEqual({ ...file, blobKey: cut.file.blobKey }, cut.file);

@@ -59,7 +59,7 @@ export class HttpDestination implements Destination {
 
   async addImage({ bytes, name, path, settings, record }: NewImage): Promise<string> {
     const visibility = visibilities.find((one) => one === settings.visibility);
-    const metadata = record === undefined ? undefined : 'keep';
+    const metadata = record?.metadata;
     const takenAt = settings.takenAt ?? undefined;
     const { title, caption } = settings;
     const { favourite, rating, position } = saidIn(settings);

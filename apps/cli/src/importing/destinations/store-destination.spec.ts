@@ -21,6 +21,7 @@ const exported: NewImage = {
     path: '',
     settings: { ...NO_SETTINGS, tags: [], visibility: 'public' },
     sha256: '',
+    metadata: 'keep',
     former: { id: 'image1', fileName: 'a.png', createdAt: 1, updatedAt: 2 },
   },
 };

@@ -59,7 +59,7 @@ export class StoreDestination implements Destination {
   async addImage({ bytes, facts, record, settings, ...details }: NewImage): Promise<string> {
     const catalog = this.application.get(CatalogRepository);
     const former = record && { ...record.former, id: await this.newId(record.former.id, catalog) };
-    const metadata = record === undefined ? undefined : 'keep';
+    const metadata = record?.metadata;
     const given = {
       ...details,
       ...settings,

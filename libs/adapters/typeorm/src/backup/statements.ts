@@ -1,11 +1,11 @@
 import { blobList, type BlobPage } from '../images/tables/blobs.js';
-import { STORED_BYTES } from '../images/tables/upload-columns.js';
+import { storedBytes } from '../images/tables/whole-file.js';
 
 export { NEEDS_BLOB } from '../images/tables/blobs.js';
 
 // What is stored, which may be more than what is served. An entry of the trash has no other digest and size.
 const stored = {
-  image: `COALESCE(stored_sha256, sha256) AS sha256, ${STORED_BYTES}`,
+  image: `COALESCE(stored_sha256, sha256) AS sha256, ${storedBytes()}`,
   trash: 'sha256, size_in_bytes',
 } as const;
 const columns = (holder: keyof typeof stored): string => `${stored[holder]} AS "sizeInBytes",
@@ -23,4 +23,4 @@ export const IMAGE_SUMS = `SELECT ${['owners', 'counted', '"countedBytes"', 'ima
   .join(', ')}
   FROM (SELECT count(*) AS owners, COALESCE(sum(image_count), 0) AS counted,
       COALESCE(sum(bytes), 0) AS "countedBytes" FROM catalog) AS quotas,
-    (SELECT count(*) AS images, COALESCE(sum(${STORED_BYTES}), 0) AS "sizeInBytes" FROM image) AS stored`;
+    (SELECT count(*) AS images, COALESCE(sum(${storedBytes()}), 0) AS "sizeInBytes" FROM image) AS stored`;

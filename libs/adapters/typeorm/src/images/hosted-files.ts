@@ -2,8 +2,9 @@ import type { HostedFile } from '@cairn/images';
 import { Lookup } from '../sql/lookup.js';
 import type { Statements } from '../sql/statements.js';
 import { selection } from '../sql/table.js';
-import { ImageSchema, type ImageRow, type WholeRow } from './tables/catalog-schema.js';
-import { parseEdit, wholeIn } from './tables/image-rows.js';
+import { ImageSchema, type ImageRow } from './tables/catalog-schema.js';
+import { parseEdit } from './tables/image-rows.js';
+import { wholeIn, type WholeRow } from './tables/whole-file.js';
 
 const fileColumns = selection(ImageSchema, [
   ...(['contentType', 'width', 'height', 'frames', 'orientation', 'blobKey', 'sharedKey'] as const),

@@ -1,4 +1,4 @@
-import { STORED_BYTES } from './upload-columns.js';
+import { storedBytes } from './whole-file.js';
 import { listOf, run, type Sql } from '../../sql/sql-builder.js';
 import type { Statements } from '../../sql/statements.js';
 
@@ -6,7 +6,7 @@ import type { Statements } from '../../sql/statements.js';
 const HOLDERS = ['image', 'trash'] as const;
 
 /** How a row counts in the quota. */
-const COUNTED = { image: STORED_BYTES, trash: 'counted_bytes' } as const;
+const COUNTED = { image: storedBytes(), trash: 'counted_bytes' } as const;
 
 /**
  * The rows that have blobs, with the key, in `held_key`. In a row with a `shared_key`, that is the key; its `blob_key` is
@@ -62,16 +62,16 @@ export async function freedBytes(manager: Statements, held: ReadonlyMap<string, 
 /** The owners with the numbers of their images and the bytes that the quota counts, each blob once. */
 export const countedByOwner = (): string => `SELECT owner, SUM(images) AS own, SUM(bytes) AS own_bytes FROM (
     SELECT owner, SUM(images) AS images, MAX(bytes) AS bytes FROM (
-      SELECT owner, COALESCE(shared_key, blob_key) AS held_key, 1 AS images, ${STORED_BYTES} AS bytes FROM image
+      SELECT owner, COALESCE(shared_key, blob_key) AS held_key, 1 AS images, ${storedBytes()} AS bytes FROM image
       UNION ALL SELECT owner, COALESCE(shared_key, blob_key), 0, counted_bytes FROM trash WHERE blob_key IS NOT NULL
     ) AS held GROUP BY owner, held_key
   ) AS blobs GROUP BY owner`;
 
 /** The bytes of the blobs of all images, each once. */
 export const bytesOfImages =
-  (): string => `(SELECT COALESCE(SUM(${STORED_BYTES}), 0) FROM image WHERE shared_key IS NULL)
+  (): string => `(SELECT COALESCE(SUM(${storedBytes()}), 0) FROM image WHERE shared_key IS NULL)
   + (SELECT COALESCE(SUM(bytes), 0) FROM (
-    SELECT MAX(${STORED_BYTES}) AS bytes FROM image AS copy WHERE shared_key IS NOT NULL
+    SELECT MAX(${storedBytes()}) AS bytes FROM image AS copy WHERE shared_key IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM image AS first WHERE first.blob_key = copy.shared_key)
     GROUP BY shared_key) AS shared)`;
 

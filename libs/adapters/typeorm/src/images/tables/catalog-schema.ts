@@ -8,6 +8,7 @@ import {
   type SharedColumns,
   type UploadColumns,
 } from './upload-columns.js';
+import { wholeColumns, type WholeRow } from './whole-file.js';
 import { idOf, integer, oneOf, optional, propertiesOf, selection, table, text } from '../../sql/table.js';
 
 /** An owner's image count, and the bytes of their originals. A quota is null for the default one. */
@@ -101,14 +102,6 @@ export const AddressSchema = table<AddressRow>(
 
 type Nullable<T> = { readonly [P in keyof T]-?: undefined extends T[P] ? NonNullable<T[P]> | null : T[P] };
 
-/** The file of an image that is stored whole. All are null for a file of which all is served. */
-export interface WholeRow {
-  readonly storedBytes: number | null;
-  readonly storedSha256: string | null;
-  /** JSON. */
-  readonly edits: string | null;
-}
-
 /** An image and its file in one row: what may be absent is null. `tags` is a JSON array of strings. */
 export interface ImageRow
   extends
@@ -128,9 +121,6 @@ export interface ImageRow
   /** 0 without an appearance in the description, 1 with one that lacks the second hash, 2 with a complete one. */
   readonly described: number;
 }
-
-/** The migration of the columns for files that are stored whole. */
-const ORIGINALS = 'Originals1796800000400';
 
 /** An image with the columns that listings sort by and search, which are derived from it. */
 export interface StoredImageRow extends ImageRow, UploadColumns {
@@ -185,9 +175,7 @@ export const ImageSchema = table<StoredImageRow>(
     uploadSha256: { ...text, default: '', since: UPLOAD_HASHES },
     uploadSize: optional({ ...integer, since: UPLOAD_HASHES }),
     sharedKey: optional({ ...text, since: SHARED_BLOBS }),
-    storedBytes: optional({ ...integer, since: ORIGINALS }),
-    storedSha256: optional({ ...text, since: ORIGINALS }),
-    edits: optional({ ...text, since: ORIGINALS }),
+    ...wholeColumns,
     title: optional({ ...text, since: PHOTO_DETAILS }),
     caption: optional({ ...text, since: PHOTO_DETAILS }),
     favourite: { ...integer, default: 0, since: PHOTO_DETAILS },

@@ -5,28 +5,29 @@ import {
   type Image,
   type ImageDescription,
   type ImageEdit,
-  type WholeFile,
 } from '@cairn/images';
 import {
   isCompletelyDescribed,
   nameKey,
   searchWords,
   takenKey,
-  type ImageFile,
   type PhotoPosition,
 } from '@cairn/images/spi';
 import { parseStringList } from '../../sql/table.js';
-import type { ImageRow, StoredImageRow, WholeRow } from './catalog-schema.js';
+import type { ImageRow, StoredImageRow } from './catalog-schema.js';
 import { cellOf, e7 } from './photo-columns.js';
 import { joinedWords } from './terms.js';
 import { uploadRow } from './upload-columns.js';
+import { fileRow, wholeIn } from './whole-file.js';
 
 export function toRow(given: Image): StoredImageRow {
   const { addedBy = null, takenAt = null, tags, file, description, ...image } = given;
+  const { edit, ...bytes } = file;
   const { title = null, caption = null, favourite = false, rating = null, position } = given;
   return {
     ...image,
-    ...fileRow(file),
+    ...fileRow(bytes),
+    edit: edit === undefined ? null : JSON.stringify(edit),
     addedBy,
     takenAt,
     title,
@@ -40,25 +41,6 @@ export function toRow(given: Image): StoredImageRow {
     ...derivedColumns(given),
     sharedKey: null,
   };
-}
-
-function fileRow({
-  whole,
-  edit,
-  ...file
-}: ImageFile): Omit<ImageFile, 'whole' | 'edit'> & WholeRow & Pick<ImageRow, 'edit'> {
-  const { sizeInBytes: storedBytes = null, sha256: storedSha256 = null, edits } = whole ?? {};
-  const json = (value: object | undefined): string | null =>
-    value === undefined ? null : JSON.stringify(value);
-  return { ...file, storedBytes, storedSha256, edits: json(edits), edit: json(edit) };
-}
-
-const parseEdits: (json: string) => WholeFile['edits'] = JSON.parse;
-
-/** The file that is stored whole, as a member. */
-export function wholeIn({ storedBytes, storedSha256, edits }: WholeRow): Pick<ImageFile, 'whole'> {
-  if (storedBytes === null || storedSha256 === null || edits === null) return {};
-  return { whole: { sizeInBytes: storedBytes, sha256: storedSha256, edits: parseEdits(edits) } };
 }
 
 /** The values of those columns. */

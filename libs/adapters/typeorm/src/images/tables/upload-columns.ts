@@ -8,9 +8,6 @@ export const UPLOAD_HASHES = 'UploadHashes1796800000500';
 /** The migration that lets images share blobs. */
 export const SHARED_BLOBS = 'SharedBlobs1796800000510';
 
-/** In SQL, the size of what is stored of an image, which may be more than what is served. */
-export const STORED_BYTES = 'COALESCE(stored_bytes, size_in_bytes)';
-
 /** The uploaded bytes, by `uploadOf`. */
 export interface UploadColumns {
   readonly uploadSha256: string;
