@@ -35,6 +35,7 @@ export { problemSchema, titleOf, type Fault, type Problem } from './problem.js';
 export {
   quotaDetailsSchema,
   quotaQuerySchema,
+  uploadQuerySchema,
   quotaRecordSchema,
   type DeleteResult,
   type ImageRecord,

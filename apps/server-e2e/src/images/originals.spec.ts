@@ -4,8 +4,10 @@ import type {
   CreatedLinkRecord,
   ImageDetails,
   QuotaDetails,
+  UploadResult,
+  UploadsResult,
 } from '@cairn/api-schema';
-import { UNLIMITED, type ServerProcess } from '@cairn/harness';
+import { UNLIMITED, uploadForm, type ServerProcess } from '@cairn/harness';
 import { barePhoto, fixtures, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { onEveryStore } from '../support/environments.js';
@@ -89,6 +91,37 @@ onEveryStore({
           original: { sizeInBytes: photo.length },
         });
         await server.json('DELETE', `/api/images/${id}`);
+      });
+
+      it('is told at once by the answer to its upload, if it is asked', async () => {
+        const removed = ['comment', 'exif', 'gps', 'serial-number', 'trailing-data', 'xmp'];
+        for (const metadata of ['hide', 'remove', 'keep']) {
+          const form = uploadForm({ bytes: photo, metadata });
+          const told = {
+            removed: metadata === 'keep' ? [] : removed,
+            ...(metadata === 'hide' && { original: { sizeInBytes: photo.length } }),
+          };
+          const { id, url, ...more } = await server.json<UploadResult>(
+            'POST',
+            '/api/upload?include=removed',
+            form,
+          );
+          expect(more).toEqual(told);
+          const plain = await server.json<UploadResult>(
+            'POST',
+            '/api/upload',
+            uploadForm({ bytes: photo, metadata }),
+          );
+          expect(Object.keys(plain)).toEqual(['id', 'url']);
+          const many = await server.json<UploadsResult>(
+            'POST',
+            '/api/uploads',
+            uploadForm({ bytes: photo, metadata }),
+          );
+          expect(many.results).toEqual([expect.objectContaining({ status: 201, ...told })]);
+        }
+        const wrong = { method: 'POST', body: uploadForm({ bytes: photo }) };
+        expect((await server.fetch('/api/upload?include=all', wrong)).status).toBe(400);
       });
 
       it('is whole for nobody else', async () => {

@@ -16,7 +16,7 @@ export const userJobExamples = {
   uploadsForm: { path: 'holiday/2026', tags: 'lake,summer', file: SMALLEST_GIF },
   uploadsResult: {
     results: [
-      { name: 'lake.jpg', status: 201, image: imageRecord },
+      { name: 'lake.jpg', status: 201, image: imageRecord, removed: ['exif', 'gps'] },
       {
         name: 'notes.txt',
         status: 415,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { IMAGE_EXTRAS, imageExtras } from './image-members.js';
-import { imageRecordSchema } from './images.js';
+import { cutMembers, imageRecordSchema } from './images.js';
 
 /** What may be asked for besides the record of an image. */
 export const IMAGE_INCLUSIONS = ['metadata', 'srcset', ...IMAGE_EXTRAS] as const;
@@ -35,15 +35,7 @@ export const imageMetadataSchema = z
     sizeInBytes: z.int().min(0),
     sha256: z.string().describe('Of the bytes that are served; also their `ETag`.'),
     uploadSha256: z.string().describe('Of the bytes as they were uploaded.'),
-    removed: z
-      .array(z.string())
-      .describe('Kinds of metadata that were cut out, such as `gps`, `exif`, `serial-number`, `comment`.'),
-    original: z
-      .object({ sizeInBytes: z.int().min(0) })
-      .optional()
-      .describe(
-        'Present if the uploaded bytes are stored whole, and what was cut out is in `/api/images/{id}/original`.',
-      ),
+    ...cutMembers,
     capturedAt: z
       .string()
       .optional()

@@ -8,6 +8,7 @@ import {
   quotaDetailsSchema,
   quotaQuerySchema,
   uploadFormSchema,
+  uploadQuerySchema,
   uploadResultSchema,
 } from './images.js';
 import type { Operation } from '../operation.js';
@@ -32,6 +33,7 @@ export const imageOperations = [
     description: 'The parts may come in any order. The image type is detected from the bytes.',
     access: 'key',
     scope: 'images:write',
+    query: uploadQuerySchema,
     body: form(uploadFormSchema, examples.uploadForm),
     responses: {
       201: {

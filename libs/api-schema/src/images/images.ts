@@ -15,11 +15,32 @@ export const imageRecordSchema = z
 
 export type ImageRecord = z.infer<typeof imageRecordSchema>;
 
+/** What was cut out of what is served of an image. */
+export const cutMembers = {
+  removed: z
+    .array(z.string())
+    .describe('Kinds of metadata that were cut out, such as `gps`, `exif`, `serial-number`, `comment`.'),
+  original: z
+    .object({ sizeInBytes: z.int().min(0) })
+    .optional()
+    .describe(
+      'Present if the uploaded bytes are stored whole: `/api/images/{id}/original` has what was cut out.',
+    ),
+};
+
+export const uploadQuerySchema = z.object({
+  include: z.literal('removed').optional().describe('`removed`: what was cut out of the file.'),
+});
+
 export const uploadResultSchema = z
   .object({
     id: z.string(),
     url: z.url(),
     existing: z.literal(true).optional().describe('With `existing=reuse`, if it was there already.'),
+    removed: cutMembers.removed
+      .optional()
+      .describe('With `include=removed`: kinds of metadata that were cut out.'),
+    original: cutMembers.original.describe('With `include=removed`, if the uploaded bytes are stored whole.'),
   })
   .meta({ id: 'UploadResult' });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { imageRecordSchema, uploadFormSchema } from './images.js';
+import { cutMembers, imageRecordSchema, uploadFormSchema } from './images.js';
 import { problemSchema } from '../problem.js';
 import { imageSettings } from './image-members.js';
 
@@ -43,6 +43,7 @@ export const uploadedFileSchema = z
       name: z.string().describe('Of the file, as it was sent.'),
       status: z.literal([200, 201]).describe('200 with `existing=reuse`, if it was there already.'),
       image: imageRecordSchema,
+      ...cutMembers,
     }),
     z.object({ name: z.string(), status: z.int().min(400), error: problemSchema }),
   ])

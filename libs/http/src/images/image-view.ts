@@ -39,10 +39,19 @@ export function imageDetails(
   };
 }
 
+/** What was cut out of what is served of an image. */
+export function cutOf({
+  file: { whole },
+  description,
+}: Pick<Image, 'file' | 'description'>): Pick<ImageMetadata, 'removed' | 'original'> {
+  const removed = [...(description?.removed ?? [])];
+  return { removed, ...(whole && { original: { sizeInBytes: whole.sizeInBytes } }) };
+}
+
 function imageMetadata(image: Image): ImageMetadata {
   const { file, description } = image;
-  const { contentType, width, height, frames, orientation, sizeInBytes, sha256, whole } = file;
-  const { uploadSha256 = sha256, removed = [], capturedAt, camera, appearance } = description ?? {};
+  const { contentType, width, height, frames, orientation, sizeInBytes, sha256 } = file;
+  const { uploadSha256 = sha256, capturedAt, camera, appearance } = description ?? {};
   const position = photoPositionOf(image);
   return {
     type: contentType,
@@ -53,8 +62,7 @@ function imageMetadata(image: Image): ImageMetadata {
     sizeInBytes,
     sha256,
     uploadSha256,
-    removed: [...removed],
-    ...(whole && { original: { sizeInBytes: whole.sizeInBytes } }),
+    ...cutOf({ file, description }),
     ...(capturedAt !== undefined && { capturedAt }),
     ...(camera && { camera: { ...camera } }),
     ...(position && { position: { ...position } }),

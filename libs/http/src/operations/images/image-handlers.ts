@@ -5,6 +5,7 @@ import {
   quotaQuerySchema,
   type ImageInclusion,
   patchImageBodySchema,
+  uploadQuerySchema,
   type DeleteResult,
   type ImageRecord,
   type UploadResult,
@@ -30,7 +31,7 @@ import { parse } from '../../messages/faults.js';
 import { sendListing } from '../../responses/send-listing.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 import { assertMayReuse } from '../../images/existing-files.js';
-import { imageDetails, imageRecord } from '../../images/image-view.js';
+import { cutOf, imageDetails, imageRecord } from '../../images/image-view.js';
 import { SourceSets } from '../../images/source-sets.js';
 import { actingIn, assertRole, askerIn } from '../../access/acting.js';
 import { readJson } from '../../bodies/json-body.js';
@@ -127,14 +128,15 @@ export function imageHandlers({
       return { ...images, bytes: { used, reserved, quota } };
     },
 
-    uploadImage: async ({ request, response }): Promise<UploadResult> => {
+    uploadImage: async ({ request, response, query }): Promise<UploadResult> => {
+      const { include } = parse(query, uploadQuerySchema);
       const caller = callerOf(request);
       const turn = turnOf(response);
       let existing: Pick<UploadResult, 'existing'> = {};
       const reused = (): void => void (existing = { existing: true });
       const image = await permits.run(turn, () => receive(caller, request, reused));
       response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
-      return { id: image.id, url: addresses.ofFile(image), ...existing };
+      return { id: image.id, url: addresses.ofFile(image), ...existing, ...(include && cutOf(image)) };
     },
 
     deleteImage: async ({ request, params: { id = '' } }): Promise<DeleteResult> => {

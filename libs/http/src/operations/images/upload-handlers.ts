@@ -8,7 +8,7 @@ import { turnOf } from '../../limits/turn.js';
 import { holderOf, requestContextOf } from '../../messages/request-context.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
 import { assertMayReuse } from '../../images/existing-files.js';
-import { imageRecord } from '../../images/image-view.js';
+import { cutOf, imageRecord } from '../../images/image-view.js';
 import { UploadBatch, type BatchFile } from '../../images/upload-batch.js';
 import { callerOf } from '../../access/caller.js';
 import type { HttpServices } from '../../http-services.js';
@@ -36,7 +36,7 @@ export function uploadHandlers({
         results.push({
           name: file.name,
           ...(await sent.then(
-            (image) => ({ status, image: imageRecord(image, addresses) }),
+            (image) => ({ status, image: imageRecord(image, addresses), ...cutOf(image) }),
             (error: unknown) => refusal(request, error),
           )),
         });
