@@ -53,7 +53,9 @@ export async function photosComeAndGo(page: Page): Promise<void> {
 
 async function upload(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Upload' }).first().click();
-  const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background: '#3f7fb8' } });
+  // The page recognises files that are there: each name has a colour of its own.
+  const background = { r: 20 * name.length, g: 127, b: 184 };
+  const drawn = sharp({ create: { width: 60, height: 40, channels: 3, background } });
   const buffer = await drawn.withExif({ IFD3: gps }).jpeg().toBuffer();
   await page.setInputFiles('input[accept]', { name, mimeType: 'image/jpeg', buffer });
   await page.getByLabel('Folder', { exact: true }).fill('trip');

@@ -21,6 +21,11 @@ export async function fill({ repositories }: RelationalStore): Promise<void> {
     await catalog.add(anImage({ path, tags: [...tags] }), 100);
   const [first] = await catalog.listBlobs(1, undefined);
   await catalog.remove('alice', first?.imageId ?? '');
+  const [image] = (await catalog.listByTag('alice', 'sea', { limit: 1 })).items;
+  const copies = several(2, () => anImage({ path: 'copies', file: image?.file ?? {} }));
+  for (const copy of copies) await catalog.addCopy(copy, { of: image?.id ?? '', defaultQuota: 100 });
+  const disposal = { deletion: 'd', deletedAt: 1, expiresAt: 2, countsBytes: true };
+  await catalog.remove('alice', copies[0]?.id ?? '', disposal);
   await spaces.add(aSpace({ id: spaceId, settings: { searchableProperties: { height: true } } }));
   const points = several(400, (index) =>
     aFeature(`p${index}`, {

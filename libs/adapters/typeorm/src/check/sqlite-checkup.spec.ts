@@ -16,6 +16,8 @@ const damages: readonly Damage[] = [
   ['image-index', `DELETE FROM image_tag WHERE tag = 'sea'`, 'repaired'],
   ['image-index', `UPDATE image_term SET term = 'w:o' || term WHERE term LIKE 'w:%'`, 'repaired'],
   ['image-index', `UPDATE image SET words = ' other'`, 'repaired'],
+  ['image-index', `UPDATE image SET upload_sha256 = ''`, 'repaired'],
+  ['image-index', 'UPDATE image SET upload_size = NULL', 'repaired'],
   ['image-counts', `UPDATE image_count SET count = count + 1 WHERE kind = 'tag'`, 'repaired'],
   ['image-counts', `DELETE FROM image_count WHERE kind = 'folder'`, 'repaired'],
   ['image-counts', `UPDATE image_count SET folded = 'other' WHERE kind = 'tag'`, 'repaired'],
