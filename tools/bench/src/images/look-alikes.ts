@@ -98,14 +98,10 @@ export const measureLookAlikes: Measure = async (options) =>
           baseline: 'without a comparison',
           ms: percentile(described, 50),
         }),
-        result(
-          `comparing an image ${of}`,
-          compared.map((ms) => ms - percentile(described, 50)),
-          {
-            baseline: 'in the reference',
-            ms: REFERENCE_MS,
-          },
-        ),
+        result('the same, beside the comparison alone', compared, {
+          baseline: 'in bare SQL (reference)',
+          ms: REFERENCE_MS,
+        }),
         result(`first ${GROUPS} groups ${of}`, listed, { baseline: 'the aim for the p99', ms: AIM_MS }),
       ];
     } finally {
