@@ -17,6 +17,8 @@ const REST_MS = 150;
 const ASK_MS = 60;
 /** Space above a heading that is jumped to. */
 const ABOVE = 8;
+/** The place of the window is told by the day that is so far below its top: headings right there stay where they are. */
+const ANCHOR = 64;
 
 /**
  * Which days are in the window. The place of the window is a day and a distance from its top; the scroll position follows
@@ -33,8 +35,9 @@ export class DayScroll {
 
   private place: Place = { index: 0, offset: 0 };
   private sections: DaySections;
-  /** How much the box was scrolled when the place was found. */
+  /** How much the box and the page were scrolled when the place was found. They differ when the page above it grows. */
   private scroll = 0;
+  private windowScroll = scrollY;
   private rendered: { readonly top: number; readonly base: number; readonly revision: number } | undefined;
   private frame = 0;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -48,21 +51,21 @@ export class DayScroll {
     this.sections = library.sections;
     this.height = boxHeight(this.whole());
     this.scroll = this.measured();
-    this.place = placeOfScroll(this.whole(), this.scroll);
+    this.place = this.anchored(placeOfScroll(this.whole(), this.scroll));
     this.render();
   }
 
-  /** Call this after a scroll event, and when the window has another size. */
+  /** Call this after a scroll event, and when the window or what is above the list has another size. */
   readonly scrolled = (): void => {
-    const scroll = this.measured();
-    const by = scroll - this.scroll;
-    if (by !== 0) {
-      const box = this.whole();
-      const isJump = Math.abs(by) > 2 * box.view;
-      this.place = isJump ? placeOfScroll(box, scroll) : placeBelow(box, this.place, by);
-      this.scroll = scroll;
-      this.rest();
-    }
+    const [scroll, by, box] = [this.measured(), scrollY - this.windowScroll, this.whole()];
+    const isShifted = Math.abs(scroll - this.scroll - by) >= 1;
+    const isAbove = this.sections.positionOf(this.place) + by <= 0;
+    const isJump = isAbove || Math.abs(by) > 2 * box.view;
+    if (by !== 0 || isAbove)
+      this.place = this.anchored(isJump ? placeOfScroll(box, scroll) : placeBelow(box, this.place, by));
+    [this.scroll, this.windowScroll] = [scroll, scrollY];
+    if (isShifted && !isJump) this.settle();
+    if (by !== 0) this.rest();
     this.render();
   };
 
@@ -72,14 +75,15 @@ export class DayScroll {
     if (sections !== this.sections) {
       const { day = '' } = this.sections.days[this.place.index] ?? {};
       // Above the list the place belongs to whatever day is the first.
-      const index = this.place.offset < 0 ? 0 : sections.indexOf(day);
-      this.place = { index, offset: Math.min(this.place.offset, sections.height(index)) };
+      const { offset } = this.place;
+      const index = this.place.index === 0 && offset < -ANCHOR ? 0 : sections.indexOf(day);
+      this.place = { index, offset: Math.min(offset, sections.height(index)) };
       this.sections = sections;
     }
     this.height = boxHeight(this.whole());
     this.rendered = undefined;
     this.render();
-    this.rest();
+    void tick().then(() => this.rest()); // now the box has its height
   }
 
   /** The place of the window as a text, from which `goTo` returns to it. */
@@ -108,9 +112,13 @@ export class DayScroll {
   private go(place: Place): void {
     this.place = place;
     scrollMemory.release();
-    this.settle();
     this.render();
-    void tick().then(() => (this.settle(), this.render())); // the box may have grown
+    void tick().then(() => (this.settle(), this.render())); // now the box has its height
+  }
+
+  private anchored(place: Place): Place {
+    const { index, offset } = placeBelow(this.whole(), place, ANCHOR);
+    return { index, offset: offset - ANCHOR };
   }
 
   /** Sets the scroll position that belongs to the place. */
@@ -119,9 +127,10 @@ export class DayScroll {
     const wanted = scrollOf(box, this.place);
     const by = wanted - this.measured();
     if (Math.abs(by) >= 1) scrollBy({ top: by, behavior: 'instant' });
-    this.scroll = this.measured();
-    // Close to the end, the window cannot be scrolled so far.
-    if (this.scroll < wanted - 1) this.place = placeOfScroll(box, this.scroll);
+    [this.scroll, this.windowScroll] = [this.measured(), scrollY];
+    // Close to the end, the window cannot be scrolled so far; nor can it before the box has its height.
+    const hasHeight = Math.abs(this.box.offsetHeight - this.height) < 2;
+    if (hasHeight && this.scroll < wanted - 1) this.place = this.anchored(placeOfScroll(box, this.scroll));
   }
 
   /** At the ends there is no time to wait: what is beyond them could not be reached. */
