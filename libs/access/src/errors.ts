@@ -210,7 +210,7 @@ export class SetupNeeded extends DomainError {
   readonly code = 'setup-needed';
 
   constructor() {
-    super('Nobody can sign in yet: the first user must be an owner.');
+    super('No one can sign in yet: the first user must be an owner.');
   }
 }
 

@@ -16,7 +16,7 @@ export const images: Texts['images'] = {
   deletedOf: ({ done, all, failed }) => counted(`${done} von ${all} gelöscht`, failed),
   packedOf: ({ done, all, failed }) => counted(`${done} von ${all} verpackt`, failed),
   taggedOf: ({ done, all, failed }) => counted(`${done} von ${all} getaggt`, failed),
-  downloadFailed: 'Das Archiv ließ sich nicht schreiben. Ist Platz auf der Platte?',
+  downloadFailed: 'Das Archiv ließ sich nicht speichern. Ist auf der Platte genug Platz?',
   inMemory: 'Dieser Browser hält das Archiv im Speicher, bis es vollständig ist.',
   notSent: 'Der Server hat die Datei nicht geschickt. Vielleicht ist sie gelöscht; sonst versuche es erneut.',
   deleteText:
@@ -50,7 +50,7 @@ export const images: Texts['images'] = {
   tag: 'Taggen',
   tagCount: (count) => (count === 1 ? 'Ein Bild taggen' : `${count} Bilder taggen`),
   tags: 'Tags',
-  tagsSaved: 'Die Tags sind gespeichert.',
+  tagsSaved: 'Tags gespeichert.',
   upload: 'Hochladen',
   uploaded: 'Hochgeladen',
 };
@@ -150,7 +150,7 @@ export const photo: Texts['photo'] = {
   perceptualHash: 'Perzeptueller Hash',
   map: 'Karte des Ortes der Aufnahme',
   nothing: 'nichts',
-  position: 'Position',
+  position: 'Standort',
   removed: 'Entfernt',
   uploadHash: 'SHA-256 des Uploads',
 };

@@ -19,7 +19,7 @@ export const photos: Texts['photos'] = {
   },
   key: 'Mit einem Schlüssel hochgeladen',
   list: 'Fotos auf der Karte',
-  newSpace: 'Ein neuer Space',
+  newSpace: 'Neuer Space',
   newTitle: 'Fotos',
   none: 'Kein Foto hat einen Standort',
   noneText:
