@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
-import type { UploadsResult } from '@cairn/api-schema';
+import type { ImageDetails, UploadsResult } from '@cairn/api-schema';
 import { ServerProcess, until, UNLIMITED } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -38,8 +38,43 @@ async function send(
   return ((await answer.json()) as UploadsResult).results;
 }
 
+/** When the image of each was taken, as far as is known, or else what is wrong with it. */
+async function takenOf(results: UploadsResult['results']): Promise<readonly unknown[]> {
+  return await Promise.all(
+    results.map(async (result) => {
+      if ('error' in result) return result.error.errors;
+      const answer = await server.fetch(`/api/images/${result.image.id}?include=taken`);
+      return ((await answer.json()) as ImageDetails).taken;
+    }),
+  );
+}
+
 const shown = (results: UploadsResult['results']): readonly unknown[] =>
   results.map((result) => ('image' in result ? [result.image.path, result.image.tags] : result.error.code));
+
+describe('the date of an uploaded file', () => {
+  it('is the last guess of when a photo was taken, in the form and in the details', async () => {
+    const results = await send([
+      ['lastModified', '2024-07-01T12:34:56+02:00'],
+      ['file', bytes, 'plain.jpg'],
+      ['file', bytes, 'IMG_20230102_030405.jpg'],
+      ['details', '{"lastModified":"2023-05-06T07:08:09Z"}'],
+      ['file', bytes, 'own.jpg'],
+      ['details', '{"lastModified":"2024-02-30T10:00:00"}'],
+      ['file', bytes, 'impossible.jpg'],
+    ]);
+    expect(await takenOf(results)).toEqual([
+      { at: '2024-07-01T12:34:56+02:00', from: 'file' },
+      { at: '2023-01-02T03:04:05', from: 'name' },
+      { at: '2023-05-06T07:08:09Z', from: 'file' },
+      [expect.objectContaining({ pointer: '/lastModified', code: 'invalid-time' })],
+    ]);
+    const form = formOf([['lastModified', '0000-00-00T00:00:00'], ['file', bytes, 'one.jpg']]); // prettier-ignore
+    const refused = await server.fetch('/api/upload', { method: 'POST', body: form });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toMatchObject({ errors: [{ pointer: '/lastModified' }] });
+  });
+});
 
 describe('an upload of many files', () => {
   it('stores each that it can, with its own details or those of all, and says what is wrong with the others', async () => {

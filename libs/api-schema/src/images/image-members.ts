@@ -36,6 +36,16 @@ export const settingFields = {
   ...detailFields,
 };
 
+/** The date of an uploaded file, in a form and in JSON. */
+export const lastModified = z
+  .string()
+  .optional()
+  .meta({ examples: ['2024-07-01T12:34:56Z'] })
+  .describe(
+    'The date of the file where it was, in ISO 8601, with or without an offset from UTC. If nothing else says when the ' +
+      'photo was taken, it counts as a guess of that.',
+  );
+
 /** What `include` adds to the record of an image, alone and in listings. */
 export const imageExtras = {
   visibility: visibilitySchema.optional().describe('With `include=visibility`.'),

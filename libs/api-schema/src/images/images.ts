@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
-import { settingFields } from './image-members.js';
+import { lastModified, settingFields } from './image-members.js';
 
 export const imageRecordSchema = z
   .object({
@@ -76,6 +76,7 @@ export const uploadFormSchema = z.object({
         'stored twice, also of uploads at the same time. By default they become another image.',
     ),
   ...settingFields,
+  lastModified,
 });
 
 /** The parts of the form with which holders of a link add an image, and with which one is added to an album. */

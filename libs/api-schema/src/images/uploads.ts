@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cutMembers, imageRecordSchema, uploadFormSchema } from './images.js';
 import { problemSchema } from '../problem.js';
-import { imageSettings } from './image-members.js';
+import { imageSettings, lastModified } from './image-members.js';
 
 /** The JSON of a part `details`, which holds for the next file. */
 export const fileDetailsSchema = z
@@ -11,6 +11,7 @@ export const fileDetailsSchema = z
     metadata: z.enum(['remove', 'hide', 'keep']).optional(),
     existing: z.enum(['reuse']).optional(),
     ...imageSettings,
+    lastModified,
   })
   .meta({ id: 'FileDetails' });
 

@@ -40,6 +40,8 @@ export interface UploadOptions extends AddOptions {
   readonly takenAt?: string | undefined;
   /** `reuse`: if the same bytes are at this path already, their image gets the tags and is the result. */
   readonly existing?: 'reuse' | undefined;
+  /** The date of the file, in ISO 8601: a guess of when the photo was taken. */
+  readonly lastModified?: string | undefined;
 }
 
 /** Where an image goes instead: to the end of an album, and is private; or where the link with this secret says. */
@@ -56,7 +58,7 @@ export async function upload(
 ): Promise<unknown> {
   return await withSource(new HeldSource(source), async (held) => {
     const { title, caption, favourite, rating, position, ...rest } = options;
-    const { path, tags, metadata, visibility, takenAt, existing, ...others } = rest;
+    const { path, tags, metadata, visibility, takenAt, lastModified, existing, ...others } = rest;
     const { name = held.name ?? 'image', album, link, ...given } = others;
     // What is sent once needs no key.
     const sending = held.isRereadable ? given : { idempotencyKey: false as const, ...given };
@@ -72,6 +74,7 @@ export async function upload(
       metadata,
       visibility,
       takenAt,
+      lastModified,
       existing,
       title,
       caption,

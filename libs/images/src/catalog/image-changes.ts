@@ -51,7 +51,10 @@ export const detailReadersOf = ({ title, caption, favourite, rating, position }:
   position: () => ifGiven(position, parsePhotoPosition),
 });
 
-function ifGiven<Given, Read>(given: Given | undefined, read: (given: Given) => Read): Read | undefined {
+export function ifGiven<Given, Read>(
+  given: Given | undefined,
+  read: (given: Given) => Read,
+): Read | undefined {
   return given === undefined ? undefined : read(given);
 }
 

@@ -73,7 +73,7 @@ export function parseTakenPeriod(text: string): TakenPeriod {
   return { from, until: end.getTime() };
 }
 
-/** A time that a person sets, with or without an offset from UTC. @throws {InvalidInput} */
+/** A time in a request, with or without an offset from UTC. @throws {InvalidInput} */
 export function parseTakenAt(text: string): string {
   const time = parseCapturedAt(text);
   if (time !== undefined) return time;

@@ -52,7 +52,7 @@ export class StoreUpload {
     const { owner, format, keyId, addedBy, room } = received;
     const { former } = details;
     const { existing: _, ...given } = parseUploadDetails(details);
-    const { metadata = this.ports.rules.metadata, takenAt, said, ...parsed } = given;
+    const { metadata = this.ports.rules.metadata, takenAt, lastModified, said, ...parsed } = given;
     const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, served, removed } = await this.prepared(received, metadata);
@@ -86,6 +86,7 @@ export class StoreUpload {
             ...received.metadata.facts,
             ...(keyId !== undefined && { keyId }),
             ...(nameTime !== undefined && { timeInName: nameTime }),
+            ...(lastModified !== undefined && { fileModifiedAt: lastModified }),
           },
       createdAt: former?.createdAt ?? now,
       updatedAt: former?.updatedAt ?? now,

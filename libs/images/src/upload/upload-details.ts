@@ -1,10 +1,11 @@
 import type { PhotoFacts } from '@cairn/image-structure';
 import { InvalidInput, parseAll } from '@cairn/kernel';
-import { readersOf, type ImageSettings } from '../catalog/image-changes.js';
+import { ifGiven, readersOf, type ImageSettings } from '../catalog/image-changes.js';
 import type { EditChange } from '../image/image-edit.js';
 import type { Image } from '../image/image.js';
 import type { PhotoDetails } from '../image/photo-details.js';
 import { METADATA_CHOICES, type MetadataChoice } from '../image/image-description.js';
+import { parseTakenAt } from '../image/taken.js';
 import { parseImagePath } from '../names/image-path.js';
 
 /** What to do with an upload whose bytes are at its path already. By default it becomes another image. */
@@ -20,6 +21,8 @@ export interface ImageDetails extends ImageSettings {
   readonly metadata?: string | undefined;
   /** `reuse`: if the same bytes are at this path already, that image gets the tags, and nothing is stored. */
   readonly existing?: string | undefined;
+  /** The date of the file where it was, in ISO 8601. */
+  readonly lastModified?: string | undefined;
 }
 
 /** The details of an image besides its bytes. */
@@ -41,7 +44,7 @@ export type FormerRecord = Pick<Image, 'id' | 'fileName' | 'description' | 'crea
 };
 
 /** @throws {InvalidInput} with the faults of all. */
-export function parseUploadDetails({ path, metadata, existing, ...settings }: ImageDetails) {
+export function parseUploadDetails({ path, metadata, existing, lastModified, ...settings }: ImageDetails) {
   const {
     tags = [],
     path: folder,
@@ -49,12 +52,14 @@ export function parseUploadDetails({ path, metadata, existing, ...settings }: Im
     takenAt,
     metadata: choice,
     existing: wanted,
+    lastModified: date,
     ...said
   } = parseAll({
     path: () => parseImagePath(path ?? ''),
     ...readersOf(settings),
     metadata: () => parseMetadataChoice(metadata),
     existing: () => parseExistingChoice(existing),
+    lastModified: () => ifGiven(lastModified, parseTakenAt),
   });
   return {
     path: folder,
@@ -63,6 +68,7 @@ export function parseUploadDetails({ path, metadata, existing, ...settings }: Im
     takenAt,
     metadata: choice,
     existing: wanted,
+    lastModified: date,
     said: withoutNone(said),
   };
 }
