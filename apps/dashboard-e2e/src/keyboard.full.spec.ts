@@ -31,6 +31,7 @@ describe('the dashboard without a mouse', () => {
     await page.goto(server.address + link);
     await keyboard.type('Name', 'Ada');
     await keyboard.type('Password', PASSWORD);
+    await keyboard.press(page.getByRole('radio', { name: 'My photos' }), 'ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByText('No images yet').waitFor();
 

@@ -73,6 +73,7 @@ describe('the dashboard', () => {
     const { page, faults } = watched;
     const [link = ''] = /\/setup#\S+/.exec(server.output()) ?? [];
     await page.goto(server.address + link);
+    await page.getByRole('radio', { name: 'Images for websites' }).check();
     await fillIn(watched);
     await page.getByText('No images yet').waitFor();
 

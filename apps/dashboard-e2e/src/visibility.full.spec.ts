@@ -79,7 +79,8 @@ describe('the visibility of images', () => {
     expect(await faultsOf(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'New images here: Private' }).waitFor();
-    for (const name of ['one.gif Unlisted', 'two.gif Unlisted', 'three.gif']) await tile(name).waitFor();
+    for (const name of ['one.gif Unlisted', 'two.gif Unlisted', 'three.gif Public'])
+      await tile(name).waitFor();
 
     const upload = async (name: string, choose?: string): Promise<void> => {
       await page.getByRole('button', { name: 'Upload' }).first().click();
@@ -93,7 +94,7 @@ describe('the visibility of images', () => {
     await upload('closed.gif');
     await page.getByRole('link', { name: /^closed-\w{22}\.gif Private$/ }).waitFor();
     await upload('open.gif', 'Public');
-    await tile('open.gif').waitFor();
+    await tile('open.gif Public').waitFor();
 
     await page.getByRole('button', { name: 'New images here: Private' }).click();
     await dialog().getByLabel('Also change the images that are already there').check();

@@ -1,6 +1,7 @@
 export {
   extensions,
   isWebType,
+  standsUpright,
   type OptionalImageType,
   type WebImageType,
   type ImageType,

@@ -41,11 +41,19 @@ export async function openPageIn(context: BrowserContext): Promise<WatchedPage> 
 
 export const PASSWORD = 'four quiet words here';
 
+/** What she wants the server for, which is whether new images are private or public. */
+export type Purpose = 'My photos' | 'Images for websites';
+
 /** Makes Ada the owner by the link that the server printed; resolves when her images are shown. */
-export async function setUpOwner(page: Page, server: ServerProcess): Promise<void> {
+export async function setUpOwner(
+  page: Page,
+  server: ServerProcess,
+  purpose: Purpose = 'Images for websites',
+): Promise<void> {
   await page.goto(/http\S+\/setup#\w+/.exec(server.output())?.[0] ?? '');
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('radio', { name: purpose }).check();
   await page.keyboard.press('Enter');
   await imagesShown(page).catch(async (cause: unknown) => {
     throw new Error(`Not her images: ${page.url()}: ${await page.innerText('body')}`, { cause });

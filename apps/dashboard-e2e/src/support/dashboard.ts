@@ -1,6 +1,6 @@
 import { openBrowser, ServerProcess, uploadForm } from '@cairn/harness';
 import type { Browser, Page, ViewportSize } from 'playwright-core';
-import { openPage, setUpOwner, type WatchedPage } from './browser.js';
+import { openPage, setUpOwner, type Purpose, type WatchedPage } from './browser.js';
 import { pictureNamed } from './uploading.js';
 
 const IN_MEMORY = { CAIRN_DATABASE_URL: 'memory:', CAIRN_BLOB_URL: 'memory:' };
@@ -13,6 +13,8 @@ interface DashboardOptions {
   readonly viewport?: ViewportSize;
   /** Whether the owner is there and signed in. */
   readonly hasOwner?: boolean;
+  /** Public images unless it is given. */
+  readonly purpose?: Purpose;
 }
 
 interface UploadFields {
@@ -32,11 +34,11 @@ export class Dashboard {
   ) {}
 
   static async open(options: DashboardOptions = {}): Promise<Dashboard> {
-    const { env = IN_MEMORY, timeoutMs, viewport, hasOwner = true } = options;
+    const { env = IN_MEMORY, timeoutMs, viewport, hasOwner = true, purpose } = options;
     const [server, browser] = await Promise.all([ServerProcess.start({ env }), openBrowser()]);
     const watched = await openPage(browser, viewport && { viewport });
     if (timeoutMs !== undefined) watched.page.setDefaultTimeout(timeoutMs);
-    if (hasOwner) await setUpOwner(watched.page, server);
+    if (hasOwner) await setUpOwner(watched.page, server, purpose);
     return new Dashboard(server, browser, watched, env);
   }
 

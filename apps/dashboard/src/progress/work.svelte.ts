@@ -24,6 +24,8 @@ export interface Work {
   readonly part: number | undefined;
   /** The current activity, such as the speed. */
   readonly detail?: string | undefined;
+  /** What to do about the finished work, and the path of the view for it. */
+  readonly hint?: { readonly text: string; readonly path: string } | undefined;
   /** The reason why the work is paused, without changing numbers, because screen readers read it out. */
   readonly hindrance?: string | undefined;
   /** The items of the work. Work on very many items may list only those that failed. */

@@ -2,6 +2,7 @@ import type { SourceSets as SourceSetRecord } from '@cairn/api-schema';
 import {
   isWebType,
   MAX_RENDERED_PIXELS,
+  standsUpright,
   uprightSize,
   type Image,
   type Transform,
@@ -40,10 +41,14 @@ export class SourceSets {
       const query = [size, format && `format=${format}`, fixed].filter(Boolean).join('&');
       return [`${url}?${query} ${Math.min(w, width)}w`];
     };
-    const original = [
-      ...smaller.flatMap((w) => address({ w })),
-      ...(isWebType(file.contentType) ? [`${url} ${width}w`] : []),
-    ].join(', ');
+    const stored = isWebType(file.contentType) ? [`${url} ${width}w`] : [];
+    const largest = standsUpright(file)
+      ? stored
+      : WIDTHS.filter((step) => step >= width)
+          .slice(0, 1)
+          .flatMap((w) => address({ w }));
+    const ofItsType = [...smaller.flatMap((w) => address({ w })), ...largest];
+    const original = (ofItsType.length === 0 ? stored : ofItsType).join(', ');
     const sets = MODERN.flatMap((format) => {
       // The same format would be encoded again, and an AVIF of an animation is a still image.
       if (file.contentType === `image/${format}` || (format === 'avif' && file.frames > 1)) return [];

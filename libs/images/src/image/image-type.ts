@@ -24,6 +24,17 @@ export type ImageType = WebImageType | OptionalImageType;
 /** Types whose metadata cannot be removed. They are stored only with it. */
 export const UNCUT_TYPES: readonly ImageType[] = ['image/tiff'];
 
+/** Types whose EXIF orientation browsers ignore, so that the stored bytes of a turned image lie on their side. */
+const UNTURNED_TYPES: readonly ImageType[] = ['image/webp', 'image/avif'];
+
+/** Whether browsers show the stored bytes upright. `orientation` is the EXIF value 1–8. */
+export function standsUpright(file: {
+  readonly contentType: ImageType;
+  readonly orientation: number;
+}): boolean {
+  return file.orientation === 1 || !UNTURNED_TYPES.includes(file.contentType);
+}
+
 /** Whether browsers can display the type. */
 export function isWebType(type: ImageType): type is WebImageType {
   return type in webExtensions;

@@ -51,6 +51,7 @@ async function signedIn() {
   await page.goto(server.address + link);
   await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('radio', { name: 'Images for websites' }).check();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
   return await context.storageState();

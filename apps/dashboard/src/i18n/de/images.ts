@@ -53,6 +53,7 @@ export const images: Texts['images'] = {
   tagsSaved: 'Tags gespeichert.',
   upload: 'Hochladen',
   uploaded: 'Hochgeladen',
+  withoutPlace: 'Ohne Ort',
 };
 
 export const uploads: Texts['uploads'] = {
@@ -82,6 +83,10 @@ export const uploads: Texts['uploads'] = {
   pathHint: 'Etwa „urlaub/2026“. Er wird Teil der Adresse.',
   pickFiles: 'Dateien auswählen',
   pickFolder: 'Ordner auswählen',
+  pickPhotos: 'Fotos',
+  pickWithPlace: 'Dateien, mit Ort',
+  placesLeftOut:
+    'Dein Handy lässt vielleicht weg, wo Fotos aufgenommen wurden. Mit „Dateien“ bleibt es erhalten.',
   refused: 'Diese Ordnernamen lehnt der Server ab. Ändere sie hier:',
   rename: (folder) => `Statt „${folder}“`,
   send: 'Hochladen',
@@ -91,8 +96,23 @@ export const uploads: Texts['uploads'] = {
       : `${stored} von ${all} hochgeladen`,
   tags: 'Tags',
   tagsHint: 'Mit Kommas dazwischen.',
+  withoutPlace: (count) => (count === 1 ? '1 Foto ohne Ort' : `${count} Fotos ohne Ort`),
   types:
     'JPEG, PNG, WebP, GIF oder AVIF; HEIC, JPEG XL, TIFF und BMP, wo der Server sie annimmt. Je bis 25 MB',
+};
+
+export const waysToBegin: Texts['waysToBegin'] = {
+  copy: 'Befehl kopieren',
+  drop: 'Von diesem Computer',
+  dropText: 'Lege Dateien oder Ordner irgendwo auf dieser Seite ab.',
+  import: 'Aus einem anderen Programm',
+  importText:
+    'Der Befehl nimmt Ordner, ZIP-Dateien, Google Takeout und Immich. Setze vorher CAIRN_KEY auf einen API-Schlüssel.',
+  phone: 'Vom Handy',
+  phoneNot: (host) =>
+    `Unter ${host} erreichen andere Geräte diesen Server nicht. Öffne diese Seite unter einer Adresse, die sie erreichen; dann erscheint hier ein QR-Code.`,
+  phoneText: 'Scanne das mit der Kamera deines Handys, melde dich an und wähle „Hochladen“.',
+  qr: 'QR-Code der Adresse dieser Seite',
 };
 
 export const viewer: Texts['viewer'] = {
@@ -124,6 +144,8 @@ export const playground: Texts['playground'] = {
 
 export const photo: Texts['photo'] = {
   camera: 'Kamera',
+  cut: (kinds) =>
+    `Beim Hochladen herausgeschnitten, damit es niemand mit der Datei bekommt: ${kinds.join(', ')}.`,
   captured: 'Aufgenommen',
   color: 'Farbe',
   dimensions: 'Abmessungen',
@@ -131,14 +153,14 @@ export const photo: Texts['photo'] = {
   frames: 'Einzelbilder',
   hashes: 'Prüfsummen',
   kinds: {
-    exif: 'EXIF',
+    exif: 'Kameraeinstellungen und Zeit (EXIF)',
     gps: 'Standort',
-    'maker-notes': 'Herstellerdaten',
-    'serial-number': 'Seriennummer',
-    owner: 'Besitzer',
-    thumbnail: 'Vorschau',
-    xmp: 'XMP',
-    iptc: 'IPTC',
+    'maker-notes': 'Notizen des Kameraherstellers',
+    'serial-number': 'Seriennummer der Kamera',
+    owner: 'Name des Besitzers',
+    thumbnail: 'eingebettete Vorschau',
+    xmp: 'Titel, Bewertung und Bearbeitungen (XMP)',
+    iptc: 'Beschreibungen und Schlagwörter (IPTC)',
     comment: 'Kommentare',
     text: 'Texte',
     time: 'Zeit',
@@ -149,8 +171,7 @@ export const photo: Texts['photo'] = {
   },
   perceptualHash: 'Perzeptueller Hash',
   map: 'Karte des Ortes der Aufnahme',
-  nothing: 'nichts',
   position: 'Standort',
-  removed: 'Entfernt',
   uploadHash: 'SHA-256 des Uploads',
+  whole: 'Nichts wurde herausgeschnitten: Die Datei ist so gespeichert, wie sie hochgeladen wurde.',
 };

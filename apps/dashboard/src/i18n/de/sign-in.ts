@@ -90,7 +90,18 @@ export const join: Texts['join'] = {
   inviteText: 'Du bist eingeladen. Wähle einen Namen und ein Passwort.',
   noLink: 'Dieser Link ist unvollständig',
   noLinkText: 'Öffne ihn so, wie du ihn bekommen hast, samt dem Teil nach dem #.',
+  notPrivate: (why) =>
+    `Neue Bilder sind öffentlich, weil sich die Einstellung nicht speichern ließ. Ändere sie unter „Bilder“. ${why}`,
   passwordHint: (least) => `Mindestens ${least} Zeichen. Ein paar Wörter lassen sich leicht merken.`,
+  purpose: 'Wofür möchtest du es verwenden?',
+  purposes: {
+    photos: { name: 'Für meine Fotos', hint: 'Privat: Neue Bilder siehst nur du, bis du sie teilst.' },
+    host: {
+      name: 'Für Bilder auf Websites',
+      hint: 'Öffentlich: Neue Bilder sind unter ihren Adressen für alle zu sehen.',
+    },
+  },
+  purposeLater: 'Das lässt sich später ändern, auch für einzelne Ordner und Bilder.',
   setup: 'Cairn einrichten',
   setupSubmit: 'Zugang anlegen',
   setupText: 'Dieser Server gehört dann dir. Wähle einen Namen und ein Passwort.',

@@ -6,7 +6,7 @@ import { charts } from './charts.ts';
 import { days, filters } from './days.ts';
 import { editing } from './editing.ts';
 import { deErrors, deFaults, deFields } from './errors.ts';
-import { images, uploads, viewer, playground, photo } from './images.ts';
+import { images, uploads, waysToBegin, viewer, playground, photo } from './images.ts';
 import { server } from './server.ts';
 import { selection } from './selection.ts';
 import { sharing } from './sharing.ts';
@@ -61,6 +61,7 @@ export const de: Texts = {
     home: 'Zum Anfang',
   },
   notCurrent: (fault) => `Was du siehst, ist vielleicht nicht mehr aktuell. ${fault}`,
+  comesBack: 'Prüfe die Verbindung. Diese Ansicht erscheint von selbst, sobald der Server wieder da ist.',
   silence: 'Der Server hat seit fünf Sekunden nicht geantwortet. Vielleicht ist er ausgelastet.',
   errors: {
     byCode: deErrors,
@@ -110,6 +111,7 @@ export const de: Texts = {
   editing,
   images,
   uploads,
+  waysToBegin,
   viewer,
   playground,
   photo,

@@ -57,6 +57,7 @@ export const images = {
   tagsSaved: 'The tags are saved.',
   upload: 'Upload',
   uploaded: 'Uploaded',
+  withoutPlace: 'Without a place',
 };
 
 export const uploads = {
@@ -83,6 +84,9 @@ export const uploads = {
   pathHint: 'Such as “holiday/2026”. It becomes part of the address.',
   pickFiles: 'Choose files',
   pickFolder: 'Choose a folder',
+  pickPhotos: 'Photos',
+  pickWithPlace: 'Files, with place',
+  placesLeftOut: 'Your phone may leave out where photos were taken. Choose Files to keep it.',
   refused: 'The server does not accept these folder names. Change them here:',
   rename: (folder: string) => `Instead of “${folder}”`,
   send: 'Upload',
@@ -90,8 +94,25 @@ export const uploads = {
     failed > 0 ? `${stored} of ${all} uploaded, ${failed} failed` : `${stored} of ${all} uploaded`,
   tags: 'Tags',
   tagsHint: 'Separated by commas.',
+  withoutPlace: (count: number) =>
+    count === 1 ? '1 photo without a place' : `${count} photos without a place`,
   types:
     'JPEG, PNG, WebP, GIF or AVIF; HEIC, JPEG XL, TIFF and BMP where the server supports them. Up to 25 MB each',
+};
+
+/** The texts of an empty library. */
+export const waysToBegin = {
+  copy: 'Copy the command',
+  drop: 'From this computer',
+  dropText: 'Drop files or folders anywhere on this page.',
+  import: 'From another program',
+  importText:
+    'The command takes folders, ZIP files, Google Takeout and Immich. Put an API key into CAIRN_KEY first.',
+  phone: 'From your phone',
+  phoneNot: (host: string) =>
+    `Other devices cannot reach this server at ${host}. Open this page at an address that they can reach, and a QR code appears here.`,
+  phoneText: 'Scan this with the camera of your phone, sign in, and choose Upload.',
+  qr: 'QR code of the address of this page',
 };
 
 export const viewer = {
@@ -124,6 +145,8 @@ export const playground = {
 
 export const photo = {
   camera: 'Camera',
+  cut: (kinds: readonly string[]) =>
+    `Cut out when it was uploaded, so that nobody gets it with the file: ${kinds.join(', ')}.`,
   captured: 'Taken',
   color: 'Colour',
   dimensions: 'Dimensions',
@@ -131,14 +154,14 @@ export const photo = {
   frames: 'Frames',
   hashes: 'Hashes',
   kinds: {
-    exif: 'EXIF',
+    exif: 'camera settings and time (EXIF)',
     gps: 'location',
-    'maker-notes': 'maker notes',
-    'serial-number': 'serial number',
-    owner: 'owner',
-    thumbnail: 'preview',
-    xmp: 'XMP',
-    iptc: 'IPTC',
+    'maker-notes': 'notes of the camera maker',
+    'serial-number': 'serial number of the camera',
+    owner: 'name of the owner',
+    thumbnail: 'embedded preview',
+    xmp: 'title, rating and edits (XMP)',
+    iptc: 'captions and keywords (IPTC)',
     comment: 'comments',
     text: 'texts',
     time: 'time',
@@ -149,8 +172,7 @@ export const photo = {
   },
   perceptualHash: 'Perceptual hash',
   map: 'Map of where the photo was taken',
-  nothing: 'nothing',
   position: 'Location',
-  removed: 'Removed',
   uploadHash: 'SHA-256 of the upload',
+  whole: 'Nothing was cut out: the file is stored as it was uploaded.',
 };

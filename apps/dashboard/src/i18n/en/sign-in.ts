@@ -87,7 +87,15 @@ export const join = {
   inviteText: 'You were invited. Choose a name and a password.',
   noLink: 'This link is incomplete',
   noLinkText: 'Open it as it was sent to you, with the part after the #.',
+  notPrivate: (why: string) =>
+    `New images are public, because the setting could not be saved. Change it under Images. ${why}`,
   passwordHint: (least: number) => `At least ${least} characters. A few words are easy to remember.`,
+  purpose: 'What do you want to use it for?',
+  purposes: {
+    photos: { name: 'My photos', hint: 'Private: only you can see new images, until you share them.' },
+    host: { name: 'Images for websites', hint: 'Public: anyone can see new images at their addresses.' },
+  },
+  purposeLater: 'You can change this later, also for single folders and images.',
   setup: 'Set up Cairn',
   setupSubmit: 'Create the owner',
   setupText: 'You become the owner of this server. Choose a name and a password.',

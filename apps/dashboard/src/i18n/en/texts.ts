@@ -5,7 +5,7 @@ import { albums } from './albums.ts';
 import { charts } from './charts.ts';
 import { days, filters } from './days.ts';
 import { editing } from './editing.ts';
-import { images, uploads, viewer, playground, photo } from './images.ts';
+import { images, uploads, waysToBegin, viewer, playground, photo } from './images.ts';
 import { server } from './server.ts';
 import { selection } from './selection.ts';
 import { sharing } from './sharing.ts';
@@ -60,6 +60,7 @@ export const en = {
     home: 'Go to the start',
   },
   notCurrent: (fault: string) => `What you see may be out of date. ${fault}`,
+  comesBack: 'Check your connection. This view appears by itself once the server is back.',
   silence: 'The server has not answered for five seconds. It may be busy.',
   /** Messages of the server's errors. Empty, because the server's own messages are English. */
   errors: {
@@ -110,6 +111,7 @@ export const en = {
   editing,
   images,
   uploads,
+  waysToBegin,
   viewer,
   playground,
   photo,

@@ -1,6 +1,7 @@
 import { at } from '../../../api/base-path.ts';
-import type { GalleryImage, ImageRecord } from '@cairn/api-schema';
+import type { GalleryImage, ImageDetails, ImageRecord } from '@cairn/api-schema';
 import { imageAddress, type ImageTransform } from '@cairn/client';
+import { turnOf } from '../viewer/upright.ts';
 
 /** The file name of an image: the end of its address. */
 export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {
@@ -79,20 +80,22 @@ export function shownAddress({ url, path = '', visibility }: Shown): string {
 const WIDTHS = [320, 640, 960, 1280, 1920];
 
 /** Markup that embeds the image, in each language that people paste it into. */
-export function embeddings(image: ImageRecord): readonly { readonly name: string; readonly text: string }[] {
+export function embeddings(image: ImageDetails): readonly { readonly name: string; readonly text: string }[] {
   const { url } = image;
   const name = nameOf(image);
+  // Where the file itself would lie on its side, a rendered picture stands.
+  const upright = turnOf(image.metadata) ? imageAddress(url, { w: 1920, format: 'auto' }) : url;
   const alt = name.replace(/\.\w+$/, '');
   const srcset = WIDTHS.map((w) => `${imageAddress(url, { w, format: 'auto' })} ${w}w`).join(',\n       ');
   return [
-    { name: 'Markdown', text: `![${alt.replace(/[[\]\\<`]/g, '\\$&')}](${enclosed(url)})` },
+    { name: 'Markdown', text: `![${alt.replace(/[[\]\\<`]/g, '\\$&')}](${enclosed(upright)})` },
     {
       name: 'HTML',
       text: `<img src="${escaped(imageAddress(url, { w: 960, format: 'auto' }))}"
        srcset="${escaped(srcset)}"
        sizes="100vw" alt="${escaped(alt)}">`,
     },
-    { name: 'BBCode', text: `[img]${enclosed(url)}[/img]` },
+    { name: 'BBCode', text: `[img]${enclosed(upright)}[/img]` },
   ];
 }
 

@@ -6,6 +6,7 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import type { WorkItem } from '../../../progress/work.svelte.ts';
 import { placeKnown, type KnownFile } from './known-files.ts';
 import { afterFailure, type NextStep } from './after-failure.ts';
+import { localTime } from './local-time.ts';
 
 export interface UploadPlace {
   readonly path: string;
@@ -120,6 +121,7 @@ export class Upload implements WorkItem {
     return client.upload(this.file, {
       ...this.place,
       existing: 'reuse',
+      lastModified: localTime(new Date(this.file.lastModified)),
       signal,
       idempotencyKey: this.idempotencyKey,
       retry: false,

@@ -6,6 +6,7 @@ import { works, type Work } from '../../../progress/work.svelte.ts';
 import { afterFailure, type Hindrance } from './after-failure.ts';
 import { KnownElsewhere } from './known-elsewhere.svelte.ts';
 import { Upload, type UploadPlace } from './upload.svelte.ts';
+import { countWithoutPlace, mayHidePlaces } from './without-place.ts';
 
 const AT_ONCE = 3;
 const TICK_MS = 500;
@@ -30,6 +31,7 @@ class Uploads implements Work {
   private now = $state(0);
   /** Updated from time to time, not on the progress of every file. */
   private sent = $state.raw<Amount>({ bytes: 0, items: 0 });
+  private withoutPlace = $state(0);
   private readonly pace = new Pace();
   private running = 0;
   private failedInRow = 0;
@@ -57,6 +59,10 @@ class Uploads implements Work {
       return i18n.t.work.waits(hindrance, i18n.duration((pause.until - this.now) / 1_000));
     return this.speed;
   });
+  readonly hint = $derived.by(() => {
+    if (this.isRunning || this.withoutPlace === 0) return undefined;
+    return { text: i18n.t.uploads.withoutPlace(this.withoutPlace), path: '/images?without=place' };
+  });
   readonly retry = $derived.by(() =>
     this.count.failed + this.count.stopped > 0 ? () => this.sendAgain() : undefined,
   );
@@ -71,6 +77,7 @@ class Uploads implements Work {
     const added = files.map(({ file, ...place }) => new Upload(file, place, queue));
     this.items = [...earlier, ...added];
     works.add(this);
+    this.withoutPlace = 0;
     void this.elsewhere.look(added, () => this.run());
     this.run();
   }
@@ -135,7 +142,16 @@ class Uploads implements Work {
       this.timer = undefined;
       this.pause = undefined;
       this.pace.restart();
+      if (mayHidePlaces()) void this.countPlaces();
     } else if (this.pause !== undefined && this.now >= this.pause.until) this.goOn();
+  }
+
+  /** Without an answer, nothing is said. */
+  private async countPlaces(): Promise<void> {
+    const { items } = this;
+    const ids = new Set(items.flatMap(({ result }) => result?.id ?? []));
+    const count = await countWithoutPlace(ids).catch(() => 0);
+    if (this.items === items) this.withoutPlace = count;
   }
 
   private goOn(): void {

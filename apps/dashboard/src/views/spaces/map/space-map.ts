@@ -49,12 +49,14 @@ export class SpaceMap {
   private position: string;
   /** The position in the address. */
   private at = '';
+  private bounds: readonly number[];
   /** Whether the map is moving to the position in the address. */
   private isGoing = false;
 
   constructor(private readonly options: SpaceMapOptions) {
     const { container, content, bounds, onchoose, oncount, onomitted } = options;
     this.content = content;
+    this.bounds = bounds;
     this.map = new MapLibre({
       container,
       style: styleOf(content, palette()),
@@ -107,9 +109,19 @@ export class SpaceMap {
 
   /** Moves to a position from the address. */
   moveTo(at: string): void {
-    if (at === this.at) return;
+    if (at !== this.at) this.goTo(at);
+  }
+
+  /** Shows all of other bounds, unless somebody has moved the map. */
+  openOn(bounds: readonly number[]): void {
+    if (String(bounds) === String(this.bounds)) return;
+    this.bounds = bounds;
+    if (this.at === '') this.goTo('');
+  }
+
+  private goTo(at: string): void {
     [this.at, this.isGoing] = [at, true];
-    const { bounds, fitBoundsOptions, ...world } = startOf(this.options.bounds);
+    const { bounds, fitBoundsOptions, ...world } = startOf(this.bounds);
     this.map.stop();
     if (at === '' && bounds !== undefined) this.map.fitBounds(bounds, { ...fitBoundsOptions, duration: 0 });
     else this.map.jumpTo(placeOf(at) ?? world);
