@@ -7,7 +7,7 @@ const MOST_MS = 30_000;
  * Asks again and again whether the server can be reached, and calls `run` once it can. `wasAway` tells whether it could
  * not be reached in between. Returns a function that stops this.
  */
-export function whenBack(run: (wasAway: boolean) => void): () => void {
+export function whenBack(run: (how: { readonly wasAway: boolean }) => void): () => void {
   let [wasAway, waitMs, isOver] = [false, FIRST_MS, false];
   let timer = setTimeout(() => void knock(), waitMs);
 
@@ -20,7 +20,7 @@ export function whenBack(run: (wasAway: boolean) => void): () => void {
     if (isOver) return;
     if (isThere) {
       stop();
-      run(wasAway);
+      run({ wasAway });
       return;
     }
     wasAway = true;
