@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Copy address' }).waitFor();
     await dialog.getByText('1 × 1', { exact: true }).waitFor();
-    await dialog.getByText('nothing', { exact: true }).waitFor();
+    await dialog.getByText('Nothing was cut out').waitFor();
 
     // Signed out on another computer: nothing tells this browser but the stream of events.
     expect((await page.context().request.delete(`${server.address}/api/sessions`)).status()).toBe(204);
