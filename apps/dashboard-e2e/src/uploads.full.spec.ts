@@ -196,19 +196,19 @@ describe('uploads', () => {
     await dashboard.visit('/images');
     await page.getByRole('main').getByRole('button', { name: 'Upload' }).first().click();
     const chosen = join(dashboard.server.dataDir, 'trip');
-    for (const path of ['what?/a.gif', 'what?/deep/b.gif', 'fine/c.gif']) {
+    for (const path of ['a%2Fb/a.gif', 'a%2Fb/deep/b.gif', 'fine/c.gif']) {
       await mkdir(dirname(join(chosen, path)), { recursive: true });
       await writeFile(join(chosen, path), pictureNamed('').buffer);
     }
     await page.setInputFiles('input[webkitdirectory]', chosen);
-    const folder = dialog().getByLabel('Instead of “trip/what?”', { exact: true });
+    const folder = dialog().getByLabel('Instead of “trip/a%2Fb”', { exact: true });
     await folder.waitFor(SOON);
     expect(await dialog().getByRole('group', { name: 'does not accept' }).getByRole('textbox').count()).toBe(
       1,
     );
     await dialog().getByText('has a character that is not allowed').waitFor(SOON);
-    await dialog().getByLabel('Folder', { exact: true }).fill('in/a|b');
-    await dialog().getByText('"a|b"').waitFor(SOON);
+    await dialog().getByLabel('Folder', { exact: true }).fill('in/a\\b');
+    await dialog().getByText('"a\\\\b"').waitFor(SOON);
     await dialog().getByRole('button', { name: 'Upload' }).click();
     expect(await status(/uploaded/).count()).toBe(0);
     await dialog().getByLabel('Folder', { exact: true }).fill('trees');
@@ -218,6 +218,28 @@ describe('uploads', () => {
     expect(await storedIn('trees/trip/what/deep')).toEqual(['b.gif']);
     expect(await storedIn('trees/trip/what')).toEqual(['a.gif', 'b.gif']);
     expect(dashboard.faults()).toEqual([]);
+  });
+
+  it('keep the names of folders as people write them, in lists and in addresses', async () => {
+    const name = "Tom & Anna's wedding, 2024";
+    const below = '🏝️ #1? 100 %';
+    await send(files(2, 'as-written'), `${name}/${below}`);
+    await status('2 of 2 uploaded').waitFor(SOON);
+    const folders = page.getByRole('navigation', { name: 'Folders' });
+    await folders.getByRole('button', { name }).click();
+    await folders.getByRole('button', { name: below }).click();
+    await page.waitForURL((url) => url.searchParams.get('path') === `${name}/${below}`);
+    await page.reload(SOON);
+    const picture = page.getByRole('img', { name: 'as-written-0.gif' });
+    await picture.waitFor(SOON);
+    await until('the picture is shown', () =>
+      picture.evaluate<boolean, HTMLElement>('(image) => image.naturalWidth > 0'),
+    );
+    await page.getByRole('link', { name: 'as-written-0.gif' }).click();
+    const address = await dialog().locator('code').first().innerText();
+    expect(new URL(address).pathname).toMatch(/^\/cdn\/Tom%20%26%20Anna's%20wedding%2C%202024\/.*%231%3F%20100%20%25\//);
+    expect((await page.context().request.get(address)).status()).toBe(200);
+    await page.keyboard.press('Escape');
   });
 
   it('go on when the server was restarted meanwhile', async () => {

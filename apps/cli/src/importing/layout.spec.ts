@@ -72,7 +72,7 @@ describe('the layout of a source', () => {
     ['x.jpg', '', ''],
     ['x.jpg', 'in', 'in'],
     ['a/b c/x.jpg', 'in', 'in/a/b c'],
-    ['Été & mer/{1}/x.jpg', '', 'Été - mer/-1-'],
+    ['Été & mer/{1}/x.jpg', '', 'Été & mer/{1}'],
     ['images/a/x.jpg', '', 'images/a'],
     ['a//b/./x.jpg', 'in', 'in/a/b'],
   ])('puts %s below %j at %j', async (name, prefix, path) => {

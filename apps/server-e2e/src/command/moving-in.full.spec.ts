@@ -81,7 +81,7 @@ describe.each(['the stores', 'a server'])('an import into %s', (where) => {
     expect(summaryOf(first)).toMatchObject({ ...counts, added: 4, there: 1, spaces: 1, features: 2 });
     const { images } = await server.json<ImagePage>('GET', '/api/images?sort=name&include=file');
     expect(images.map(({ path, tags, file }) => [path, file?.name, tags])).toEqual([
-      ['in/Été - mer', 'lake.gif', ['Ada', 'moved', 'in', 'Été - mer']],
+      ['in/Été & mer', 'lake.gif', ['Ada', 'moved', 'in', 'Été & mer']],
       ['in/alps', 'peak.gif', ['Alps', 'moved', 'in', 'alps']],
       ['in', 'top.gif', ['moved', 'in']],
     ]);

@@ -57,8 +57,9 @@ export const uploadFormSchema = z.object({
     .optional()
     .meta({ examples: ['holiday/2026'] })
     .describe(
-      'Folder-like path: at most 8 segments joined by `/`, each of 1–255 bytes: letters and digits of any script, ' +
-        'spaces and `-_.~()+`, but not `.` or `..`. Leading and trailing slashes are ignored.',
+      'Folder-like path: at most 8 segments joined by `/`, each of 1–255 bytes in UTF-8: any text without control and ' +
+        'invisible characters, backslashes and percent-encoding such as `%2F`, but not `.` or `..`. Leading and ' +
+        'trailing slashes are ignored.',
     ),
   metadata: z
     .enum(['remove', 'hide', 'keep'])

@@ -1,11 +1,18 @@
 import { InvalidInput, toNfc, type Fault } from '@cairn/kernel';
-import { NAME_CHARACTERS, utf8Length } from './text.js';
+import { utf8Length } from './text.js';
 
 export const MAX_PATH_DEPTH = 8;
 export const MAX_SEGMENT_BYTES = 255;
 
-const unsafe = new RegExp(`[^${NAME_CHARACTERS}/]+`, 'gu');
-const segmentPattern = new RegExp(`^[${NAME_CHARACTERS}]+$`, 'u');
+/**
+ * What no folder name has, as people write them: slashes of either kind, control characters, invisible characters and
+ * those that turn the direction of text, lost or unassigned ones, whose NFC may change. Percent-encoding is refused
+ * because what stands between may decode an address once more.
+ */
+const UNFIT =
+  '[/\\\\\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u00ad\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufffd]|%(?=[0-9A-Fa-f]{2})';
+const unfit = new RegExp(UNFIT, 'u');
+const unfitRuns = new RegExp(`(?:(?!/)(?:${UNFIT}))+`, 'gu');
 
 /**
  * Reads a folder path: NFC, no slash at either end, `''` for the top folder.
@@ -23,7 +30,7 @@ export function parseImagePath(text: string): string {
  * without a name are dropped. The result is not always a valid path: `parseImagePath` says why.
  */
 export function cleanImagePath(text: string): string {
-  const parts = toNfc(text).replaceAll(unsafe, '-').split('/');
+  const parts = toNfc(text).replaceAll(unfitRuns, '-').split('/');
   return parts.filter((part) => part !== '' && part !== '.').join('/');
 }
 
@@ -42,17 +49,17 @@ function* faultsOf(segments: readonly string[]): Generator<Fault> {
 
 function faultOfSegment(segment: string): Fault | undefined {
   if (segment === '') return fault('empty-segment', 'The path has two slashes in a row.');
-  if (segment === '.' || segment === '..')
+  if (dots.test(segment))
     return fault('dot-segment', `The path must not have \`${segment}\` as a segment.`);
   if (utf8Length(segment) > MAX_SEGMENT_BYTES)
     return fault(
       'segment-too-long',
       `A segment of the path is longer than ${MAX_SEGMENT_BYTES} bytes in UTF-8.`,
     );
-  if (!segmentPattern.test(segment)) {
+  if (unfit.test(segment)) {
     return fault(
       'invalid-character',
-      `The path segment ${JSON.stringify(segment)} has a character that is not allowed; letters, digits, spaces and -_.~()+ are.`,
+      `The path segment ${JSON.stringify(segment)} has a character that is not allowed: a control or invisible character, a backslash, or percent-encoding such as %2F.`,
     );
   }
   return undefined;

@@ -1,4 +1,4 @@
-/** A character that a path segment or a file name may hold: a letter of any script, a digit, space and `-_.~()+`. */
+/** A character that a file name may hold: a letter of any script, a digit, space and `-_.~()+`. */
 export const NAME_CHARACTERS = String.raw`\p{L}\p{M}0-9 \-_.~()+`;
 
 /** The length of `text` in UTF-8 bytes. */

@@ -49,7 +49,8 @@ export const galleryListingRules = {
 
   'a folder is found by whole segments, with the folders below it or alone': async ({ open }) => {
     const catalog = await open();
-    const paths = ['', 'a', 'a/b', 'a/b/c', 'ab', 'A', 'a b', 'b/a', 'a_b', 'ä/b'];
+    const written = "Tom & Anna's wedding, 2024/🏝️ #1? 100 %";
+    const paths = ['', 'a', 'a/b', 'a/b/c', 'ab', 'A', 'a b', 'b/a', 'a_b', 'ä/b', '%', written];
     await stored(
       catalog,
       paths.map((path, index) => anImage({ id: `${index}`, path, createdAt: 100 - index })),
@@ -60,6 +61,9 @@ export const galleryListingRules = {
     assert.deepEqual(await found(catalog, { where: [own('')] }), ['0']);
     assert.deepEqual(await found(catalog, { where: [tree('ä')] }), ['9']);
     assert.deepEqual(await found(catalog, { where: [tree('c')] }), []);
+    assert.deepEqual(await found(catalog, { where: [tree('%')] }), ['10']);
+    assert.deepEqual(await found(catalog, { where: [tree("Tom & Anna's wedding, 2024")] }), ['11']);
+    assert.deepEqual(await found(catalog, { where: [own(written)] }), ['11']);
   },
 
   'tags are found exactly, all of them or any, each image once': async ({ open }) => {
