@@ -220,28 +220,6 @@ describe('uploads', () => {
     expect(dashboard.faults()).toEqual([]);
   });
 
-  it('keep the names of folders as people write them, in lists and in addresses', async () => {
-    const name = "Tom & Anna's wedding, 2024";
-    const below = '🏝️ #1? 100 %';
-    await send(files(2, 'as-written'), `${name}/${below}`);
-    await status('2 of 2 uploaded').waitFor(SOON);
-    const folders = page.getByRole('navigation', { name: 'Folders' });
-    await folders.getByRole('button', { name }).click();
-    await folders.getByRole('button', { name: below }).click();
-    await page.waitForURL((url) => url.searchParams.get('path') === `${name}/${below}`);
-    await page.reload(SOON);
-    const picture = page.getByRole('img', { name: 'as-written-0.gif' });
-    await picture.waitFor(SOON);
-    await until('the picture is shown', () =>
-      picture.evaluate<boolean, HTMLElement>('(image) => image.naturalWidth > 0'),
-    );
-    await page.getByRole('link', { name: 'as-written-0.gif' }).click();
-    const address = await dialog().locator('code').first().innerText();
-    expect(new URL(address).pathname).toMatch(/^\/cdn\/Tom%20%26%20Anna's%20wedding%2C%202024\/.*%231%3F%20100%20%25\//);
-    expect((await page.context().request.get(address)).status()).toBe(200);
-    await page.keyboard.press('Escape');
-  });
-
   it('go on when the server was restarted meanwhile', async () => {
     await page.route(UPLOAD, async (route) => (await slowly(150), await route.continue()));
     await send(files(30, 'again'), 'again');

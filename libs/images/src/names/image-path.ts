@@ -13,6 +13,8 @@ const UNFIT =
   '[/\\\\\\p{Cc}\\p{Cs}\\p{Co}\\p{Cn}\\p{Zl}\\p{Zp}\\u00ad\\u061c\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufeff\\ufffd]|%(?=[0-9A-Fa-f]{2})';
 const unfit = new RegExp(UNFIT, 'u');
 const unfitRuns = new RegExp(`(?:(?!/)(?:${UNFIT}))+`, 'gu');
+/** `%2e` too: browsers, and proxies that decode twice, take it for a dot. */
+const dots = /^(?:\.|%2e){1,2}$/i;
 
 /**
  * Reads a folder path: NFC, no slash at either end, `''` for the top folder.
@@ -49,8 +51,7 @@ function* faultsOf(segments: readonly string[]): Generator<Fault> {
 
 function faultOfSegment(segment: string): Fault | undefined {
   if (segment === '') return fault('empty-segment', 'The path has two slashes in a row.');
-  if (dots.test(segment))
-    return fault('dot-segment', `The path must not have \`${segment}\` as a segment.`);
+  if (dots.test(segment)) return fault('dot-segment', `The path must not have \`${segment}\` as a segment.`);
   if (utf8Length(segment) > MAX_SEGMENT_BYTES)
     return fault(
       'segment-too-long',
