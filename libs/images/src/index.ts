@@ -2,6 +2,7 @@ export {
   extensions,
   isWebType,
   standsUpright,
+  WEB_TYPES,
   type OptionalImageType,
   type WebImageType,
   type ImageType,
@@ -71,6 +72,7 @@ export { UploadImage, type Upload } from './upload/upload-image.js';
 export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';
+export { ReadUploadLimits, type UploadLimits } from './upload/read-upload-limits.js';
 export { IMAGE_ID_LENGTH, type PreparedUpload } from './upload/store-upload.js';
 export { PrepareUpload } from './upload/prepare-upload.js';
 export { RecordUpload } from './upload/record-upload.js';

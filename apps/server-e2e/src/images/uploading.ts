@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import type { QuotaDetails } from '@cairn/api-schema';
 import { uploadForm, type ServerProcess, type UploadParts } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
@@ -50,6 +51,28 @@ export function declareUploading(open: () => ServerProcess): void {
         expect(Buffer.from(await file.arrayBuffer())).toEqual(Buffer.from(bytes));
       },
     );
+
+    it('accepts HEIC without a setting, and tells so before anything is sent', async () => {
+      const { uploads } = await open().json<QuotaDetails>('GET', '/api/quota?include=uploads');
+      expect(uploads).toEqual({
+        types: ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/heic'],
+        maxFileInBytes: 25 * 1024 * 1024,
+        maxPixels: 50_000_000,
+        maxSidePixels: 16_383,
+      });
+      const { url } = await uploaded({ bytes: heic, name: 'IMG_0001.HEIC', path: 'kinds' });
+      expect((await fetch(url)).headers.get('content-type')).toBe('image/heic');
+      expect((await fetch(`${url}?w=64`)).headers.get('content-type')).toBe('image/webp');
+    });
+
+    it('tells of the quota only what is asked for', async () => {
+      const keys = async (query: string): Promise<readonly string[]> =>
+        Object.keys(await open().json<QuotaDetails>('GET', `/api/quota${query}`));
+      expect(await keys('')).toEqual(['imageCount', 'quota']);
+      expect(await keys('?include=bytes')).toEqual(['imageCount', 'quota', 'bytes']);
+      expect(await keys('?include=bytes,uploads')).toEqual(['imageCount', 'quota', 'bytes', 'uploads']);
+      expect((await open().fetch('/api/quota?include=bytes,other')).status).toBe(400);
+    });
 
     it('keeps file names in any script', async () => {
       const { url } = await uploaded({ name: 'Zürich 東京.jpg', path: 'Größe/हिन्दी' });
@@ -116,7 +139,6 @@ export function declareUploading(open: () => ServerProcess): void {
         'unsupported-image-type',
       ],
       ['a BMP', Buffer.from('BM\x46\0\0\0'), 415, 'unsupported-image-type'],
-      ['an HEIC', heic, 415, 'unsupported-image-type'],
       ['a JPEG XL', jxl, 415, 'unsupported-image-type'],
       ['a TIFF', Buffer.from('II*\0\x08\0\0\0\0\0'), 415, 'unsupported-image-type'],
       ['half a picture', Buffer.from(fixtures.png.bytes).subarray(0, 60), 422, 'undecodable-image'],

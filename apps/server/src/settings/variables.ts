@@ -139,11 +139,13 @@ function address(text: string): string {
   return url.href.replace(/(?<!\/)\/+$/, '');
 }
 
-/** Types of images besides those that browsers show. */
+/** Types of images besides those that browsers show; `none` for no other. */
 function imageTypes(text: string): readonly OptionalImageType[] {
+  if (text.trim().toLowerCase() === 'none') return [];
   return text.split(',').map((part) => {
     const type = FURTHER_TYPES.get(part.trim().toLowerCase());
-    if (type === undefined) throw new Error(`must be some of ${[...FURTHER_TYPES.keys()].join(', ')}`);
+    if (type === undefined)
+      throw new Error(`must be none, or some of ${[...FURTHER_TYPES.keys()].join(', ')}`);
     return type;
   });
 }

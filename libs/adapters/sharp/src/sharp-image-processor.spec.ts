@@ -4,7 +4,7 @@ import { fixtures, imageProcessorContract, sourceOf, verify } from '@cairn/testk
 import sharp, { type Sharp } from 'sharp';
 import { type DecodeLimits, SharpImageProcessor } from './sharp-image-processor.js';
 
-const open = async (): Promise<SharpImageProcessor> => new SharpImageProcessor();
+const open = async (): Promise<SharpImageProcessor> => new SharpImageProcessor({ furtherTypes: [] });
 
 describe('SharpImageProcessor', () => {
   verify({ contract: imageProcessorContract, subject: { open, reopen: open }, it });
@@ -110,7 +110,9 @@ describe('SharpImageProcessor', () => {
     const text = sourceOf(Buffer.from('no image'), 1_000);
     const refused = async (limits: DecodeLimits): Promise<ImageFormat> =>
       await new SharpImageProcessor(limits).examine(text, () => undefined, 'a');
-    await expect(refused({})).rejects.toThrow('The file is not a JPEG, PNG, WebP, GIF or AVIF image.');
+    await expect(refused({ furtherTypes: [] })).rejects.toThrow(
+      'The file is not a JPEG, PNG, WebP, GIF or AVIF image.',
+    );
     await expect(refused({ furtherTypes: ['image/heic', 'image/jxl'] })).rejects.toThrow(
       'The file is not a JPEG, PNG, WebP, GIF, AVIF, HEIC or JPEG XL image.',
     );

@@ -18,6 +18,9 @@ import {
   UndecodableImage,
   Unrenderable,
   UnsupportedImageType,
+  isWebType,
+  WEB_TYPES,
+  type ImageType,
   type OptionalImageType,
   type WebImageType,
 } from '@cairn/images';
@@ -27,7 +30,7 @@ import type { Metadata } from 'sharp';
 import { DecodeQueue } from './decode-queue.js';
 import { HeldBuffers, mebibytes } from './held-buffers.js';
 import { cutShort, decode, MAX_WORK_SECONDS, metadata } from './decode-pixels.js';
-import { assertDecodersFor } from './rendering/further-decoders.js';
+import { assertDecodersFor, decodableByDefault } from './rendering/further-decoders.js';
 import { SharpImageRenderer } from './rendering/sharp-image-renderer.js';
 import { SourceReader } from './source-reader.js';
 import { refuseTails } from './webp-tails.js';
@@ -57,7 +60,7 @@ export interface DecodeLimits {
   /** For one holder. Other holders have one more. */
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
-  /** Types that are accepted besides those that browsers show. */
+  /** Types that are accepted besides those that browsers show. Default: HEIC, if its decoder is installed. */
   readonly furtherTypes?: readonly OptionalImageType[] | undefined;
 }
 
@@ -70,15 +73,15 @@ export class SharpImageProcessor implements ImageProcessor {
   private readonly buffers = new HeldBuffers();
   private readonly decoders: DecodeQueue;
   private readonly largeImages: DecodeQueue;
-  private readonly furtherTypes: readonly OptionalImageType[];
+  readonly types: readonly ImageType[];
 
   /** @throws {Error} if a package is missing that decodes one of `furtherTypes`. */
   constructor(
-    { atOnce, waiting = MAX_WAITING, furtherTypes = [] }: DecodeLimits = {},
+    { atOnce, waiting = MAX_WAITING, furtherTypes = decodableByDefault() }: DecodeLimits = {},
     private readonly renderer: ImageRenderer = new SharpImageRenderer({ processes: 1 }),
   ) {
     assertDecodersFor(furtherTypes);
-    this.furtherTypes = furtherTypes;
+    this.types = [...WEB_TYPES, ...furtherTypes];
     const permits = atOnce ?? Math.min(MAX_DECODERS, availableParallelism());
     const limits = { maxWaiting: waiting, maxWaitMs: MAX_WAIT_MS };
     const held = { permits: MAX_HELD_MIB, reserved: MAX_HELD_MIB };
@@ -136,7 +139,7 @@ export class SharpImageProcessor implements ImageProcessor {
   }
 
   private unsupported(): UnsupportedImageType {
-    return UnsupportedImageType.among(this.furtherTypes);
+    return UnsupportedImageType.among(this.types.filter((type) => !isWebType(type)));
   }
 
   /** Reads only the header in this process. */
@@ -153,7 +156,7 @@ export class SharpImageProcessor implements ImageProcessor {
       readonly holder: string;
     },
   ): Promise<ImageFormat> {
-    if (!this.furtherTypes.includes(type)) throw UnsupportedImageType.notAllowed(type);
+    if (!this.types.includes(type)) throw UnsupportedImageType.notAllowed(type);
     return await this.readers.run({ holder, permits: mebibytes(sizeInBytes) }, () =>
       this.buffers.use(sizeInBytes, async (buffer) => {
         for await (const chunk of reader.copyTo(buffer)) void chunk;

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { timestampSchema } from '../timestamp.js';
+import { imageTypes, wordList } from './image-filter.js';
 import { lastModified, settingFields } from './image-members.js';
 
 export const imageRecordSchema = z
@@ -94,7 +95,11 @@ export const quotaRecordSchema = z
   .meta({ id: 'QuotaRecord' });
 
 export const quotaQuerySchema = z.object({
-  include: z.literal('bytes').optional().describe('`bytes`: how many bytes the images have, and may have.'),
+  include: wordList(['bytes', 'uploads'])
+    .describe(
+      '`bytes`: how many bytes the images have, and may have; `uploads`: what the server takes. Or both: `bytes,uploads`.',
+    )
+    .meta({ examples: ['bytes,uploads'] }),
 });
 
 export const quotaDetailsSchema = quotaRecordSchema
@@ -107,6 +112,17 @@ export const quotaDetailsSchema = quotaRecordSchema
       })
       .optional()
       .describe('With `include=bytes`.'),
+    uploads: z
+      .object({
+        types: z.array(z.enum(imageTypes)).describe('The media types of the files.'),
+        maxFileInBytes: z.int().min(1).describe('The size of a file.'),
+        maxPixels: z.int().min(1).describe('Width × height of an image, of all its frames together.'),
+        maxSidePixels: z.int().min(1).describe('Its width and its height.'),
+      })
+      .optional()
+      .describe(
+        'With `include=uploads`: what an upload is checked for. What an account may still store is not part of it.',
+      ),
   })
   .meta({ id: 'QuotaDetails' });
 

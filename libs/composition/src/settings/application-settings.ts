@@ -115,7 +115,7 @@ export interface CustomImages extends Pick<CustomPart, 'close'> {
 export interface DecodeLimits {
   readonly atOnce?: number | undefined;
   readonly waiting?: number | undefined;
-  /** Types that are accepted besides those that browsers show. */
+  /** Types that are accepted besides those that browsers show. Default: HEIC, if its decoder is installed. */
   readonly furtherTypes?: readonly OptionalImageType[] | undefined;
 }
 

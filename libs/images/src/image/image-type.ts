@@ -21,6 +21,15 @@ export type WebImageType = keyof typeof webExtensions;
 export type OptionalImageType = keyof typeof furtherExtensions;
 export type ImageType = WebImageType | OptionalImageType;
 
+/** The types that are accepted everywhere. */
+export const WEB_TYPES: readonly WebImageType[] = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+];
+
 /** Types whose metadata cannot be removed. They are stored only with it. */
 export const UNCUT_TYPES: readonly ImageType[] = ['image/tiff'];
 

@@ -26,6 +26,15 @@ export const imageProcessorContract = {
     }
   },
 
+  'the types that it tells are those that it accepts': async ({ open }) => {
+    const processor = await open();
+    for (const { bytes, format } of Object.values(fixtures)) {
+      assert.ok(processor.types.includes(format.contentType), format.contentType);
+      await identify(processor, sourceOf(bytes));
+    }
+    assert.equal(new Set(processor.types).size, processor.types.length);
+  },
+
   'the frames of an animation are counted, a still has one': async ({ open }) => {
     const processor = await open();
     const frames = async (bytes: Uint8Array): Promise<number> =>

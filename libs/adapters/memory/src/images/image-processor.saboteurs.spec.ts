@@ -10,6 +10,9 @@ const saboteurs: Saboteurs<ImageProcessor, typeof imageProcessorContract> = {
   'type and size of every accepted type are detected': (processor) =>
     identifying(processor, ({ height }) => ({ width: height })),
 
+  'the types that it tells are those that it accepts': (processor) =>
+    sabotaged(processor, { types: processor.types.slice(1) }),
+
   'the frames of an animation are counted, a still has one': (processor) =>
     identifying(processor, () => ({ frames: 1 })),
 

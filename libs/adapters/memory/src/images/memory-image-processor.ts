@@ -1,11 +1,13 @@
 import { announcedType, countFrames, MAX_FRAMES, pixelsEnd } from '@cairn/image-structure';
-import { UndecodableImage, UnsupportedImageType, type WebImageType } from '@cairn/images';
+import { UndecodableImage, UnsupportedImageType, WEB_TYPES, type WebImageType } from '@cairn/images';
 import type { ImageFormat, ImageProcessor, ImageSource } from '@cairn/images/spi';
 import { imageSize } from 'image-size';
 import { concat } from '../blobs/memory-blob-store.js';
 
 /** Reads headers and structure only. It decodes no pixels, so damaged pixels go unnoticed. */
 export class MemoryImageProcessor implements ImageProcessor {
+  readonly types = WEB_TYPES;
+
   async examine(source: ImageSource, admit: (format: ImageFormat) => void): Promise<ImageFormat> {
     const bytes = await bytesOf(source);
     const contentType = acceptedType(bytes);

@@ -48,6 +48,16 @@ const packages: Partial<Record<OptionalImageType, string>> = {
   'image/jxl': '@jsquash/jxl',
 };
 
+/** The types that are accepted unless somebody chooses: photos of phones, if the package that decodes them is installed. */
+export function decodableByDefault(): readonly OptionalImageType[] {
+  try {
+    assertDecodersFor(['image/heic']);
+    return ['image/heic'];
+  } catch {
+    return [];
+  }
+}
+
 /** @throws {Error} if a package is missing that decodes one of the types. */
 export function assertDecodersFor(types: readonly OptionalImageType[]): void {
   for (const type of types) {

@@ -8,6 +8,7 @@ import {
   uploadQuerySchema,
   type DeleteResult,
   type ImageRecord,
+  type QuotaDetails,
   type UploadResult,
 } from '@cairn/api-schema';
 import {
@@ -15,6 +16,7 @@ import {
   ListImagesByTag,
   OpenFile,
   ReadByteQuota,
+  ReadUploadLimits,
   ReadImage,
   ReadQuota,
   DeleteImage,
@@ -55,6 +57,7 @@ export function imageHandlers({
   const listImages = application.get(ListImagesByTag);
   const readQuota = application.get(ReadQuota);
   const readByteQuota = application.get(ReadByteQuota);
+  const readUploadLimits = application.get(ReadUploadLimits);
   const uploadImage = application.get(UploadImage);
   const deleteImage = application.get(DeleteImage);
   const updateImage = application.get(UpdateImage);
@@ -123,9 +126,17 @@ export function imageHandlers({
       const { accountId } = callerOf(request);
       const images = await readQuota.execute(accountId);
       if (query['include'] === undefined) return images;
-      parse(query, quotaQuerySchema);
-      const { used, reserved, quota = null } = await readByteQuota.execute(accountId);
-      return { ...images, bytes: { used, reserved, quota } };
+      const { include = [] } = parse(query, quotaQuerySchema);
+      const details: QuotaDetails = { ...images };
+      if (include.includes('bytes')) {
+        const { used, reserved, quota = null } = await readByteQuota.execute(accountId);
+        details.bytes = { used, reserved, quota };
+      }
+      if (include.includes('uploads')) {
+        const { types, maxFileBytes: maxFileInBytes, ...pixels } = readUploadLimits.execute();
+        details.uploads = { types: [...types], maxFileInBytes, ...pixels };
+      }
+      return details;
     },
 
     uploadImage: async ({ request, response, query }): Promise<UploadResult> => {
