@@ -1,5 +1,7 @@
 import { Resource } from '../api/resource.svelte.ts';
 import { ownClient } from '../api/client.ts';
 
-/** The number and bytes of images, and their quotas. Reloaded after each change. */
-export const quota = new Resource(() => ownClient.call('GET /api/quota', { query: { include: 'bytes' } }));
+/** The number and bytes of images, and their quotas, and what the server takes. Reloaded after each change. */
+export const quota = new Resource(() =>
+  ownClient.call('GET /api/quota', { query: { include: 'bytes,uploads' } }),
+);

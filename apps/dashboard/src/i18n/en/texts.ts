@@ -12,6 +12,7 @@ import { sharing } from './sharing.ts';
 import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-in.ts';
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
+import { leftOut } from './left-out.ts';
 import { people, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { trash } from './trash.ts';
@@ -117,6 +118,7 @@ export const en = {
   photo,
   keys,
   lookAlikes,
+  leftOut,
   people,
   groups,
   shared,

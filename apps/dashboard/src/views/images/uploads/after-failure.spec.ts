@@ -1,6 +1,6 @@
 import { CairnError, type ErrorFacts } from '@cairn/client';
 import { expect, it } from '@jest/globals';
-import { afterFailure } from './after-failure.ts';
+import { afterFailure, maySucceed } from './after-failure.ts';
 
 const failed = (facts: Partial<ErrorFacts> & Pick<ErrorFacts, 'kind'>) =>
   new CairnError({ code: facts.kind, detail: '', ...facts });
@@ -34,4 +34,20 @@ it('waits longer and longer, up to half a minute, and gives a file up that break
   expect(afterFailure(failed({ kind: 'unavailable' }), { breaks: 9, inRow: 9 })).toMatchObject({
     kind: 'wait',
   });
+});
+
+it.each([
+  [{ kind: 'unexpected', status: 415, code: 'unsupported-image-type' }, false],
+  [{ kind: 'invalid', status: 422, code: 'undecodable-image' }, false],
+  [{ kind: 'unexpected', status: 422, code: 'too-many-pixels' }, false],
+  [{ kind: 'too-large', status: 413 }, false],
+  [{ kind: 'invalid', status: 400 }, false],
+  [{ kind: 'forbidden', status: 403 }, false],
+  [{ kind: 'unauthorized', status: 401 }, true],
+  [{ kind: 'internal', status: 500 }, true],
+  [{ kind: 'network' }, true],
+  [{ kind: 'storage-full' }, true],
+  [{ kind: 'conflict', code: 'quota-exceeded' }, true],
+] as const)('after %j another attempt makes sense: %s', (facts, makesSense) => {
+  expect(maySucceed(failed(facts))).toBe(makesSense);
 });

@@ -1,4 +1,4 @@
-import { isCairnError } from '@cairn/client';
+import { isCairnError, type ErrorKind } from '@cairn/client';
 
 /** The reason why all uploads wait: the server asked for it, is overloaded, or cannot be reached. */
 export type Hindrance = 'asked' | 'busy' | 'offline';
@@ -11,6 +11,10 @@ export type NextStep =
       readonly ms: number;
     }
   | { readonly kind: 'give-up' };
+
+/** What cannot succeed, however often the same file is sent to the same place. Room can be made for a file, and rights given. */
+const FINAL_CODES = new Set(['unsupported-image-type', 'undecodable-image', 'too-many-pixels']);
+const FINAL_KINDS: readonly ErrorKind[] = ['invalid', 'too-large', 'forbidden', 'not-found'];
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
@@ -38,4 +42,10 @@ export function afterFailure(
     (kind === 'unexpected' && status !== undefined && status < 300);
   if (isBroken && breaks < MOST_BREAKS) return { kind: 'wait', why: 'offline', ms };
   return { kind: 'give-up' };
+}
+
+/** Whether the file may be stored when it is sent once more, later. */
+export function maySucceed(error: unknown): boolean {
+  if (!isCairnError(error)) return true;
+  return !FINAL_CODES.has(error.code) && !FINAL_KINDS.includes(error.kind);
 }

@@ -5,7 +5,7 @@ import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import type { WorkItem } from '../../../progress/work.svelte.ts';
 import { placeKnown, type KnownFile } from './known-files.ts';
-import { afterFailure, type NextStep } from './after-failure.ts';
+import { afterFailure, maySucceed, type NextStep } from './after-failure.ts';
 import { localTime } from './local-time.ts';
 
 export interface UploadPlace {
@@ -63,8 +63,13 @@ export class Upload implements WorkItem {
     return this.state === 'failed' ? sentenceOf(this.error, i18n.t) : undefined;
   }
 
+  /** Whether it makes sense to send the file again. */
+  get mayRetry(): boolean {
+    return this.state === 'stopped' || (this.state === 'failed' && maySucceed(this.error));
+  }
+
   get retry(): (() => void) | undefined {
-    return this.state === 'failed' || this.state === 'stopped' ? () => this.queue.retry(this) : undefined;
+    return this.mayRetry ? () => this.queue.retry(this) : undefined;
   }
 
   get leaveOut(): (() => void) | undefined {

@@ -10,6 +10,8 @@ import { countWithoutPlace, mayHidePlaces } from './without-place.ts';
 
 const AT_ONCE = 3;
 const TICK_MS = 500;
+/** Reasons that are shown outside of the list. */
+const MOST_REASONS = 2;
 
 /** A file with its destination. */
 export interface PlacedFile extends UploadPlace {
@@ -53,7 +55,7 @@ class Uploads implements Work {
     this.pause && this.isRunning ? i18n.t.work.waitsFor[this.pause.why] : undefined,
   );
   readonly detail = $derived.by(() => {
-    if (!this.isRunning) return this.count.stopped > 0 ? i18n.t.work.stopped : undefined;
+    if (!this.isRunning) return this.count.stopped > 0 ? i18n.t.work.stopped : reasonsOf(this.items);
     const { pause, hindrance } = this;
     if (pause !== undefined && hindrance !== undefined)
       return i18n.t.work.waits(hindrance, i18n.duration((pause.until - this.now) / 1_000));
@@ -64,7 +66,7 @@ class Uploads implements Work {
     return { text: i18n.t.uploads.withoutPlace(this.withoutPlace), path: '/images?without=place' };
   });
   readonly retry = $derived.by(() =>
-    this.count.failed + this.count.stopped > 0 ? () => this.sendAgain() : undefined,
+    this.items.some(({ mayRetry }) => mayRetry) ? () => this.sendAgain() : undefined,
   );
   readonly hurry = $derived.by(() => (this.pause === undefined ? undefined : () => this.goOn()));
 
@@ -94,8 +96,7 @@ class Uploads implements Work {
   }
 
   private sendAgain(): void {
-    for (const upload of this.items)
-      if (upload.state === 'failed' || upload.state === 'stopped') upload.reset();
+    for (const upload of this.items) if (upload.mayRetry) upload.reset();
     this.run();
   }
 
@@ -188,6 +189,12 @@ class Uploads implements Work {
     const speed = `${i18n.bytes(pace.bytesPerSecond)}/s`;
     return `${speed}, ${i18n.t.work.left(i18n.duration(pace.secondsLeft))}`;
   }
+}
+
+/** Why files failed, each reason once; the list has it for each file. */
+function reasonsOf(items: readonly Upload[]): string | undefined {
+  const reasons = [...new Set(items.map(({ reason }) => reason ?? ''))].filter((reason) => reason !== '');
+  return reasons.length === 0 ? undefined : reasons.slice(0, MOST_REASONS).join(' ');
 }
 
 export const uploads = new Uploads();
