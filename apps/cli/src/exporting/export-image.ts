@@ -98,13 +98,18 @@ function diskFaultOf(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
+/** Characters that folders of images may have, but no folder of Windows, nor of a stick that it formatted. */
+const UNPORTABLE = /[<>:"|?*]/g;
+
 /**
- * The path, changed so that an import does not treat a folder as hidden and no folder has the name of a file. Names of
- * files end with the extension of an image.
+ * The path, changed so that an import does not treat a folder as hidden, no folder has the name of a file, and every
+ * system can have it: the record of an image has the path as it is. Names of files end with the extension of an image.
  */
 export function visible(path: string): string {
   const parts = path.split('/');
   const last = parts.pop() ?? '';
-  const folders = parts.map((part) => (/\.(?:json|[a-z]{3,4})$/i.test(part) ? `${part}_` : part));
+  const folders = parts
+    .map((part) => part.replaceAll(UNPORTABLE, '_'))
+    .map((part) => (/\.(?:json|[a-z]{3,4})$/i.test(part) ? `${part}_` : part));
   return [...folders, last].map((part) => (isHidden(part) ? `_${part}` : part)).join('/');
 }
