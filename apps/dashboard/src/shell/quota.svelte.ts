@@ -3,5 +3,5 @@ import { ownClient } from '../api/client.ts';
 
 /** The number and bytes of images, and their quotas, and what the server takes. Reloaded after each change. */
 export const quota = new Resource(() =>
-  ownClient.call('GET /api/quota', { query: { include: 'bytes,uploads' } }),
+  ownClient.call('GET /api/quota', { query: { include: ['bytes', 'uploads'] } }),
 );

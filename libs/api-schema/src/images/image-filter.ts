@@ -77,7 +77,9 @@ export const imageFilter = {
   visibility: wordList(visibilities)
     .describe('Images with one of these visibilities, separated by commas.')
     .meta({ examples: ['unlisted,private'] }),
-  favourite: queryBooleanSchema.optional().describe('`true` leaves out what is no favourite. Default: `false`.'),
+  favourite: queryBooleanSchema
+    .optional()
+    .describe('`true` leaves out what is no favourite. Default: `false`.'),
   rating: z
     .enum(['-1', '1', '2', '3', '4', '5'])
     .transform(Number)

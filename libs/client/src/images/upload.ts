@@ -81,9 +81,7 @@ export async function upload(
       favourite: favourite?.toString(),
       rating: rating?.toString(),
       position: position && `${position.longitude},${position.latitude}`,
-    }).flatMap(
-      ([field, value]): Form['fields'] => (value === undefined ? [] : [[field, value]]),
-    );
+    }).flatMap(([field, value]): Form['fields'] => (value === undefined ? [] : [[field, value]]));
     const form = { source: held, name, fields };
     return await transport.json({
       ...call,

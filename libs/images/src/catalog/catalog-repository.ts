@@ -13,7 +13,13 @@ import type {
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
 import type { KnownFile } from './known-files.js';
-import type { DetailsChange, ImageUpdate, TagChange, TakenChange, VisibilityChange } from './image-changes.js';
+import type {
+  DetailsChange,
+  ImageUpdate,
+  TagChange,
+  TakenChange,
+  VisibilityChange,
+} from './image-changes.js';
 
 /** The input of the quota rules. `quota` and `byteQuota` are absent for an owner without their own. */
 export interface Usage {

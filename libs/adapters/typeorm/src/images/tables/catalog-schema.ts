@@ -218,7 +218,18 @@ export const ImageSchema = table<StoredImageRow>(
 
 /** The columns of an image that are made of others. */
 export const derivedProperties = [
-  ...(['nameKey', 'words', 'takenKey', 'longitudeE7', 'latitudeE7', 'cell', 'camera', 'ratio', 'uploadSha256', 'uploadSize'] as const),
+  ...([
+    'nameKey',
+    'words',
+    'takenKey',
+    'longitudeE7',
+    'latitudeE7',
+    'cell',
+    'camera',
+    'ratio',
+    'uploadSha256',
+    'uploadSize',
+  ] as const),
 ] satisfies readonly (keyof StoredImageRow)[];
 
 const derived: ReadonlySet<string> = new Set(derivedProperties);

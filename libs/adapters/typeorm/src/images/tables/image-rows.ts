@@ -6,13 +6,7 @@ import {
   type ImageDescription,
   type ImageEdit,
 } from '@cairn/images';
-import {
-  isCompletelyDescribed,
-  nameKey,
-  searchWords,
-  takenKey,
-  type PhotoPosition,
-} from '@cairn/images/spi';
+import { isCompletelyDescribed, nameKey, searchWords, takenKey, type PhotoPosition } from '@cairn/images/spi';
 import { parseStringList } from '../../sql/table.js';
 import type { ImageRow, StoredImageRow } from './catalog-schema.js';
 import { cellOf, e7 } from './photo-columns.js';
