@@ -7,6 +7,7 @@ import { administration } from './smoke/administration.js';
 import { featureReads } from './smoke/feature-reads.js';
 import { featureWrites } from './smoke/feature-writes.js';
 import { gallery } from './smoke/gallery.js';
+import { photos } from './smoke/photos.js';
 import { grants } from './smoke/grants.js';
 import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
@@ -29,6 +30,7 @@ import { onPairs } from './support/environments.js';
 const tables: readonly Rows[] = [
   images,
   gallery,
+  photos,
   albums,
   trash,
   links,

@@ -11,6 +11,7 @@ import { featureWriteOperations } from './features/feature-write-operations.js';
 import { trashOperations } from './trash/trash-operations.js';
 import { folderDefaultOperations } from './images/folder-default-operations.js';
 import { galleryOperations } from './images/gallery-operations.js';
+import { photoOperations } from './images/photo-operations.js';
 import { lookAlikeOperations } from './images/look-alike-operations.js';
 import { identityOperations } from './access/identity-operations.js';
 import { fileOperations } from './images/file-operations.js';
@@ -80,6 +81,7 @@ const byPart = {
     ...imageOperations,
     ...knownFileOperations,
     ...galleryOperations,
+    ...photoOperations,
     ...lookAlikeOperations,
     ...bulkJobOperations,
     ...importOperations,

@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
 import { ImagesClient } from './images-client.js';
 import { declareGallery } from './gallery.js';
+import { declarePhotos } from './photos.js';
 import { declareListingByTag } from './listing-by-tag.js';
 import { declareUploading } from './uploading.js';
 import { onEveryStore } from '../support/environments.js';
@@ -68,6 +69,7 @@ onEveryStore({
 
     declareListingByTag(() => server);
     declareGallery(() => server);
+    declarePhotos(() => server);
 
     describe('the quota', () => {
       it('can be set per account, and is freed by deletion', async () => {

@@ -216,8 +216,6 @@ export const examples = {
   bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
   bulkTagsResult: { changed: [id], missing: [] },
   ...photoExamples(imageRecord),
-  bulkVisibilityBody: { ids: [id], visibility: 'private' as const },
-  bulkVisibilityResult: { changed: [id], missing: [] },
   bulkDetailsBody: { ids: [id], rating: 4, favourite: true },
   bulkDetailsResult: { changed: [id], missing: [] },
   bulkDeleteBody: { ids: [id] },

@@ -15,4 +15,6 @@ export const photoExamples = ({ id, url }: { readonly id: string; readonly url: 
   cameraList: { cameras: [{ camera: 'FUJIFILM X100V', count: 12 }] },
   bulkTakenBody: { ids: [id], shiftMinutes: -60 },
   bulkTakenResult: { changed: [id], missing: [] },
+  bulkVisibilityBody: { ids: [id], visibility: 'private' as const },
+  bulkVisibilityResult: { changed: [id], missing: [] },
 });

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { FileNotFound, withoutEdit, type AddressTerms, type ByteRange } from '@cairn/images';
-import type { OpenFile, ServedFile } from '@cairn/images';
+import { FileNotFound, withoutEdit, type AddressTerms, type OpenFile, type ServedFile } from '@cairn/images';
 import type { BlobAddresses } from '@cairn/images/spi';
 import { toNfc } from '@cairn/kernel';
 import { sendBytes } from '../responses/send-bytes.js';
@@ -14,9 +13,9 @@ import { methodNotAllowed, preconditionFailed, transformNeeded } from './file-er
 import type { FileCache } from './file-cache.js';
 import type { FileViewers } from './file-viewers.js';
 import { FileHeads, type FileHead } from './file-heads.js';
+import { answerTo, sendHeld } from './file-answer.js';
 import { preflight, redirect } from './short-answers.js';
 import { evaluatePreconditions } from './preconditions.js';
-import { rangeOf } from './range.js';
 import type { BlobHandle, FileResponse } from './file-response.js';
 import { limitedCacheControl, type Signed, type SignedAddresses } from './signed-addresses.js';
 
@@ -215,38 +214,4 @@ interface Sending {
   readonly signed: Signed | undefined;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-}
-
-interface Answer {
-  readonly status: 200 | 206;
-  readonly headers: string[];
-  readonly range: ByteRange | undefined;
-  readonly length: number;
-}
-
-/** @throws {HttpError} 416 if the range lies outside the file. */
-function answerTo(
-  request: IncomingMessage,
-  {
-    represented,
-    head,
-    size,
-  }: { readonly represented: FileResponse; readonly head: FileHead; readonly size: number },
-): Answer {
-  const { etag, createdAt } = represented;
-  const range =
-    request.method === 'HEAD' || request.headers.range === undefined
-      ? undefined
-      : rangeOf(request, { size, etag, createdAt });
-  const length = range === undefined ? size : range.end - range.start + 1;
-  const headers = ['X-Request-Id', requestContextOf(request).id, ...head.whole];
-  headers.push('Content-Length', String(length));
-  if (range !== undefined) headers.push('Content-Range', `bytes ${range.start}-${range.end}/${size}`);
-  return { status: range === undefined ? 200 : 206, headers, range, length };
-}
-
-/** Node omits the body for `HEAD`. */
-function sendHeld(response: ServerResponse, held: Buffer, { status, headers, range }: Answer): void {
-  response.writeHead(status, headers);
-  response.end(range === undefined ? held : held.subarray(range.start, range.end + 1));
 }

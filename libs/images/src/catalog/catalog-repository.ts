@@ -1,15 +1,8 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
 import type { HostedFile, Image } from '../image/image.js';
 import type { ImageDescription } from '../image/image-description.js';
-import type {
-  CameraCount,
-  DayCounts,
-  DayRequest,
-  FolderCount,
-  FolderRequest,
-  TagCount,
-  TagRequest,
-} from './query/catalog-counts.js';
+import type { CameraCount, DayCounts, DayRequest } from './query/catalog-counts.js';
+import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
 import type { KnownFile } from './known-files.js';

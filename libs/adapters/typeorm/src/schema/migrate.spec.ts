@@ -11,40 +11,11 @@ import { openPostgres } from '../postgres/open-postgres.js';
 import type { PostgresDatabase } from '../postgres/postgres-database.js';
 import { NewerSchema, OlderSchema } from '../unusable-database.js';
 import { FORMER, FORMER_TABLE, LATER, MARKER } from './former-schema.js';
-import { columnName, type AnyTable } from '../sql/table.js';
-import { tables } from './tables.js';
 import { appliedMigrations, MIGRATION_TABLE, migrationNames } from './migrations.js';
 import { sqliteSource } from '../sqlite/connection/sqlite-source.js';
+import { photos, younger } from './migrate.spec.kit.js';
 import { openSqliteHere } from '../sqlite/open-sqlite.js';
 import type { SqliteDatabase } from '../sqlite/connection/sqlite-database.js';
-
-/** Removes what is younger than the initial schema. */
-const younger = (tables as readonly AnyTable[]).flatMap((table) => {
-  if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
-  const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
-  const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
-  return [
-    ...indexes.map(([name]) => `DROP INDEX ${name}`),
-    ...columns.map(([property]) => `ALTER TABLE ${table.name} DROP COLUMN ${columnName(table, property)}`),
-  ];
-});
-
-/** Images whose derived columns are filled in all ways. */
-const photos = [
-  {},
-  { capturedAt: '2024-07-01T23:30:15.5+02:00', position: { longitude: -0.1234567, latitude: -51.5 } },
-  { capturedAt: '1969-12-31T23:59:59', position: { longitude: 180, latitude: 90 } },
-  { capturedAt: '0099-01-02T03:04:05', position: { longitude: -180, latitude: -90 } },
-  { camera: { make: 'Canon', model: 'Canon EOS R5' }, position: { longitude: 8.55, latitude: 47.3833333 } },
-  { camera: { make: 'FUJIFILM', model: 'X100V' } },
-  { camera: { make: 'Leica' } },
-  { camera: { model: 'X100V' } },
-].map((facts, index) =>
-  anImage({
-    description: { uploadSha256: 'ab'.repeat(32), removed: [], ...facts },
-    file: { width: 1 + 37 * index, height: 6 * index + 1, orientation: 1 + index },
-  }),
-);
 
 /** A place for one database. */
 interface Place {
@@ -78,7 +49,6 @@ async function onSqlite(): Promise<Place> {
 }
 
 const server = everyStoreIsTested ? await openTestPostgres() : undefined;
-
 async function onPostgres(): Promise<Place> {
   const url = (await server?.fresh()) ?? '';
   const { hostname, port, pathname } = new URL(url);
@@ -118,8 +88,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
     const rows = await database.read((manager) => manager.query<readonly object[]>(select));
     return rows.map((row: object): unknown => Object.values(row)[0]);
   };
-  const recorded = (table: string): Promise<readonly unknown[]> =>
-    column(`SELECT name FROM ${table} ORDER BY id`);
+  const recorded = (table: string) => column(`SELECT name FROM ${table} ORDER BY id`);
   const record = (table: string, names: readonly string[]): Promise<void> => {
     const rows = names.map((name) => `(${name.slice(-13)}, '${name}')`);
     return place.run(`INSERT INTO ${table} (timestamp, name) VALUES ${rows.join(', ')}`);
@@ -243,7 +212,7 @@ describe.each(places)('the schema of an existing database on %s', (_, newPlace) 
   it('fills what later migrations add to images with what a new image would have', async () => {
     const everything = async (): Promise<unknown> => {
       const database = await open();
-      const read = (select: string) => database.read((manager) => manager.query<readonly object[]>(select));
+      const read = (text: string) => database.read((manager) => manager.query<readonly object[]>(text));
       const images = await read('SELECT * FROM image ORDER BY id');
       const counts = await read(
         `SELECT owner, kind, name, parent, folded, count, CAST(ratios AS double precision) AS ratios

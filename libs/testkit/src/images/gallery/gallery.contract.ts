@@ -6,6 +6,7 @@ import { galleryCountRules } from './gallery-count.rules.js';
 import { galleryDetailsRules } from './gallery-details.rules.js';
 import { galleryMoveRules } from './gallery-move.rules.js';
 import { galleryListingRules } from './gallery-listing.rules.js';
+import { galleryDaysRules } from './gallery-days.rules.js';
 import { galleryPhotoRules } from './gallery-photo.rules.js';
 import { galleryVisibilityRules } from './gallery-visibility.rules.js';
 import { anImage } from '../../builders.js';
@@ -56,6 +57,7 @@ export const galleryContract = {
   ...galleryMoveRules,
   ...galleryVisibilityRules,
   ...galleryPhotoRules,
+  ...galleryDaysRules,
   ...galleryAddedByRules,
   ...galleryDetailsRules,
 } satisfies Contract<CatalogRepository>;
