@@ -22,7 +22,7 @@ export {
 } from './library/update-images.js';
 export { DeleteImages, DeleteImage } from './library/delete-images.js';
 export { ListImages, type ImageFilter, ListImagesByTag, ReadImage } from './library/read-images.js';
-export { CopyImage, type ImageCopy } from './library/copy-image.js';
+export { CopyImage, type ImageCopy } from './upload/copy-image.js';
 export {
   FindKnownFiles,
   MAX_ASKED_FILES,

@@ -1,5 +1,5 @@
-import type { DayList, ImageLayout, LookAlikePage } from '@cairn/api-schema';
-import { photoJpeg } from '@cairn/testkit';
+import type { CameraList, DayList, ImageLayout, LookAlikePage } from '@cairn/api-schema';
+import { photoFacts, photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
 import { UNKNOWN, type Rows } from './row.js';
 import type { World } from './world.js';
@@ -40,7 +40,13 @@ export const photos: Rows = {
   },
   listCameras: {
     gives: 200,
-    works: async ({ user }) => (await user.get('/api/cameras')).shows({ cameras: [] }),
+    works: async ({ user, newImage }) => {
+      await newImage({ bytes: photoJpeg() });
+      const answer = await user.get('/api/cameras');
+      const { camera } = answer.json<CameraList>().cameras[0] ?? {};
+      expect(camera).toBe(`${photoFacts.camera.make} ${photoFacts.camera.model}`);
+      return answer;
+    },
     refused: [400, 'invalid-input'],
     fails: ({ user }) => user.get('/api/cameras?limit=0'),
   },

@@ -1,6 +1,6 @@
 import { image } from '../error-cases.js';
 import { json } from '../content.js';
-import { invalid } from '../error-example.js';
+import { invalid, usual } from '../error-example.js';
 import { examples } from '../examples/examples.js';
 import { knownFileExamples } from '../examples/known-file-examples.js';
 import type { Operation } from '../operation.js';
@@ -29,7 +29,7 @@ export const knownFileOperations = [
         body: json(knownFilesSchema, knownFileExamples.knownFiles),
       },
     },
-    errors: { 400: invalid('hashes/0', 'invalid-format', 'must be a SHA-256 in lower-case hexadecimal') },
+    errors: { 400: invalid('hashes', 'invalid-format', 'must be a SHA-256 in lower-case hexadecimal') },
   },
   {
     id: 'copyImage',
@@ -54,7 +54,9 @@ export const knownFileOperations = [
       },
     },
     errors: {
-      400: invalid('path', 'invalid-path', 'has a segment `..`'),
+      400: invalid('path', 'dot-segment', 'The path has a segment `..`.'),
+      413: usual,
+      415: usual,
       404: image,
       409: {
         code: 'quota-exceeded',

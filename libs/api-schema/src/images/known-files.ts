@@ -3,20 +3,18 @@ import { imageSettings } from './image-members.js';
 
 const MOST = 1_000;
 
-export const knownFilesBodySchema = z
-  .strictObject({
-    hashes: z
-      .array(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal'))
-      .max(MOST)
-      .optional()
-      .describe('SHA-256 of whole files, as they would be uploaded: at most 1,000.'),
-    sizes: z
-      .array(z.int().min(0))
-      .max(MOST)
-      .optional()
-      .describe('Sizes of files in bytes, at most 1,000. A file whose size is not known needs no hash.'),
-  })
-  .meta({ id: 'KnownFilesBody' });
+export const knownFilesBodySchema = z.strictObject({
+  hashes: z
+    .array(z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in lower-case hexadecimal'))
+    .max(MOST)
+    .optional()
+    .describe('SHA-256 of whole files, as they would be uploaded: at most 1,000.'),
+  sizes: z
+    .array(z.int().min(0))
+    .max(MOST)
+    .optional()
+    .describe('Sizes of files in bytes, at most 1,000. A file whose size is not known needs no hash.'),
+});
 
 export type KnownFilesBody = z.infer<typeof knownFilesBodySchema>;
 
@@ -42,9 +40,7 @@ export const knownFilesSchema = z
 
 export type KnownFilesRecord = z.infer<typeof knownFilesSchema>;
 
-export const copyImageBodySchema = z
-  .strictObject({
-    path: z.string().optional().describe('Its folder; by default that of the image.'),
-    ...imageSettings,
-  })
-  .meta({ id: 'CopyImageBody' });
+export const copyImageBodySchema = z.strictObject({
+  path: z.string().optional().describe('Its folder; by default that of the image.'),
+  ...imageSettings,
+});

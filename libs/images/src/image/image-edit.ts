@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { ImageFormat } from './image.js';
+import type { ImageFormat } from './image-format.js';
 
 /** A part of a picture, in fractions of its width and height, from the left and from the top. */
 export interface CropFractions {

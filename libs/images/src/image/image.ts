@@ -2,18 +2,10 @@ import type { WrittenEdit } from '@cairn/image-structure';
 import type { Position } from '@cairn/kernel';
 import type { ImageDescription } from './image-description.js';
 import type { ShownFormat } from './image-edit.js';
-import type { ImageType } from './image-type.js';
 import type { PhotoDetails, PhotoPosition } from './photo-details.js';
 import type { Visibility } from './visibility.js';
 
-/** Facts from the bytes themselves. `width` and `height` in stored pixels, `orientation` is the EXIF value 1–8. */
-export interface ImageFormat {
-  readonly contentType: ImageType;
-  readonly width: number;
-  readonly height: number;
-  readonly frames: number;
-  readonly orientation: number;
-}
+export type { ImageFormat } from './image-format.js';
 
 /** A file as it was uploaded. What is served of it is made with `edits`, which are sorted, and never change. */
 export interface WholeFile {

@@ -11,10 +11,10 @@ import {
 import { derivedColumns, toImage, toRow } from '../images/tables/image-rows.js';
 import { CountChanges, KINDS } from '../images/gallery/count-images.js';
 import type { ImageCountRow } from '../images/tables/gallery-schema.js';
-import { indexImages, lockCatalog, removeIndex } from '../images/gallery/index-images.js';
+import { indexImages, removeIndex } from '../images/gallery/index-images.js';
 import { termsOf } from '../images/tables/terms.js';
 import { countedByOwner } from '../images/tables/blobs.js';
-import { recountImages } from '../images/tables/usage.js';
+import { lockCatalog, recountImages } from '../images/tables/usage.js';
 import { updateRows } from '../sql/insert.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import { selection } from '../sql/table.js';

@@ -1,9 +1,10 @@
+import { lockCatalog } from './tables/usage.js';
 import type { ImageDescription } from '@cairn/images';
 import { announcesDescription, imageDescribed } from '@cairn/images/spi';
 import { appendEvent } from '../kernel/append-event.js';
 import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
-import { lockCatalog, lockImages } from './gallery/index-images.js';
+import { lockImages } from './gallery/index-images.js';
 import { compareImage, forgetLookAlikes, isComparedAlike } from './look-alikes/compare-image.js';
 import { replaceImage } from './gallery/update-image.js';
 

@@ -3,15 +3,18 @@ import { columnName, type AnyTable } from '../sql/table.js';
 import { tables } from './tables.js';
 
 /** Removes what is younger than the initial schema. */
-export const younger = (tables as readonly AnyTable[]).flatMap((table) => {
-  if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
-  const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
-  const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
-  return [
-    ...indexes.map(([name]) => `DROP INDEX ${name}`),
-    ...columns.map(([property]) => `ALTER TABLE ${table.name} DROP COLUMN ${columnName(table, property)}`),
-  ];
-});
+export const younger = [
+  `DELETE FROM image_count WHERE kind IN ('day', 'camera')`,
+  ...(tables as readonly AnyTable[]).flatMap((table) => {
+    if (table.since !== undefined) return [`DROP TABLE ${table.name}`];
+    const indexes = Object.entries(table.indexes).filter(([, index]) => typeof index !== 'string');
+    const columns = Object.entries(table.columns).filter(([, { since }]) => since !== undefined);
+    return [
+      ...indexes.map(([name]) => `DROP INDEX ${name}`),
+      ...columns.map(([property]) => `ALTER TABLE ${table.name} DROP COLUMN ${columnName(table, property)}`),
+    ];
+  }),
+];
 
 /** Images whose derived columns are filled in all ways. */
 export const photos = [

@@ -1,10 +1,10 @@
+import { lockCatalog } from '../images/tables/usage.js';
 import { storedFile, type Image } from '@cairn/images';
 import { trashedImage, updated, type ImageRestoring } from '@cairn/images/spi';
 import type { Disposal } from '@cairn/kernel';
 import type { Dialect } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
 import type { Statements } from '../sql/statements.js';
-import { lockCatalog } from '../images/gallery/index-images.js';
 import { countedBytesOf } from '../images/tables/blobs.js';
 import { keysOfCopy, uploadRow } from '../images/tables/upload-columns.js';
 import { givePlacesBack, keepPlaces, lockPlaces } from './trash-places.js';

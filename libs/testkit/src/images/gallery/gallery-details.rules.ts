@@ -114,7 +114,12 @@ export const galleryDetailsRules = {
   }) => {
     const catalog = await open();
     const description = { uploadSha256: 'ab'.repeat(32), removed: [] };
-    const appearance = { color: '#ffffff', thumbhash: 'AA==', perceptualHash: '0'.repeat(16) };
+    const appearance = {
+      color: '#ffffff',
+      thumbhash: 'AA==',
+      perceptualHash: '0'.repeat(16),
+      dctHash: '0'.repeat(16),
+    };
     const [image] = await stored(catalog, [
       anImage({ description: { ...description, appearance } }),
     ] as const);

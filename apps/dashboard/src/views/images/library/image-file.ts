@@ -1,7 +1,7 @@
 import { at } from '../../../api/base-path.ts';
 import type { GalleryImage, ImageDetails, ImageRecord } from '@cairn/api-schema';
 import { imageAddress, type ImageTransform } from '@cairn/client';
-import { turnOf } from '../viewer/upright.ts';
+import { turnOf } from './upright.ts';
 
 /** The file name of an image: the end of its address. */
 export function nameOf({ url }: Pick<ImageRecord, 'url'>): string {

@@ -1,5 +1,5 @@
 import { account } from '../../../api/account.ts';
-import { quota } from '../../../shell/quota.svelte.ts';
+import { quota } from '../../../api/quota.svelte.ts';
 import { checkFiles, kindOf, type Checked, type FileKind, type Limits, type Room } from './check-files.ts';
 import type { FoundFile } from './dropped-files.ts';
 

@@ -1,7 +1,7 @@
 import type { UploadResult } from '@cairn/api-schema';
 import { client } from '../../../api/client.ts';
 import { FileHashes } from './file-hashes.ts';
-import type { UploadPlace } from './upload.svelte.ts';
+import type { UploadPlace } from './upload-place.ts';
 
 /** Files whose hashes are asked for at once. The first can be dealt with while others are hashed. */
 const AT_ONCE = 100;

@@ -1,5 +1,5 @@
 import type { UploadResult } from '@cairn/api-schema';
-import { isCairnError, newIdempotencyKey, type Visibility } from '@cairn/client';
+import { isCairnError, newIdempotencyKey } from '@cairn/client';
 import { client } from '../../../api/client.ts';
 import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
@@ -7,13 +7,7 @@ import type { WorkItem } from '../../../progress/work.svelte.ts';
 import { placeKnown, type KnownFile } from './known-files.ts';
 import { afterFailure, maySucceed, type NextStep } from './after-failure.ts';
 import { localTime } from './local-time.ts';
-
-export interface UploadPlace {
-  readonly path: string;
-  readonly tags: readonly string[];
-  /** Absent for the default of the folder. */
-  readonly visibility?: Visibility | undefined;
-}
+import type { UploadPlace } from './upload-place.ts';
 
 /** The server may decode the image before it responds, after other images that wait for this too. */
 const SILENT_MS = 120_000;

@@ -5,7 +5,8 @@ import { Pace, type Amount } from '../../../progress/pace.ts';
 import { works, type Work } from '../../../progress/work.svelte.ts';
 import { afterFailure, type Hindrance } from './after-failure.ts';
 import { KnownElsewhere } from './known-elsewhere.svelte.ts';
-import { Upload, type UploadPlace } from './upload.svelte.ts';
+import { Upload } from './upload.svelte.ts';
+import type { UploadPlace } from './upload-place.ts';
 import { countWithoutPlace, mayHidePlaces } from './without-place.ts';
 
 const AT_ONCE = 3;

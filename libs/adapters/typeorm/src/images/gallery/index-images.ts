@@ -61,12 +61,3 @@ export async function findImages(
   );
   return Array.from(rows, toImage);
 }
-
-/** Locks the owner's catalog. The counts of the owner's images change under this lock only. */
-export async function lockCatalog(
-  statements: Statements,
-  { forUpdate }: Dialect,
-  owner: string,
-): Promise<void> {
-  await statements.sql`SELECT 1 FROM catalog WHERE owner = ${owner} ${forUpdate}`;
-}

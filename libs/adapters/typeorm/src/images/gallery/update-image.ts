@@ -1,3 +1,4 @@
+import { lockCatalog } from '../tables/usage.js';
 import { addressOf, ImageNotFound, type Image } from '@cairn/images';
 import { imageUpdated, updated, type ImageUpdate } from '@cairn/images/spi';
 import { appendEvent } from '../../kernel/append-event.js';
@@ -6,7 +7,7 @@ import { updateRow } from '../../sql/insert.js';
 import type { Statements } from '../../sql/statements.js';
 import { freeAddress, takeAddress } from '../tables/addresses.js';
 import { CountChanges } from './count-images.js';
-import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
+import { indexImages, lockImages, removeIndex } from './index-images.js';
 import { ImageSchema } from '../tables/catalog-schema.js';
 import { toRow } from '../tables/image-rows.js';
 import { termsOf } from '../tables/terms.js';

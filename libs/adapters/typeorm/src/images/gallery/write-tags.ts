@@ -1,9 +1,10 @@
+import { lockCatalog } from '../tables/usage.js';
 import { changeTags, imageUpdated, type ChangedImages, type TagChangeRequest } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
 import type { Statements } from '../../sql/statements.js';
 import { CountChanges } from './count-images.js';
-import { indexImages, lockCatalog, lockImages, removeIndex } from './index-images.js';
+import { indexImages, lockImages, removeIndex } from './index-images.js';
 import { updateRows } from '../../sql/insert.js';
 import { ImageSchema } from '../tables/catalog-schema.js';
 import { toRow } from '../tables/image-rows.js';

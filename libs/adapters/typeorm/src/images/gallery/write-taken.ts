@@ -1,3 +1,4 @@
+import { lockCatalog } from '../tables/usage.js';
 import { changeTaken, imageUpdated, type ChangedImages, type TakenChange } from '@cairn/images/spi';
 import { appendEvents } from '../../kernel/append-event.js';
 import type { Dialect } from '../../sql/database.js';
@@ -6,7 +7,7 @@ import type { Statements } from '../../sql/statements.js';
 import { ImageSchema } from '../tables/catalog-schema.js';
 import { toRow } from '../tables/image-rows.js';
 import { CountChanges } from './count-images.js';
-import { lockCatalog, lockImages } from './index-images.js';
+import { lockImages } from './index-images.js';
 
 /** Images of an owner, and how their times change. */
 interface Given {

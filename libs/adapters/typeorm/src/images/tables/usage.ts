@@ -146,3 +146,12 @@ export async function usage(manager: Statements, owner: string): Promise<Usage> 
 function toUsage({ imageCount, quota, byteQuota }: Omit<CatalogRow, 'owner' | 'bytes'>): Usage {
   return { imageCount, ...(quota !== null && { quota }), ...(byteQuota !== null && { byteQuota }) };
 }
+
+/** Locks the owner's catalog. The counts of the owner's images change under this lock only. */
+export async function lockCatalog(
+  statements: Statements,
+  { forUpdate }: Dialect,
+  owner: string,
+): Promise<void> {
+  await statements.sql`SELECT 1 FROM catalog WHERE owner = ${owner} ${forUpdate}`;
+}

@@ -3,8 +3,8 @@ import { readersOf, type ImageSettings } from '../catalog/image-changes.js';
 import type { Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
 import { parseImagePath } from '../names/image-path.js';
-import { AddImage } from '../upload/add-image.js';
-import { IMAGE_ID_LENGTH } from '../upload/store-upload.js';
+import { AddImage } from './add-image.js';
+import { IMAGE_ID_LENGTH } from './store-upload.js';
 
 /** Where a copy goes. Its settings are those of the image, unless others are given. */
 export interface ImageCopy extends ImageSettings {

@@ -1,5 +1,5 @@
-import { Resource } from '../api/resource.svelte.ts';
-import { ownClient } from '../api/client.ts';
+import { Resource } from './resource.svelte.ts';
+import { ownClient } from './client.ts';
 
 /** The number and bytes of images, and their quotas, and what the server takes. Reloaded after each change. */
 export const quota = new Resource(() =>
