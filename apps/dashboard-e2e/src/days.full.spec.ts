@@ -102,8 +102,14 @@ describe('images by day', () => {
     await staysOn(named);
   });
 
-  it('lead to a date, or to what is before it', async () => {
+  /** The same address again is a reload, which keeps the place. */
+  async function visitTop(): Promise<void> {
+    await dashboard.visit('/albums');
     await dashboard.visit('/images');
+  }
+
+  it('lead to a date, or to what is before it', async () => {
+    await visitTop();
     await link('2024-07-14-4.jpg').waitFor();
     await page.getByRole('button', { name: 'Jump to a date' }).click();
     await dialog().getByLabel('Date').fill('2023-08-08');
@@ -112,7 +118,7 @@ describe('images by day', () => {
   });
 
   it('are opened one after another through the whole library', async () => {
-    await dashboard.visit('/images');
+    await visitTop();
     await link('2024-07-01-0.jpg').click();
     await dialog().getByText('7 of 79', { exact: true }).waitFor();
     await page.keyboard.press('ArrowRight');

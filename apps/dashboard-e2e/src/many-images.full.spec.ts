@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page, Route } from 'playwright-core';
 import { accessibilityFaults, openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
-import { pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -122,7 +121,7 @@ describe('many images at once', () => {
     const archive = Buffer.from(bytes);
     expect(filesIn(archive)).toBe(2);
     expect(archive.includes('alps/view-419.gif')).toBe(true);
-    expect(archive.includes(pictureNamed('').buffer)).toBe(true);
+    expect(archive.includes('GIF89a')).toBe(true);
     await page.unroute('**/cdn/alps/view-418.gif');
     await press('Try all again');
     await status('3 of 3 packed').waitFor();
