@@ -59,7 +59,8 @@ export const NO_SETTINGS: Whole<ImageSettings> = {
 export function imageRecord(image: ExportedImage): Readonly<Record<string, unknown>> {
   const { id, path, fileName, tags, visibility, takenAt, createdAt, updatedAt } = image;
   const { title, caption, favourite, rating, position, edit } = image;
-  const { keyId: _, ...description } = image.description ?? {};
+  // The size of an upload is not told by HTTP, and is that of the file again where it is imported whole.
+  const { keyId: _, uploadSizeInBytes: _size, ...description } = image.description ?? {};
   const { contentType, sizeInBytes, sha256 } = image.file;
   const own: Omit<ExportedImage, 'createdAt' | 'updatedAt' | 'description' | 'file' | 'metadata'> = {
     id,
