@@ -102,14 +102,8 @@ describe('images by day', () => {
     await staysOn(named);
   });
 
-  /** The same address again is a reload, which keeps the place. */
-  async function visitTop(): Promise<void> {
-    await dashboard.visit('/albums');
-    await dashboard.visit('/images');
-  }
-
   it('lead to a date, or to what is before it', async () => {
-    await visitTop();
+    for (const path of ['/albums', '/images']) await dashboard.visit(path); // not a reload, which keeps the place
     await link('2024-07-14-4.jpg').waitFor();
     await page.getByRole('button', { name: 'Jump to a date' }).click();
     await dialog().getByLabel('Date').fill('2023-08-08');
@@ -118,7 +112,7 @@ describe('images by day', () => {
   });
 
   it('are opened one after another through the whole library', async () => {
-    await visitTop();
+    for (const path of ['/albums', '/images']) await dashboard.visit(path); // not a reload, which keeps the place
     await link('2024-07-01-0.jpg').click();
     await dialog().getByText('7 of 79', { exact: true }).waitFor();
     await page.keyboard.press('ArrowRight');
