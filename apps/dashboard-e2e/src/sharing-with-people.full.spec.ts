@@ -24,7 +24,7 @@ describe('people who share with one another', () => {
     ({ page } = dashboard);
     const create = { width: 90, height: 60, channels: 3, background: '#47a' } as const;
     const bytes = await sharp({ create }).jpeg().toBuffer();
-    image = await dashboard.upload('shore.jpg', { bytes, path: 'trip' });
+    image = await dashboard.upload('shore.jpg', { bytes, path: 'trip', takenAt: '2024-07-01 10:00' });
     await dashboard.send('PATCH', `/api/images/${image}`, { visibility: 'private' });
     const made = await dashboard.send('POST', '/api/albums', { title: 'Summer', images: [image] });
     ({ id: album } = (await made.json()) as { readonly id: string });

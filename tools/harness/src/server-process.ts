@@ -87,6 +87,7 @@ export interface UploadParts {
   readonly path?: string;
   readonly tags?: string;
   readonly visibility?: string;
+  readonly takenAt?: string;
   readonly metadata?: string;
 }
 

@@ -20,6 +20,7 @@ interface DashboardOptions {
 interface UploadFields {
   readonly path?: string;
   readonly tags?: string;
+  readonly takenAt?: string;
   /** A tiny picture unless they are given. */
   readonly bytes?: Buffer;
 }
