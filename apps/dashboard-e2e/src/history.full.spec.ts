@@ -69,7 +69,7 @@ describe('Back and Forward', () => {
           await tags.getByText('city').waitFor({ state: 'detached', ...SOON }); // of images elsewhere
           await tags.getByText('lake').click();
         },
-        () => page.locator('[aria-pressed=true]'),
+        () => page.getByRole('list', { name: 'Filters' }).getByText('lake'),
       ],
       [
         async () => {
