@@ -37,7 +37,7 @@ describe('the visibility of images', () => {
   }
 
   it('of one is changed where it is shown, and marked in the gallery and in albums', async () => {
-    await dashboard.visit('/images?path=trip');
+    await dashboard.visit('/images?path=trip&sort=newest');
     await tile('one.gif').click();
     await dialog().getByLabel('Visibility').selectOption('Private');
     await said('Visibility changed.');
@@ -61,7 +61,7 @@ describe('the visibility of images', () => {
   });
 
   it('of many is changed from the bar of what is selected', async () => {
-    await dashboard.visit('/images?path=trip');
+    await dashboard.visit('/images?path=trip&sort=newest');
     for (const name of ['one.gif', 'two.gif']) await page.getByRole('checkbox', { name }).check();
     await page.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
     await dialog().getByLabel('Visibility').selectOption('Unlisted');
@@ -73,7 +73,7 @@ describe('the visibility of images', () => {
   });
 
   it('of uploads is that of the folder, unless another is chosen; those that are there are changed too', async () => {
-    await dashboard.visit('/images?path=trip');
+    await dashboard.visit('/images?path=trip&sort=newest');
     await page.getByRole('button', { name: 'New images here: Public' }).click();
     await dialog().getByLabel('Visibility of new images').selectOption('Private');
     expect(await faultsOf(page)).toEqual([]);
@@ -114,7 +114,7 @@ describe('the visibility of images', () => {
   it('is seen and changed on a phone', async () => {
     const storageState = await page.context().storageState();
     const { page: small, faults } = await openPage(dashboard.browser, { ...PHONE, storageState });
-    await small.goto(`${dashboard.server.address}/images?path=trip`);
+    await small.goto(`${dashboard.server.address}/images?path=trip&sort=newest`);
     await small.getByRole('checkbox', { name: 'one.gif' }).check();
     expect(await faultsOf(small)).toEqual([]);
     await small.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
