@@ -56,7 +56,8 @@ describe('the dashboard', () => {
     await imagesShown(page);
     await page.evaluate('globalThis.isSame = true');
     const bytes = pictureNamed('').buffer;
-    const body = uploadForm({ bytes, name: 'curl.gif', path: 'from curl', tags: 'fresh' });
+    const about = { path: 'from curl', tags: 'fresh', takenAt: '2024-07-01 10:00' };
+    const body = uploadForm({ bytes, name: 'curl.gif', ...about });
     const uploaded = await server.fetch('/api/upload', { method: 'POST', key, body });
     const { id } = (await uploaded.json()) as { readonly id: string };
     await page.getByRole('link', { name: 'curl.gif' }).waitFor();
