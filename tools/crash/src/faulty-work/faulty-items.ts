@@ -52,7 +52,7 @@ async function imagesOf(servers: FaultyServers, job: string) {
 
 async function areDescribed(servers: FaultyServers, images: readonly Uploaded[]): Promise<boolean> {
   const ids = images.map(({ id }) => `'${id}'`).join();
-  const rows = await servers.sql(`SELECT id FROM image WHERE described = 1 AND id IN (${ids})`);
+  const rows = await servers.sql(`SELECT id FROM image WHERE described > 0 AND id IN (${ids})`);
   return rows.length === images.length;
 }
 

@@ -24,7 +24,7 @@ function formerColumns({ name, columns }: CopiedSchema['tables'][number]): strin
   const missing = name === 'audit_entry' ? [...younger, 'times'] : younger;
   return columns
     .split(', ')
-    .filter((column) => !missing.includes(column))
+    .filter((column) => !missing.includes(column.replaceAll('"', ''))) // "position" is a word of SQL
     .join(', ');
 }
 

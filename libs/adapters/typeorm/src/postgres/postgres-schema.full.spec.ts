@@ -67,6 +67,8 @@ describe(`InitialSchema on ${server.name}`, () => {
     return plans;
   };
 
+  /** A row that shares its blob is passed over, and is found by another column in an index of its own. */
+  const OF_SHARED_BLOBS = /Filter: \((shared_key IS NULL|id < \w+\.id)\)/g;
   const after = { at: 1, id: 'a' };
 
   it.each<readonly [string, string, (database: PostgresDatabase) => Promise<unknown>]>([
@@ -113,14 +115,14 @@ describe(`InitialSchema on ${server.name}`, () => {
       (db) => new TypeOrmApiKeyRepository(db).list('alice', { limit: 9, after }),
     ],
     ['a key', 'digest = ?', (db) => new TypeOrmApiKeyRepository(db).findByDigest('a')],
-  ])('finds %s with one statement a table in an index by %s, in order', async (what, condition, ask) => {
+  ])('finds %s with one statement a table in an index by %s, in order', async (_, condition, ask) => {
     const plans = await plansOf(() => ask(database));
-    expect(plans).toHaveLength(what === 'blobs' ? 2 : 1);
+    expect(plans).toHaveLength(1);
     for (const plan of plans) {
       const conditions = plan.split('\n').filter((line) => line.startsWith('Index Cond'));
-      const plain = conditions.map((line) => line.replaceAll(/'[^']*'::(text|bigint)/g, '?'));
+      const plain = conditions.map((line) => line.replaceAll(/'[^']*'::(text|bigint)|\$\d/g, '?'));
       expect(plain.filter((line) => line.includes(condition)).length).toBeGreaterThan(0);
-      expect(plan).not.toMatch(/Seq Scan|-> {2}Sort|Filter/);
+      expect(plan.replaceAll(OF_SHARED_BLOBS, '')).not.toMatch(/Seq Scan|-> {2}Sort|Filter/);
     }
   });
 
