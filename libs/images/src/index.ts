@@ -58,7 +58,7 @@ export { ReadAlbums, type AlbumPage } from './albums/read-albums.js';
 export { ReadSelection, type ImageSelection, type SelectionTitle } from './albums/read-selection.js';
 export { ChangeAlbum } from './albums/change-album.js';
 export { RestoreAlbum, type RestoredAlbum, RestoreImage, type RestoredImage } from './trash/restore.js';
-export type { FolderDefault } from './folders/folder-default-repository.js';
+export type { FolderDefault, FolderMetadata } from './folders/folder-default-repository.js';
 export {
   ReadFolderDefaults,
   SetFolderDefault,

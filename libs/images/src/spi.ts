@@ -30,7 +30,12 @@ export { AlbumRepository, type AlbumImages, type Placement } from './albums/albu
 export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './albums/album.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';
-export { FolderDefaultRepository, foldersAbove } from './folders/folder-default-repository.js';
+export {
+  FOLDER_METADATA,
+  FolderDefaultRepository,
+  foldersAbove,
+  nearestOf,
+} from './folders/folder-default-repository.js';
 export {
   changeTags,
   changeTaken,

@@ -208,10 +208,10 @@ export const examples = {
   folderDefaultList: {
     defaults: [
       { path: 'holiday', visibility: 'unlisted' as const },
-      { path: 'scans', visibility: 'private' as const },
+      { path: 'scans', visibility: 'private' as const, metadata: 'hide' as const },
     ],
   },
-  putFolderDefaultBody: { path: 'scans', visibility: 'private' as const },
+  putFolderDefaultBody: { path: 'scans', visibility: 'private' as const, metadata: 'hide' as const },
   patchImageBody: { tags: ['lake', 'evening'] },
   bulkTagsBody: { ids: [id], add: ['evening'], remove: ['summer'] },
   bulkTagsResult: { changed: [id], missing: [] },

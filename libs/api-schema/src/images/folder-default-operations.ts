@@ -31,8 +31,8 @@ export const folderDefaultOperations = [
     path,
     summary: 'Set the default of a folder',
     description:
-      'Uploads into the folder and those below it that have no `visibility` get this one from now on, unless a nearer ' +
-      'folder has a default. Images that are there stay as they are. Up to 1,000 folders can have a default.',
+      'Uploads into the folder and those below it that do not say `visibility` or `metadata` get these from now on, ' +
+      'unless a nearer folder has a default. Images that are there stay as they are. Up to 1,000 folders can have a default.',
     access: 'key',
     scope: 'images:write',
     body: json(putFolderDefaultBodySchema, examples.putFolderDefaultBody),

@@ -68,7 +68,7 @@ export const uploadFormSchema = z.object({
     .describe(
       'Whether GPS, serial numbers, comments and other metadata are cut out of the file: `remove` for good, `hide` out ' +
         'of what is served, while `/api/images/{id}/original` gives you the whole file, `keep` not at all. Default: ' +
-        'what the server is set to, which is `remove` unless its operator changes it.',
+        'that of the folder, or else what the server is set to, which is `remove` unless its operator changes it.',
     ),
   existing: z
     .enum(['reuse'])

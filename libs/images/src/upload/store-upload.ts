@@ -52,8 +52,8 @@ export class StoreUpload {
     const { owner, format, keyId, addedBy, room } = received;
     const { former } = details;
     const { existing: _, ...given } = parseUploadDetails(details);
-    const { metadata = this.ports.rules.metadata, takenAt, lastModified, said, ...parsed } = given;
-    const visibility = parsed.visibility ?? (await this.defaultVisibility(owner, parsed.path));
+    const { metadata: choice, takenAt, lastModified, said, ...parsed } = given;
+    const { visibility, metadata } = await this.withDefaults(owner, { ...parsed, metadata: choice });
     const blobKey = ids.next(BLOB_KEY_LENGTH);
     const { blob, served, removed } = await this.prepared(received, metadata);
     try {
@@ -95,9 +95,15 @@ export class StoreUpload {
     return { image, reservation: room?.id, ...(keepsName && { keptName: former.fileName }) };
   }
 
-  private async defaultVisibility(owner: string, path: string): Promise<Visibility> {
+  /** What the upload does not say is as its folder has it, or else the rules. */
+  private async withDefaults(owner: string, { path, ...said }: SaidOfUpload): Promise<DecidedOfUpload> {
     const { folderDefaults, rules } = this.ports;
-    return (await folderDefaults.findNearest(owner, path))?.visibility ?? rules.visibility;
+    const isAllSaid = said.visibility !== undefined && said.metadata !== undefined;
+    const ofFolder = isAllSaid ? undefined : await folderDefaults.findNearest(owner, path);
+    return {
+      visibility: said.visibility ?? ofFolder?.visibility ?? rules.visibility,
+      metadata: said.metadata ?? ofFolder?.metadata ?? rules.metadata,
+    };
   }
 
   /** The bytes to store and to serve, and the metadata removed from what is served. */
@@ -116,6 +122,16 @@ export class StoreUpload {
     return { blob, served: { ...digestOf(cut), whole }, removed };
   }
 }
+
+/** What folders may have a default for. */
+interface DecidedOfUpload {
+  readonly visibility: Visibility;
+  readonly metadata: MetadataChoice;
+}
+
+type SaidOfUpload = { readonly path: string } & {
+  readonly [Name in keyof DecidedOfUpload]: DecidedOfUpload[Name] | undefined;
+};
 
 interface Prepared extends Pick<ImageDescription, 'removed'> {
   /** What is stored. */

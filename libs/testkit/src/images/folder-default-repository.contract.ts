@@ -1,5 +1,5 @@
 import { assert } from '../assert.js';
-import type { FolderDefault, Visibility } from '@cairn/images';
+import type { FolderDefault, FolderMetadata, Visibility } from '@cairn/images';
 import type { FolderDefaultRepository } from '@cairn/images/spi';
 import type { Contract } from '../contract.js';
 import { assertAll, settle } from '../outcomes.js';
@@ -8,6 +8,7 @@ import { assertAll, settle } from '../outcomes.js';
 const ENOUGH = 1_000;
 
 const of = (path: string, visibility: Visibility = 'private'): FolderDefault => ({ path, visibility });
+const withMetadata = (path: string, metadata: FolderMetadata): FolderDefault => ({ ...of(path), metadata });
 
 /** Rules for every `FolderDefaultRepository`. */
 export const folderDefaultRepositoryContract = {
@@ -50,6 +51,26 @@ export const folderDefaultRepositoryContract = {
     await defaults.put('alice', of('b'), ENOUGH);
     await defaults.put('bob', of('a'), ENOUGH);
     assert.deepEqual(await defaults.list('alice'), [of('a', 'public'), of('b')]);
+  },
+
+  'what becomes of metadata is as the nearest folder has it that says it': async ({ open }) => {
+    const defaults = await open();
+    for (const folder of [withMetadata('', 'hide'), of('a'), withMetadata('a/b', 'remove'), of('a/b/c')])
+      await defaults.put('alice', folder, ENOUGH);
+    for (const [path, expected] of [
+      ['x', withMetadata('', 'hide')],
+      ['a', withMetadata('a', 'hide')],
+      ['a/b/c/d', withMetadata('a/b/c', 'remove')],
+    ] as const)
+      assert.deepEqual(await defaults.findNearest('alice', path), expected, path);
+    assert.deepEqual(await defaults.list('alice'), [
+      withMetadata('', 'hide'),
+      of('a'),
+      withMetadata('a/b', 'remove'),
+      of('a/b/c'),
+    ]);
+    await defaults.put('alice', of(''), ENOUGH);
+    assert.deepEqual(await defaults.findNearest('alice', 'a'), of('a'));
   },
 
   'defaults are listed by owner and ascending path': async ({ open }) => {

@@ -93,30 +93,33 @@ export const imageMetadataRules = {
     assert.deepEqual(again.description?.removed, []);
   },
 
-  'an upload keeps its metadata when it says so, or when it does not say and the rules do': async ({
-    open,
-  }) => {
-    const ports = await open();
-    const bytes = photoJpeg(3);
-    for (const [metadata, choice, expected] of [
-      [undefined, 'keep', 'kept'],
-      ['keep', 'remove', 'kept'],
-      ['remove', 'keep', 'cut'],
-      ['hide', 'keep', 'cut'],
-    ] as const) {
-      const images = imageCatalog(ports, { metadata: choice });
-      const image = await images.upload.execute(anUpload({ bytes, details: { metadata } }));
-      const served = await images.openFile.execute(addressOf(image));
-      const isKept = Buffer.compare(await gathered(await served.read()), bytes) === 0;
-      assert.equal(isKept ? 'kept' : 'cut', expected);
-      const { description } = await images.read.execute('alice', image.id);
-      assert.deepEqual(description?.removed, isKept ? [] : removed);
-      assert.deepEqual(description.position, photoFacts.position);
-    }
-    const wrong = anUpload({ details: { metadata: 'some' } });
-    assert.equal((await rejection(imageCatalog(ports).upload.execute(wrong))).code, 'invalid-input');
-    await assertStored(ports, 4);
-  },
+  'an upload keeps its metadata when it says so, or when neither it nor its folder says and the rules do':
+    async ({ open }) => {
+      const ports = await open();
+      const bytes = photoJpeg(3);
+      await ports.folderDefaults.put('alice', { path: 'w', visibility: 'public', metadata: 'hide' }, 10);
+      for (const [metadata, choice, expected, path] of [
+        [undefined, 'keep', 'kept', 'elsewhere'],
+        ['keep', 'remove', 'kept', ''],
+        ['remove', 'keep', 'cut', ''],
+        ['hide', 'keep', 'cut', ''],
+        [undefined, 'keep', 'cut', 'w/below'],
+        ['keep', 'remove', 'kept', 'w'],
+      ] as const) {
+        const images = imageCatalog(ports, { metadata: choice });
+        const image = await images.upload.execute(anUpload({ bytes, details: { metadata, path } }));
+        const served = await images.openFile.execute(addressOf(image));
+        const isKept = Buffer.compare(await gathered(await served.read()), bytes) === 0;
+        assert.equal(isKept ? 'kept' : 'cut', expected);
+        const { description } = await images.read.execute('alice', image.id);
+        assert.deepEqual(description?.removed, isKept ? [] : removed);
+        assert.deepEqual(description.position, photoFacts.position);
+        assert.equal(image.file.whole !== undefined, metadata === 'hide' || path === 'w/below');
+      }
+      const wrong = anUpload({ details: { metadata: 'some' } });
+      assert.equal((await rejection(imageCatalog(ports).upload.execute(wrong))).code, 'invalid-input');
+      await assertStored(ports, 6);
+    },
 
   'a photo that is deleted and uploaded again has its old address': async ({ open }) => {
     const images = imageCatalog(await open());

@@ -91,14 +91,17 @@ export const join: Texts['join'] = {
   noLink: 'Dieser Link ist unvollständig',
   noLinkText: 'Öffne ihn so, wie du ihn bekommen hast, samt dem Teil nach dem #.',
   notPrivate: (why) =>
-    `Neue Bilder sind öffentlich, weil sich die Einstellung nicht speichern ließ. Ändere sie unter „Bilder“. ${why}`,
+    `Neue Bilder sind öffentlich und verlieren Ort und Kamera, weil sich die Einstellung nicht speichern ließ. Ändere sie unter „Bilder“. ${why}`,
   passwordHint: (least) => `Mindestens ${least} Zeichen. Ein paar Wörter lassen sich leicht merken.`,
   purpose: 'Wofür möchtest du es verwenden?',
   purposes: {
-    photos: { name: 'Für meine Fotos', hint: 'Privat: Neue Bilder siehst nur du, bis du sie teilst.' },
+    photos: {
+      name: 'Für meine Fotos',
+      hint: 'Privat: Neue Bilder siehst nur du, bis du sie teilst. Dateien bleiben vollständig; andere erhalten daraus nie Ort, Kamera oder Namen.',
+    },
     host: {
       name: 'Für Bilder auf Websites',
-      hint: 'Öffentlich: Neue Bilder sind unter ihren Adressen für alle zu sehen.',
+      hint: 'Öffentlich: Neue Bilder sind unter ihren Adressen für alle zu sehen. Ort, Kamera und Namen werden endgültig entfernt.',
     },
   },
   purposeLater: 'Das lässt sich später ändern, auch für einzelne Ordner und Bilder.',

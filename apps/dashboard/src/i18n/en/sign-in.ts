@@ -88,12 +88,18 @@ export const join = {
   noLink: 'This link is incomplete',
   noLinkText: 'Open it as it was sent to you, with the part after the #.',
   notPrivate: (why: string) =>
-    `New images are public, because the setting could not be saved. Change it under Images. ${why}`,
+    `New images are public, and lose place and camera, because the setting could not be saved. Change it under Images. ${why}`,
   passwordHint: (least: number) => `At least ${least} characters. A few words are easy to remember.`,
   purpose: 'What do you want to use it for?',
   purposes: {
-    photos: { name: 'My photos', hint: 'Private: only you can see new images, until you share them.' },
-    host: { name: 'Images for websites', hint: 'Public: anyone can see new images at their addresses.' },
+    photos: {
+      name: 'My photos',
+      hint: 'Private: only you can see new images, until you share them. Files are kept whole; others never get place, camera or names from them.',
+    },
+    host: {
+      name: 'Images for websites',
+      hint: 'Public: anyone can see new images at their addresses. Place, camera and names are cut out of them for good.',
+    },
   },
   purposeLater: 'You can change this later, also for single folders and images.',
   setup: 'Set up Cairn',

@@ -25,6 +25,14 @@ const saboteurs: Saboteurs<FolderDefaultRepository, typeof folderDefaultReposito
         if (known.every(({ path }) => path !== folder.path)) await defaults.put(owner, folder, max);
       },
     }),
+  'what becomes of metadata is as the nearest folder has it that says it': (defaults) =>
+    sabotaged(defaults, {
+      // Only the nearest folder is looked at.
+      findNearest: async (owner, path) => {
+        const nearest = await defaults.findNearest(owner, path);
+        return (await defaults.list(owner)).find((folder) => folder.path === nearest?.path);
+      },
+    }),
   'defaults are listed by owner and ascending path': (defaults) =>
     sabotaged(defaults, { list: async (owner) => [...(await defaults.list(owner))].reverse() }),
   'a removed default holds no more, at once, and an absent one may be removed': (defaults) =>

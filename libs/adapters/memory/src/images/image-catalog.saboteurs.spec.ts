@@ -96,12 +96,11 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
       orientation: 1,
     }),
   })),
-  'an upload keeps its metadata when it says so, or when it does not say and the rules do': inCatalog(
-    (catalog) => ({
+  'an upload keeps its metadata when it says so, or when neither it nor its folder says and the rules do':
+    inCatalog((catalog) => ({
       add: (image, quota) => catalog.add({ ...image, description: undefined }, quota),
       get: (owner, id) => catalog.get(owner, id),
-    }),
-  ),
+    })),
   'a photo that is deleted and uploaded again has its old address': inCatalog(() => ({
     freedAddresses: async () => [],
   })),

@@ -1,12 +1,12 @@
 import { compareTexts } from '@cairn/kernel';
-import { FolderDefaultLimitReached, type FolderDefault, type Visibility } from '@cairn/images';
+import { FolderDefaultLimitReached, type FolderDefault } from '@cairn/images';
 import type { TraceHolder } from '../traces.js';
-import { foldersAbove, type FolderDefaultRepository } from '@cairn/images/spi';
+import { foldersAbove, nearestOf, type FolderDefaultRepository } from '@cairn/images/spi';
 
 /** Keeps the defaults of folders in memory. Every method completes synchronously, so calls never interleave. */
 export class MemoryFolderDefaultRepository implements FolderDefaultRepository {
   /** By owner, then by path. */
-  private readonly owners = new Map<string, Map<string, Visibility>>();
+  private readonly owners = new Map<string, Map<string, FolderDefault>>();
   readonly traces: readonly TraceHolder[] = [
     {
       kind: 'folderDefaults',
@@ -19,10 +19,11 @@ export class MemoryFolderDefaultRepository implements FolderDefaultRepository {
     },
   ];
 
-  async put(owner: string, { path, visibility }: FolderDefault, maxDefaults: number): Promise<void> {
-    const folders = this.owners.get(owner) ?? new Map<string, Visibility>();
-    if (!folders.has(path) && folders.size >= maxDefaults) throw new FolderDefaultLimitReached(maxDefaults);
-    this.owners.set(owner, folders.set(path, visibility));
+  async put(owner: string, folder: FolderDefault, maxDefaults: number): Promise<void> {
+    const folders = this.owners.get(owner) ?? new Map<string, FolderDefault>();
+    if (!folders.has(folder.path) && folders.size >= maxDefaults)
+      throw new FolderDefaultLimitReached(maxDefaults);
+    this.owners.set(owner, folders.set(folder.path, { ...folder }));
   }
 
   async remove(owner: string, path: string): Promise<void> {
@@ -30,18 +31,14 @@ export class MemoryFolderDefaultRepository implements FolderDefaultRepository {
   }
 
   async list(owner: string): Promise<readonly FolderDefault[]> {
-    return Array.from(this.owners.get(owner) ?? [], ([path, visibility]) => ({ path, visibility })).sort(
-      (one, other) => compareTexts(one.path, other.path),
+    return [...(this.owners.get(owner)?.values() ?? [])].sort((one, other) =>
+      compareTexts(one.path, other.path),
     );
   }
 
   async findNearest(owner: string, path: string): Promise<FolderDefault | undefined> {
     const folders = this.owners.get(owner);
-    return foldersAbove(path)
-      .flatMap((folder) => {
-        const visibility = folders?.get(folder);
-        return visibility === undefined ? [] : [{ path: folder, visibility }];
-      })
-      .at(-1);
+    const found = foldersAbove(path).flatMap((folder) => folders?.get(folder) ?? []);
+    return nearestOf(found.reverse());
   }
 }

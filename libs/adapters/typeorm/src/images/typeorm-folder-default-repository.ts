@@ -1,8 +1,8 @@
 import { FolderDefaultLimitReached, type FolderDefault } from '@cairn/images';
-import { foldersAbove, type FolderDefaultRepository } from '@cairn/images/spi';
+import { foldersAbove, nearestOf, type FolderDefaultRepository } from '@cairn/images/spi';
 import type { Database } from '../sql/database.js';
 import { listOf, run } from '../sql/sql-builder.js';
-import { FolderDefaultSchema } from './tables/settings-schema.js';
+import { FolderDefaultSchema, type FolderDefaultRow } from './tables/settings-schema.js';
 
 /** The defaults of folders as rows of a relational database. */
 export class TypeOrmFolderDefaultRepository implements FolderDefaultRepository {
@@ -13,7 +13,7 @@ export class TypeOrmFolderDefaultRepository implements FolderDefaultRepository {
       // Otherwise two concurrent calls could each miss the other's folder in the count.
       await this.database.dialect.lockTable(manager, FolderDefaultSchema);
       const folders = manager.repository(FolderDefaultSchema);
-      await folders.upsert({ owner, ...folder }, ['owner', 'path']);
+      await folders.upsert({ owner, ...folder, metadata: folder.metadata ?? null }, ['owner', 'path']);
       if ((await folders.countBy({ owner })) > maxDefaults) throw new FolderDefaultLimitReached(maxDefaults);
     });
   }
@@ -25,25 +25,34 @@ export class TypeOrmFolderDefaultRepository implements FolderDefaultRepository {
   }
 
   async list(owner: string): Promise<readonly FolderDefault[]> {
-    return await this.database.read(
+    const rows = await this.database.read(
       (manager) =>
-        manager.sql<readonly FolderDefault[]>`
-          SELECT path, visibility FROM folder_default WHERE owner = ${owner} ORDER BY path`,
+        manager.sql<readonly StoredDefault[]>`
+          SELECT path, visibility, metadata FROM folder_default WHERE owner = ${owner} ORDER BY path`,
       { budget: 'listing' },
     );
+    return rows.map(defaultOf);
   }
 
   /** In SQL: it is a part of most uploads, and TypeORM's statement takes longer to build than to run. */
   async findNearest(owner: string, path: string): Promise<FolderDefault | undefined> {
     const folders = listOf(foldersAbove(path));
-    const [nearest] = await this.database.read((manager) =>
-      run<FolderDefault>(
+    const rows = await this.database.read((manager) =>
+      run<StoredDefault>(
         manager,
         (parameter) =>
-          `SELECT path, visibility FROM folder_default WHERE owner = ${parameter(owner)} AND path IN ${folders(parameter)}
-          ORDER BY length(path) DESC LIMIT 1`,
+          `SELECT path, visibility, metadata FROM folder_default
+          WHERE owner = ${parameter(owner)} AND path IN ${folders(parameter)} ORDER BY length(path) DESC`,
       ),
     );
-    return nearest;
+    return nearestOf(rows.map(defaultOf));
   }
 }
+
+type StoredDefault = Omit<FolderDefaultRow, 'owner'>;
+
+const defaultOf = ({ path, visibility, metadata }: StoredDefault): FolderDefault => ({
+  path,
+  visibility,
+  ...(metadata !== null && { metadata }),
+});

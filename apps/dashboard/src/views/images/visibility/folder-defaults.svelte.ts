@@ -1,25 +1,26 @@
 import type { Visibility } from '@cairn/client';
+import type { FolderDefaultList } from '@cairn/api-schema';
 import { client } from '../../../api/client.ts';
 import { Resource } from '../../../api/resource.svelte.ts';
 
-/** The default visibilities of uploads in the folders of the account. */
+type FolderDefault = FolderDefaultList['defaults'][number];
+
+/** What uploads into the folders of the account get. */
 class FolderDefaults {
   private readonly read = new Resource(async () => (await client.call('GET /api/paths/defaults')).defaults);
   readonly load = this.read.load;
   /** Absent until they are loaded. */
-  readonly byPath = $derived(
-    this.read.value && new Map(this.read.value.map(({ path, visibility }) => [path, visibility])),
-  );
+  readonly byPath = $derived(this.read.value && new Map(this.read.value.map((each) => [each.path, each])));
 
   /** The folder's own default. */
-  of(path: string): Visibility | undefined {
+  of(path: string): FolderDefault | undefined {
     return this.byPath?.get(trimmed(path));
   }
 
-  /** The default that uploads into the folder get. */
+  /** The default visibility that uploads into the folder get. */
   for(path: string): Visibility {
     const folder = trimmed(path);
-    return this.of(folder) ?? (folder === '' ? 'public' : this.above(folder));
+    return this.of(folder)?.visibility ?? (folder === '' ? 'public' : this.above(folder));
   }
 
   /** The default that uploads would get without the folder's own one. */

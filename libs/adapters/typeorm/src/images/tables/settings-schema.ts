@@ -1,5 +1,5 @@
-import type { FolderDefault, Preset } from '@cairn/images';
-import type { SigningKey } from '@cairn/images/spi';
+import type { FolderDefault, FolderMetadata, Preset } from '@cairn/images';
+import { FOLDER_METADATA, type SigningKey } from '@cairn/images/spi';
 import { idOf, integer, oneOf, optional, table, text } from '../../sql/table.js';
 
 /** The installation that the database belongs to: no row, or one with `number` 1. */
@@ -23,8 +23,9 @@ export const PresetSchema = table<Preset>('preset', {
 });
 
 /** The default of a folder, and whose folder. */
-export interface FolderDefaultRow extends FolderDefault {
+export interface FolderDefaultRow extends Omit<FolderDefault, 'metadata'> {
   readonly owner: string;
+  readonly metadata: FolderMetadata | null;
 }
 
 export const FolderDefaultSchema = table<FolderDefaultRow>(
@@ -33,6 +34,7 @@ export const FolderDefaultSchema = table<FolderDefaultRow>(
     owner: idOf('owner'),
     path: text,
     visibility: oneOf('public', 'unlisted', 'private'),
+    metadata: optional({ ...oneOf(...FOLDER_METADATA), since: 'FolderMetadata1796800000800' }),
   },
   {
     traces: 'folderDefaults',
