@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
@@ -100,8 +101,11 @@ describe('a library of photos', () => {
     await tile.waitFor();
     await tile.click();
     await dialog()
-      .getByText(/Cut out when it was uploaded, so that nobody gets it.*location/)
+      .getByText(/Kept in the file for you alone; others get it without:.*location/)
       .waitFor();
+    const downloading = page.waitForEvent('download');
+    await dialog().getByRole('button', { name: 'Download the whole file' }).click();
+    expect(Buffer.compare(await readFile(await (await downloading).path()), photo)).toBe(0);
     await dialog().getByLabel('Visibility').selectOption('Public');
     await dialog().locator('header').getByText('Public').waitFor();
     expect(await faultsOf(page)).toEqual([]);

@@ -146,6 +146,8 @@ export const photo: Texts['photo'] = {
   camera: 'Kamera',
   cut: (kinds) =>
     `Beim Hochladen herausgeschnitten, damit es niemand mit der Datei bekommt: ${kinds.join(', ')}.`,
+  hidden: (kinds) => `In der Datei nur für dich behalten; andere erhalten sie ohne: ${kinds.join(', ')}.`,
+  downloadWhole: (size) => `Vollständige Datei herunterladen (${size})`,
   captured: 'Aufgenommen',
   color: 'Farbe',
   dimensions: 'Abmessungen',

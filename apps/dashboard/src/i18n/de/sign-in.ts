@@ -97,11 +97,11 @@ export const join: Texts['join'] = {
   purposes: {
     photos: {
       name: 'Für meine Fotos',
-      hint: 'Privat: Neue Bilder siehst nur du, bis du sie teilst. Dateien bleiben vollständig; andere erhalten daraus nie Ort, Kamera oder Namen.',
+      hint: 'Privat: Neue Bilder siehst nur du, bis du sie teilst. Dateien bleiben vollständig, doch andere erhalten daraus nie Ort und Kamera.',
     },
     host: {
       name: 'Für Bilder auf Websites',
-      hint: 'Öffentlich: Neue Bilder sind unter ihren Adressen für alle zu sehen. Ort, Kamera und Namen werden endgültig entfernt.',
+      hint: 'Öffentlich: Neue Bilder sind unter ihren Adressen für alle zu sehen. Ort und Kamera werden endgültig entfernt.',
     },
   },
   purposeLater: 'Das lässt sich später ändern, auch für einzelne Ordner und Bilder.',

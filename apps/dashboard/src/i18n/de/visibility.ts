@@ -20,7 +20,7 @@ export const visibility: Texts['visibility'] = {
   fromFolder: (name) => `Wie der Ordner: ${name}`,
   fromFolders: 'Wie der jeweilige Ordner',
   keepsAddress: 'Die Adressen bleiben. Wer die eines nicht gelisteten Bildes kennt, kann es weiterhin sehen.',
-  metadata: 'Ort, Kamera und Namen in den Dateien',
+  metadata: 'Ort und Kamera in den Dateien',
   metadataNames: { hide: 'Behalten, nur für mich', remove: 'Endgültig entfernen' },
   metadataTexts: {
     hide: 'Dateien werden vollständig gespeichert. Andere erhalten sie ohne Angaben zu Personen und Orten.',

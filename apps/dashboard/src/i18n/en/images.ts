@@ -147,6 +147,9 @@ export const photo = {
   camera: 'Camera',
   cut: (kinds: readonly string[]) =>
     `Cut out when it was uploaded, so that nobody gets it with the file: ${kinds.join(', ')}.`,
+  hidden: (kinds: readonly string[]) =>
+    `Kept in the file for you alone; others get it without: ${kinds.join(', ')}.`,
+  downloadWhole: (size: string) => `Download the whole file (${size})`,
   captured: 'Taken',
   color: 'Colour',
   dimensions: 'Dimensions',

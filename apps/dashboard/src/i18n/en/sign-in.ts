@@ -94,11 +94,11 @@ export const join = {
   purposes: {
     photos: {
       name: 'My photos',
-      hint: 'Private: only you can see new images, until you share them. Files are kept whole; others never get place, camera or names from them.',
+      hint: 'Private: only you can see new images, until you share them. Files are kept whole, but others never get place and camera from them.',
     },
     host: {
       name: 'Images for websites',
-      hint: 'Public: anyone can see new images at their addresses. Place, camera and names are cut out of them for good.',
+      hint: 'Public: anyone can see new images at their addresses. Place and camera are cut out of them for good.',
     },
   },
   purposeLater: 'You can change this later, also for single folders and images.',

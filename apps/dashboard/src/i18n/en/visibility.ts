@@ -20,7 +20,7 @@ export const visibility = {
   fromFolder: (name: string) => `Same as the folder: ${name}`,
   fromFolders: 'Same as each folder',
   keepsAddress: 'The addresses stay. Anyone who has the address of an unlisted image can still see it.',
-  metadata: 'Place, camera and names in the files',
+  metadata: 'Place and camera in the files',
   metadataNames: { hide: 'Keep, for me alone', remove: 'Cut out for good' },
   metadataTexts: {
     hide: 'Files are stored whole. Others get them without what tells about people and places.',
