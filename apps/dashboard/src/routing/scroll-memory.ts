@@ -25,6 +25,8 @@ class ScrollMemory {
   private keeper: PlaceKeeper | undefined;
   private entry = '';
   private wanted: number | undefined;
+  /** Whether nobody has scrolled, clicked or typed since the entry was returned to. */
+  private isReturning = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -35,14 +37,15 @@ class ScrollMemory {
       sessionStorage.setItem(STORED_PLACES, JSON.stringify([...this.kept]));
     });
     for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
-      addEventListener(type, () => (this.wanted = undefined), { passive: true, capture: true });
+      addEventListener(type, () => this.release(), { passive: true, capture: true });
     new ResizeObserver(() => this.restore()).observe(document.body);
   }
 
   /** A new entry starts at the top, or at the position of the previous entry. */
   begin(entry: string, { atTop }: { readonly atTop: boolean }): void {
     this.note();
-    [this.entry, this.wanted] = [entry, undefined];
+    this.release();
+    this.entry = entry;
     this.places.set(entry, atTop ? 0 : scrollY);
     if (!atTop && this.keeper !== undefined) this.kept.set(entry, this.keeper.now());
   }
@@ -50,23 +53,30 @@ class ScrollMemory {
   /** Returns to an entry. */
   enter(entry: string): void {
     this.note();
-    [this.entry, this.wanted] = [entry, this.places.get(entry)];
+    [this.entry, this.wanted, this.isReturning] = [entry, this.places.get(entry), true];
     if (this.keeper === undefined) this.restore();
     else this.return(this.keeper);
   }
 
-  /** Lets a view keep its place itself, and returns it to that of the entry. Returns a function that ends this. */
+  /**
+   * Lets a view keep its place itself, and returns it to that of the entry. The browser, which would scroll when the page
+   * grows above the window, leaves that to the view. Returns a function that ends this.
+   */
   hand(keeper: PlaceKeeper): () => void {
-    if (this.wanted !== undefined) this.return(keeper);
+    if (this.isReturning) this.return(keeper);
     this.keeper = keeper;
+    const { style } = document.documentElement;
+    style.overflowAnchor = 'none';
     return () => {
-      if (this.keeper === keeper) this.keeper = undefined;
+      if (this.keeper !== keeper) return;
+      this.keeper = undefined;
+      style.overflowAnchor = '';
     };
   }
 
   /** Restores nothing any more: something else has scrolled. */
   release(): void {
-    this.wanted = undefined;
+    [this.wanted, this.isReturning] = [undefined, false];
   }
 
   private return(keeper: PlaceKeeper): void {
