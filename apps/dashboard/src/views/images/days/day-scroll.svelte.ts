@@ -9,8 +9,8 @@ import { boxHeight, placeBelow, placeOfScroll, scrollOf } from './scroll-box.ts'
 const MARGIN = 500;
 /** What is rendered changes at steps of so many pixels, not with each one. */
 const STEP = 120;
-/** New tiles of one frame. More of them would hold up the page for too long. */
-const BUDGET = 16;
+/** New tiles of one task, of which there is one for each frame. More of them would hold up the page for too long. */
+const BUDGET = 8;
 /** A list that has not been scrolled for this long is at rest. */
 const REST_MS = 150;
 /** Photos are asked for at most this often while a list is scrolled. */
@@ -39,7 +39,8 @@ export class DayScroll {
   private scroll = 0;
   private windowScroll = scrollY;
   private rendered: { readonly top: number; readonly base: number; readonly revision: number } | undefined;
-  private frame = 0;
+  private frame: number | undefined;
+  private filling: ReturnType<typeof setTimeout> | undefined;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
 
@@ -106,7 +107,8 @@ export class DayScroll {
   close(): void {
     clearTimeout(this.resting);
     clearTimeout(this.asking);
-    cancelAnimationFrame(this.frame);
+    clearTimeout(this.filling);
+    cancelAnimationFrame(this.frame ?? 0);
   }
 
   private go(place: Place): void {
@@ -138,11 +140,22 @@ export class DayScroll {
     clearTimeout(this.resting);
     const { view } = this.whole();
     const isAtEnd = this.scroll < view || this.scroll > this.height - 2 * view;
-    if (isAtEnd) this.settle();
-    else this.resting = setTimeout(() => (this.settle(), this.render()), REST_MS);
+    const settle = (): void => {
+      if (!this.isScrolling()) this.settle(); // else after its event, which is still to come
+    };
+    if (isAtEnd) settle();
+    else this.resting = setTimeout(() => (settle(), this.render()), REST_MS);
   }
 
-  private render(): void {
+  /** Whether the page was scrolled since its last event. The end of one that became shorter is no such place. */
+  private isScrolling(): boolean {
+    const by = scrollY - this.windowScroll;
+    if (Math.abs(by) < 1) return false;
+    return by > 0 || scrollY < document.documentElement.scrollHeight - innerHeight - 1;
+  }
+
+  /** Moves what is rendered to the place, and adds no more than so many new tiles. */
+  private render(budget = 0): void {
     const { library, sections, scroll } = this;
     const position = sections.positionOf(this.place);
     const base = position - scroll;
@@ -155,12 +168,21 @@ export class DayScroll {
     const span = { top: top - MARGIN, bottom: top + STEP + innerHeight + MARGIN };
     const near = daysWithin(library, span, this.gap);
     const ids = new Set(this.shown.flatMap(({ tiles }) => tiles.map(({ photo }) => photo.id)));
-    const { days, isCut } = withinBudget(near, ids, BUDGET);
+    const { days, isCut } = withinBudget(near, ids, budget);
     this.shown = days.map((day) => ({ ...day, top: day.top - base }));
     this.rendered = isCut ? undefined : { top, base, revision };
-    cancelAnimationFrame(this.frame);
-    if (isCut) this.frame = requestAnimationFrame(() => this.render());
+    if (isCut) this.fill();
     this.asking ??= setTimeout(() => this.ask(), ASK_MS);
+  }
+
+  /** Adds new tiles in a task between two frames: a frame has enough to do with those that were added before it. */
+  private fill(): void {
+    this.frame ??= requestAnimationFrame(() => {
+      this.filling = setTimeout(() => {
+        this.frame = undefined;
+        this.render(BUDGET);
+      });
+    });
   }
 
   private ask(): void {
