@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { joined } from './bytes.js';
-import { readEdited, readEdits, writtenEdits } from './edit-list.js';
+import { readEdited, readEdits, writtenEdits, type WrittenEdit } from './edit-list.js';
 import { edited, inOrder, type Edit } from './edits.js';
 
 const RANGES = 20_000;
@@ -47,14 +47,25 @@ const NONE = new Uint8Array();
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
+function thrownBy(work: () => unknown): string | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    return String(error);
+  }
+}
+
 describe('an edit list', () => {
   it(`gives the slices of the edited file for ${RANGES} ranges`, async () => {
     const below = numbersFrom(SEED);
     const wrong: unknown[] = [];
     for (let done = 0; done < RANGES;) {
       const { file, edits: found } = aFile(below, 300 + below(below(40) === 0 ? 400_000 : 2_000));
-      const edits = readEdits(writtenEdits(found, file.length));
       const whole = await gathered(edited(pieces(file, 1 + below(5_000)), found));
+      if (found.length === 0) continue;
+      const sizes = { size: file.length, editedSize: whole.length };
+      const edits = readEdits(writtenEdits(found, file.length), sizes);
       for (let each = 0; each < 100 && whole.length > 0; each += 1, done += 1) {
         const start = below(whole.length);
         const range = { start, end: start + below(whole.length - start) };
@@ -87,6 +98,45 @@ describe('an edit list', () => {
       { start: 900, end: 999 },
       { start: 900_000, end: 900_099 },
     ]);
+  });
+
+  it('is refused unless it is one for a file of this size that makes one of that size', () => {
+    const sizes = { size: 100, editedSize: 80 };
+    const [one, other] = [
+      { start: 10, end: 30, bytes: 'ff' },
+      { start: 40, end: 41, bytes: '' },
+    ];
+    expect(readEdits([one, other], sizes)).toHaveLength(2);
+    const damaged: Readonly<Record<string, readonly object[]>> = {
+      empty: [],
+      'without the last edit': [one],
+      'out of order': [other, one],
+      'of edits that overlap': [one, { ...other, start: 29, end: 30 }],
+      'of an edit that ends before it begins': [
+        { ...one, start: 10, end: 9 },
+        { ...one, end: 32 },
+      ],
+      'beyond the file': [{ start: 90, end: 110, bytes: '' }],
+      'before the file': [{ start: -1, end: 19, bytes: '' }],
+      'between two bytes': [{ start: 0.5, end: 20.5, bytes: '' }],
+      'of offsets that are texts': [{ start: '10', end: '30', bytes: '' }],
+      'of offsets that are missing': [{ bytes: 'zeros' }],
+      'of half a byte': [{ ...one, bytes: 'f' }, other],
+      'of bytes that are none': [{ ...one, bytes: 'xx' }, other],
+      'without bytes': [{ start: 10, end: 30 }],
+      'with more bytes': [{ ...one, bytes: 'ffff' }, other],
+    };
+    for (const [what, list] of Object.entries(damaged)) {
+      // What a table may have is not what its type says.
+      const stored: readonly WrittenEdit[] = JSON.parse(JSON.stringify(list));
+      expect([what, thrownBy(() => readEdits(stored, sizes))]).toEqual([
+        what,
+        expect.stringMatching(/damaged/),
+      ]);
+    }
+    const same = { size: 100, editedSize: 100 };
+    expect(thrownBy(() => readEdits([], same))).toMatch(/damaged/);
+    expect(readEdits([{ start: 0, end: 9, bytes: 'zeros' }], same)).toHaveLength(1);
   });
 
   it('has no end beyond the file', () => {

@@ -23,22 +23,43 @@ interface Stretch {
 /** Less than this between two parts is read and thrown away, as another read of a store takes longer. */
 const SMALL_GAP = 64 * 1024;
 
-/** Sorted edits of a file with this size as plain data. */
+/** Sorted edits of a file with this size as plain data, without those behind its end, which change nothing. */
 export function writtenEdits(edits: readonly Edit[], sizeInBytes: number): readonly WrittenEdit[] {
-  return edits.map(({ start, end, bytes }) => ({
+  const within = edits.filter(({ start }) => start <= sizeInBytes);
+  return within.map(({ start, end, bytes }) => ({
     start,
     end: Math.min(end, sizeInBytes),
     bytes: bytes === 'zeros' ? bytes : digitsOf(bytes),
   }));
 }
 
-export function readEdits(written: readonly WrittenEdit[]): readonly Edit[] {
-  return written.map(({ start, end, bytes }) => ({
-    start,
-    end,
-    bytes: bytes === 'zeros' ? bytes : bytesOf(bytes),
-  }));
+/**
+ * Reads a stored list. The whole file is never what a list stands for, so that an empty one is refused too.
+ * @throws {Error} unless these are sorted edits within a file of `size` bytes, which make one of `editedSize` of it.
+ */
+export function readEdits(
+  written: readonly WrittenEdit[],
+  { size, editedSize }: { readonly size: number; readonly editedSize: number },
+): readonly Edit[] {
+  let [done, length] = [0, size];
+  const edits: Edit[] = [];
+  for (const { start, end, bytes } of written) {
+    const isWithin =
+      Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= done && end >= start;
+    if (!isWithin || end > size || !REPLACEMENT.test(bytes)) throw damagedList();
+    const edit = { start, end, bytes: bytes === 'zeros' ? bytes : bytesOf(bytes) };
+    edits.push(edit);
+    done = end;
+    length += growthOf(edit);
+  }
+  if (edits.length === 0 || length !== editedSize) throw damagedList();
+  return edits;
 }
+
+/** `zeros`, or pairs of hexadecimal digits. */
+const REPLACEMENT = /^(?:zeros|(?:[0-9a-f]{2})*)$/;
+
+const damagedList = (): Error => new Error('The list of edits is damaged, so nothing of the file is read.');
 
 /**
  * Reads a range of the edited file, without reading the rest. `read` gets a range of the file itself; its first call is before the

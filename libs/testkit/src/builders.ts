@@ -44,7 +44,7 @@ export function aWholeFile(sizeInBytes = 20_000): NonNullable<ImageFile['whole']
     sizeInBytes,
     sha256: 'c0ffee'.repeat(11).slice(0, 64),
     edits: [
-      { start: 20, end: 7_700, bytes: 'ffe1' },
+      { start: 20, end: sizeInBytes - 12_324, bytes: 'ffe1' },
       { start: 8_000, end: 8_010, bytes: 'zeros' },
       { start: sizeInBytes - 1, end: sizeInBytes, bytes: '' },
     ],

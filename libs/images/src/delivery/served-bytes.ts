@@ -8,6 +8,7 @@ type Stored = Pick<ImageFile, 'blobKey' | 'sizeInBytes' | 'whole'>;
 /**
  * Reads what is served of an image, by default all of it. Nothing that is cut out leaves here.
  * @throws {BlobNotFound}
+ * @throws {Error} if the list of edits is damaged: then nothing is read.
  */
 export async function readServed(
   originals: Pick<BlobArea, 'get'>,
@@ -15,7 +16,8 @@ export async function readServed(
   range: ByteRange = { start: 0, end: sizeInBytes - 1 },
 ): Promise<AsyncIterable<Uint8Array>> {
   if (whole === undefined) return await originals.get(blobKey, range);
-  return await readEdited(readEdits(whole.edits), range, (part) => originals.get(blobKey, part));
+  const edits = readEdits(whole.edits, { size: whole.sizeInBytes, editedSize: sizeInBytes });
+  return await readEdited(edits, range, (part) => originals.get(blobKey, part));
 }
 
 /** The local file with exactly the served bytes, if there is one. */

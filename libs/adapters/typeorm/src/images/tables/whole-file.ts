@@ -33,12 +33,16 @@ export function fileRow<File extends Pick<ImageFile, 'whole'>>({
 
 const parseEdits: (json: string) => WholeFile['edits'] = JSON.parse;
 
-/** The file that is stored whole, as a member. */
+/**
+ * The file that is stored whole, as a member. If a part of it is lost, it is one of which nothing can be served: it must not become
+ * a file of which all is.
+ */
 export function wholeIn({
   storedBytes: sizeInBytes,
   storedSha256: sha256,
   edits,
 }: WholeRow): Pick<ImageFile, 'whole'> {
-  if (sizeInBytes === null || sha256 === null || edits === null) return {};
-  return { whole: { sizeInBytes, sha256, edits: parseEdits(edits) } };
+  if (sizeInBytes === null && sha256 === null && edits === null) return {};
+  const list = edits === null ? [] : parseEdits(edits);
+  return { whole: { sizeInBytes: sizeInBytes ?? 0, sha256: sha256 ?? '', edits: list } };
 }
