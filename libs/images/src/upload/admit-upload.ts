@@ -1,5 +1,6 @@
 import { StorageFull, type PortsOf } from '@cairn/kernel';
 import { ByteQuotaExceeded, QuotaExceeded } from '../errors.js';
+import type { MetadataChoice } from '../image/image-description.js';
 import type { Image } from '../image/image.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
 import { AddImage } from './add-image.js';
@@ -30,8 +31,9 @@ export class AdmitUpload {
     details: UploadDetails,
     reused: () => void = () => undefined,
   ): Promise<Image> {
-    const { existing, path, tags } = parseUploadDetails(details);
-    const found = existing && (await this.find({ received, path }));
+    const { existing, path, tags, metadata } = parseUploadDetails(details);
+    const isWanted = (image: Image): boolean => isCutAsAsked(image, received, metadata);
+    const found = existing && (await this.find({ received, path }, isWanted));
     if (found !== undefined) {
       reused();
       return await this.tag(found, tags);
@@ -39,7 +41,9 @@ export class AdmitUpload {
     const stored = await this.storeUpload.execute(received, details);
     const { blobKey } = stored.image.file;
     try {
-      const image = await this.addImage.execute(stored, existing);
+      const there = await this.addImage.execute(stored, existing);
+      const isOwn = there.file.blobKey === blobKey;
+      const image = isOwn || isWanted(there) ? there : await this.addImage.execute(stored);
       if (image.file.blobKey !== blobKey) {
         reused();
         await this.deleteBlob(blobKey);
@@ -60,18 +64,22 @@ export class AdmitUpload {
   }
 
   /** Looks before anything is stored, for which most uploads of known bytes need nothing more. */
-  private async find({
-    received,
-    path,
-  }: {
-    readonly received: ReceivedUpload;
-    readonly path: string;
-  }): Promise<Image | undefined> {
+  private async find(
+    {
+      received: { owner, blob },
+      path,
+    }: {
+      readonly received: ReceivedUpload;
+      readonly path: string;
+    },
+    isWanted: (image: Image) => boolean,
+  ): Promise<Image | undefined> {
     const { catalog } = this.ports;
-    const { owner, blob } = received;
     const known = await catalog.knownFiles(owner, [blob.sha256]);
-    const here = known.find((file) => !file.inTrash && file.path === path);
-    return here && (await catalog.find(owner, [here.id]))[0];
+    const here = known.filter((file) => !file.inTrash && file.path === path).map(({ id }) => id);
+    const images = here.length === 0 ? [] : await catalog.find(owner, here);
+    const wanted = images.filter(isWanted);
+    return wanted.toSorted((one, other) => here.indexOf(one.id) - here.indexOf(other.id))[0];
   }
 
   private async tag({ owner, id, ...image }: Image, tags: readonly string[]): Promise<Image> {
@@ -85,4 +93,14 @@ export class AdmitUpload {
   private async deleteBlob(key: string): Promise<void> {
     await this.ports.blobs.area('originals').delete(key).catch(ignoreDeleteFailure);
   }
+}
+
+/** Whether an image with the bytes of an upload is served without what the upload says must not be. */
+function isCutAsAsked(
+  { file }: Image,
+  { blob, format, metadata }: ReceivedUpload,
+  choice: MetadataChoice | undefined,
+): boolean {
+  if (choice === undefined || choice === 'keep' || file.sha256 !== blob.sha256) return true;
+  return metadata.editsFor(format.orientation).length === 0;
 }

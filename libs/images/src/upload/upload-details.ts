@@ -19,7 +19,10 @@ export interface ImageDetails extends ImageSettings {
   readonly path?: string | undefined;
   /** One of `METADATA_CHOICES`. */
   readonly metadata?: string | undefined;
-  /** `reuse`: if the same bytes are at this path already, that image gets the tags, and nothing is stored. */
+  /**
+   * `reuse`: if the same bytes are at this path already, that image gets the tags, and nothing is stored; unless it is served with
+   * metadata, and `metadata` says that it must not be.
+   */
   readonly existing?: string | undefined;
   /** The date of the file where it was, in ISO 8601. */
   readonly lastModified?: string | undefined;

@@ -55,6 +55,33 @@ describe('an upload of what is there', () => {
     await assertStored(ports, 1);
   });
 
+  it('is none whose metadata is served if that is to be cut out, also where both arrive at once', async () => {
+    const bytes = photoJpeg();
+    const ports = await openImageCatalog();
+    const { upload } = imageCatalog(ports);
+    const send = (metadata?: string) => upload.execute(anUpload({ bytes, ...reusing({ metadata }) }));
+    const [kept, cut] = [await send('keep'), await send('remove')];
+    expect(cut.file.sha256).not.toBe(kept.file.sha256);
+    for (const metadata of ['remove', 'hide'])
+      expect((await send(metadata)).file.sha256).toBe(cut.file.sha256);
+    expect([kept.id, cut.id]).toContain((await send()).id);
+    await assertStored(ports, 2);
+    const others = imageCatalog(await openImageCatalog()).upload;
+    const both = ['keep', 'hide'].map((metadata) =>
+      others.execute(anUpload({ bytes, ...reusing({ metadata }) })),
+    );
+    const [, hidden] = await Promise.all(both);
+    expect(hidden?.file.sha256).toBe(cut.file.sha256);
+  });
+
+  it('is one without metadata whatever is to become of that', async () => {
+    const ports = await openImageCatalog();
+    const { upload } = imageCatalog(ports);
+    for (const metadata of ['keep', 'hide', 'remove'])
+      await upload.execute(anUpload({ bytes: fixtures.png.bytes, ...reusing({ metadata }) }));
+    await assertStored(ports, 1);
+  });
+
   it('becomes another image unless it is asked for otherwise', async () => {
     const ports = await openImageCatalog();
     const { upload } = imageCatalog(ports);
