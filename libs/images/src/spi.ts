@@ -4,6 +4,7 @@ export { isCompletelyDescribed } from './image/image-description.js';
 export { hostedFileOf, positionOf, type ImageFile, type ImageFormat } from './image/image.js';
 export { turnBetween, type CropFractions, type ImageEdit, type ShownFormat } from './image/image-edit.js';
 export { type PhotoDetails, type PhotoPosition } from './image/photo-details.js';
+export { isServable, readServed } from './delivery/served-bytes.js';
 export { trashedAlbum, trashedImage } from './trash/entries.js';
 export {
   announcesDescription,

@@ -1,7 +1,14 @@
 import type { CheckupMode, NeededBlob } from '@cairn/kernel';
 import type { DatabaseCheckup } from '@cairn/adapter-typeorm';
 import { BlobNotFound, MOST_ORPHANS } from '@cairn/images';
-import { BLOB_LIFETIMES_MS, type BlobStore, blobsAndReferences, parseMarker } from '@cairn/images/spi';
+import {
+  BLOB_LIFETIMES_MS,
+  type BlobStore,
+  blobsAndReferences,
+  isServable,
+  parseMarker,
+  readServed,
+} from '@cairn/images/spi';
 import { AT_ONCE } from '../backup/copy-blobs.js';
 import { DigestCounter } from '../backup/files.js';
 import { inParallel } from '../backup/in-parallel.js';
@@ -45,6 +52,7 @@ export async function checkBlobs(options: BlobCheckOptions): Promise<BlobCheckup
     signal?.throwIfAborted();
     const finding = await checkBlob(options, blob);
     if (finding !== undefined) findings.push(finding);
+    else if (options.bytes === 'read') findings.push(...(await checkServed(options, blob)));
     done += 1;
     report?.({ phase: 'blobs', done });
   });
@@ -70,6 +78,36 @@ async function checkBlob(options: BlobCheckOptions, blob: NeededBlob): Promise<S
   }
   if (counter.digest().sha256 === sha256) return undefined;
   return { ...about, problem: `the bytes of its blob ${key} are not those that were uploaded` };
+}
+
+/** What is served of a blob of which all bytes are right, by each of its images. */
+async function checkServed(
+  { database, blobs }: BlobCheckOptions,
+  { key: blobKey, sha256 }: NeededBlob,
+): Promise<readonly StoreFinding[]> {
+  const findings: StoreFinding[] = [];
+  const digests = new Map<string, string>();
+  for (const { imageId, ...file } of await database.filesOf(blobKey)) {
+    const how = JSON.stringify(file.whole);
+    let served = file.whole === undefined ? sha256 : digests.get(how);
+    if (served === undefined && isServable(file))
+      served = await servedDigest(blobs, { ...file, blobKey }).catch((error: unknown) => {
+        if (error instanceof BlobNotFound) return undefined; // deleted meanwhile
+        throw error;
+      });
+    if (served === undefined) continue; // the checks of the database tell of lists that are damaged
+    digests.set(how, served);
+    const problem = `what is served of its blob ${blobKey} is not what it was`;
+    if (served !== file.sha256) findings.push({ check: 'blob', subject: imageId, problem, outcome: 'left' });
+  }
+  return findings;
+}
+
+async function servedDigest(blobs: BlobStore, file: Parameters<typeof readServed>[1]): Promise<string> {
+  const counter = new DigestCounter();
+  const chunks = counter.through(await readServed(blobs.area('originals'), file));
+  while ((await chunks.next()).done !== true);
+  return counter.digest().sha256;
 }
 
 /** The listing and the look-up are not at the same moment, so it looks again. */

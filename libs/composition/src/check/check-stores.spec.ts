@@ -1,14 +1,26 @@
+import { Readable } from 'node:stream';
 import { BlobStore } from '@cairn/images/spi';
-import type { Image } from '@cairn/images';
+import { CopyImage, UploadImage, type Image } from '@cairn/images';
 import { everyStore } from '@cairn/services';
+import { photoJpeg } from '@cairn/testkit';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Application } from '../application.js';
 import type { BackedUpStores } from '../backup/backups.js';
 import { addSpace, BackupWorld, running, uploadSome } from '../backup/backups.spec.kit.js';
-import { checkStores } from './check-stores.js';
+import { checkBlobs } from './check-blobs.js';
+import { checkStores, checkupOf } from './check-stores.js';
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);
+}
+
+/** The same, if it is stored whole, with an edit list of the same length that tells one byte more at its end. */
+function withOtherEdits<File extends Pick<Image['file'], 'whole'>>(file: File): File {
+  const { whole } = file;
+  const last = whole?.edits.at(-1);
+  if (whole === undefined || last === undefined) return file;
+  const moved = { ...last, start: last.start - 1, end: last.end - 1 };
+  return { ...file, whole: { ...whole, edits: whole.edits.with(-1, moved) } };
 }
 
 describe.each(everyStore)('a check of $name', (environment) => {
@@ -77,6 +89,29 @@ describe.each(everyStore)('a check of $name', (environment) => {
     );
     application = await running(stores);
     expect(await application.get(BlobStore).area('quarantine').find('orphan1')).toBeDefined();
+  });
+
+  it('reads what is served of a file that is stored whole, for each of its images', async () => {
+    const bytes = photoJpeg();
+    const image = await application.get(UploadImage).execute({
+      owner: 'alice',
+      bytes: Readable.from([bytes]),
+      details: async () => ({ name: 'whole.jpg', metadata: 'hide' }),
+    });
+    await application.get(CopyImage).execute('alice', image.id, { path: 'copies' });
+    const check = { mode: 'read', bytes: 'read', graceMs: 0 } as const;
+    expect(await checkStores(stores, check)).toEqual({ findings: [], blobs: 5 });
+    const database = await checkupOf(stores.database, 'read');
+    try {
+      const filesOf: typeof database.filesOf = async (key) => {
+        const files = await database.filesOf(key);
+        return files.map((file, index) => (index === 0 ? withOtherEdits(file) : file));
+      };
+      const { findings } = await checkBlobs({ ...check, database: { ...database, filesOf }, blobs });
+      expect(findings).toMatchObject([{ check: 'blob', problem: expect.stringContaining('what is served') }]);
+    } finally {
+      await database.close();
+    }
   });
 
   it('moves nothing where the stores do not belong together', async () => {

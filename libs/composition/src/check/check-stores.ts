@@ -70,7 +70,7 @@ async function repairAll(
   return ended;
 }
 
-async function checkupOf(settings: DatabaseSettings, mode: CheckupMode): Promise<DatabaseCheckup> {
+export async function checkupOf(settings: DatabaseSettings, mode: CheckupMode): Promise<DatabaseCheckup> {
   switch (settings.kind) {
     case 'sqlite': {
       const { checkSqlite } = await import('@cairn/adapter-typeorm');

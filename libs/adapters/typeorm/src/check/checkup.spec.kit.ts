@@ -1,4 +1,4 @@
-import { aBatch, aFeature, anImage, aPoint, aSpace, several, writing } from '@cairn/testkit';
+import { aBatch, aFeature, anImage, aPoint, aSpace, aWholeFile, several, writing } from '@cairn/testkit';
 import { expect } from '@jest/globals';
 import type { RelationalStore } from '../repositories.js';
 import type { DatabaseCheckup } from './database-checkup.js';
@@ -19,6 +19,7 @@ export async function fill({ repositories }: RelationalStore): Promise<void> {
     ['', ['sea']],
   ] as const)
     await catalog.add(anImage({ path, tags: [...tags] }), 100);
+  await catalog.add(anImage({ path: 'whole', tags: [], file: { whole: aWholeFile() } }), 100);
   const [first] = await catalog.listBlobs(1, undefined);
   await catalog.remove('alice', first?.imageId ?? '');
   const [image] = (await catalog.listByTag('alice', 'sea', { limit: 1 })).items;

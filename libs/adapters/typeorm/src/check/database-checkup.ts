@@ -10,6 +10,7 @@ import { boundsCheck } from './box-checks.js';
 import type { Check } from './finding.js';
 import { addressCheck, imageCountsCheck, imageIndexCheck, quotaCheck } from './image-checks.js';
 import { spaceChecks } from './space-checks.js';
+import { editListCheck, filesOfBlob, type FileOfImage } from './whole-file-checks.js';
 
 /** No consumer's position is past the latest event: it would miss future events. */
 const outboxCheck: Check = {
@@ -63,6 +64,8 @@ export interface DatabaseCheckup {
   repair(finding: Finding): Promise<boolean>;
   /** The blobs that the database needs now, by ascending key. */
   neededBlobs(): AsyncIterable<NeededBlob>;
+  /** The files of all images that have this blob, but for those in the trash. */
+  filesOf(blobKey: string): Promise<readonly FileOfImage[]>;
   installation(): Promise<string | undefined>;
   close(): Promise<void>;
 }
@@ -84,6 +87,7 @@ export function checkupOf(checked: CheckedDatabase, ownChecks: readonly Check[] 
     addressCheck,
     imageIndexCheck,
     imageCountsCheck,
+    editListCheck,
     ...spaceChecks(database.dialect),
     boundsCheck(database.dialect),
     outboxCheck,
@@ -102,6 +106,7 @@ export function checkupOf(checked: CheckedDatabase, ownChecks: readonly Check[] 
       return true;
     },
     neededBlobs: () => neededBlobs(database),
+    filesOf: (blobKey) => filesOfBlob(database, blobKey),
     installation: () => new TypeOrmInstallationRepository(database).find(),
     close: () => checked.close(),
   };

@@ -13,6 +13,7 @@ const damages: readonly Damage[] = [
   ['image-index', `DELETE FROM image_tag WHERE tag = 'sea'`, 'repaired'],
   ['image-index', `UPDATE image_term SET term = 'w:o' || term WHERE term LIKE 'w:%'`, 'repaired'],
   ['image-counts', `UPDATE image_count SET count = count + 1 WHERE kind = 'tag'`, 'repaired'],
+  ['edit-list', 'UPDATE image SET edits = NULL', 'told'],
   ['feature-count', 'UPDATE feature_space SET total = total - 1', 'repaired'],
   ['space-bounds', 'UPDATE feature_space SET east = 100', 'repaired'],
   ['feature-boxes', `UPDATE feature SET extent = NULL WHERE id = 'p7'`, 'repaired'],

@@ -21,6 +21,8 @@ const damages: readonly Damage[] = [
   ['image-counts', `UPDATE image_count SET count = count + 1 WHERE kind = 'tag'`, 'repaired'],
   ['image-counts', `DELETE FROM image_count WHERE kind = 'folder'`, 'repaired'],
   ['image-counts', `UPDATE image_count SET folded = 'other' WHERE kind = 'tag'`, 'repaired'],
+  ['edit-list', 'UPDATE image SET edits = NULL', 'told'],
+  ['edit-list', `UPDATE image SET edits = replace(edits, 'ffe1', 'ffe100') WHERE edits IS NOT NULL`, 'told'],
   ['feature-count', 'UPDATE space_content SET total = total - 1', 'repaired'],
   ['feature-boxes', 'DELETE FROM feature_box WHERE id % 7 = 0', 'repaired'],
   ['feature-boxes', 'DELETE FROM feature_overview', 'repaired'],
