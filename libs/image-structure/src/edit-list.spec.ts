@@ -47,6 +47,8 @@ const NONE = new Uint8Array();
 const isSame = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, index) => byte === other[index]);
 
+const parseList: (json: string) => readonly WrittenEdit[] = JSON.parse;
+
 function thrownBy(work: () => unknown): string | undefined {
   try {
     work();
@@ -128,7 +130,7 @@ describe('an edit list', () => {
     };
     for (const [what, list] of Object.entries(damaged)) {
       // What a table may have is not what its type says.
-      const stored: readonly WrittenEdit[] = JSON.parse(JSON.stringify(list));
+      const stored = parseList(JSON.stringify(list));
       expect([what, thrownBy(() => readEdits(stored, sizes))]).toEqual([
         what,
         expect.stringMatching(/damaged/),

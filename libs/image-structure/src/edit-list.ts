@@ -47,7 +47,7 @@ export function readEdits(
     const isWithin =
       Number.isSafeInteger(start) && Number.isSafeInteger(end) && start >= done && end >= start;
     if (!isWithin || end > size || !REPLACEMENT.test(bytes)) throw damagedList();
-    const edit = { start, end, bytes: bytes === 'zeros' ? bytes : bytesOf(bytes) };
+    const edit: Edit = { start, end, bytes: bytes === 'zeros' ? bytes : bytesOf(bytes) };
     edits.push(edit);
     done = end;
     length += growthOf(edit);

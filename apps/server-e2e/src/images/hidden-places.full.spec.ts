@@ -5,12 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openAccount } from '../support/accounts.js';
 import { join, setUp, type Browser } from '../support/browser.js';
 import { EventReader } from '../support/event-reader.js';
-import { signed } from '../support/signed.js';
-import { newLink, waysIn, type Given } from './hidden-ways.js';
-import { MARKER, oddFiles } from './odd-files.js';
-
-const SIGNING_SECRET = 'a-secret-of-32-characters-or-more';
-const EVERYTHING = 'file,placeholder,metadata,visibility,addedBy,taken,details';
+import { waysIn, type Given } from './hidden-ways-in.js';
+import {
+  answersAbout,
+  answersOfLink,
+  answersOfMember,
+  SIGNING_SECRET,
+  tells,
+  type Answers,
+  type Headers,
+} from './hidden-ways-out.js';
+import { oddFiles } from './odd-files.js';
 
 let server: ServerProcess;
 let accountId: string;
@@ -20,15 +25,6 @@ let foreign: string;
 
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 const etagOf = (bytes: Uint8Array): string => `"${createHash('sha256').update(bytes).digest('hex')}"`;
-
-/** The marker as it is, in base64 wherever it begins, and in hexadecimal digits. */
-const TOLD = MARKER.subarray(0, 12);
-const SPELLINGS: readonly Buffer[] = [
-  TOLD.subarray(0, 8),
-  Buffer.from(TOLD.toString('hex')),
-  ...[0, 1, 2].map((skipped) => Buffer.from(TOLD.subarray(skipped, skipped + 9).toString('base64'))),
-];
-const tells = (bytes: Buffer): boolean => SPELLINGS.some((spelling) => bytes.includes(spelling));
 
 beforeAll(async () => {
   server = await ServerProcess.start({
@@ -54,84 +50,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.dispose());
-
-interface Asked {
-  readonly id: string;
-  readonly url: string;
-  /** What may be known of its file. */
-  readonly served: Buffer;
-}
-
-type Answers = readonly (readonly [what: string, answer: Response])[];
-
-/** All that leads to an image for those who are not its owner; everything has an answer with a body. */
-async function answersAbout({ id, url, served }: Asked, headers: HeadersInit): Promise<Answers> {
-  const get = async (query = '', range?: string): Promise<Response> =>
-    await fetch(url + query, { headers: { ...headers, ...(range !== undefined && { range }) } });
-  const third = Math.floor(served.length / 3);
-  const expires = `w=321&format=png&expires=${Math.floor(Date.now() / 1_000) + 60}&key=site`;
-  return [
-    ['file', await get()],
-    ['head of the file', await fetch(url, { method: 'HEAD', headers })],
-    ['first byte', await get('', 'bytes=0-0')],
-    ['from a third', await get('', `bytes=${third}-`)],
-    ['to a third', await get('', `bytes=0-${third}`)],
-    ['the last bytes', await get('', 'bytes=-64')],
-    ['more than there is', await get('', 'bytes=-100000000')],
-    ['past the end', await get('', `bytes=${served.length}-`)],
-    ['two ranges', await get('', `bytes=0-9,${third}-`)],
-    ['derivative', await get('?w=320&format=webp')],
-    ['same format', await get('?q=95&w=640')],
-    ['parameter that is none', await get('?original=1&metadata=keep')],
-    ['unedited', await get('?edit=none')],
-    ['signed', await fetch(signed(url, expires, SIGNING_SECRET), { headers })],
-    ['original', await fetch(`${server.address}/api/images/${id}/original`, { headers })],
-  ];
-}
-
-/** What the holder of a link gets, whatever position it tells. */
-async function answersOfLink(id: string, album: string, position: string): Promise<Answers> {
-  const shared = { resource: { type: 'album', id: album }, download: true, position };
-  const { secret, url } = await newLink(server, shared);
-  const get = async (path: string, headers: HeadersInit = {}): Promise<Response> =>
-    await server.fetch(path, { key: null, headers });
-  const [api, file] = [`/api/shared/${secret}`, `/api/shared/${secret}/images/${id}/file`];
-  return [
-    ['link', await get(api)],
-    ['images of the link', await get(`${api}/images`)],
-    ['file of the link', await get(file)],
-    ['range of the link', await get(file, { range: 'bytes=20-' })],
-    ['derivative of the link', await get(`${file}?w=640`)],
-    ['archive of the link', await get(`${api}/download`)],
-    ['original of the link', await get(`${api}/images/${id}/original`)],
-    ['page of the link', await get(url)],
-    ['page of the image', await get(`${url}/${id}`)],
-    ['page in a frame', await get(`${url}/${id}?embed`)],
-    ['oEmbed', await get(`/oembed?url=${encodeURIComponent(url)}`)],
-    ['oEmbed of the image', await get(`/oembed?url=${encodeURIComponent(`${url}/${id}`)}`)],
-    [
-      'with the link as a key',
-      await get(`/api/images/${id}/original`, { authorization: `Bearer ${secret}` }),
-    ],
-  ];
-}
-
-/** What somebody reads who may see all of the account. */
-async function answersOfMember(id: string, album: string): Promise<Answers> {
-  const paths = [
-    `/api/images/${id}?include=metadata,srcset,visibility,addedBy,taken,details`,
-    `/api/images?include=${EVERYTHING}`,
-    `/api/albums/${album}/images?include=file,placeholder,visibility,addedBy,taken,details`,
-    '/api/images/days',
-    '/api/images/layout',
-    '/api/images/look-alikes',
-    '/api/cameras',
-    '/api/quota?include=bytes,uploads',
-  ];
-  const headers = { cookie: member.cookie, 'cairn-account': accountId };
-  const asked = paths.map(async (path) => [path, await server.fetch(path, { key: null, headers })] as const);
-  return await Promise.all(asked);
-}
 
 async function expectNothing(of: string, answers: Answers): Promise<void> {
   for (const [what, answer] of answers) {
@@ -167,13 +85,13 @@ describe.each(ways)('of a file that came as %s, what is hidden', (_, { comes, fi
       });
       const asked = { id, url, served };
       const cookie = member.cookie;
-      const readers: Readonly<Record<string, HeadersInit>> = {
+      const readers: Readonly<Record<string, Headers>> = {
         stranger: {},
         'another account': { authorization: `Bearer ${foreign}` },
         member: { cookie, 'cairn-account': accountId, 'sec-fetch-site': 'same-origin' },
       };
       for (const [reader, headers] of Object.entries(readers)) {
-        const answers = await answersAbout(asked, headers);
+        const answers = await answersAbout(server, asked, headers);
         const [[, first] = [], original] = [answers[0], answers.at(-1)];
         const maySee = reader === 'member' || visibility === 'public';
         expect([file.name, reader, first?.status]).toEqual([file.name, reader, maySee ? 200 : 404]);
@@ -181,8 +99,11 @@ describe.each(ways)('of a file that came as %s, what is hidden', (_, { comes, fi
         await expectNothing(`${file.name} for ${reader}`, answers);
       }
       for (const position of ['none', 'exact'])
-        await expectNothing(`${file.name} by a link`, await answersOfLink(id, album, position));
-      await expectNothing(`${file.name} in listings`, await answersOfMember(id, album));
+        await expectNothing(`${file.name} by a link`, await answersOfLink(server, { id, album, position }));
+      await expectNothing(
+        `${file.name} in listings`,
+        await answersOfMember({ server, accountId, member }, { id, album }),
+      );
     }
   });
 });
@@ -255,6 +176,6 @@ it('a file that is kept as it is tells a link without a position nothing that is
       images: [id],
     });
     for (const position of ['none', 'coarse'])
-      await expectNothing(`${file.name}, kept`, await answersOfLink(id, album, position));
+      await expectNothing(`${file.name}, kept`, await answersOfLink(server, { id, album, position }));
   }
 });

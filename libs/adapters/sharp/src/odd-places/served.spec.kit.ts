@@ -36,15 +36,14 @@ export async function served(bytes: Buffer, size = 65_536): Promise<Buffer | 're
 }
 
 const RANGES = 12;
+const parseList: (json: string) => ReturnType<typeof writtenEdits> = JSON.parse;
 
 /** What is served of a file that is stored whole: the same in every part, by the list of edits as it is stored. */
 async function assertSameInParts(
   bytes: Buffer,
   { edits, cut, size }: { readonly edits: readonly Edit[]; readonly cut: Buffer; readonly size: number },
 ): Promise<void> {
-  const stored: ReturnType<typeof writtenEdits> = JSON.parse(
-    JSON.stringify(writtenEdits(edits, bytes.length)),
-  );
+  const stored = parseList(JSON.stringify(writtenEdits(edits, bytes.length)));
   const list = readEdits(stored, { size: bytes.length, editedSize: cut.length });
   const read = async ({ start, end }: { readonly start: number; readonly end: number }) =>
     sourceOf(bytes.subarray(start, end + 1), size).read();
