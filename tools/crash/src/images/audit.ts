@@ -35,14 +35,14 @@ export async function auditStores(settings: ApplicationSettings, ledger: Ledger)
 }
 
 async function fileFaults(dataDir: string, ledger: Ledger): Promise<readonly string[]> {
-  const stored = ledger.in('stored').length;
+  const stored = ledger.blobs.size;
   const entries = await readdir(blobsOf(dataDir), { recursive: true, withFileTypes: true });
   const quarantine = join(blobsOf(dataDir), 'quarantine');
   const files = entries.filter(
     (entry) =>
       entry.isFile() && entry.name !== 'installation.json' && !entry.parentPath.startsWith(quarantine),
   ).length;
-  return files === stored ? [] : [`there are ${files} files on the disk, and ${stored} images were promised`];
+  return files === stored ? [] : [`there are ${files} files on the disk, and ${stored} were promised`];
 }
 
 function integrityFaults(file: string): readonly string[] {
@@ -63,11 +63,11 @@ class StoresAudit {
   async check(): Promise<Cycle> {
     const counts = await this.sweep();
     const [rows, blobs] = [await this.recordedKeys(), await this.storedKeys()];
-    const stored = this.ledger.in('stored').length;
+    const stored = this.ledger.blobs.size;
     if (rows.join() !== blobs.join())
       this.faults.push(`after the sweep there are ${rows.length} rows and ${blobs.length} blobs`);
     if (rows.length !== stored)
-      this.faults.push(`there are ${rows.length} rows, and ${stored} images were promised`);
+      this.faults.push(`there are ${rows.length} blobs of rows, and ${stored} were promised`);
     return { counts, faults: this.faults };
   }
 
@@ -98,7 +98,9 @@ class StoresAudit {
   private async stateOfBytes(key: string): Promise<string> {
     const digest = await this.digestOf(key);
     if (digest === undefined) return 'gone';
-    const state = this.ledger.ofBytes(digest)?.state ?? 'unknown';
+    const states = this.ledger.ofBytes(digest).map(({ state: each }) => each);
+    const needs = states.find((each) => each !== 'lost' && each !== 'deleted');
+    const state = needs ?? (states.includes('deleted') ? 'deleted' : (states[0] ?? 'unknown'));
     if (state !== 'lost' && state !== 'deleted')
       this.faults.push(`the bytes of a ${state} image lie under the key ${key} without a row`);
     return state;

@@ -95,6 +95,8 @@ describe('the check after a kill', () => {
     const requests = new ImageRequests(server, ledger);
     for (const side of [32, 100, 590]) await requests.upload(NoiseImage.ofSide(side));
     for (const image of ledger.in('stored').slice(0, 1)) await requests.delete(image);
+    await requests.upload(NoiseImage.ofSide(32), { isHidden: true });
+    for (const image of ledger.in('stored').slice(-1)) await requests.copy(image);
     await server.end('SIGTERM');
   }, TIMEOUT_MS);
 
@@ -102,7 +104,7 @@ describe('the check after a kill', () => {
 
   it('finds nothing wrong with intact data', async () => {
     expect(await faultsAfter(async () => undefined)).toEqual([]);
-    expect([ledger.in('stored').length, ledger.in('deleted').length]).toEqual([2, 1]);
+    expect([ledger.in('stored').length, ledger.in('deleted').length]).toEqual([4, 1]);
   });
 
   it.each(Object.entries(breakages))('detects %s', async (_, [noticed, damage]) => {

@@ -25,7 +25,11 @@ export class NoiseImage {
 
   /** The image with a text that is metadata. */
   described(text: string): Buffer {
-    const image = this.with('');
+    return NoiseImage.described(this.with(''), text);
+  }
+
+  /** Such an image with a text that is metadata. */
+  static described(image: Buffer, text: string): Buffer {
     const end = image.length - chunk('IEND', Buffer.alloc(0)).length;
     const metadata = chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'));
     return Buffer.concat([image.subarray(0, end), metadata, image.subarray(end)]);

@@ -70,6 +70,12 @@ export class Reopening {
     if (file.status !== 200) this.faults.push(`the file of stored ${image.tag} answers ${file.status}`);
     else if (file.sha256 !== image.sha256)
       this.faults.push(`the file of stored ${image.tag} has other bytes than were sent`);
+    if (image.stored.sha256 === image.sha256) return;
+    const original = await this.file({ file: `/api/images/${image.id ?? ''}/original` }, this.server.key);
+    if (original.sha256 !== image.stored.sha256)
+      this.faults.push(
+        `the original of stored ${image.tag} has other bytes than were sent (${original.status})`,
+      );
   }
 
   private async expectGone(image: Sent): Promise<void> {
@@ -80,14 +86,22 @@ export class Reopening {
   }
 
   private async expectCount(stored: number): Promise<void> {
-    const { imageCount } = await this.server.json<{ readonly imageCount: number }>('GET', '/api/quota');
+    const { imageCount, bytes } = await this.server.json<{
+      readonly imageCount: number;
+      readonly bytes: { readonly used: number };
+    }>('GET', '/api/quota?include=bytes');
     if (imageCount !== stored) this.faults.push(`the quota counts ${imageCount} images, there are ${stored}`);
+    const sum = [...this.ledger.blobs.values()].reduce((total, size) => total + size, 0);
+    if (bytes.used !== sum) this.faults.push(`the quota counts ${bytes.used} bytes, there are ${sum}`);
   }
 
   /** Status 0 stands for a truncated response. */
-  private async file(image: Sent): Promise<{ readonly status: number; readonly sha256: string }> {
+  private async file(
+    image: Pick<Sent, 'file'>,
+    key: string | null = null,
+  ): Promise<{ readonly status: number; readonly sha256: string }> {
     try {
-      const response = await this.server.fetch(image.file ?? '', { key: null });
+      const response = await this.server.fetch(image.file ?? '', { key });
       const bytes = Buffer.from(await response.arrayBuffer());
       return { status: response.status, sha256: createHash('sha256').update(bytes).digest('hex') };
     } catch {

@@ -8,11 +8,14 @@ import { NoiseImage } from './noise-image.js';
  */
 export type State = 'sending' | 'stored' | 'deleting' | 'deleted' | 'lost';
 
-/** An uploaded image. No two have the same bytes or tag. */
+/** An uploaded image or a copy of one. No two have the same tag, and only copies have the bytes of another. */
 export interface Sent {
   readonly tag: string;
   readonly path: string;
+  /** Of what is served. */
   readonly sha256: string;
+  /** What is stored: more, if metadata is hidden. */
+  readonly stored: { readonly sha256: string; readonly sizeInBytes: number };
   state: State;
   /** Known once the upload was acknowledged or found stored. */
   id?: string;
@@ -40,8 +43,14 @@ export class Ledger {
     return this.sent.filter(({ state }) => states.includes(state));
   }
 
-  ofBytes(sha256: string): Sent | undefined {
-    return this.sent.find((image) => image.sha256 === sha256);
+  /** All images with these stored bytes. */
+  ofBytes(sha256: string): readonly Sent[] {
+    return this.sent.filter((image) => image.stored.sha256 === sha256);
+  }
+
+  /** The sizes of what the stored images need, by its hash: copies share it. */
+  get blobs(): ReadonlyMap<string, number> {
+    return new Map(this.in('stored').map(({ stored }) => [stored.sha256, stored.sizeInBytes]));
   }
 
   /** Picks a stored image and marks it, so that no other client deletes it. */
@@ -53,6 +62,9 @@ export class Ledger {
 }
 
 const DELETE_SHARE = 0.4;
+const COPY_SHARE = 0.2;
+/** Of the uploads. */
+const HIDDEN_SHARE = 0.3;
 const STORAGE_FULL = 507; // nothing is stored, unlike after a 503, where that is open
 const FOLDERS = ['', 'crash', 'crash/deep/er'];
 
@@ -68,6 +80,12 @@ export interface Answer {
   readonly body: unknown;
 }
 
+export interface CopyAnswer extends Omit<Answer, 'what'> {
+  readonly what: 'copy';
+  /** Whether it was refused with reason: the image was deleted meanwhile. */
+  readonly isRefused: boolean;
+}
+
 /** Sends uploads and deletes, and records requests and acknowledgements in the ledger. Rejects without a whole response. */
 export class ImageRequests {
   constructor(
@@ -79,25 +97,59 @@ export class ImageRequests {
   async any(random: Random): Promise<Answer> {
     const victim = random.next() < DELETE_SHARE ? this.ledger.takeForDeletion(random) : undefined;
     if (victim !== undefined) return await this.delete(victim);
-    return await this.upload(random.pick(images), { path: random.pick(FOLDERS) });
+    const isHidden = random.next() < HIDDEN_SHARE;
+    return await this.upload(random.pick(images), { path: random.pick(FOLDERS), isHidden });
+  }
+
+  /** One of these, or a copy of a stored image, which may be deleted meanwhile. */
+  async anyOrCopy(random: Random): Promise<Answer | CopyAnswer> {
+    const image = random.next() < COPY_SHARE ? random.pick(this.ledger.in('stored')) : undefined;
+    return image === undefined ? await this.any(random) : await this.copy(image);
+  }
+
+  async copy(image: Sent): Promise<CopyAnswer> {
+    const { sha256, stored } = image;
+    const copy = { tag: `crash-${this.ledger.size}`, path: 'copies' };
+    const sent = this.ledger.add({ ...copy, sha256, stored, state: 'sending' });
+    const response = await this.server.fetch(`/api/images/${image.id ?? ''}/copies`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ path: copy.path, tags: [copy.tag] }),
+    });
+    const body = await settled(sent, response);
+    const isRefused = response.status === 404 && image.state !== 'stored';
+    if (isRefused) sent.state = 'lost';
+    return { what: 'copy', response, body, isRefused };
   }
 
   async upload(
     image = NoiseImage.ofSide(1),
-    { path = '', tags = [] }: { readonly path?: string | undefined; readonly tags?: readonly string[] } = {},
+    {
+      path = '',
+      tags = [],
+      isHidden = false,
+    }: {
+      readonly path?: string | undefined;
+      readonly tags?: readonly string[];
+      /** Whether it has metadata that is stored and not served. */
+      readonly isHidden?: boolean;
+    } = {},
   ): Promise<Answer> {
     const tag = `crash-${this.ledger.size}`;
-    const bytes = image.with(tag);
-    const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const sent = this.ledger.add({ tag, path, sha256, state: 'sending' });
-    const form = uploadForm({ bytes, path, tags: [tag, ...tags].join(), name: 'noise.png' });
+    const served = image.with(tag);
+    const bytes = isHidden ? NoiseImage.described(served, tag) : served;
+    const stored = { sha256: sha256Of(bytes), sizeInBytes: bytes.length };
+    const sent = this.ledger.add({ tag, path, sha256: sha256Of(served), stored, state: 'sending' });
+    const details = {
+      path,
+      tags: [tag, ...tags].join(),
+      name: 'noise.png',
+      metadata: isHidden ? 'hide' : 'remove',
+    };
+    const form = uploadForm({ bytes, ...details });
     const response = await this.server.fetch('/api/upload', { method: 'POST', body: form });
-    const body = (await response.json()) as { readonly id: string; readonly url: string };
-    if (response.status === 201) {
-      sent.id = body.id;
-      sent.file = new URL(body.url).pathname;
-      sent.state = 'stored';
-    } else if (response.status === STORAGE_FULL) sent.state = 'lost';
+    const body = await settled(sent, response);
+    if (response.status === STORAGE_FULL) sent.state = 'lost';
     return { what: 'upload', response, body };
   }
 
@@ -108,3 +160,16 @@ export class ImageRequests {
     return { what: 'delete', response, body };
   }
 }
+
+/** Notes an image that was acknowledged. */
+async function settled(sent: Sent, response: Response): Promise<unknown> {
+  const body = (await response.json()) as { readonly id: string; readonly url: string };
+  if (response.status === 201) {
+    sent.id = body.id;
+    sent.file = new URL(body.url).pathname;
+    sent.state = 'stored';
+  }
+  return body;
+}
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
