@@ -3,7 +3,14 @@ import { measureImport } from './hub/measure-import.js';
 import { measurePaging } from './hub/measure-paging.js';
 import { openBbox, openFeature, openSpaces } from './hub/spaces.js';
 import { measureTiles, openTiles, openUnchangedTiles } from './hub/tiles.js';
-import { openFiles, openHotImage, openNotModified, openRecords, openUploads } from './images/images.js';
+import {
+  openFiles,
+  openHiddenFiles,
+  openHotImage,
+  openNotModified,
+  openRecords,
+  openUploads,
+} from './images/images.js';
 import { measureLookAlikes } from './images/look-alikes.js';
 import { measureMemory } from './images/memory.js';
 import { measureRush } from './rush/measure-rush.js';
@@ -17,6 +24,8 @@ import { isMissed, tableOf, type Result } from './result.js';
 const measurements: Readonly<Record<string, Measure>> = {
   uploads: rates(openUploads),
   files: rates(openFiles),
+  'hidden-files': rates(openHiddenFiles()),
+  'hidden-files-uncached': rates(openHiddenFiles('0')),
   'not-modified': rates(openNotModified),
   records: rates(openRecords),
   spaces: rates(openSpaces),

@@ -83,6 +83,30 @@ export const openFiles: OpenWorkload = async (environment) => {
   };
 };
 
+/**
+ * Serving a file that is stored whole, of which a third is cut out, compared with the same bytes stored as they are served.
+ * @param cache Whether files are kept in memory, in megabytes: without it each is read and cut anew.
+ */
+export const openHiddenFiles =
+  (cache?: '0'): OpenWorkload =>
+  async (environment) => {
+    const { server, ports } = await environment.startCairn(
+      cache === undefined ? {} : { CAIRN_FILE_CACHE: cache },
+    );
+    const bytes = await photo(SMALL);
+    const request = async (metadata: string): Promise<RequestBytes> =>
+      new RequestBytes({ method: 'GET', path: (await server.upload({ bytes, metadata })).path });
+    return {
+      name: `files with hidden metadata${cache === undefined ? '' : ', without a cache'}`,
+      clients: CLIENTS,
+      expectedStatus: 200,
+      cairn: { ports, request: await request('hide') },
+      baselines: [
+        { name: 'files stored as they are served', threshold: 0.9, ports, request: await request('remove') },
+      ],
+    };
+  };
+
 /** An image that is asked for again and again, compared with its bytes in memory. */
 export const openHotImage: OpenWorkload = async (environment) => {
   const { server, ports } = await environment.startCairn();
