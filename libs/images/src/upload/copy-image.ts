@@ -1,5 +1,5 @@
 import { Clock, parseAll, type PortsOf } from '@cairn/kernel';
-import { readersOf, type ImageSettings } from '../catalog/image-changes.js';
+import { readersOf, updated, type ImageSettings } from '../catalog/image-changes.js';
 import type { Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
 import { parseImagePath } from '../names/image-path.js';
@@ -46,18 +46,15 @@ export class CopyImage {
       uploadSha256: source.file.sha256,
       removed: [],
     };
-    const image = {
+    const copied = {
       ...source,
-      path: parsed.path ?? source.path,
-      tags: parsed.tags ?? source.tags,
-      visibility: parsed.visibility ?? source.visibility,
       id,
       fileName: FileName.from(FileName.shown(source.fileName), source.file.contentType).plain(),
       ...(addedBy !== undefined && { addedBy }),
       ...(source.description && { description: { ...description, ...(keyId !== undefined && { keyId }) } }),
       createdAt: now,
-      updatedAt: now,
     };
+    const image = { ...updated(copied, { ...parsed, now }), updatedAt: now };
     return await this.addImage.copy(image, of);
   }
 }

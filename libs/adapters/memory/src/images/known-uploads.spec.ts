@@ -109,6 +109,19 @@ describe('a copy of an image', () => {
     await assertStored(ports, 1);
   });
 
+  it('has the settings that are given, and the others of the image', async () => {
+    const ports = await openImageCatalog();
+    const { id } = await imageCatalog(ports).upload.execute(anUpload());
+    const given = { title: 'Lake', favourite: true, rating: 4, takenAt: '2024-07-01T12:00:00' };
+    const first = await copies(ports).execute('alice', id, given);
+    expect(first).toMatchObject(given);
+    const { title, takenAt, ...kept } = given;
+    const second = await copies(ports).execute('alice', first.id, { title: '', takenAt: null });
+    expect(second).toMatchObject({ ...kept, tags: first.tags });
+    expect([second.title, second.takenAt]).toEqual([undefined, undefined]);
+    expect(second.updatedAt).toBe(second.createdAt);
+  });
+
   it('keeps the bytes until it is deleted itself, and another copy may be made of it', async () => {
     const ports = await openImageCatalog();
     const { upload, remove, sweep } = imageCatalog(ports);
