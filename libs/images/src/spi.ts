@@ -2,7 +2,13 @@ export { normalizeTag, parseTags } from './names/tag.js';
 export { Derivatives } from './transforms/derivatives.js';
 export { isCompletelyDescribed } from './image/image-description.js';
 export { hostedFileOf, positionOf, type ImageFile, type ImageFormat } from './image/image.js';
-export { turnBetween, type CropFractions, type ImageEdit, type ShownFormat } from './image/image-edit.js';
+export {
+  isSameEdit,
+  turnBetween,
+  type CropFractions,
+  type ImageEdit,
+  type ShownFormat,
+} from './image/image-edit.js';
 export { type PhotoDetails, type PhotoPosition } from './image/photo-details.js';
 export { isServable, readServed } from './delivery/served-bytes.js';
 export { trashedAlbum, trashedImage } from './trash/entries.js';
@@ -17,6 +23,7 @@ export {
   CatalogRepository,
   type AddedBytes,
   type CopyTerms,
+  type DescribedImage,
   type BlobReference,
   type ChangedImages,
   type ImageRestoring,

@@ -22,12 +22,14 @@ export function notifyAfterWrites(container: Container, listeners: Listeners): v
     const told = afterWrites(
       catalog,
       [
-        ...(['add', 'remove', 'removeAll', 'restore', 'update', 'describe'] as const),
-        ...(['changeTags', 'changeVisibility', 'changeDetails'] as const),
+        ...(['add', 'addOrFind', 'addCopy', 'remove', 'removeAll', 'restore', 'update', 'describe'] as const),
+        ...(['changeTags', 'changeVisibility', 'changeDetails', 'changeTaken'] as const),
       ],
       changed,
     );
-    return afterWrites(told, ['add', 'restore'], () => listeners.imageAdded());
+    // With another edit an image has to be described again.
+    const added = ['add', 'addOrFind', 'addCopy', 'restore', 'update'] as const;
+    return afterWrites(told, added, () => listeners.imageAdded());
   });
   container.onActivation(AlbumRepository, (_, albums) =>
     afterWrites(albums, ['add', 'update', 'remove', 'restore', 'place', 'take'], changed),

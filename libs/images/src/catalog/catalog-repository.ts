@@ -1,5 +1,5 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
-import type { HostedFile, Image } from '../image/image.js';
+import type { HostedFile, Image, ImageFile } from '../image/image.js';
 import type { ImageDescription } from '../image/image-description.js';
 import type { CameraCount, DayCounts, DayRequest } from './query/catalog-counts.js';
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
@@ -54,6 +54,9 @@ export interface CopyTerms {
   readonly of: string;
   readonly defaultQuota: number;
 }
+
+/** An image as it was described: with this edit. */
+export type DescribedImage = Pick<Image, 'owner' | 'id'> & { readonly file: Pick<ImageFile, 'edit'> };
 
 /** How an image is restored. `now` in epoch milliseconds. */
 export interface ImageRestoring {
@@ -152,9 +155,9 @@ export abstract class CatalogRepository {
 
   /**
    * Replaces only the description of an image, and announces it where more than the second hash of one described before
-   * it was made is new. Does nothing if the image is gone.
+   * it was made is new. Does nothing if the image is gone, or has another edit than the one that was described.
    */
-  abstract describe(owner: string, id: string, description: ImageDescription): Promise<void>;
+  abstract describe(image: DescribedImage, description: ImageDescription): Promise<void>;
 
   /** Images of all owners without `appearance` or its second hash, at most `limit`, by ascending id after `after`. */
   abstract listUndescribed(limit: number, after?: string): Promise<readonly Image[]>;

@@ -1,6 +1,6 @@
 import { InvalidInput, parseAll } from '@cairn/kernel';
 import { MAX_TAGS, parseTags } from '../names/tag.js';
-import type { ImageEdit } from '../image/image-edit.js';
+import { isSameEdit, type ImageEdit } from '../image/image-edit.js';
 import type { Image } from '../image/image.js';
 import {
   parseCaption,
@@ -100,8 +100,7 @@ function withoutNulls(image: object): object {
 
 /** With another edit the image looks another way, so it must be described again. */
 function withEdit(image: Image, edit: ImageUpdate['edit']): Image {
-  if (edit === undefined || JSON.stringify(edit ?? undefined) === JSON.stringify(image.file.edit))
-    return image;
+  if (edit === undefined || isSameEdit({ edit: edit ?? undefined }, image.file)) return image;
   const { edit: former, ...file } = image.file;
   const shown = { ...image, file: edit === null ? file : { ...file, edit } };
   if (image.description === undefined) return shown;

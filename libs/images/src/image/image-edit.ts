@@ -98,6 +98,14 @@ export function turnBetween(from: number, to: number): Turning {
   return { mirror, quarters: modulo(total.quarters - (mirror ? -first.quarters : first.quarters)) };
 }
 
+/** Whether both are shown the same way. */
+export function isSameEdit(
+  { edit: one }: Pick<ShownFormat, 'edit'>,
+  { edit: other }: Pick<ShownFormat, 'edit'>,
+): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
 /** A format without its edit. */
 export function withoutEdit<Format extends ShownFormat>({ edit, ...format }: Format): Omit<Format, 'edit'> {
   return format;

@@ -86,13 +86,13 @@ export class DescribeImages {
 
   /** Completes and stores the description of an image. */
   private async describe(image: Image): Promise<ImageDescription> {
-    const { owner, id, description } = image;
+    const { description } = image;
     const source = this.sourceOf(image);
     const complete = {
       ...(description ?? (await told(source, image))),
       appearance: await this.appearanceOf(image, source),
     };
-    await this.ports.catalog.describe(owner, id, complete);
+    await this.ports.catalog.describe(image, complete);
     return complete;
   }
 

@@ -31,7 +31,7 @@ export const catalogDescriptionRules = {
     assert.deepEqual(await catalog.get('alice', described.id), described);
     mutate((await catalog.get('alice', described.id)).description);
     const copy = structuredClone(complete);
-    await catalog.describe('alice', plain.id, copy);
+    await catalog.describe(plain, copy);
     mutate(copy);
     for (const image of [{ ...plain, description: complete }, described]) {
       assert.deepEqual(await catalog.get('alice', image.id), image);
@@ -40,7 +40,7 @@ export const catalogDescriptionRules = {
     const both = (await catalog.listByTag('alice', 'sea', { limit: 5 })).items;
     assert.deepEqual(both, [described, { ...plain, description: complete }]);
     const { position, ...unlocated } = complete;
-    await catalog.describe('alice', plain.id, unlocated);
+    await catalog.describe(plain, unlocated);
     assert.deepEqual((await catalog.get('alice', plain.id)).description, unlocated);
   },
 
@@ -49,10 +49,30 @@ export const catalogDescriptionRules = {
     const [image, gone] = [anImage(), anImage()];
     for (const each of [image, gone]) await catalog.add(each, ENOUGH);
     await catalog.remove('alice', gone.id);
-    await catalog.describe('alice', gone.id, complete);
-    await catalog.describe('bob', image.id, complete);
+    await catalog.describe(gone, complete);
+    await catalog.describe({ ...image, owner: 'bob' }, complete);
     assert.deepEqual(await catalog.get('alice', image.id), image);
     assert.equal((await catalog.usage('alice')).imageCount, 1);
+  },
+
+  'to describe how an image looked before it was edited does nothing': async ({ open }) => {
+    const catalog = await open();
+    const image = anImage();
+    await catalog.add(image, ENOUGH);
+    const edit = { orientation: 6, crop: { left: 0, top: 0.25, width: 0.5, height: 0.5 } };
+    const edited = await catalog.update('alice', image.id, { edit, now: 5 });
+    await catalog.describe(image, complete);
+    assert.deepEqual(await catalog.get('alice', image.id), edited);
+    await catalog.describe(edited, complete);
+    const described = await catalog.get('alice', image.id);
+    assert.deepEqual(described.description, complete);
+    const undone = await catalog.update('alice', image.id, { edit: null, now: 6 });
+    await catalog.describe(described, complete);
+    assert.deepEqual(await catalog.get('alice', image.id), undone);
+    assert.deepEqual(
+      (await catalog.listUndescribed(5)).map(({ id }) => id),
+      [image.id],
+    );
   },
 
   'images without a complete appearance are listed until they have one, everyone’s, as many as are wanted':
@@ -75,7 +95,7 @@ export const catalogDescriptionRules = {
       assert.equal((await catalog.listUndescribed(3)).length, 3);
       assert.deepEqual(await catalog.listUndescribed(2, ids[0]), listed.slice(1, 3));
       assert.deepEqual(await catalog.listUndescribed(2, ids[3]), []);
-      for (const { owner, id } of missing) await catalog.describe(owner, id, { ...partial, appearance });
+      for (const image of missing) await catalog.describe(image, { ...partial, appearance });
       assert.deepEqual(await catalog.listUndescribed(100), []);
     },
 } satisfies Contract<CatalogRepository>;

@@ -41,7 +41,7 @@ export const knownFilesContract = {
     const [sha256, uploadSha256] = [aHash(), aHash()];
     const image = whole(sha256);
     await catalog.add(image, ENOUGH);
-    await catalog.describe('alice', image.id, { uploadSha256, removed: [] });
+    await catalog.describe(image, { uploadSha256, removed: [] });
     const [found] = await catalog.knownFiles('alice', [uploadSha256]);
     assert.equal(found?.id, image.id);
   },

@@ -34,7 +34,7 @@ export async function addDescribed(
 ): Promise<Image> {
   const image = anImage(given);
   await catalog.add(image, 100_000);
-  await catalog.describe(image.owner, image.id, description);
+  await catalog.describe(image, description);
   return { ...image, description };
 }
 

@@ -143,10 +143,10 @@ export const lookAlikeRepositoryContract = {
       const [older, newer] = [await addDescribed(ports), await addDescribed(ports)];
       await ports.lookAlikes.dismiss('alice', idsOf(older, newer));
       const placed = { ...described(), position: { longitude: 8, latitude: 50 } };
-      await ports.catalog.describe('alice', newer.id, placed);
+      await ports.catalog.describe(newer, placed);
       assert.deepEqual(await groupsOf(ports), []);
-      await ports.catalog.describe('alice', newer.id, described(changed(HASH, 20)));
-      await ports.catalog.describe('alice', newer.id, described());
+      await ports.catalog.describe(newer, described(changed(HASH, 20)));
+      await ports.catalog.describe(newer, described());
       assert.deepEqual(await groupsOf(ports), [idsOf(newer, older)]);
     },
 
@@ -154,7 +154,7 @@ export const lookAlikeRepositoryContract = {
     const ports = await open();
     const images = Array.from({ length: 8 }, () => anImage());
     for (const image of images) await ports.catalog.add(image, 100);
-    await Promise.all(images.map(({ id }) => ports.catalog.describe('alice', id, described())));
+    await Promise.all(images.map((image) => ports.catalog.describe(image, described())));
     const [group] = (await ports.lookAlikes.list('alice', { limit: 9 })).items;
     assert.equal(group?.images.length, 8);
     assert.equal(group.pairs.length, 28);
@@ -172,18 +172,18 @@ export const lookAlikeRepositoryContract = {
       ...described(),
       appearance: { color: '', thumbhash: '', perceptualHash: '', ...former },
     };
-    await ports.catalog.describe('alice', image.id, before);
+    await ports.catalog.describe(image, before);
     const announced = async (): Promise<number> => {
       const events = (await ports.outbox.list(OUTBOX_START, 100)).map(({ event }) => event);
       return events.filter(({ type, aggregateId }) => type === 'image-described' && aggregateId === image.id)
         .length;
     };
     assert.equal(await announced(), 1);
-    await ports.catalog.describe('alice', image.id, { ...facts, appearance });
+    await ports.catalog.describe(image, { ...facts, appearance });
     assert.equal(await announced(), 1);
     assert.deepEqual(await groupsOf(ports), [idsOf(image, other)]);
     const position = { longitude: 8, latitude: 50 };
-    await ports.catalog.describe('alice', image.id, { ...described(), position });
+    await ports.catalog.describe(image, { ...described(), position });
     assert.equal(await announced(), 2);
     assert.equal((await ports.catalog.findFile(addressOf(image)))?.imageId, image.id);
   },

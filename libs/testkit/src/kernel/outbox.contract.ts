@@ -41,9 +41,9 @@ export const outboxContract = {
     await catalog.remove('alice', gone.id);
     const before = await everyEvent(outbox);
     const description = { uploadSha256: 'ab'.repeat(32), removed: [] };
-    await catalog.describe('alice', gone.id, description);
-    await catalog.describe('bob', image.id, description);
-    await catalog.describe('alice', image.id, description);
+    await catalog.describe(gone, description);
+    await catalog.describe({ ...image, owner: 'bob' }, description);
+    await catalog.describe(image, description);
     const { id, owner, path, fileName, file } = image;
     const ofImage = { owner, address: `${path}/${fileName}`, blobKey: file.blobKey };
     const events = (await everyEvent(outbox)).slice(before.length);

@@ -35,7 +35,7 @@ export const trashRestoringRules = {
       removed: ['exif'],
       position: { longitude: 8, latitude: 47 },
     };
-    await catalog.describe('alice', image.id, description);
+    await catalog.describe(image, description);
     const moved = await catalog.update('alice', image.id, { path: 'new', fileName: 'place.jpg', now: NOW });
     const album = await addAlbum(ports, images);
     await albums.update(album, { coverId: image.id, now: NOW });

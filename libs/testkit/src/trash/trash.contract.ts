@@ -29,7 +29,7 @@ export const trashContract = {
     const { catalog, albums, trash } = ports;
     const image = await addImage(ports);
     const description = { uploadSha256: 'f'.repeat(64), removed: [], appearance };
-    await catalog.describe('alice', image.id, description);
+    await catalog.describe(image, description);
     const album = await addAlbum(ports, [image], { title: 'Summer' });
     const [first, second] = [aDisposal(), aDisposal({ deletedBy: undefined })];
     await catalog.remove('alice', image.id, first);

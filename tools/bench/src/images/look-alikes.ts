@@ -88,9 +88,14 @@ export const measureLookAlikes: Measure = async (options) =>
       const ids = Array.from({ length: CALLS }, (_, offset) => count + offset);
       for (const id of ids) await catalog.add(image(id), 2 * IMAGES);
       const described = await timesOf(ids, (id) =>
-        catalog.describe(OWNER, at(id), { ...descriptions.next(2), appearance: 'unknown' }),
+        catalog.describe(
+          { owner: OWNER, id: at(id), file: {} },
+          { ...descriptions.next(2), appearance: 'unknown' },
+        ),
       );
-      const compared = await timesOf(ids, (id) => catalog.describe(OWNER, at(id), descriptions.next(2)));
+      const compared = await timesOf(ids, (id) =>
+        catalog.describe({ owner: OWNER, id: at(id), file: {} }, descriptions.next(2)),
+      );
       const listed = await timesOf(ids, () => lookAlikes.list(OWNER, { limit: GROUPS }));
       const of = `of ${count.toLocaleString('en')}`;
       return [

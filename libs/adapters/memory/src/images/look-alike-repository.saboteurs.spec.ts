@@ -31,7 +31,7 @@ const brokenCatalog =
     catalog: sabotaged(ports.catalog, replacements(ports.catalog)),
   });
 
-type Description = Parameters<CatalogRepository['describe']>[2];
+type Description = Parameters<CatalogRepository['describe']>[1];
 type Look = Exclude<NonNullable<Description['appearance']>, 'unknown'>;
 
 const looking = (description: Description, look: (former: Look) => Partial<Look>): Description => {
@@ -44,7 +44,7 @@ const looking = (description: Description, look: (former: Look) => Partial<Look>
 /** A catalog that compares images by other hashes than they have. */
 const comparing = (look: (former: Look) => Partial<Look>): ((ports: LookAlikePorts) => LookAlikePorts) =>
   brokenCatalog((catalog) => ({
-    describe: (owner, id, description) => catalog.describe(owner, id, looking(description, look)),
+    describe: (image, description) => catalog.describe(image, looking(description, look)),
   }));
 
 const saboteurs: Saboteurs<LookAlikePorts, typeof lookAlikeRepositoryContract> = {
@@ -88,24 +88,25 @@ const saboteurs: Saboteurs<LookAlikePorts, typeof lookAlikeRepositoryContract> =
   })),
   'a description with the same hashes keeps what was dismissed, and one with others is compared anew':
     brokenCatalog((catalog) => ({
-      describe: async (owner, id, description) => {
+      describe: async (image, description) => {
         if (description.appearance !== undefined)
-          await catalog.describe(owner, id, { ...description, appearance: 'unknown' });
-        await catalog.describe(owner, id, description);
+          await catalog.describe(image, { ...description, appearance: 'unknown' });
+        await catalog.describe(image, description);
       },
     })),
   'images that are described at one moment find each other': brokenCatalog((catalog) => ({
-    describe: async (owner, id, description) => {
-      const before = await catalog.get(owner, id);
+    describe: async (image, description) => {
+      const before = await catalog.get(image.owner, image.id);
       await later();
-      if (before.description === undefined) await catalog.describe('nobody', id, description);
+      if (before.description === undefined)
+        await catalog.describe({ ...image, owner: 'nobody' }, description);
     },
   })),
   'the second hash of an image described before is announced to nobody, and any other change is':
     brokenCatalog((catalog) => ({
-      describe: async (owner, id, description) => {
-        await catalog.describe(owner, id, { ...description, appearance: 'unknown' });
-        await catalog.describe(owner, id, description);
+      describe: async (image, description) => {
+        await catalog.describe(image, { ...description, appearance: 'unknown' });
+        await catalog.describe(image, description);
       },
     })),
   'pairs are there after a restart': (ports) => ports,

@@ -17,6 +17,7 @@ import {
   imageDescribed,
   imageRemoved,
   imageUpdated,
+  isSameEdit,
   positionOf,
   type AddedBytes,
   trashedImage,
@@ -26,6 +27,7 @@ import {
   type ChangedImages,
   type DayCounts,
   type DayRequest,
+  type DescribedImage,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -176,9 +178,9 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
     return ids.filter((id) => this.trash.has(id) || this.all().some((image) => image.id === id));
   }
 
-  async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
+  async describe({ owner, id, file }: DescribedImage, description: ImageDescription): Promise<void> {
     const [image] = this.found(owner, [id]);
-    if (image === undefined) return;
+    if (image === undefined || !isSameEdit(image.file, file)) return;
     const described = copyOf({ ...image, description });
     this.imagesOf(owner).set(id, described);
     this.addresses.put(described);

@@ -1,6 +1,6 @@
 import { lockCatalog } from './tables/usage.js';
 import type { ImageDescription } from '@cairn/images';
-import { announcesDescription, imageDescribed } from '@cairn/images/spi';
+import { announcesDescription, imageDescribed, isSameEdit, type DescribedImage } from '@cairn/images/spi';
 import { appendEvent } from '../kernel/append-event.js';
 import type { Dialect } from '../sql/database.js';
 import type { Statements } from '../sql/statements.js';
@@ -9,8 +9,7 @@ import { compareImage, forgetLookAlikes, isComparedAlike } from './look-alikes/c
 import { replaceImage } from './gallery/update-image.js';
 
 interface Described {
-  readonly owner: string;
-  readonly id: string;
+  readonly image: DescribedImage;
   readonly description: ImageDescription;
 }
 
@@ -18,10 +17,10 @@ interface Described {
 export async function describeImage(
   statements: Statements,
   dialect: Dialect,
-  { owner, id, description }: Described,
+  { image: { owner, id, file }, description }: Described,
 ): Promise<void> {
   const [former] = await lockImages(statements, dialect, { owner, ids: [id] });
-  if (former === undefined) return;
+  if (former === undefined || !isSameEdit(former.file, file)) return;
   const image = { ...former, description };
   await replaceImage(statements, dialect, { image: former, result: image });
   if (announcesDescription(former.description, description))

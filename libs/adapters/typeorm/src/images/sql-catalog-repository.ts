@@ -14,6 +14,7 @@ import {
   type ChangedImages,
   type DayCounts,
   type DayRequest,
+  type DescribedImage,
   type FolderCount,
   type FolderRequest,
   type ImagePage,
@@ -136,9 +137,9 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
     return await this.database.read((manager) => takenIds(manager, 'image', ids));
   }
 
-  async describe(owner: string, id: string, description: ImageDescription): Promise<void> {
+  async describe(image: DescribedImage, description: ImageDescription): Promise<void> {
     const { dialect } = this.database;
-    await this.database.write((manager) => describeImage(manager, dialect, { owner, id, description }));
+    await this.database.write((manager) => describeImage(manager, dialect, { image, description }));
   }
 
   async listUndescribed(limit: number, after = ''): Promise<readonly Image[]> {

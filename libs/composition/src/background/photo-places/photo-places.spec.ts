@@ -71,10 +71,10 @@ describe('photos that come and go', () => {
     const later = await places.addPhoto({ description: undefined });
     await places.deliver();
     expect(await places.idsOf(space)).toEqual(featuresOf(photo));
-    await places.catalog.describe('alice', later.id, described());
+    await places.catalog.describe(later, described());
     await places.deliver();
     expect(await places.idsOf(space)).toEqual(featuresOf(photo, later));
-    await places.catalog.describe('alice', photo.id, described({ position: undefined }));
+    await places.catalog.describe(photo, described({ position: undefined }));
     await places.deliver();
     expect(await places.idsOf(space)).toEqual(featuresOf(later));
   });

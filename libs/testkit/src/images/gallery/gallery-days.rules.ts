@@ -61,7 +61,7 @@ export const galleryDaysRules = {
       return [days.map(({ day, count }) => `${day} ${count}`), undated, cameras];
     };
     assert.deepEqual(await counts(), [['2024-07-01 1'], 1, [{ camera: 'Canon', count: 2 }]]);
-    await catalog.describe('alice', second.id, {
+    await catalog.describe(second, {
       ...first.description,
       uploadSha256: 'cd'.repeat(32),
       removed: [],

@@ -59,7 +59,7 @@ export const galleryVisibilityRules = {
     const [image] = await stored(catalog, [anImage({ visibility: 'private' })] as const);
     await catalog.changeTags('alice', [image.id], { change: { kind: 'set', tags: ['x'] }, now: 5 });
     await catalog.update('alice', image.id, { path: 'new', fileName: 'place.jpg', now: 6 });
-    await catalog.describe('alice', image.id, { uploadSha256: 'ab'.repeat(32), removed: [] });
+    await catalog.describe(image, { uploadSha256: 'ab'.repeat(32), removed: [] });
     assert.equal((await catalog.get('alice', image.id)).visibility, 'private');
     for (const address of [addressOf(image), 'new/place.jpg'])
       assert.equal((await catalog.findFile(address))?.visibility, 'private', address);

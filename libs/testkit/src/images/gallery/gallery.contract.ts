@@ -41,7 +41,7 @@ const galleryAddedByRules = {
     const tagged = await catalog.changeTags('alice', ids, { change: { kind: 'set', tags: ['x'] }, now: 5 });
     const hidden = await catalog.changeVisibility('alice', ids, { visibility: 'private', now: 6 });
     const moved = await catalog.update('alice', image.id, { path: 'new', fileName: 'place.jpg', now: 7 });
-    await catalog.describe('alice', image.id, { uploadSha256: 'ab'.repeat(32), removed: [] });
+    await catalog.describe(image, { uploadSha256: 'ab'.repeat(32), removed: [] });
     const stays = await catalog.get('alice', image.id);
     const gone = await catalog.removeAll('alice', ids);
     for (const each of [...tagged.changed, ...hidden.changed, moved, stays, ...gone])
