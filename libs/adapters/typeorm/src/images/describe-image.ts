@@ -27,6 +27,6 @@ export async function describeImage(
     await appendEvent(statements, imageDescribed(image));
   if (isComparedAlike(former, image)) return;
   await lockCatalog(statements, dialect, owner);
-  await forgetLookAlikes(statements, id);
+  await forgetLookAlikes(statements, [id]);
   await compareImage(statements, image);
 }

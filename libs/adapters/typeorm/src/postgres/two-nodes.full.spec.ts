@@ -6,6 +6,7 @@ import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@ca
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
+import { SqlLookAlikeRepository } from '../images/look-alikes/sql-look-alike-repository.js';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
@@ -64,6 +65,29 @@ describe(`two nodes on one ${server.name}`, () => {
       expect(await catalog.findFile(addressOf(image))).toEqual(hostedFileOf(image));
     await other.remove(image.owner, image.id);
     for (const catalog of [one, other]) expect(await catalog.findFile(addressOf(image))).toBeUndefined();
+  });
+
+  it('compare an image with one that is being changed without waiting for it', async () => {
+    const [catalog] = catalogs();
+    const appearance = {
+      color: '#102030',
+      thumbhash: 'AAAA',
+      perceptualHash: '0f0f0f0f0f0f0f0f',
+      dctHash: '3333333333333333',
+    };
+    const description = { uploadSha256: 'ab'.repeat(32), removed: [], appearance };
+    const [older, newer] = [anImage({ description }), anImage({ description, createdAt: Date.now() })];
+    await catalog.add(older, ENOUGH);
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM image WHERE id = $1 FOR UPDATE', [older.id]);
+    await catalog.add(newer, ENOUGH);
+    await client.query('SELECT 1 FROM catalog WHERE owner = $1 FOR UPDATE', [older.owner]);
+    await client.query('COMMIT');
+    await client.end();
+    const { items } = await new SqlLookAlikeRepository(first).list(older.owner, { limit: 5 });
+    expect(items.map(({ images }) => images.map(({ id }) => id))).toEqual([[newer.id, older.id]]);
   });
 
   it('refuse a key at once that was revoked on either', async () => {

@@ -8,6 +8,7 @@ import { freedBytes } from '../tables/blobs.js';
 import { lockCatalog, uncount } from '../tables/usage.js';
 import { CountChanges } from './count-images.js';
 import { lockImages } from './index-images.js';
+import { forgetLookAlikes } from '../look-alikes/compare-image.js';
 import { listOf, run } from '../../sql/sql-builder.js';
 import { forgetShared } from '../../trash/shared-resources.js';
 import { trashImages } from '../../trash/trash-images.js';
@@ -39,6 +40,10 @@ export async function removeImages(
     (parameter) => `DELETE FROM image WHERE id IN ${listOf(images.map(({ id }) => id))(parameter)}`,
   );
   await lockCatalog(statements, dialect, owner);
+  await forgetLookAlikes(
+    statements,
+    images.map(({ id }) => id),
+  );
   const held = new Map(images.map(({ file }) => [file.blobKey, storedFile(file).sizeInBytes]));
   await uncount(statements, owner, { images: images.length, bytes: await freedBytes(statements, held) });
   const counts = new CountChanges();

@@ -45,11 +45,15 @@ export async function compareImage(statements: Statements, image: Image): Promis
   await insertAll(statements, LookAlikeSchema, pairs);
 }
 
-/** Removes what `compareImage` has stored. */
-export async function forgetLookAlikes(statements: Statements, id: string): Promise<void> {
-  await statements.sql`DELETE FROM image_hash WHERE image_id = ${id}`;
-  await statements.sql`DELETE FROM look_alike WHERE newer_id = ${id}`;
-  await statements.sql`DELETE FROM look_alike WHERE older_id = ${id}`;
+/** Removes what `compareImage` has stored of these images. The catalog of the owner is locked. */
+export async function forgetLookAlikes(statements: Statements, ids: readonly string[]): Promise<void> {
+  const places = [
+    ['image_hash', 'image_id'],
+    ['look_alike', 'newer_id'],
+    ['look_alike', 'older_id'],
+  ] as const;
+  for (const [table, column] of places)
+    await run(statements, (parameter) => `DELETE FROM ${table} WHERE ${column} IN ${listOf(ids)(parameter)}`);
 }
 
 /** Whether two descriptions are compared by the same hashes. */

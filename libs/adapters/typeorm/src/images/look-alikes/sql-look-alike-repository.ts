@@ -16,7 +16,7 @@ import { findImages } from '../gallery/index-images.js';
 /** PostgreSQL and SQLite take more parameters than this. */
 const IDS_AT_ONCE = 1_000;
 
-/** Pairs as rows of a relational database. `compareImage` stores them, and foreign keys remove them with their images. */
+/** Pairs as rows of a relational database. `compareImage` stores them, and `forgetLookAlikes` removes them. */
 export class SqlLookAlikeRepository implements LookAlikeRepository {
   constructor(private readonly database: Database) {}
 

@@ -51,8 +51,9 @@ export interface LookAlikeRow extends LookAlikePair {
 export const LookAlikeSchema = table<LookAlikeRow>(
   'look_alike',
   {
-    newerId: { ...text, references: 'image (id) ON DELETE CASCADE' },
-    olderId: { ...text, references: 'image (id) ON DELETE CASCADE' },
+    // No foreign keys: an image that is added would wait for one that is being changed, which waits for its catalog.
+    newerId: text,
+    olderId: text,
     owner: idOf('owner', 'apart'),
     newerAt: integer,
     distance: integer,
