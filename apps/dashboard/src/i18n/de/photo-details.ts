@@ -1,10 +1,14 @@
 import type { Texts } from '../en/texts.ts';
 
 export const photoDetails: Texts['photoDetails'] = {
+  anyRating: 'Jede Bewertung',
   caption: 'Bildunterschrift',
   favourite: 'Favorit',
+  favouritesOnly: 'Nur Favoriten',
   onlyFavourites: 'Favoriten',
+  orMore: (stars) => `${stars} oder mehr`,
   rating: 'Bewertung',
+  rejected: 'Aussortiert',
   save: 'Titel und Bildunterschrift speichern',
   saved: 'Gespeichert.',
   stars: (count) => (count === 1 ? '1 Stern' : `${count} Sterne`),

@@ -1,9 +1,13 @@
 /** Texts for what people say of a photo. */
 export const photoDetails = {
+  anyRating: 'Any rating',
   caption: 'Caption',
   favourite: 'Favourite',
+  favouritesOnly: 'Only favourites',
   onlyFavourites: 'Favourites',
+  orMore: (stars: string) => `${stars} or more`,
   rating: 'Rating',
+  rejected: 'Rejected',
   save: 'Save title and caption',
   saved: 'Saved.',
   stars: (count: number) => (count === 1 ? '1 star' : `${count} stars`),

@@ -3,6 +3,8 @@ import { periodText } from '../days/day-texts.ts';
 import type { FilterName, LibraryFilter } from '../library/filter.ts';
 import { positionText } from '../library/photo-facts.ts';
 
+const MOST_STARS = 5;
+
 /** A condition of a filter as people see it. */
 export interface FilterChip {
   readonly text: string;
@@ -12,13 +14,15 @@ export interface FilterChip {
 
 /** The conditions of a filter besides its folder and its words. */
 export function chipsOf(filter: LibraryFilter): readonly FilterChip[] {
-  const { filters, visibility } = i18n.t;
+  const { filters, photoDetails, visibility } = i18n.t;
   return [
     ...taken(filter),
     ...place(filter),
     ...(filter.camera === '' ? [] : [{ text: filter.camera, without: { camera: '' } }]),
     ...each('type', filter.type, typeText),
     ...each('visibility', filter.visibility, (word) => visibility.names[word]),
+    ...(filter.favourite ? [{ text: photoDetails.onlyFavourites, without: { favourite: '' } }] : []),
+    ...(filter.rating === 0 ? [] : [{ text: ratingText(filter.rating), without: { rating: '' } }]),
     ...each('without', filter.without, (word) => filters.lacking[word]),
     ...each('tags', filter.tags, (tag) => filters.tag(tag)),
   ];
@@ -28,6 +32,14 @@ export function chipsOf(filter: LibraryFilter): readonly FilterChip[] {
 export function typeText(type: string): string {
   const name = type.slice('image/'.length);
   return name === 'jxl' ? 'JPEG XL' : name === 'webp' ? 'WebP' : name.toUpperCase();
+}
+
+/** Such as `4 stars or more`. */
+export function ratingText(rating: number): string {
+  const { photoDetails } = i18n.t;
+  if (rating < 0) return photoDetails.rejected;
+  const stars = photoDetails.stars(rating);
+  return rating === MOST_STARS ? stars : photoDetails.orMore(stars);
 }
 
 /** Such as `500 m` or `2 km`. */

@@ -17,7 +17,7 @@ export type Lacking = (typeof lackings)[number];
 /** The parts of an address that narrow the shown images. They have the names of the API. */
 export const FILTER_NAMES = [
   ...(['path', 'tags', 'q', 'sort', 'type', 'visibility', 'camera', 'without'] as const),
-  ...(['takenFrom', 'takenTo', 'bbox', 'near', 'radius'] as const),
+  ...(['takenFrom', 'takenTo', 'bbox', 'near', 'radius', 'favourite', 'rating'] as const),
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -43,6 +43,10 @@ export interface LibraryFilter {
   readonly near: readonly number[];
   /** In metres; used with `near`. */
   readonly radius: number;
+  /** Whether it shows favourites only. */
+  readonly favourite: boolean;
+  /** At least so many stars; -1 for rejected photos, 0 for any. */
+  readonly rating: number;
 }
 
 /** Reads a filter from an address. Parts that are no filter are left out. */
@@ -66,6 +70,8 @@ export function filterOf(query: URLSearchParams): LibraryFilter {
     bbox: numbersIn(text('bbox'), [180, 90, 180, 90]),
     near: numbersIn(text('near'), [180, 90]),
     radius: Number(matching('radius', /^[1-9]\d{0,7}$/)) || DEFAULT_RADIUS,
+    favourite: text('favourite') === 'true',
+    rating: Number(matching('rating', /^(?:-1|[1-5])$/)),
   };
 }
 
@@ -82,9 +88,15 @@ function numbersIn(text: string, bounds: readonly number[]): readonly number[] {
 }
 
 /** The conditions of the API that a filter stands for. */
-export function conditionsOf({ sort: _sort, radius, ...filter }: LibraryFilter): Conditions {
+export function conditionsOf(all: LibraryFilter): Conditions {
+  const { sort: _sort, radius, favourite, rating, ...filter } = all;
   const given = Object.entries(filter).filter(([, value]) => value.length > 0);
-  return { ...Object.fromEntries(given), ...(filter.near.length > 0 && { radius }) };
+  return {
+    ...Object.fromEntries(given),
+    ...(filter.near.length > 0 && { radius }),
+    ...(favourite && { favourite }),
+    ...(rating !== 0 && { rating }),
+  };
 }
 
 type Conditions = { readonly [Name in keyof ImageFilterQuery]: ImageFilterQuery[Name] };
