@@ -47,6 +47,12 @@ async function faultsOf(shown: Page): Promise<readonly string[]> {
   return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
 }
 
+/** Styles that were not loaded. */
+const unstyled = async (shown: Page): Promise<readonly string[]> =>
+  await shown.evaluate<readonly string[]>(
+    `[...document.querySelectorAll('link[rel=stylesheet]')].filter(({ sheet }) => sheet === null).map(({ href }) => href)`,
+  );
+
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('a library of photos', () => {
   let dashboard: Dashboard;
@@ -172,6 +178,22 @@ describe('a library of photos', () => {
     await far.getByLabel('Password').fill('four quiet words here');
     await far.keyboard.press('Enter');
     await far.getByRole('heading', { level: 1, name: 'Images' }).waitFor();
+    for (const open of [
+      async () => await far.getByRole('button', { name: 'Filter', exact: true }).click(),
+      async () => await drop(far, [pictureNamed('kept.gif')]),
+    ]) {
+      network.cut();
+      await open();
+      const message = far.getByRole('status').getByText('What you opened appears by itself');
+      await message.waitFor();
+      network.mend();
+      await far.getByRole('dialog').waitFor({ timeout: 60_000 });
+      await message.waitFor({ state: 'detached' });
+      expect(await unstyled(far)).toEqual([]);
+      if (open.toString().includes('drop')) await far.getByRole('dialog').getByText('One file').waitFor();
+      await far.keyboard.press('Escape');
+      await far.getByRole('dialog').waitFor({ state: 'detached' });
+    }
     network.cut();
     await far.getByRole('link', { name: 'Albums' }).first().click();
     await far.getByText('The server cannot be reached').first().waitFor();

@@ -1,5 +1,12 @@
 import { at } from './base-path.ts';
 
+/** Whether the server can be reached. */
+export const isServerThere = async (): Promise<boolean> =>
+  await fetch(at('/livez'), { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 const FIRST_MS = 2_000;
 const MOST_MS = 30_000;
 
@@ -13,10 +20,7 @@ export function whenBack(run: (how: { readonly wasAway: boolean }) => void): () 
 
   async function knock(): Promise<void> {
     clearTimeout(timer);
-    const isThere = await fetch(at('/livez'), { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    );
+    const isThere = await isServerThere();
     if (isOver) return;
     if (isThere) {
       stop();

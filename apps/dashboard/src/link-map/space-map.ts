@@ -18,6 +18,6 @@ export async function showSpace(element: MapOfSpace): Promise<void> {
     hasCells: false,
     chosenId: undefined,
   };
-  const told = { onmove: nothing, onchoose: nothing, oncount: nothing, onomitted: nothing };
+  const told = { onmove: nothing, onchoose: nothing, oncount: nothing, onview: nothing, onomitted: nothing };
   new SpaceMap({ container, content, bounds, at: '', ...told });
 }

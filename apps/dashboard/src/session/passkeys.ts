@@ -2,6 +2,7 @@ import type { PasskeyRecord, SessionRecord } from '@cairn/api-schema';
 import { isCairnError } from '@cairn/client';
 import { client } from '../api/client.ts';
 import { sentenceOf } from '../api/faults.ts';
+import { lazily } from '../api/lazy.ts';
 import type { Texts } from '../i18n/en/texts.ts';
 
 /** Whether the browser supports passkeys. Over http it does so only at `localhost`. */
@@ -9,7 +10,7 @@ export const knowsPasskeys = 'PublicKeyCredential' in globalThis;
 
 /** Lets the browser create a passkey for the signed-in user. */
 export async function addPasskey(name: string): Promise<PasskeyRecord> {
-  const { startRegistration } = await import('@simplewebauthn/browser');
+  const { startRegistration } = await lazily(() => import('@simplewebauthn/browser'));
   const credential = await startRegistration({
     optionsJSON: await client.call('POST /api/passkeys/challenge'),
   });
@@ -18,7 +19,7 @@ export async function addPasskey(name: string): Promise<PasskeyRecord> {
 
 /** Lets the browser ask for a passkey, and signs in with it. */
 export async function signInByPasskey(): Promise<SessionRecord> {
-  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const { startAuthentication } = await lazily(() => import('@simplewebauthn/browser'));
   return await client.call('POST /api/session/passkey', {
     body: await startAuthentication({ optionsJSON: await client.call('POST /api/sign-in/passkey') }),
   });

@@ -16,6 +16,7 @@ import { lookAlikes } from './look-alikes.ts';
 import { leftOut } from './left-out.ts';
 import { people, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
+import { places } from './places.ts';
 import { trash } from './trash.ts';
 import { imports, exports } from './transfers.ts';
 import { photoDetails, pictureEdit } from './photo-details.ts';
@@ -63,6 +64,7 @@ export const de: Texts = {
   },
   notCurrent: (fault) => `Was du siehst, ist vielleicht nicht mehr aktuell. ${fault}`,
   comesBack: 'Prüfe die Verbindung. Diese Ansicht erscheint von selbst, sobald der Server wieder da ist.',
+  partComesBack: 'Was du geöffnet hast, erscheint von selbst, sobald der Server wieder da ist.',
   silence: 'Der Server hat seit fünf Sekunden nicht geantwortet. Vielleicht ist er ausgelastet.',
   errors: {
     byCode: deErrors,
@@ -123,6 +125,7 @@ export const de: Texts = {
   groups,
   shared,
   photos,
+  places,
   selection,
   server,
   sharing,

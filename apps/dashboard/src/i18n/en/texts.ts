@@ -15,6 +15,7 @@ import { lookAlikes } from './look-alikes.ts';
 import { leftOut } from './left-out.ts';
 import { people, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
+import { places } from './places.ts';
 import { trash } from './trash.ts';
 import { imports, exports } from './transfers.ts';
 import { photoDetails, pictureEdit } from './photo-details.ts';
@@ -62,6 +63,7 @@ export const en = {
   },
   notCurrent: (fault: string) => `What you see may be out of date. ${fault}`,
   comesBack: 'Check your connection. This view appears by itself once the server is back.',
+  partComesBack: 'What you opened appears by itself once the server is back.',
   silence: 'The server has not answered for five seconds. It may be busy.',
   /** Messages of the server's errors. Empty, because the server's own messages are English. */
   errors: {
@@ -123,6 +125,7 @@ export const en = {
   groups,
   shared,
   photos,
+  places,
   selection,
   server,
   sharing,

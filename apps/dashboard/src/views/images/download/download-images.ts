@@ -1,5 +1,6 @@
 import type { GalleryImage } from '@cairn/api-schema';
 import { CairnError } from '@cairn/client';
+import { lazily } from '../../../api/lazy.ts';
 import { saveFile } from '../../../components/save-file.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../../progress/bulk-work.svelte.ts';
@@ -121,7 +122,7 @@ class Archive {
     // The file must be chosen right after the click.
     const [sink, { makeZip }] = await Promise.all([
       openArchiveSink(`cairn-${new Date().toISOString().slice(0, 10)}.zip`),
-      import('client-zip'),
+      lazily(() => import('client-zip')),
     ]);
     const { readable, writable } = new TransformStream<ArchivedFile, ArchivedFile>();
     const ending = new AbortController();

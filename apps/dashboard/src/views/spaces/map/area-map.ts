@@ -1,6 +1,7 @@
 import { Map as MapLibre, NavigationControl } from 'maplibre-gl';
 import { baseLayers, WORLD } from './base-layers.ts';
 import { unwrapped } from './geometry-bounds.ts';
+import { visibleBounds } from './visible-bounds.ts';
 import './maplibre.ts';
 import { palette, watchPalette, type Palette } from './palette.ts';
 
@@ -29,7 +30,7 @@ export class AreaMap {
     });
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }));
-    const tell = (): void => onmove(visible(this.map));
+    const tell = (): void => onmove(visibleBounds(this.map));
     if (start === undefined) tell();
     // A map that is only resized keeps the area that was chosen.
     this.map.on('moveend', ({ originalEvent }: { originalEvent?: unknown }) => originalEvent && tell());
@@ -42,18 +43,6 @@ export class AreaMap {
     this.map.remove();
   }
 }
-
-/** With 3 decimals, which is about a hundred metres. */
-function visible(map: MapLibre): readonly number[] {
-  const bounds = map.getBounds();
-  const round = (degrees: number): number => Math.round(degrees * 1_000) / 1_000;
-  const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())].map(round);
-  const isWorld = bounds.getEast() - bounds.getWest() >= 360;
-  const [west, east] = isWorld ? [-180, 180] : [bounds.getWest(), bounds.getEast()].map(wrapped).map(round);
-  return [west, south, east, north].map((each) => each ?? 0);
-}
-
-const wrapped = (longitude: number): number => ((((longitude + 180) % 360) + 360) % 360) - 180;
 
 function styleOf(colours: Palette) {
   return { version: 8 as const, sources: { world: WORLD }, layers: [...baseLayers(colours)] };

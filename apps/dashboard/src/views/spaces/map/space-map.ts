@@ -12,6 +12,7 @@ import { CELL_LAYER, countOf } from './cell-layers.ts';
 import { counted, omittedIn } from './counted-tiles.ts';
 import { unwrapped, type Bounds } from './geometry-bounds.ts';
 import { palette, watchPalette } from './palette.ts';
+import { visibleBounds } from './visible-bounds.ts';
 import { FEATURE_LAYERS, MAX_TILE_ZOOM, sourceOf, styleOf, type MapContent } from './style.ts';
 
 /** The prefix of the sources and layers of a drawing. */
@@ -34,6 +35,8 @@ interface SpaceMapOptions {
   readonly onchoose: (id: string | undefined) => void;
   /** Called with the count of the hexagon under the pointer, or `undefined` if there is none. */
   readonly oncount: (count: number | undefined) => void;
+  /** Called with the box that is visible, when the map is there and after each move. */
+  readonly onview: (bounds: readonly number[]) => void;
   /** Called with the number of features that the visible tiles omit, once all of them are loaded. */
   readonly onomitted: (count: number) => void;
 }
@@ -73,6 +76,7 @@ export class SpaceMap {
     this.position = positionOf(this.map);
     this.moveTo(options.at);
     this.map.on('moveend', () => this.tell());
+    this.map.on('idle', () => options.onview(visibleBounds(this.map)));
     this.map.touchZoomRotate.disableRotation();
     this.map.addControl(new NavigationControl({ showCompass: false }));
     this.map.addControl(new ScaleControl({ maxWidth: 90 }));
