@@ -2,8 +2,10 @@ import type { Texts } from '../en/texts.ts';
 
 export const photos: Texts['photos'] = {
   title: 'Fotokarte',
-  text: 'Wo deine Fotos aufgenommen wurden, wie es in den Dateien steht.',
+  text: 'Wo deine Fotos aufgenommen wurden, wie es in den Dateien steht oder du es gesetzt hast.',
   all: 'Alle Bilder',
+  byDay: (count, text) =>
+    count === 1 ? 'Dieses Foto nach Tagen zeigen' : `Diese ${text} Fotos nach Tagen zeigen`,
   choose: 'Fotos auf einer Karte zeigen',
   chooseText: (name) =>
     `Jedes Foto von „${name}“, das einen Standort hat, wird ein Punkt des Space. Er folgt seinem Bild: Neue Fotos kommen dazu, gelöschte verschwinden.`,

@@ -1,8 +1,10 @@
 /** The texts of the photo map, and of what puts photos into spaces. */
 export const photos = {
   title: 'Photo map',
-  text: 'Where your photos were taken, according to their files.',
+  text: 'Where your photos were taken, according to their files or to you.',
   all: 'All images',
+  byDay: (count: number, text: string) =>
+    count === 1 ? 'Show this photo by day' : `Show these ${text} photos by day`,
   choose: 'Show photos on a map',
   chooseText: (name: string) =>
     `Each photo of “${name}” that has a location becomes a point of the space. It follows its image: new photos are added, deleted ones are removed.`,
