@@ -141,9 +141,13 @@ describe('an image that is open', () => {
     const before = await dialog().locator('code').first().innerText();
     await dialog().getByText('Rename or move').click();
     await dialog().getByLabel('Name').fill('Harbour');
+    await dialog().getByLabel('Folder').fill('..');
+    await dialog().getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog().getByText('must not have `..`').waitFor();
     await dialog().getByLabel('Folder').fill('coast/a\\b');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
-    await dialog().getByText('has a character that is not allowed').waitFor();
+    await page.getByText('“coast/a\\b” is stored as “coast/a-b”').waitFor();
+    await dialog().getByText('/cdn/coast/a-b/Harbour.jpg', { exact: false }).first().waitFor();
     await dialog().getByLabel('Folder').fill('coast');
     await dialog().getByRole('button', { name: 'Save', exact: true }).click();
     await shows('Harbour.jpg');

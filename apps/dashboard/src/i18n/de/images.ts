@@ -79,6 +79,10 @@ export const uploads: Texts['uploads'] = {
   },
   mayBeStored:
     'Die Antwort des Servers ging verloren. Sieh nach, ob das Bild da ist, bevor du es erneut versuchst.',
+  named: (written, name, more) => {
+    const others = more === 0 ? '' : ` (${more} weitere ebenso)`;
+    return `„${written}“ wird als „${name}“ gespeichert${others}, weil eine Adresse diesen Namen nicht haben kann.`;
+  },
   path: 'Ordner',
   pathHint: 'Etwa „urlaub/2026“. Er wird Teil der Adresse.',
   pickFiles: 'Dateien auswählen',
@@ -87,8 +91,6 @@ export const uploads: Texts['uploads'] = {
   pickWithPlace: 'Dateien, mit Ort',
   placesLeftOut:
     'Dein Handy lässt vielleicht weg, wo Fotos aufgenommen wurden. Mit „Dateien“ bleibt es erhalten.',
-  refused: 'Diese Ordnernamen lehnt der Server ab. Ändere sie hier:',
-  rename: (folder) => `Statt „${folder}“`,
   send: 'Hochladen',
   summary: (stored, all, failed) =>
     failed > 0

@@ -80,6 +80,10 @@ export const uploads = {
     trash: 'Restored from the trash',
   },
   mayBeStored: 'The response of the server was lost. Check whether the image is there before you try again.',
+  named: (written: string, name: string, more: number) => {
+    const others = more === 0 ? '' : ` (and ${more} more likewise)`;
+    return `“${written}” is stored as “${name}”${others}, because an address cannot have that name.`;
+  },
   path: 'Folder',
   pathHint: 'Such as “holiday/2026”. It becomes part of the address.',
   pickFiles: 'Choose files',
@@ -87,8 +91,6 @@ export const uploads = {
   pickPhotos: 'Photos',
   pickWithPlace: 'Files, with place',
   placesLeftOut: 'Your phone may leave out where photos were taken. Choose Files to keep it.',
-  refused: 'The server does not accept these folder names. Change them here:',
-  rename: (folder: string) => `Instead of “${folder}”`,
   send: 'Upload',
   summary: (stored: number, all: number, failed: number) =>
     failed > 0 ? `${stored} of ${all} uploaded, ${failed} failed` : `${stored} of ${all} uploaded`,
