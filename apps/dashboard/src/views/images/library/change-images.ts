@@ -8,18 +8,24 @@ import { tellDeleted } from '../../trash/restore.ts';
 import { nameOf } from './image-file.ts';
 
 /** The maximum number of images in one request. Larger changes are work that every view shows. */
-const AT_ONCE = 200;
+export const AT_ONCE = 200;
 
 /** An operation on images, `AT_ONCE` of them at a time unless it says otherwise. */
-type Change = Pick<BulkTask<GalleryImage>, 'act' | 'title'> & { readonly atOnce?: number };
+type Change = Pick<BulkTask<GalleryImage>, 'act' | 'title'> & {
+  readonly atOnce?: number;
+  /** Called at the end, also if some of it failed. */
+  readonly ended?: () => void;
+};
 
 /** Resolves when it is done or, with many images, as soon as the work has started. */
 export async function change(
   images: readonly GalleryImage[],
-  { act, title, atOnce = AT_ONCE }: Change,
+  { act, title, atOnce = AT_ONCE, ended }: Change,
 ): Promise<void> {
-  if (images.length <= atOnce) await act(images, new AbortController().signal);
-  else void new BulkWork({ all: images, atOnce, nameOf, act, title }).start();
+  if (images.length <= atOnce) {
+    await act(images, new AbortController().signal);
+    ended?.();
+  } else void new BulkWork({ all: images, atOnce, nameOf, act, title }).start().then(ended);
 }
 
 export const idsOf = (images: readonly GalleryImage[]) => images.map(({ id }) => id);

@@ -4,10 +4,11 @@ import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { Pace, type Amount } from '../../../progress/pace.ts';
 import { works, type Work } from '../../../progress/work.svelte.ts';
 import { afterFailure, type Hindrance } from './after-failure.ts';
+import { justUploaded } from './just-uploaded.svelte.ts';
 import { KnownElsewhere } from './known-elsewhere.svelte.ts';
 import { Upload } from './upload.svelte.ts';
 import type { UploadPlace } from './upload-place.ts';
-import { countWithoutPlace, mayHidePlaces } from './without-place.ts';
+import { thoseWithoutPlace, mayHidePlaces } from './without-place.ts';
 
 const AT_ONCE = 3;
 const TICK_MS = 500;
@@ -34,7 +35,6 @@ class Uploads implements Work {
   private now = $state(0);
   /** Updated from time to time, not on the progress of every file. */
   private sent = $state.raw<Amount>({ bytes: 0, items: 0 });
-  private withoutPlace = $state(0);
   private readonly pace = new Pace();
   private running = 0;
   private failedInRow = 0;
@@ -63,8 +63,10 @@ class Uploads implements Work {
     return this.speed;
   });
   readonly hint = $derived.by(() => {
-    if (this.isRunning || this.withoutPlace === 0) return undefined;
-    return { text: i18n.t.uploads.withoutPlace(this.withoutPlace), path: '/images?without=place' };
+    const { size } = justUploaded.placeless;
+    if (this.isRunning || size === 0) return undefined;
+    // The new ones come first.
+    return { text: i18n.t.uploads.withoutPlace(size), path: '/images?without=place&sort=newest' };
   });
   readonly retry = $derived.by(() =>
     this.items.some(({ mayRetry }) => mayRetry) ? () => this.sendAgain() : undefined,
@@ -80,7 +82,7 @@ class Uploads implements Work {
     const added = files.map(({ file, ...place }) => new Upload(file, place, queue));
     this.items = [...earlier, ...added];
     works.add(this);
-    this.withoutPlace = 0;
+    justUploaded.placeless = new Set();
     void this.elsewhere.look(added, () => this.run());
     this.run();
   }
@@ -152,8 +154,8 @@ class Uploads implements Work {
   private async countPlaces(): Promise<void> {
     const { items } = this;
     const ids = new Set(items.flatMap(({ result }) => result?.id ?? []));
-    const count = await countWithoutPlace(ids).catch(() => 0);
-    if (this.items === items) this.withoutPlace = count;
+    const placeless = await thoseWithoutPlace(ids).catch(() => new Set<string>());
+    if (this.items === items) justUploaded.placeless = placeless;
   }
 
   private goOn(): void {
