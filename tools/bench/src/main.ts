@@ -13,6 +13,7 @@ import {
 } from './images/images.js';
 import { measureLookAlikes } from './images/look-alikes.js';
 import { measureMemory } from './images/memory.js';
+import { measurePhotos } from './photos/measure-photos.js';
 import { measureRush } from './rush/measure-rush.js';
 import { measureSearches } from './searches/measure-searches.js';
 import { isInMemory, type Measure } from './bench-environment.js';
@@ -36,6 +37,7 @@ const measurements: Readonly<Record<string, Measure>> = {
   'hot-image': rates(openHotImage),
   memory: measureMemory,
   'look-alikes': measureLookAlikes,
+  photos: measurePhotos,
   'hub-import': measureImport,
   'hub-paging': measurePaging,
   'hub-beside': measureBeside,

@@ -19,6 +19,8 @@ export interface Options {
   readonly dir: string | undefined;
   /** Number of features that are imported. */
   readonly features: number;
+  /** Number of photos that `photos` makes. */
+  readonly photos: number;
   /** Whether `searches` takes less than a minute: one short round, without the largest space. */
   readonly short: boolean;
   /** Folder for CPU profiles of Cairn; none are taken without it. */
@@ -41,6 +43,7 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
       nodes: { type: 'string', default: '1' },
       dir: { type: 'string' },
       features: { type: 'string', default: '300000' },
+      photos: { type: 'string', default: '100000' },
       short: { type: 'boolean', default: false },
       profile: { type: 'string' },
     },
@@ -61,6 +64,7 @@ export function parseOptions(args: readonly string[], subjects: readonly string[
     nodes,
     dir: values.dir,
     features: Math.ceil(parsePositive('features', values.features)),
+    photos: Math.ceil(parsePositive('photos', values.photos)),
     short: values.short,
     profile: values.profile,
   };

@@ -114,7 +114,8 @@ export const measureLookAlikes: Measure = async (options) =>
     }
   });
 
-async function timesOf<T>(
+/** In milliseconds, of one after the other. */
+export async function timesOf<T>(
   items: readonly T[],
   act: (item: T) => Promise<unknown>,
 ): Promise<readonly number[]> {
