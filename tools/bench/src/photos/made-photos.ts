@@ -96,7 +96,11 @@ class PhotoMaker {
 
   private image(
     number: number,
-    given: { readonly id: string; readonly description: ImageDescription | undefined; readonly file: Image['file'] | undefined },
+    given: {
+      readonly id: string;
+      readonly description: ImageDescription | undefined;
+      readonly file: Image['file'] | undefined;
+    },
   ): Image {
     const { id, description, file = this.file() } = given;
     const { day, tags } = this.walk;
@@ -123,12 +127,22 @@ class PhotoMaker {
     const [width, height] = this.random.below(3) === 0 ? [3_000, 4_000] : [4_000, 3_000];
     const contentType = this.random.below(12) === 0 ? 'image/png' : 'image/jpeg';
     const sizeInBytes = 1_000_000 + this.random.below(5_000_000);
-    return { contentType, width, height, frames: 1, orientation: 1, blobKey: '', sizeInBytes, sha256: this.random.hash(64) };
+    return {
+      contentType,
+      width,
+      height,
+      frames: 1,
+      orientation: 1,
+      blobKey: '',
+      sizeInBytes,
+      sha256: this.random.hash(64),
+    };
   }
 
   private described(number: number, hashes: ComparableHashes | undefined): ImageDescription {
     const { place, isDated, camera, at } = this.walk;
-    const position = number % SEA.every === SEA.at ? atSea(this.random) : place && besides(place, this.random);
+    const position =
+      number % SEA.every === SEA.at ? atSea(this.random) : place && besides(place, this.random);
     const isRare = number % RARE_CAMERA.every === RARE_CAMERA.at;
     const { make, model } = isRare ? RARE_CAMERA : camera;
     return {
@@ -150,7 +164,9 @@ class PhotoMaker {
     const first = this.group[0]?.hashes;
     if (kind === KIND.plain) return undefined;
     if (kind === KIND.copy) return this.group.at(-1)?.hashes;
-    return first !== undefined && isAlike(kind) ? this.hashes.like(first, kind) : this.hashes.next(this.random);
+    return first !== undefined && isAlike(kind)
+      ? this.hashes.like(first, kind)
+      : this.hashes.next(this.random);
   }
 
   /** Compares it with the photos that it was made like. */

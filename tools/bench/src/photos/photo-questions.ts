@@ -50,7 +50,8 @@ export function photoQuestions(known: readonly string[]): readonly PhotoQuestion
   const around = ({ longitude, latitude }: typeof home, reach: number): string =>
     box([longitude - reach, latitude - reach, longitude + reach, latitude + reach]);
   const town = (): string => around(chance.pick(towns) ?? home, 0.05);
-  const at = ({ longitude, latitude }: typeof home): string => `near=${longitude.toFixed(4)},${latitude.toFixed(4)}`;
+  const at = ({ longitude, latitude }: typeof home): string =>
+    `near=${longitude.toFixed(4)},${latitude.toFixed(4)}`;
   const cursor = (key: number): string => `cursor=${formatImagePlace({ key, id: '0' })}`;
   const moment = (): number => Date.UTC(2006, 0, 1) + chance.below(18 * 365) * 86_400_000;
   const json = { 'Content-Type': 'application/json' };
@@ -74,12 +75,17 @@ export function photoQuestions(known: readonly string[]): readonly PhotoQuestion
     }),
     ask('days of the whole world', () => `/api/images/days?${box([-180, -90, 180, 90])}`),
     ask('days of a camera', () => `/api/images/days?camera=${encodeURIComponent(COMMON_CAMERA)}`),
+    ask('days without a place', () => '/api/images/days?without=place'),
+    ask('days of a folder with all', () => '/api/images/days?path=photos'),
     ask('days of a frequent tag', () => `/api/images/days?tags=${COMMON_TAG}`),
     ask('layout of a month, 1,000', () => `/api/images/layout?${during(month())}`, {
       few: '0.1–0.4 / 2.0',
       many: '1.6–9 / 47',
     }),
-    { ...ask('layout of a month, 1,000, with gzip', () => `/api/images/layout?${during(month())}`), headers: GZIP },
+    {
+      ...ask('layout of a month, 1,000, with gzip', () => `/api/images/layout?${during(month())}`),
+      headers: GZIP,
+    },
     ask('200 newest taken', () => longPage, page),
     ask('200 taken before a moment', () => `${longPage}&${cursor(moment())}`, page),
     ask('200 oldest taken', () => '/api/images?sort=taken-oldest&limit=200', page),
@@ -93,7 +99,11 @@ export function photoQuestions(known: readonly string[]): readonly PhotoQuestion
     ask('box: home on a day', () => `${taken}&${around(home, 0.1)}&${during(day())}`, boxedInYear),
     ask('box: home, years before', () => `${taken}&${around(home, 0.1)}&takenTo=2010`, boxedInYear),
     ask('box: former home', () => `${taken}&${around(formerHome, 0.1)}`, boxed),
-    ask('box: former home, years later', () => `${taken}&${around(formerHome, 0.1)}&takenFrom=2013`, boxedInYear),
+    ask(
+      'box: former home, years later',
+      () => `${taken}&${around(formerHome, 0.1)}&takenFrom=2013`,
+      boxedInYear,
+    ),
     ask('box: a country', () => `${taken}&${box(country)}`, boxed),
     ask('box: a country in a year', () => `${taken}&${box(country)}&${during(year())}`, boxedInYear),
     ask('box: a country, newest uploads', () => `/api/images?limit=100&${box(country)}`),
@@ -107,7 +117,10 @@ export function photoQuestions(known: readonly string[]): readonly PhotoQuestion
     ask('near, at sea, 300 km', () => `${taken}&near=-40,30&radius=300000`, { few: '0.1 / 0.9' }),
     ask('a camera', () => `${taken}&camera=${encodeURIComponent(COMMON_CAMERA)}`),
     ask('a rare camera', () => `${taken}&camera=${RARE_CAMERA.make}%20${RARE_CAMERA.model}`),
-    ask('a rare camera in a country', () => `${taken}&camera=${RARE_CAMERA.make}%20${RARE_CAMERA.model}&${box(country)}`),
+    ask(
+      'a rare camera in a country',
+      () => `${taken}&camera=${RARE_CAMERA.make}%20${RARE_CAMERA.model}&${box(country)}`,
+    ),
     ask('a frequent tag', () => `${taken}&tags=${COMMON_TAG}`, { few: '2.2 / 10' }),
     ask('a rare tag', () => `${taken}&tags=${RARE_TAG.name}`, { few: '0.4 / 2.4' }),
     ask('without a place', () => `${taken}&without=place`, { few: '0.3 / 0.6' }),

@@ -14,8 +14,10 @@ import type { MadePhoto } from './made-photos.js';
 /** By column. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** The tables that photos are in, in an order in which they may be filled, and what of a photo is in each. */
-export const rowsOf = {
+/** The rows of a photo in one table. */
+export type RowsOf = (photo: MadePhoto) => readonly Row[];
+
+const rowsOf = {
   image: ({ image }) => {
     const { id, owner, path, fileName, tags, file, description, createdAt, updatedAt } = image;
     const position = photoPositionOf(image);
@@ -75,10 +77,15 @@ export const rowsOf = {
     const [high, low] = halvesOf(hashes.perceptualHash);
     const [dctHigh, dctLow] = halvesOf(hashes.dctHash);
     const { at } = lookAlikePosition(image);
-    const common = { owner: image.owner, image_id: image.id, hash_high: high, hash_low: low };
     return hashParts(hashes.perceptualHash).map((value, index) => ({
-      ...{ ...common, dct_high: dctHigh, dct_low: dctLow, at },
+      owner: image.owner,
       part: index * 0x1_0000 + value,
+      image_id: image.id,
+      hash_high: high,
+      hash_low: low,
+      dct_high: dctHigh,
+      dct_low: dctLow,
+      at,
     }));
   },
   look_alike: ({ image, alike }) =>
@@ -86,7 +93,10 @@ export const rowsOf = {
       const { at } = lookAlikePosition(image);
       return { newer_id: image.id, older_id: id, owner: image.owner, newer_at: at, distance, dismissed: 0 };
     }),
-} as const satisfies Readonly<Record<string, (photo: MadePhoto) => readonly Row[]>>;
+} as const satisfies Readonly<Record<string, RowsOf>>;
+
+/** The tables that photos are in, in an order in which they may be filled. */
+export const tables = Object.entries<RowsOf>(rowsOf);
 
 const e7 = (degrees: number): number => Math.round(degrees * 1e7);
 

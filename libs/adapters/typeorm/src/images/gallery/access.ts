@@ -34,7 +34,7 @@ export async function accessTo(
   statements: Statements,
   { owner, where, sort, limit }: Wanted,
 ): Promise<Access> {
-  const postings = where.flatMap((condition) => postingsOf(owner, condition));
+  const postings = where.flatMap((condition) => postingsOf(owner, condition, TIME_ORDERS[sort]));
   if (postings.length === 0) return { kind: 'walk' };
   const [row] = await run<Readonly<Record<string, number>>>(statements, (parameter) => {
     const counts = postings.map(({ count }, index) => `, ${count(parameter)} AS n${index}`);

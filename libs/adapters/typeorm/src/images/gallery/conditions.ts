@@ -99,6 +99,9 @@ function folder(path: string, depth: 'tree' | 'own'): Sql {
     `(image.path = ${parameter(path)} OR substr(image.path, 1, ${[...below].length}) = ${parameter(below)})`;
 }
 
+/** No image was taken then. */
+export const AFTER_LAST_TAKEN_KEY = 2 ** 53 - 1;
+
 /** From `from`, before `until`. */
 export function within(
   column: string,

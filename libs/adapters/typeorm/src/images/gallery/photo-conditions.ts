@@ -26,7 +26,8 @@ export const lacking: Readonly<Record<Lacking, string>> = {
   tags: `image.tags = '[]'`,
 };
 
-function inBox({ west, south, east, north }: Box): Sql {
+/** On all that the index of places has. */
+export function inBox({ west, south, east, north }: Box): Sql {
   const isBeside: Sql = (parameter) => {
     const from = `image.longitude_e7 >= ${parameter(edge(west, Math.ceil))}`;
     const to = `image.longitude_e7 <= ${parameter(edge(east, Math.floor))}`;

@@ -1,9 +1,9 @@
 import type { Box, ImageCondition, Visibility } from '@cairn/images';
 import { boxAround, FIRST_TAKEN_KEY } from '@cairn/images/spi';
-import { rated, visible, within } from './conditions.js';
-import { cellsOf, lacking } from './photo-conditions.js';
+import { AFTER_LAST_TAKEN_KEY, rated, visible, within } from './conditions.js';
+import { cellsOf, inBox, lacking } from './photo-conditions.js';
 import { termOf } from '../tables/terms.js';
-import { listOf, type Sql } from '../../sql/sql-builder.js';
+import { all, listOf, type Sql } from '../../sql/sql-builder.js';
 
 /** Index entries of the images that meet a condition, or a part of it. */
 export interface Posting {
@@ -25,8 +25,15 @@ export const MOST_COUNTED = 5_000;
 
 type Source = Pick<Posting, 'table' | 'idColumn' | 'where'>;
 
-/** Indexes in which the images that meet a condition are found without looking at others. */
-export function postingsOf(owner: string, condition: ImageCondition): readonly Posting[] {
+/**
+ * Indexes in which the images that meet a condition are found without looking at others.
+ * @param listed The order of the listing, if it is one by time.
+ */
+export function postingsOf(
+  owner: string,
+  condition: ImageCondition,
+  listed?: Posting['order'],
+): readonly Posting[] {
   switch (condition.kind) {
     case 'folder': {
       const { path, depth } = condition;
@@ -68,9 +75,9 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
       return [ofImages(owner, within('taken_key', { from, until }), 'taken')];
     }
     case 'box':
-      return inCells(owner, condition.box);
+      return inBoxes(owner, condition.box, listed);
     case 'near':
-      return inCells(owner, boxAround(condition));
+      return inBoxes(owner, boxAround(condition), listed);
     case 'camera':
       return [ofImages(owner, (parameter) => `camera = ${parameter(condition.camera)}`, 'taken')];
     case 'without':
@@ -79,14 +86,20 @@ export function postingsOf(owner: string, condition: ImageCondition): readonly P
 }
 
 /** Entries that are rows of an index of images. */
-function ofImages(owner: string, where: Sql, order: Posting['order']): Posting {
+function ofImages(owner: string, condition: Sql, order: Posting['order']): Posting {
+  // Without the bound SQLite takes an index that is not in this order, and reads the rows of other images.
+  const where = order === 'taken' ? all([condition, beforeLast]) : condition;
   const source = { table: 'image', idColumn: 'id', where } as const;
   return { ...source, count: counted(owner, source), isExact: false, order };
 }
 
-function inCells(owner: string, box: Box): readonly Posting[] {
+const beforeLast = within('taken_key', { until: AFTER_LAST_TAKEN_KEY });
+
+/** A large box has no cells. In the order of the time its index is walked anyway, which needs no count. */
+function inBoxes(owner: string, box: Box, listed: Posting['order']): readonly Posting[] {
   const where = cellsOf(box);
-  return where === undefined ? [] : [ofImages(owner, where, undefined)];
+  if (where !== undefined) return [ofImages(owner, where, undefined)];
+  return listed === 'taken' ? [] : [ofImages(owner, all([inBox(box), beforeLast]), undefined)];
 }
 
 /** Most images are public, so there is no index of public images. */

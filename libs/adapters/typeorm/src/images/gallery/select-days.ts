@@ -2,7 +2,7 @@ import { FIRST_TAKEN_KEY, type DayCount, type DayCounts, type DayRequest } from 
 import { all, run, type Sql } from '../../sql/sql-builder.js';
 import type { Statements } from '../../sql/statements.js';
 import { accessTo } from './access.js';
-import { conditionOn, within } from './conditions.js';
+import { AFTER_LAST_TAKEN_KEY, conditionOn, within } from './conditions.js';
 import { listedBy, UNINDEXED_CREATED } from './select-images.js';
 
 const DAY_MS = 86_400_000;
@@ -36,25 +36,20 @@ async function keptDays(
 /** What follows FROM for the images that meet all conditions. */
 async function matchingImages(statements: Statements, owner: string, { where }: DayRequest): Promise<Sql> {
   const access = await accessTo(statements, { owner, where, sort: 'taken', limit: Infinity });
-  const on = { owner, created: UNINDEXED_CREATED, id: 'image.id' };
-  const conditions = (by: 'row' | 'entry'): Sql =>
-    all(where.map((condition) => conditionOn({ ...on, by }, condition)));
-  switch (access.kind) {
-    case 'none':
-      return () => 'image WHERE FALSE';
-    case 'walk':
-      return (parameter) =>
-        `image WHERE image.owner = ${parameter(owner)} AND ${conditions('entry')(parameter)}`;
-    case 'ordered':
-    case 'narrow': {
-      const listed = listedBy(owner, access.posting);
-      return (parameter) => `${listed(parameter)} AND ${conditions('row')(parameter)}`;
-    }
-  }
+  if (access.kind === 'none') return () => 'image WHERE FALSE';
+  const on = { owner, by: 'row', created: UNINDEXED_CREATED, id: 'image.id' } as const;
+  const conditions = all(where.map((condition) => conditionOn(on, condition)));
+  // Indexes by the time have all that is counted.
+  return access.kind === 'walk' || access.posting.order === 'taken'
+    ? (parameter) => `image WHERE image.owner = ${parameter(owner)} AND ${conditions(parameter)}`
+    : (parameter) => `${listedBy(owner, access.posting)(parameter)} AND ${conditions(parameter)}`;
 }
 
+/** Of images without a time: they come first, as the day after all others. */
+const UNDATED = 1_000_000_000;
 /** The number of days since 1970 began, rounded down. */
-const DAY = `(image.taken_key - ((image.taken_key % ${DAY_MS}) + ${DAY_MS}) % ${DAY_MS}) / ${DAY_MS}`;
+const DAY = `CASE WHEN image.taken_key < ${FIRST_TAKEN_KEY} THEN ${UNDATED}
+  ELSE (image.taken_key - ((image.taken_key % ${DAY_MS}) + ${DAY_MS}) % ${DAY_MS}) / ${DAY_MS} END`;
 
 interface DayRow {
   readonly number: number;
@@ -67,25 +62,24 @@ async function countedDays(
   matching: Sql,
   { limit, before }: DayRequest,
 ): Promise<DayCounts> {
-  const until = before === undefined ? undefined : Date.parse(`${before}T00:00:00Z`);
-  const dated = within('image.taken_key', { from: FIRST_TAKEN_KEY, until });
+  // Always with an end, without which SQLite may take an index that has no time.
+  const until = before === undefined ? AFTER_LAST_TAKEN_KEY : Date.parse(`${before}T00:00:00Z`);
   const rows = await run<DayRow>(
     statements,
     (
       parameter,
     ) => `SELECT ${DAY} AS number, count(*) AS count, CAST(sum(image.ratio) AS double precision) AS ratios
-      FROM ${matching(parameter)} AND ${dated(parameter)}
-      GROUP BY ${DAY} ORDER BY ${DAY} DESC LIMIT ${parameter(limit)}`,
+      FROM ${matching(parameter)} AND ${within('image.taken_key', { until })(parameter)}
+      GROUP BY ${DAY} ORDER BY ${DAY} DESC LIMIT ${parameter(limit + 1)}`,
   );
-  const [undated] = await run<Pick<DayRow, 'count'>>(
-    statements,
-    (parameter) =>
-      `SELECT count(*) AS count FROM ${matching(parameter)} AND image.taken_key < ${FIRST_TAKEN_KEY}`,
-  );
-  const days = Array.from(rows, ({ number, count, ratios }) => ({
-    day: new Date(number * DAY_MS).toISOString().slice(0, 10),
-    count,
-    ratios,
-  }));
+  const undated = rows.find(({ number }) => number === UNDATED);
+  const days = rows
+    .filter(({ number }) => number !== UNDATED)
+    .slice(0, limit)
+    .map(({ number, count, ratios }) => ({
+      day: new Date(number * DAY_MS).toISOString().slice(0, 10),
+      count,
+      ratios,
+    }));
   return { days, undated: undated?.count ?? 0 };
 }

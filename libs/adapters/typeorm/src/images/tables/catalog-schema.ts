@@ -200,16 +200,17 @@ export const ImageSchema = table<StoredImageRow>(
       image_by_size: '(owner, size_in_bytes, id, created_at)',
       // Only images that are not public, because most are.
       image_not_public: `(owner, created_at, id, visibility) WHERE visibility <> 'public'`,
-      image_by_taken: { of: '(owner, taken_key, id, created_at)', since: DAYS },
+      // The indexes with a time have the ratio too, for the days of those images.
+      image_by_taken: { of: '(owner, taken_key, id, created_at, ratio)', since: DAYS },
       // With all that a box and its days are found by, without reading the rows.
       image_by_place: {
         of: '(owner, taken_key, id, longitude_e7, latitude_e7, ratio) WHERE longitude_e7 IS NOT NULL',
         since: DAYS,
       },
       image_by_cell: { of: '(owner, cell) WHERE cell IS NOT NULL', since: DAYS },
-      image_by_camera: { of: '(owner, camera, taken_key, id) WHERE camera IS NOT NULL', since: DAYS },
-      image_without_place: { of: '(owner, taken_key, id) WHERE longitude_e7 IS NULL', since: DAYS },
-      image_without_tags: { of: `(owner, taken_key, id) WHERE tags = '[]'`, since: DAYS },
+      image_by_camera: { of: '(owner, camera, taken_key, id, ratio) WHERE camera IS NOT NULL', since: DAYS },
+      image_without_place: { of: '(owner, taken_key, id, ratio) WHERE longitude_e7 IS NULL', since: DAYS },
+      image_without_tags: { of: `(owner, taken_key, id, ratio) WHERE tags = '[]'`, since: DAYS },
       image_favourite: { of: '(owner, created_at, id) WHERE favourite = 1', since: PHOTO_DETAILS },
       image_rated: { of: '(owner, rating, created_at, id) WHERE rating IS NOT NULL', since: PHOTO_DETAILS },
     },
