@@ -62,7 +62,7 @@ export const arrows = [
       ...['type:domain', 'type:algorithm', 'type:kernel'],
     ],
     parts: ['@cairn/server/settings'],
-    packages: ['node:*', 'cac', 'cli-progress', 'minio', 'saxes', 'yauzl'],
+    packages: ['node:*', 'cac', 'cli-progress', 'minio', 'yauzl'],
     tests: { to: ['type:services'], packages: [test] },
   },
   {
@@ -173,7 +173,10 @@ export const arrows = [
   {
     from: 'type:algorithm',
     to: [],
-    packages: { geometry: ['robust-predicates', 'clipper2-ts', 'pbf', 'h3-js'] },
+    packages: {
+      geometry: ['robust-predicates', 'clipper2-ts', 'pbf', 'h3-js'],
+      'image-structure': ['saxes'],
+    },
     tests: {
       packages: [
         ...[test, 'fast-check', 'node:fs', 'node:zlib'],

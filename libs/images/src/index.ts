@@ -90,6 +90,7 @@ export {
   editChangeOf,
   withoutEdit,
   type CropFractions,
+  possibleEdit,
   type EditChange,
   type ImageEdit,
   type ShownFormat,
@@ -157,6 +158,7 @@ export {
 } from './errors.js';
 export type { ImageError } from './image-error.js';
 export { MAX_TAGS, parseTags } from './names/tag.js';
+export { photoXmp, type PhotoXmpSource } from './image/photo-xmp.js';
 export { cleanTags, type CleanedTags } from './names/clean-tags.js';
 export { DeleteRemovedBlobs } from './library/delete-removed-blobs.js';
 export { RenderLoad } from './transforms/render-load.js';

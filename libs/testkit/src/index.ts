@@ -90,6 +90,7 @@ export { storeMarkerRules } from './store-marker.rules.js';
 export { imageProcessorContract } from './images/image-processor.contract.js';
 export { imageRendererContract } from './images/image-renderer.contract.js';
 export { imageByteRules } from './images/image-bytes.rules.js';
+export { imageRemarkRules } from './images/image-remarks.rules.js';
 export { imageMovingInRules } from './images/image-moving-in.rules.js';
 export { imageCatalogContract } from './images/image-catalog.contract.js';
 export { anUpload, assertStored, imageCatalog, type ImageCatalogPorts } from './images/image-catalog.js';

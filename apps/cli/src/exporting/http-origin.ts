@@ -83,7 +83,11 @@ function imageOf(image: GalleryImage): ExportedImage & { readonly url: string } 
     rating,
     position: set,
     edit,
-    file: { contentType: file?.type ?? 'image/jpeg', ...stored },
+    file: {
+      contentType: file?.type ?? 'image/jpeg',
+      orientation: metadata?.orientation ?? 1,
+      ...stored,
+    },
     metadata: original === undefined ? 'keep' : 'hide',
     description: {
       uploadSha256,

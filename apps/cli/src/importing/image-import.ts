@@ -6,6 +6,7 @@ import { Refused } from '../transfer/refused.js';
 import type { Destination, KnownBytes, NewImage } from './destinations/destination.js';
 import type { Facts } from './sidecars/facts.js';
 import { readBeside } from './sidecars/read-beside.js';
+import { settingsIn, ownEdit } from './sidecars/own-facts.js';
 import { readFile } from './sources/read-file.js';
 import type { SourceFile } from './sources/source.js';
 
@@ -119,18 +120,20 @@ export class ImageImport {
     const former = VISIBILITIES.find((one) => one === recorded.visibility);
     const isUnknown =
       recorded.visibility !== undefined && former === undefined && rules.visibility === undefined;
+    const { own } = facts;
     const image = {
       name: FileName.clean(record?.former.fileName ?? file.name),
       path,
       settings: {
         ...recorded,
-        ...(record === undefined && cleanPhotoDetails(facts)),
+        ...(record === undefined && { ...cleanPhotoDetails(facts), ...settingsIn(own) }),
         tags,
         // The record has an unknown visibility. Whoever wrote it may not have wanted everybody to see the image.
         visibility: rules.visibility ?? former ?? (isUnknown ? 'private' : undefined),
       },
       bytes,
       facts,
+      edit: record === undefined ? own?.edit && ownEdit(own.edit) : record.former.edit,
       record,
     };
     const notes = [...read.notes, ...changes];

@@ -9,7 +9,7 @@ export type Whole<T> = { readonly [Name in keyof T]-?: T[Name] };
 /** An image to export. Times in epoch milliseconds. */
 export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
   /** What is exported: the whole file if it is stored. */
-  readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256'>;
+  readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256' | 'orientation'>;
   /** How the picture is turned and cropped. The bytes are not. */
   readonly edit: EditChange | undefined;
   readonly metadata: ExportedMetadata;
@@ -133,12 +133,16 @@ function positionIn(json: Fields): { readonly longitude: number; readonly latitu
 
 const TURNS = [90, 180, 270] as const;
 
+/** 0 for anything else. */
+export const turnIn = (degrees: number | undefined): NonNullable<EditChange['turn']> =>
+  TURNS.find((turn) => turn === degrees) ?? 0;
+
 function editIn(json: Fields): EditChange {
   const crop = json.object('crop');
   const [left, top, width, height] = ['left', 'top', 'width', 'height'].map((name) => crop.number(name));
   const isWhole = left === undefined || top === undefined || width === undefined || height === undefined;
   return {
-    turn: TURNS.find((turn) => turn === json.number('turn')) ?? 0,
+    turn: turnIn(json.number('turn')),
     mirror: json.value('mirror') === true,
     ...(!isWhole && { crop: { left, top, width, height } }),
   };

@@ -207,7 +207,7 @@ class AvifWalk {
 
   private look(kind: Part['kind'], bytes: Uint8Array, start: number): void {
     if (kind === 'exif') this.found.readExif(bytes.subarray(4 + bigEndian(bytes, 0, 4)));
-    if (kind === 'xmp') this.found.cutXmp({ start, end: start }, textOf(bytes));
+    if (kind === 'xmp') this.found.cutXmp({ start, end: start }, bytes);
   }
 
   /** Also replaces the type by `free`: decoders skip boxes of that type, as they skip unknown ones. */

@@ -1,11 +1,14 @@
 import { parseCapturedAt } from '../photo/captured-at.js';
 import type { PhotoFacts } from '../photo/photo-facts.js';
 import { degreesOf, photoPosition, type Axis } from '../photo/position.js';
+import { captionIn } from '../xmp/read-xmp.js';
+import { fromUtf8 } from '../xmp/xmp-text.js';
 import type { MetadataKind } from './metadata-kind.js';
 
 /** An EXIF block. */
 export interface ExifDescription extends PhotoFacts {
   readonly kinds: readonly MetadataKind[];
+  readonly caption?: string | undefined;
 }
 
 /** A value of a directory entry. */
@@ -36,6 +39,18 @@ export function textIn(entry: Entry | undefined): string | undefined {
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim();
   return text === '' ? undefined : text;
+}
+
+/** Longer than a caption may be. */
+const MAX_CAPTION_BYTES = 16_000;
+
+/** A caption in UTF-8 or, against the standard but often, in Latin-1. */
+export function captionOf(entry: Entry | undefined): string | undefined {
+  const bytes = entry?.bytes.subarray(0, MAX_CAPTION_BYTES) ?? new Uint8Array();
+  const end = bytes.indexOf(0);
+  return captionIn(
+    fromUtf8(end === -1 ? bytes : bytes.subarray(0, end), (byte) => String.fromCharCode(byte)),
+  );
 }
 
 /** The first of the times that is valid. */

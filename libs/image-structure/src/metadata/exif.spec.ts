@@ -99,3 +99,27 @@ describe('the position in EXIF', () => {
     expect(describeExif(exif({ gps })).position).toBeUndefined();
   }); // prettier-ignore
 });
+
+describe('the caption in EXIF', () => {
+  const described = (caption: string): Uint8Array => {
+    const bytes = bytesOf(`${caption}\0`);
+    const entry = [...uint(0x010e, 2), ...uint(ASCII, 2), ...uint(bytes.length, 4), ...uint(26, 4)];
+    return joined([...bytesOf('II*\0'), ...uint(8, 4), 1, 0], entry, [0, 0, 0, 0], bytes);
+  };
+
+  it.each([
+    ['At the lake', 'At the lake'],
+    ['S\xc3\xa9e \xf0\x9f\x8f\x94', 'Sée 🏔'],
+    ['S\xe9e in Latin-1', 'Sée in Latin-1'],
+    [' two\nlines ', 'two\nlines'],
+  ])('%j is %j', (bytes, caption) => {
+    expect(describeExif(described(bytes)).caption).toBe(caption);
+  });
+
+  it.each(['     ', 'OLYMPUS DIGITAL CAMERA', 'SONY DSC', 'DCIM\\100MEDIA\\DJI_0001.JPG', 'hdrpl'])(
+    '%j is none',
+    (text) => {
+      expect(describeExif(described(text)).caption).toBeUndefined();
+    },
+  );
+});

@@ -1,6 +1,7 @@
 import type { MetadataKind } from './metadata-kind.js';
 import {
   capturedAt,
+  captionOf,
   positionOf,
   satelliteTime,
   textIn,
@@ -26,6 +27,7 @@ const SIZES: Readonly<Record<number, number>> = {
 const SIGNED: ReadonlySet<number> = new Set([6, 8, 9, 10]);
 const MAX_ENTRIES = 1_000;
 
+const DESCRIPTION = 0x010e;
 const MAKE = 0x010f;
 const MODEL = 0x0110;
 const EXIF_DIRECTORY = 0x8769;
@@ -70,12 +72,14 @@ export function describeExif(block: Uint8Array): ExifDescription {
   const model = textIn(first.entries.get(MODEL));
   const time = capturedAt(exif.entries) ?? satelliteTime(gps.entries);
   const position = positionOf(gps.entries);
+  const caption = captionOf(first.entries.get(DESCRIPTION));
   const camera = { ...(make && { make }), ...(model && { model }) };
   return {
     kinds: [...kinds],
     ...(time && { capturedAt: time }),
     ...((make ?? model) && { camera }),
     ...(position && { position }),
+    ...(caption !== undefined && { caption }),
   };
 }
 

@@ -1,5 +1,8 @@
-import type { PhotoFacts } from '../photo/photo-facts.js';
+import type { PhotoFacts, PhotoRemarks } from '../photo/photo-facts.js';
+import { textOf } from '../bytes.js';
 import type { Range } from '../ranges.js';
+import { embeddedXmp } from '../xmp/embedded-xmp.js';
+import type { XmpFacts } from '../xmp/read-xmp.js';
 import { growthOf, inOrder, type Edit } from '../edits.js';
 import { describeExif, type ExifDescription } from './exif.js';
 import type { MetadataKind } from './metadata-kind.js';
@@ -14,6 +17,7 @@ interface ExifPlace extends Range {
 }
 
 const NONE = new Uint8Array();
+const NO_XMP: XmpFacts = { tags: [] };
 
 /** Collects removable metadata during a walk. */
 export class Findings {
@@ -24,6 +28,8 @@ export class Findings {
   private ending: Edit | undefined;
   private exif: ExifPlace | undefined;
   private exifFacts: ExifDescription | undefined;
+  /** Of the first packet; none if that cannot be read. */
+  private xmp: XmpFacts | 'none' | undefined;
 
   cut({ start, end }: Range, kind: MetadataKind, bytes: Edit['bytes'] = NONE): void {
     this.found.add(kind);
@@ -50,19 +56,38 @@ export class Findings {
     for (const kind of this.exifFacts.kinds) this.found.add(kind);
   }
 
-  cutXmp(range: Range, xmp: string): void {
+  cutXmp(range: Range, xmp: Uint8Array): void {
+    this.xmp ??= embeddedXmp(xmp) ?? 'none';
+    this.cutMoreXmp(range, xmp);
+  }
+
+  /** XMP that is not read: a part of a packet, or one that is compressed. */
+  cutMoreXmp(range: Range, xmp: Uint8Array): void {
     this.cut(range, 'xmp');
     // In UTF-16 and UTF-32 zeros stand between the letters.
-    if (/GPS(?:Latitude|Longitude|Position)/.test(xmp.replaceAll('\0', ''))) this.found.add('gps');
+    if (/GPS(?:Latitude|Longitude|Position)/.test(textOf(xmp).replaceAll('\0', ''))) this.found.add('gps');
   }
 
   get kinds(): readonly MetadataKind[] {
     return [...this.found].sort();
   }
 
+  /** What EXIF tells stands before what XMP tells. */
   get facts(): PhotoFacts {
-    const { kinds, ...facts } = this.exifFacts ?? { kinds: [] };
-    return facts;
+    const { kinds, caption: _, ...facts } = this.exifFacts ?? { kinds: [] };
+    const { capturedAt, position } = this.readXmp;
+    return { ...(capturedAt && { capturedAt }), ...(position && { position }), ...facts };
+  }
+
+  /** Here XMP stands before EXIF, whose texts have no certain encoding. */
+  get remarks(): PhotoRemarks {
+    const { capturedAt, position, own, ...remarks } = this.readXmp;
+    const { caption } = this.exifFacts ?? {};
+    return { ...(caption !== undefined && { caption }), ...remarks };
+  }
+
+  private get readXmp(): XmpFacts {
+    return this.xmp === undefined || this.xmp === 'none' ? NO_XMP : this.xmp;
   }
 
   /** The edits that remove everything except this orientation. */

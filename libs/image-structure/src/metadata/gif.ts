@@ -2,6 +2,7 @@ import { LzwStream } from '../compression/lzw-stream.js';
 import { IccProfile } from '../icc/icc-profile.js';
 import { bytesOf, joined, littleEndian, textOf } from '../bytes.js';
 import type { Range } from '../ranges.js';
+import { MAX_XMP_BYTES } from '../xmp/embedded-xmp.js';
 import type { Findings } from './findings.js';
 import { pass, skip, take, type MetadataWalk, type Place, type Step } from './walk.js';
 
@@ -20,7 +21,6 @@ const APPLICATION_BYTES = 11;
 /** The offsets, in a screen, of the byte with the size of the colour table and of the byte with the background. */
 const [SCREEN_FLAGS, SCREEN_BACKGROUND] = [10, 11];
 const FRAME_FLAGS = 8;
-const MAX_XMP_BYTES = 64 * 1024;
 const MAX_XMP_BLOCKS = 2_000;
 
 /** Finds the metadata of a GIF. */
@@ -122,7 +122,7 @@ class GifWalk {
       this.keep({ ...range, label, kept: [first.subarray(0, CONTROL_BYTES)], blocks });
     else if (label === COMMENT) found.cut(range, 'comment');
     else if (label !== APPLICATION) found.cut(range, 'application-data');
-    else if (name === 'XMP DataXMP') found.cutXmp(range, blocks.map(textOf).join(''));
+    else if (name === 'XMP DataXMP') found.cutXmp(range, xmpIn(blocks));
     else if (REPETITIONS.has(name)) {
       const [, repetitions = NONE] = blocks;
       const isKnown =
@@ -165,6 +165,13 @@ function* subBlocks(profile: IccProfile | undefined, place: Place): Step<readonl
     blocks.push(block);
     length += size;
   }
+}
+
+/** The sizes of its sub-blocks are characters of the packet. Behind it are bytes by which any of them leads to the end. */
+function xmpIn(blocks: readonly Uint8Array[]): Uint8Array {
+  const bytes = joined(...blocks.slice(1).flatMap((block) => [[block.length], block]));
+  const end = bytes.indexOf(1);
+  return end === -1 ? bytes : bytes.subarray(0, end);
 }
 
 function colorTableSize(flags = 0): number {

@@ -15,7 +15,9 @@ const APP15 = 0xef;
 const COM = 0xfe;
 
 const EXIF = 'Exif\0\0';
-const XMP = /^http:\/\/ns\.adobe\.com\/(?:xap\/1\.0\/|xmp\/extension\/)\0/;
+const XMP = 'http://ns.adobe.com/xap/1.0/\0';
+/** What does not fit into the packet, such as the history of an editor. */
+const MORE_XMP = 'http://ns.adobe.com/xmp/extension/\0';
 const JFIF_LENGTH = 14;
 
 const ICC = 'ICC_PROFILE\0';
@@ -101,7 +103,8 @@ function look({ marker, start, end, payload }: Segment, found: Findings): void {
           wrap: (bare) => segment(APP1, joined(bytesOf(EXIF), bare)),
         });
       }
-      if (XMP.test(name)) return found.cutXmp({ start, end }, textOf(payload));
+      if (name.startsWith(XMP)) return found.cutXmp({ start, end }, payload.subarray(XMP.length));
+      if (name.startsWith(MORE_XMP)) return found.cutMoreXmp({ start, end }, payload);
       break;
     case APP2:
       if (name.startsWith('MPF\0') || name.startsWith('urn:iso:std:iso:ts:21496'))

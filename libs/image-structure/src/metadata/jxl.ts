@@ -63,6 +63,6 @@ function cut(
 ): void {
   const inner = type === 'brob' ? textOf(payload.subarray(0, 4)) : type;
   if (type === 'Exif') found.readExif(payload.subarray(4 + bigEndian(payload, 0, 4)));
-  if (type === 'xml ') found.cutXmp({ start, end }, textOf(payload));
+  if (type === 'xml ') found.cutXmp({ start, end }, payload);
   else found.cut({ start, end }, KINDS[inner] ?? 'application-data');
 }

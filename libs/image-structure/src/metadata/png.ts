@@ -4,9 +4,11 @@ import { bigEndian, bigEndianBytes, bytesOf, joined, textOf } from '../bytes.js'
 import { primariesOf } from '../colour/image-colours.js';
 import { isMasteringDisplay } from '../colour/mastering-display.js';
 import type { Range } from '../ranges.js';
+import { MAX_XMP_BYTES } from '../xmp/embedded-xmp.js';
 import type { Findings } from './findings.js';
 import type { MetadataKind } from './metadata-kind.js';
 import { lookAtProfile } from './png-colour-profile.js';
+import { lookAtText } from './png-text.js';
 import { pngHeader, PngPixels, type PngHeader } from './png-pixels.js';
 import { pass, skip, take, type MetadataWalk, type Place, type Step } from './walk.js';
 
@@ -43,14 +45,8 @@ const FCTL_BYTES = 26;
 const SEQUENCE_BYTES = 4;
 
 const TEXTS = new Set(['tEXt', 'zTXt', 'iTXt']);
-const KEYWORDS: readonly (readonly [RegExp, MetadataKind])[] = [
-  [/^Raw profile type (?:exif|APP1)\0/i, 'exif'],
-  [/^Raw profile type (?:iptc|8bim)\0/i, 'iptc'],
-  [/^Comment\0/i, 'comment'],
-];
-const XMP = /^(?:XML:com\.adobe\.xmp|Raw profile type xmp)\0/i;
 /** The part of a text chunk that is searched. */
-const MAX_TEXT_BYTES = 64 * 1024;
+const MAX_TEXT_BYTES = MAX_XMP_BYTES;
 
 const KINDS: Readonly<Record<string, MetadataKind | undefined>> = {
   tIME: 'time',
@@ -195,7 +191,7 @@ class PngWalk {
     const looked = yield* take(Math.min(length, MAX_TEXT_BYTES));
     if (type === 'eXIf')
       this.found.cutExif({ start, end, tiff: looked, wrap: (bare) => chunk('eXIf', bare) });
-    else if (TEXTS.has(type)) lookAtText({ start, end, text: textOf(looked) }, this.found);
+    else if (TEXTS.has(type)) lookAtText({ start, end, bytes: looked }, this.found);
     else this.found.cut(part, KINDS[type] ?? 'application-data');
     return true;
   }
@@ -225,15 +221,6 @@ class PngWalk {
     this.found.cut(part, 'application-data');
     return true;
   }
-}
-
-function lookAtText(
-  { start, end, text }: { readonly start: number; readonly end: number; readonly text: string },
-  found: Findings,
-): void {
-  if (XMP.test(text)) return found.cutXmp({ start, end }, text);
-  const [, kind = 'text'] = KEYWORDS.find(([keyword]) => keyword.test(text)) ?? [];
-  found.cut({ start, end }, kind);
 }
 
 function chunk(type: string, payload: Uint8Array): Uint8Array {

@@ -1,4 +1,4 @@
-import type { PhotoFacts } from '../photo/photo-facts.js';
+import type { PhotoFacts, PhotoRemarks } from '../photo/photo-facts.js';
 import { furtherType, type FurtherType } from '../optional-types.js';
 import { announcedType, type ImageType, LEADING_BYTES } from '../leading-bytes.js';
 import { followPixels } from '../jpeg-scans/coded-pixels.js';
@@ -33,8 +33,10 @@ const END_OF_IMAGE = Uint8Array.of(0xff, 0xd9);
 export interface ImageMetadata {
   /** The removable kinds, in alphabetical order. */
   readonly kinds: readonly MetadataKind[];
-  /** The facts in EXIF about the photo. */
+  /** The facts in EXIF and XMP about the photo. */
   readonly facts: PhotoFacts;
+  /** What EXIF and XMP have that somebody wrote of the photo. */
+  readonly remarks: PhotoRemarks;
   /** Whether the walk reached the end of the image. Otherwise there may be more. */
   readonly isWhole: boolean;
   /** Whether it has more parts than the limit. */
@@ -82,7 +84,8 @@ export class MetadataReader {
     const isWhole = walker?.outcome === true;
     const editsFor = (orientation: number): readonly Edit[] => found.editsFor(orientation);
     const hasTooManyParts = walker?.hasGivenUp === true;
-    return { kinds: found.kinds, facts: found.facts, isWhole, hasTooManyParts, editsFor };
+    const { kinds, facts, remarks } = found;
+    return { kinds, facts, remarks, isWhole, hasTooManyParts, editsFor };
   }
 
   /**

@@ -2,6 +2,7 @@ import { IccProfile } from '../icc/icc-profile.js';
 import { bytesOf, joined, littleEndian, textOf } from '../bytes.js';
 import type { Range } from '../ranges.js';
 import type { Edit } from '../edits.js';
+import { MAX_XMP_BYTES } from '../xmp/embedded-xmp.js';
 import { growthUpTo, type Findings } from './findings.js';
 import { pass, skip, take, type MetadataWalk, type Place, type Step } from './walk.js';
 
@@ -11,7 +12,6 @@ const [ICC_FLAG, ALPHA_FLAG, EXIF_FLAG, XMP_FLAG, ANIMATION_FLAG] = [0x20, 0x10,
 const FLAGS = ICC_FLAG | ALPHA_FLAG | EXIF_FLAG | XMP_FLAG | ANIMATION_FLAG;
 const [FEATURES_BYTES, ANIMATION_BYTES, FRAME_BYTES] = [10, 6, 16];
 const MAX_EXIF_BYTES = 1024 * 1024;
-const MAX_XMP_BYTES = 64 * 1024;
 
 /** A chunk; `end` is behind the byte that makes its length even. */
 interface Chunk extends Range {
@@ -90,7 +90,7 @@ class WebpWalk {
         return this.found.cutExif({ start, end, tiff, wrap: (bare) => chunkOf('EXIF', bare) });
       }
       case 'XMP ':
-        return this.found.cutXmp({ start, end }, textOf(yield* take(Math.min(length, MAX_XMP_BYTES))));
+        return this.found.cutXmp({ start, end }, yield* take(Math.min(length, MAX_XMP_BYTES)));
       case 'ICCP':
         return yield* this.profile(chunk, image);
       case 'ANIM':

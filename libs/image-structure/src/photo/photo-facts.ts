@@ -9,6 +9,16 @@ export interface PhotoFacts {
   readonly position?: PhotoPosition | undefined;
 }
 
+/** What somebody wrote of a photo, into its file or beside it. Texts of any length. */
+export interface PhotoRemarks {
+  readonly tags: readonly string[];
+  readonly title?: string | undefined;
+  readonly caption?: string | undefined;
+  readonly favourite?: true | undefined;
+  /** 0 to 5; -1 for a rejected photo. */
+  readonly rating?: number | undefined;
+}
+
 /** Leaves out an impossible time or position, by the same rules as for the metadata in a photo. */
 export function possibleFacts({ capturedAt, camera, position }: PhotoFacts): PhotoFacts {
   const time = capturedAt === undefined ? undefined : parseCapturedAt(capturedAt);

@@ -6,7 +6,9 @@ import { possibleEdit } from '../image/image-edit.js';
 import type { ImageDescription, MetadataChoice } from '../image/image-description.js';
 import { UNCUT_TYPES } from '../image/image-type.js';
 import type { Image, ImageFile } from '../image/image.js';
+import { cleanPhotoDetails, type PhotoDetails } from '../image/photo-details.js';
 import type { Visibility } from '../image/visibility.js';
+import { cleanTags } from '../names/clean-tags.js';
 import { FileName } from '../names/file-name.js';
 import { BlobStore, type StagedBlob } from '../store/blob-store.js';
 import type { ReceivedUpload } from './receive-upload.js';
@@ -63,13 +65,15 @@ export class StoreUpload {
     } finally {
       await blob.discard();
     }
-    const edit = former?.edit && possibleEdit(format, former.edit);
+    const change = details.edit ?? former?.edit;
+    const edit = change && possibleEdit(format, change);
     const now = clock.now();
     const nameTime = timeInName(details.name);
     const image = {
       id: former?.id ?? received.id ?? ids.next(IMAGE_ID_LENGTH),
       owner,
       ...parsed,
+      ...(former === undefined && remarksIn(received, parsed.tags)),
       ...said,
       visibility,
       ...(addedBy !== undefined && { addedBy }),
@@ -143,6 +147,22 @@ const digestOf = ({ sizeInBytes, sha256 }: StagedBlob): Pick<StagedBlob, 'sizeIn
   sizeInBytes,
   sha256,
 });
+
+/**
+ * What somebody wrote into the file, as far as it can be stored, and the tags of both. Whether a photo is a favourite, and how good it is,
+ * is for the account to say: that of a guest's file is left out.
+ */
+function remarksIn(
+  { metadata, addedBy }: Pick<ReceivedUpload, 'metadata' | 'addedBy'>,
+  given: readonly string[],
+): PhotoDetails & Pick<Image, 'tags'> {
+  const { tags: found, ...remarks } = metadata.remarks;
+  const { favourite, rating, ...texts } = cleanPhotoDetails(remarks);
+  const isOfGuest = addedBy?.startsWith('link:') === true;
+  const judged = { ...(favourite && { favourite }), ...(rating !== undefined && { rating }) };
+  const others = cleanTags(found, given).tags.filter((tag) => !given.includes(tag));
+  return { ...texts, ...(!isOfGuest && judged), tags: [...given, ...others] };
+}
 
 /** The record is not trusted: anybody may have written or changed it. */
 function withPossibleFacts(description: ImageDescription): ImageDescription {

@@ -34,6 +34,8 @@ export interface UploadDetails extends ImageDetails {
   readonly name: string;
   /** Facts about the photo from elsewhere. Those in the file take precedence. */
   readonly facts?: PhotoFacts | undefined;
+  /** How the picture was turned and cropped elsewhere. What is impossible is left out. */
+  readonly edit?: EditChange | undefined;
   /** The record that the image had in another installation. */
   readonly former?: FormerRecord | undefined;
 }

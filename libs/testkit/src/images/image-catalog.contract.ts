@@ -14,6 +14,7 @@ import { fixtures } from './image-fixtures.js';
 import { imageByteRules } from './image-bytes.rules.js';
 import { imageMetadataRules } from './image-metadata.rules.js';
 import { imageMovingInRules } from './image-moving-in.rules.js';
+import { imageRemarkRules } from './image-remarks.rules.js';
 import { imageReceivingRules } from './image-receiving.rules.js';
 import { imageRejectionRules } from './image-rejection.rules.js';
 import { imageSweepRules } from './image-sweep.rules.js';
@@ -230,4 +231,5 @@ export const imageCatalogContract = {
   ...imageSweepRules,
   ...imageVisibilityRules,
   ...imageMovingInRules,
+  ...imageRemarkRules,
 } satisfies Contract<ImageCatalogPorts>;

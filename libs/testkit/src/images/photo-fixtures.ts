@@ -1,3 +1,4 @@
+import { writeXmp, type XmpContent } from '@cairn/image-structure';
 import { fixtures } from './image-fixtures.js';
 
 type Entry = readonly [
@@ -65,6 +66,17 @@ export function photoJpeg(orientation = 1): Uint8Array {
     ...rest,
     ...fixtures.rotatedJpeg.bytes,
     ...bytesOf(PRIVATE_TEXT),
+  ]);
+}
+
+/** A JPEG with XMP by the library's own writer, as somebody describes a photo in another program. */
+export function remarkedJpeg(content: XmpContent): Uint8Array {
+  const [start, rest] = [fixtures.jpeg.bytes.subarray(0, 2), fixtures.jpeg.bytes.subarray(2)];
+  const packet = new TextEncoder().encode(writeXmp(content));
+  return Uint8Array.from([
+    ...start,
+    ...segment(0xe1, [...bytesOf('http://ns.adobe.com/xap/1.0/\0'), ...packet]),
+    ...rest,
   ]);
 }
 

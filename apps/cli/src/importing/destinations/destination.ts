@@ -1,4 +1,4 @@
-import type { AlbumQuery, ImageSettings } from '@cairn/images';
+import type { AlbumQuery, EditChange, ImageSettings } from '@cairn/images';
 import type { Facts } from '../sidecars/facts.js';
 import type { ImageRecord, Whole } from '../../transfer/image-record.js';
 
@@ -22,6 +22,7 @@ export interface NewImage {
   readonly settings: Whole<ImageSettings>;
   readonly bytes: Uint8Array;
   readonly facts: Facts;
+  readonly edit: EditChange | undefined;
   /** The record in an export of Cairn. */
   readonly record: ImageRecord | undefined;
 }

@@ -5,6 +5,7 @@ import {
   type KnownFilesRecord,
 } from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
+import { MetadataReader } from '@cairn/image-structure';
 import type { AlbumQuery } from '@cairn/images';
 import { Refused } from '../../transfer/refused.js';
 import {
@@ -57,7 +58,7 @@ export class HttpDestination implements Destination {
     return Promise.resolve(undefined);
   }
 
-  async addImage({ bytes, name, path, settings, record }: NewImage): Promise<string> {
+  async addImage({ bytes, name, path, settings, record, edit }: NewImage): Promise<string> {
     const visibility = visibilities.find((one) => one === settings.visibility);
     const metadata = record?.metadata;
     const takenAt = settings.takenAt ?? undefined;
@@ -66,9 +67,12 @@ export class HttpDestination implements Destination {
     const said = { title, caption, favourite, rating, position, takenAt };
     const options = { tags: settings.tags, ...said, name, path, metadata, visibility, retry } as const;
     const { id } = await orRefused(this.client.upload(bytes, options));
-    const edit = record?.former.edit;
-    if (edit !== undefined)
-      await orRefused(this.client.call('PATCH /api/images/{id}', { params: { id }, body: { edit }, retry }));
+    const body = {
+      ...(record !== undefined && (await hasRemarks(bytes)) && saidAgain(settings)),
+      ...(edit !== undefined && { edit }),
+    };
+    if (Object.keys(body).length > 0)
+      await orRefused(this.client.call('PATCH /api/images/{id}', { params: { id }, body, retry }));
     return id;
   }
 
@@ -155,6 +159,25 @@ function saidIn({ favourite, rating, position }: NewImage['settings']) {
     rating: typeof rating === 'number' ? rating : undefined,
     position: typeof position === 'object' && position !== null ? position : undefined,
   };
+}
+
+/** Whether somebody wrote something of the photo into its file, which a server reads at an upload. */
+async function hasRemarks(bytes: Uint8Array): Promise<boolean> {
+  const reader = new MetadataReader();
+  for await (const chunk of reader.readFrom(inOnePiece(bytes))) void chunk;
+  const { tags, ...others } = reader.metadata.remarks;
+  return tags.length > 0 || Object.keys(others).length > 0;
+}
+
+/** All that a record says, also that there is none: what its owner has removed does not come back from the file. */
+function saidAgain(settings: NewImage['settings']) {
+  const { favourite = false, rating = null } = saidIn(settings);
+  const { tags = [], title = '', caption = '' } = settings;
+  return { tags: [...tags], title, caption, favourite, rating };
+}
+
+async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
 }
 
 const visibilities = ['public', 'unlisted', 'private'] as const;

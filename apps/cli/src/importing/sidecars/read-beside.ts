@@ -1,10 +1,16 @@
-import { capturedAtSeconds, parseCapturedAt, parseDegrees, photoPosition } from '@cairn/image-structure';
+import {
+  capturedAtSeconds,
+  decodeText,
+  parseCapturedAt,
+  parseDegrees,
+  photoPosition,
+  readXmp,
+} from '@cairn/image-structure';
 import { Fields } from '../../transfer/fields.js';
 import { readImageRecord, type ImageRecord } from '../../transfer/image-record.js';
 import { MAX_SIDECAR_BYTES, readFile } from '../sources/read-file.js';
 import type { SourceFile } from '../sources/source.js';
 import type { Facts } from './facts.js';
-import { factsOfXmp } from './xmp.js';
 
 /** The facts about an image from the files beside it. */
 interface Beside {
@@ -38,7 +44,7 @@ export async function readBeside(image: SourceFile, beside: Sidecars): Promise<B
   for (const sidecar of beside.sidecarsOf(image))
     await read(sidecar, (text) => {
       if (/\.xmp$/i.test(sidecar.name)) {
-        found.push(factsOfXmp(text));
+        found.push(readXmp(text));
         return;
       }
       const json = Fields.parse(text);
@@ -61,34 +67,9 @@ export async function readBeside(image: SourceFile, beside: Sidecars): Promise<B
     caption: first('caption'),
     favourite: first('favourite'),
     rating: first('rating'),
+    own: first('own'),
   };
   return { record, facts: { tags, capturedAt, position, ...said }, notes };
-}
-
-/**
- * Decodes text in any Unicode encoding: by the byte order mark, or else by the zero bytes among the first characters,
- * which are ASCII in JSON and XML.
- */
-export function decodeText(bytes: Uint8Array): string {
-  const [a = 1, b = 1, c = 1, d = 1] = bytes;
-  const mark = (...wanted: readonly number[]): boolean =>
-    wanted.every((byte, index) => bytes[index] === byte);
-  if (mark(0xff, 0xfe, 0, 0) || (a !== 0 && b + c + d === 0)) return fromUtf32(bytes, 'little');
-  if (mark(0, 0, 0xfe, 0xff) || (a + b + c === 0 && d !== 0)) return fromUtf32(bytes, 'big');
-  if (mark(0xff, 0xfe) || (a !== 0 && b === 0)) return new TextDecoder('utf-16le').decode(bytes);
-  if (mark(0xfe, 0xff) || (a === 0 && b !== 0)) return new TextDecoder('utf-16be').decode(bytes);
-  return new TextDecoder().decode(bytes);
-}
-
-function fromUtf32(bytes: Uint8Array, order: 'little' | 'big'): string {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const parts: string[] = [];
-  for (let at = 0; at + 4 <= bytes.length; at += 4) {
-    const code = view.getUint32(at, order === 'little');
-    const isCharacter = code <= 0x10_ffff && (code < 0xd800 || code > 0xdfff);
-    if (at > 0 || code !== 0xfeff) parts.push(String.fromCodePoint(isCharacter ? code : 0xfffd));
-  }
-  return parts.join('');
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   imageByteRules,
   imageCatalogContract,
   imageMovingInRules,
+  imageRemarkRules,
   sabotaged,
   sabotagedArea,
   verifyFails,
@@ -16,12 +17,11 @@ import { openImageCatalog as open } from './image-catalog.spec.kit.js';
 
 type Break = (ports: ImageCatalogPorts) => ImageCatalogPorts;
 
-// Their saboteurs are in another file.
+// Their saboteurs are in other files.
+const elsewhere = { ...imageByteRules, ...imageMovingInRules, ...imageRemarkRules };
 const contract = Object.fromEntries(
-  Object.entries(imageCatalogContract).filter(
-    ([name]) => !(name in imageByteRules || name in imageMovingInRules),
-  ),
-) as Omit<typeof imageCatalogContract, keyof typeof imageByteRules | keyof typeof imageMovingInRules>;
+  Object.entries(imageCatalogContract).filter(([name]) => !(name in elsewhere)),
+) as Omit<typeof imageCatalogContract, keyof typeof elsewhere>;
 
 const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   'an uploaded image is read, listed, counted and served with its very bytes': inOriginals((area) => ({
