@@ -1,9 +1,10 @@
+import { photoXmp } from '@cairn/images';
 import { isHidden } from '../importing/sources/source.js';
 import { EXPORT_PARTS, jsonOf } from '../transfer/export-layout.js';
 import { Fields } from '../transfer/fields.js';
 import { imageRecord, type ExportedImage } from '../transfer/image-record.js';
 import type { ExportFolder } from './export-folder.js';
-import { recordNameOf, type ExportedFiles } from './exported-files.js';
+import { recordNameOf, sidecarNameOf, type ExportedFiles } from './exported-files.js';
 import type { Origin } from './origin.js';
 
 /** Where images are written to, and from where. */
@@ -34,7 +35,7 @@ export async function exportImage(image: ExportedImage, given: ImageExport): Pro
       if (fault === undefined)
         throw new ImageNotExported(error instanceof Error ? error.message : String(error), { cause: error });
       if (!NAME_FAULTS.has(fault)) throw error;
-      await folder.remove(recordNameOf(name));
+      for (const beside of [recordNameOf(name), sidecarNameOf(name)]) await folder.remove(beside);
     }
     files.forget(name);
   }
@@ -51,13 +52,17 @@ async function writeImage(
   const [before, sizeInBytes] = [await folder.find(recordName), await folder.sizeOf(name)];
   const former = before === undefined ? undefined : fieldsOf(before);
   const isOwn = files.has(name) || former?.text('id') === id;
-  if (!isOwn && (before !== undefined || sizeInBytes !== undefined)) return 'of another';
+  const sidecar = { name: sidecarNameOf(name), text: sidecarOf(image) };
+  const sidecarBefore = await folder.find(sidecar.name);
+  if (!isOwn && [before, sizeInBytes, sidecarBefore].some((each) => each !== undefined)) return 'of another';
   await files.add(name, id);
   const isThere = former?.text('id') === id && former.text('sha256') === file.sha256;
   if (isThere && sizeInBytes === file.sizeInBytes) {
-    if (image.visibility !== 'public') for (const one of [name, recordName]) await folder.restrict(one);
-    if (before === record) return 'there';
+    if (image.visibility !== 'public')
+      for (const one of [name, recordName, sidecar.name]) await folder.restrict(one);
+    if (before === record && sidecarBefore === sidecar.text) return 'there';
     await folder.writeText(recordName, record);
+    await writeSidecar(folder, sidecar);
     return 'written';
   }
   // The bytes of an image must never lie beside the record of another one: they would be imported as that image,
@@ -66,10 +71,25 @@ async function writeImage(
     if (sha256 !== file.sha256) return false;
     await folder.remove(name);
     await folder.writeText(recordName, record);
+    await writeSidecar(folder, sidecar);
     return true;
   });
   if (!isWritten) throw new ImageNotExported('Its bytes are not those that were stored.');
   return 'written';
+}
+
+/** For other programs; an import reads the record. */
+function sidecarOf(image: ExportedImage): string | undefined {
+  const isCut = image.metadata === 'keep' && (image.description?.removed ?? []).length > 0;
+  return photoXmp({ ...image, isCut });
+}
+
+async function writeSidecar(
+  folder: ExportFolder,
+  { name, text }: { readonly name: string; readonly text: string | undefined },
+): Promise<void> {
+  if (text === undefined) await folder.remove(name);
+  else await folder.writeText(name, text);
 }
 
 function fieldsOf(text: string): Fields | undefined {

@@ -67,7 +67,7 @@ export class ExportedFiles {
       const twin = this.taken.get(spellingOf(name));
       if (twin !== undefined && (await this.folder.isSame(name, twin))) continue;
       // Bytes without their record would be imported as another image.
-      for (const file of [name, recordNameOf(name)]) await this.folder.discard(file);
+      for (const file of [name, recordNameOf(name), sidecarNameOf(name)]) await this.folder.discard(file);
       await this.folder.removeEmptyAbove(name);
       removed += 1;
     }
@@ -80,6 +80,9 @@ export class ExportedFiles {
 /** The name of the file that describes an image or a space. */
 export const recordNameOf = (name: string): string =>
   name.startsWith(EXPORT_PARTS.spaces) ? name.replace(/\.ndjson$/, '.json') : `${name}.json`;
+
+/** The name of the XMP sidecar of an image. */
+export const sidecarNameOf = (name: string): string => `${name}.xmp`;
 
 const spellingOf = (name: string): string => name.normalize('NFC').toLowerCase();
 

@@ -19,6 +19,7 @@ export const image = (id: string, fileName: string): ExportedImage => ({
   visibility: 'private',
   file: {
     contentType: 'image/png',
+    orientation: 1,
     sizeInBytes: BYTES.length,
     sha256: createHash('sha256').update(BYTES).digest('hex'),
   },

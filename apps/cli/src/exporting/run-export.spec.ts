@@ -1,7 +1,7 @@
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { UsageError } from '../program/options.js';
 import { exportingInto, image, space } from './run-export.spec.kit.js';
 
@@ -114,4 +114,45 @@ it('removes nothing outside of its folders, whatever the list says', async () =>
   await appendFile(join(root, 'cairn-export-files.jsonl'), `${lines.join('\n')}\n{"file":"images/a/`);
   expect(await exported([image('one', 'b.png')])).toMatchObject({ removed: 1 });
   expect(await filesNow()).toEqual(['images/a/b.png', 'mine.png']);
+});
+
+describe('the XMP beside an image', () => {
+  const said = { ...image('one', 'a.png'), title: 'Lake', tags: ['blue'], rating: 4 };
+  const xmpOf = (name: string): Promise<string> => readFile(join(root, `images/a/${name}.xmp`), 'utf8');
+
+  it('is there if there is something to tell, and follows it', async () => {
+    await exported([said, image('two', 'b.png')]);
+    expect(await filesNow()).toEqual(['images/a/a.png', 'images/a/a.png.xmp', 'images/a/b.png']);
+    expect(await xmpOf('a.png')).toContain('<xmp:Rating>4</xmp:Rating>');
+    expect(await exported([said, image('two', 'b.png')])).toMatchObject({ there: 2 });
+    const changed = [image('one', 'a.png'), { ...image('two', 'b.png'), favourite: true as const }];
+    expect(await exported(changed)).toMatchObject({ written: 2 });
+    expect(await filesNow()).toEqual(['images/a/a.png', 'images/a/b.png', 'images/a/b.png.xmp']);
+  });
+
+  it('is written again where it is missing, and goes with its image', async () => {
+    await exported([said, image('two', 'b.png')]);
+    await rm(join(root, 'images/a/a.png.xmp'));
+    expect(await exported([said, image('two', 'b.png')])).toMatchObject({ written: 1, there: 1 });
+    await exported([image('two', 'b.png')]);
+    expect(await filesNow()).toEqual(['images/a/b.png']);
+  });
+
+  it('never takes the place of a file that no export wrote', async () => {
+    await exported([image('two', 'b.png')]);
+    await writeFile(join(root, 'images/a/a.png.xmp'), 'mine');
+    await exported([image('two', 'b.png'), said]);
+    expect(await xmpOf('a.png')).toBe('mine');
+    expect(await filesNow()).toContain('images/by-id/one.png.xmp');
+  });
+
+  it('has what was cut out of the file, unless the file is whole', async () => {
+    const description = { uploadSha256: '', removed: ['exif'], capturedAt: '2024-07-01T12:34:56' };
+    await exported([
+      { ...image('one', 'cut.png'), description },
+      { ...image('two', 'whole.png'), description, metadata: 'hide' },
+    ]);
+    expect(await xmpOf('cut.png')).toContain('2024-07-01T12:34:56');
+    expect(await filesNow()).not.toContain('images/a/whole.png.xmp');
+  });
 });

@@ -1,4 +1,12 @@
-import { addressOf, BlobNotFound, FileNotFound, OpenFile, type Image } from '@cairn/images';
+import {
+  addressOf,
+  BlobNotFound,
+  editChangeOf,
+  FileNotFound,
+  OpenFile,
+  photoXmp,
+  type Image,
+} from '@cairn/images';
 import { CatalogRepository } from '@cairn/images/spi';
 import { NotInTrash, Trash, walk, type PortsOf } from '@cairn/kernel';
 import type { Space } from '@cairn/spaces';
@@ -21,7 +29,7 @@ export abstract class SpaceContents {
 
 /**
  * Exports everything of an owner as files, without secrets. They are `account.json`, a file with a record on each line for each kind, the originals of
- * images below `images` by their addresses, those in the trash below `trash` by their ids, and the features of each space below
+ * images below `images` by their addresses, those in the trash below `trash` by their ids, each with an XMP sidecar if there is something to tell, and the features of each space below
  * `spaces`. Features in the trash are exported once they are restored.
  */
 export class ExportOwner {
@@ -65,6 +73,8 @@ export class ExportOwner {
       try {
         const lastModified = new Date(image.createdAt);
         yield { name, lastModified, input: { [Symbol.asyncIterator]: () => bytes } };
+        const sidecar = sidecarOf(image);
+        if (sidecar !== undefined) yield { ...file(`${name}.xmp`, each([sidecar])), lastModified };
       } finally {
         await bytes.return?.(); // where nobody read it to its end
       }
@@ -95,6 +105,12 @@ export class ExportOwner {
       throw error;
     }
   }
+}
+
+/** XMP, for other programs: the file has only what is served of it. */
+function sidecarOf(image: Image): string | undefined {
+  const { file, description } = image;
+  return photoXmp({ ...image, edit: editChangeOf(file), isCut: (description?.removed ?? []).length > 0 });
 }
 
 function ignoreAbsence(error: unknown): undefined {

@@ -17,6 +17,7 @@ const exported: NewImage = {
   settings: { ...NO_SETTINGS, tags: [], visibility: 'public' },
   bytes: Buffer.from(PIXEL, 'base64'),
   facts: { tags: [], capturedAt: undefined, position: undefined },
+  edit: undefined,
   record: {
     path: '',
     settings: { ...NO_SETTINGS, tags: [], visibility: 'public' },
