@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { accessibilityFaults, openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
+import { pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
 const SOON = { timeout: 15_000 };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const file = (name: string, bytes: Uint8Array = fixtures.jpeg.bytes) => ({
+const file = (name: string, bytes: Uint8Array) => ({
   name,
   mimeType: 'image/jpeg',
   buffer: Buffer.from(bytes),
@@ -54,14 +55,14 @@ describe('a link by which people add pictures', () => {
 
   it('takes one picture without scripts, and says why it takes another file not', async () => {
     const visitor = await visit({ javaScriptEnabled: false });
-    await visitor.getByLabel('Add a picture').setInputFiles(file('plain.jpg'));
+    await visitor.getByLabel('Add a picture').setInputFiles(pictureNamed('plain.gif'));
     await visitor.getByRole('button', { name: 'Send' }).click();
-    await shows(visitor, 'plain.jpg');
+    await shows(visitor, 'plain.gif');
     await visitor.getByLabel('Add a picture').setInputFiles(file('no.jpg', Buffer.from('x')));
     await visitor.getByRole('button', { name: 'Send' }).click();
     await visitor.getByText('This kind of file is not taken').waitFor();
     await visitor.getByRole('link', { name: 'All pictures' }).click();
-    await shows(visitor, 'plain.jpg');
+    await shows(visitor, 'plain.gif');
     await visitor.context().close();
   });
 
@@ -72,14 +73,41 @@ describe('a link by which people add pictures', () => {
       expect(await accessibilityFaults(visitor)).toEqual([]);
     }
     expect(await visitor.evaluate('document.documentElement.scrollWidth > innerWidth')).toBe(false);
-    await visitor.getByLabel('Add a picture').setInputFiles([file('one.jpg'), file('two.jpg')]);
-    await visitor.getByRole('button', { name: 'Send' }).click();
-    for (const name of ['one.jpg', 'two.jpg']) await shows(visitor, name);
     await visitor
       .getByLabel('Add a picture')
-      .setInputFiles([file('no.jpg', Buffer.from('x')), file('more.jpg')]);
+      .setInputFiles([pictureNamed('one.gif'), pictureNamed('two.gif')]);
+    await visitor.getByRole('button', { name: 'Send' }).click();
+    for (const name of ['one.gif', 'two.gif']) await shows(visitor, name);
+    await visitor
+      .getByLabel('Add a picture')
+      .setInputFiles([file('no.jpg', Buffer.from('x')), pictureNamed('more.gif')]);
     await visitor.getByRole('button', { name: 'Send' }).click();
     await visitor.getByText('Not added: no.jpg').waitFor();
     await visitor.context().close();
+  });
+
+  it('says what was there already, with scripts and without, and adds it no second time', async () => {
+    const [first, second, third] = ['first', 'second', 'third'].map((name) => pictureNamed(`${name}.gif`));
+    if (first === undefined || second === undefined || third === undefined) throw new Error('No picture.');
+    const visitor = await visit(PHONE);
+    const send = async (files: Parameters<ReturnType<Page['getByLabel']>['setInputFiles']>[0]) => {
+      await visitor.getByLabel('Add a picture').setInputFiles(files);
+      await visitor.getByRole('button', { name: 'Send' }).click();
+    };
+    await send([first, second]);
+    for (const name of ['first.gif', 'second.gif']) await shows(visitor, name);
+    await send([first, second, third]);
+    await visitor.getByText('2 were here already.').waitFor();
+    await shows(visitor, 'third.gif');
+    expect(await visitor.getByRole('link', { name: 'first.gif', exact: true }).count()).toBe(1);
+    expect(await accessibilityFaults(visitor)).toEqual([]);
+    await visitor.context().close();
+    const plain = await visit({ javaScriptEnabled: false });
+    await plain.getByLabel('Add a picture').setInputFiles(first);
+    await plain.getByRole('button', { name: 'Send' }).click();
+    await plain.getByRole('heading', { name: 'This picture is here already' }).waitFor();
+    await plain.getByRole('link', { name: 'All pictures' }).click();
+    await shows(plain, 'third.gif');
+    await plain.context().close();
   });
 });

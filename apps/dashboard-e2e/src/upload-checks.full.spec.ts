@@ -20,6 +20,7 @@ describe('before anything is sent', () => {
   let dashboard: Dashboard;
   let page: Page;
   const sent: string[] = [];
+  const lake = pictureNamed('lake.gif');
 
   beforeAll(async () => {
     dashboard = await Dashboard.open({
@@ -45,7 +46,7 @@ describe('before anything is sent', () => {
 
   it('each file that the server would refuse is said in one line, with what to do, and only the others are sent', async () => {
     await choose([
-      pictureNamed('lake.gif'),
+      lake,
       ...[
         named('clip.MOV'),
         named('b.mp4'),
@@ -80,6 +81,15 @@ describe('before anything is sent', () => {
     await choose([pictureNamed('e.gif')]);
     await dialog().getByText('e.gif: There is no room left.').waitFor(SOON);
     expect(await upload().isDisabled()).toBe(true);
+  });
+
+  it('files that are there already need no room, and are not sent', async () => {
+    await choose([lake, pictureNamed('f.gif')]);
+    await dialog().getByText('f.gif: There is no room left.').waitFor(SOON);
+    await dialog().getByRole('region', { name: 'One file is left out:' }).waitFor(SOON);
+    await upload().click();
+    await status('1 of 1 uploaded').waitFor(SOON);
+    expect(sent).toHaveLength(3);
   });
 
   it('what the server refuses by its bytes says why outside of the list, and is not offered to be tried again', async () => {

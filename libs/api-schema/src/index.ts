@@ -106,6 +106,7 @@ export {
   type LinkPage,
   type LinkRecord,
   type Shared,
+  type AddedImage,
   type SharedImage,
   type SharedImagePage,
 } from './access/links.js';

@@ -1,4 +1,4 @@
-import type { KnownFilesRecord, ReadinessReport, SharedImage, UploadResult } from '@cairn/api-schema';
+import type { AddedImage, KnownFilesRecord, ReadinessReport, UploadResult } from '@cairn/api-schema';
 import { callOf, type AnyRequest } from './calls/request.js';
 import type {
   AddressOf,
@@ -93,7 +93,7 @@ export class CairnClient {
    */
   async upload(source: Source, options?: UploadOptions): Promise<UploadResult>;
   async upload(source: Source, options: AddOptions & { readonly album: string }): Promise<UploadResult>;
-  async upload(source: Source, options: AddOptions & { readonly link: string }): Promise<SharedImage>;
+  async upload(source: Source, options: AddOptions & { readonly link: string }): Promise<AddedImage>;
   async upload(source: Source, options: UploadOptions & UploadTarget = {}): Promise<unknown> {
     return await upload(this.transport, source, options);
   }

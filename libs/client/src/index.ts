@@ -65,6 +65,7 @@ export type {
   ReadinessReport,
   Scope,
   SessionRecord,
+  AddedImage,
   SharedImage,
   SpaceRecord,
   SpaceSummary,

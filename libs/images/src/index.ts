@@ -80,6 +80,7 @@ export { DiscardPrepared } from './upload/discard-prepared.js';
 export type { ImageSettings } from './catalog/image-changes.js';
 export {
   parseUploadDetails,
+  type ExistingChoice,
   type FormerRecord,
   type ImageDetails,
   type UploadDetails,

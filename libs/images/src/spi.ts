@@ -22,8 +22,8 @@ export {
 export {
   CatalogRepository,
   type AddedBytes,
-  type CopyTerms,
   type DescribedImage,
+  type SameBytes,
   type BlobReference,
   type ChangedImages,
   type ImageRestoring,
@@ -33,8 +33,21 @@ export {
   type Usage,
   type ByteTerms,
 } from './catalog/catalog-repository.js';
-export { MAX_KNOWN_FILES, hasBytes, uploadOf, type KnownFile } from './catalog/known-files.js';
-export { AlbumRepository, type AlbumImages, type Placement } from './albums/album-repository.js';
+export {
+  MAX_KNOWN_FILES,
+  hasBytes,
+  isSame,
+  uploadOf,
+  type ComparedBytes,
+  type CopyTerms,
+  type KnownFile,
+} from './catalog/known-files.js';
+export {
+  AlbumRepository,
+  type AlbumAddition,
+  type AlbumImages,
+  type Placement,
+} from './albums/album-repository.js';
 export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './albums/album.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';

@@ -3,7 +3,7 @@ import { cleanPhotoDetails, cleanTags, FileName, parseImagePath, VISIBILITIES } 
 import { NO_SETTINGS, type ImageRecord } from '../transfer/image-record.js';
 import { pathOf, type Layout } from './layout.js';
 import { Refused } from '../transfer/refused.js';
-import type { Destination, KnownBytes, NewImage } from './destinations/destination.js';
+import type { Destination, FoundImage, KnownBytes, NewImage } from './destinations/destination.js';
 import type { Facts } from './sidecars/facts.js';
 import { readBeside } from './sidecars/read-beside.js';
 import { settingsIn, ownEdit } from './sidecars/own-facts.js';
@@ -26,7 +26,7 @@ export interface ImageRules {
 }
 
 interface Imported {
-  readonly outcome: 'added' | 'there';
+  readonly outcome: 'added' | 'there' | 'restored';
   /** Absent in a dry run, which stores nothing. */
   readonly id?: string;
   /** Sentences about data that is stored differently from the source. */
@@ -43,7 +43,14 @@ interface Prepared {
  * Images of a folder that were asked for, or are being stored, by the SHA-256 of their bytes; `undefined` if the
  * destination does not have it, or storing it has failed.
  */
-type KnownImages = Map<string, Promise<Pick<Imported, 'id'> | undefined>>;
+type KnownImages = Map<string, Promise<Known | undefined>>;
+
+/** An image at the destination; without an identifier in a dry run. */
+interface Known {
+  readonly id?: string;
+  /** The first file with its bytes: for that one, it was taken out of the trash. */
+  readonly restoredFor?: SourceFile;
+}
 
 /** Imports the images of a source, each once. */
 export class ImageImport {
@@ -77,22 +84,26 @@ export class ImageImport {
     const path = this.pathOf(file, record);
     const images = this.imagesIn(path);
     const kept = record && (await this.destination.findImage(record.former.id));
-    if (kept !== undefined) return this.end({ outcome: 'there', id: kept }, record);
+    if (kept !== undefined) {
+      const known = await this.restored(kept, file);
+      return this.end({ outcome: outcomeOf(known, file), id: kept.id }, record);
+    }
     // If ids are kept, an image of an export is identified by its id, because the account may have had the same bytes
     // twice.
     const isToldById = record !== undefined && this.destination.keepsIds;
-    if (!isToldById && !images.has(sha256)) this.ask(images, { sha256, path });
+    if (!isToldById && !images.has(sha256)) this.ask(images, { sha256, path, file });
     for (let same = images.get(sha256); same !== undefined && !isToldById; same = images.get(sha256)) {
       const there = await same;
       if (there !== undefined) {
         const { settings } = this.prepared({ file, path, bytes, facts, record, notes }).image;
         await this.addTags(there.id, record === undefined ? (settings.tags ?? []) : []);
-        return this.end({ outcome: 'there', ...there }, record);
+        const found = there.id === undefined ? {} : { id: there.id };
+        return this.end({ outcome: outcomeOf(there, file), ...found }, record);
       }
     }
     const adding = this.add(this.prepared({ file, path, bytes, facts, record, notes }));
     // Of several files with the same bytes and path, one is sent and the others wait for it.
-    const stored = ({ id }: Imported): Pick<Imported, 'id'> => (id === undefined ? {} : { id });
+    const stored = ({ id }: Imported): Known => (id === undefined ? {} : { id });
     const sent = adding.then(stored, (): undefined => void images.delete(sha256));
     images.set(sha256, sent);
     return this.end(await adding, record);
@@ -161,12 +172,18 @@ export class ImageImport {
   }
 
   /** Asks the destination once for the bytes. If it does not have them, whoever asked first sends them. */
-  private ask(images: KnownImages, asked: KnownBytes): void {
-    const asking = this.destination.findBytes(asked).then((id) => {
-      if (id === undefined) images.delete(asked.sha256);
-      return id === undefined ? undefined : { id };
+  private ask(images: KnownImages, { file, ...asked }: KnownBytes & { readonly file: SourceFile }): void {
+    const asking = this.destination.findBytes(asked).then(async (found) => {
+      if (found === undefined) images.delete(asked.sha256);
+      return found && (await this.restored(found, file));
     });
     images.set(asked.sha256, asking);
+  }
+
+  /** Takes an image out of the trash, if it is there. */
+  private async restored({ id, inTrash }: FoundImage, file: SourceFile): Promise<Known> {
+    if (inTrash && !this.rules.isDryRun) await this.destination.restore(id);
+    return { id, ...(inTrash && { restoredFor: file }) };
   }
 
   /** The tags of a file whose bytes are there, as somebody may have chosen them for this import. */
@@ -174,3 +191,6 @@ export class ImageImport {
     if (id !== undefined && tags.length > 0 && !this.rules.isDryRun) await this.destination.addTags(id, tags);
   }
 }
+
+const outcomeOf = ({ restoredFor }: Known, file: SourceFile): Imported['outcome'] =>
+  restoredFor === file ? 'restored' : 'there';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Output } from '../program/output.js';
-import type { Destination, NewAlbum, NewImage } from './destinations/destination.js';
+import type { Destination, FoundImage, KnownBytes, NewAlbum, NewImage } from './destinations/destination.js';
 import type { ImageRules } from './image-import.js';
 import { runImport } from './run-import.js';
 import type { ImportSource } from './sources/source.js';
@@ -21,7 +21,10 @@ export class Recording implements Destination {
 
   constructor(private readonly fault: (name: string) => Error | undefined = () => undefined) {}
 
-  findBytes = async () => undefined;
+  readonly restored: string[] = [];
+
+  findBytes = async (_: KnownBytes): Promise<FoundImage | undefined> => undefined;
+  restore = async (id: string) => void this.restored.push(id);
   addTags = async () => undefined;
   findImage = async () => undefined;
   addSpace = async () => ({ stored: 0, failed: 0 });

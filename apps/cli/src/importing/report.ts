@@ -2,7 +2,7 @@ import type { Output } from '../program/output.js';
 import type { LeftOut } from './left-out.js';
 
 /** The outcome for a file. */
-export type FileOutcome = 'added' | 'there' | 'refused' | 'ignored';
+export type FileOutcome = 'added' | 'there' | 'restored' | 'refused' | 'ignored';
 
 /** A name on one line, without control characters of terminals. */
 const shown = (name: string): string => (/[\p{C}\u2028\u2029]/u.test(name) ? escaped(name) : name);
@@ -31,7 +31,13 @@ interface FileFacts {
 
 /** Counts the outcomes of files and prints them: as JSON, a line for each file; as text, only refused files. */
 export class ImportReport {
-  private readonly counts: Record<FileOutcome, number> = { added: 0, there: 0, refused: 0, ignored: 0 };
+  private readonly counts: Record<FileOutcome, number> = {
+    added: 0,
+    there: 0,
+    restored: 0,
+    refused: 0,
+    ignored: 0,
+  };
   private readonly others = { albums: 0, spaces: 0, features: 0 };
   /** Counts of ignored files that are reported together. */
   private readonly leftOut = new Map<string, number>();
@@ -71,7 +77,7 @@ export class ImportReport {
 
   /** The number of processed files. */
   get done(): number {
-    return this.counts.added + this.counts.there + this.counts.refused;
+    return this.counts.added + this.counts.there + this.counts.restored + this.counts.refused;
   }
 
   /** The last line. `left` files were not processed; `withoutSidecar` images of the source have no sidecar. */
@@ -80,10 +86,10 @@ export class ImportReport {
     { left, withoutSidecar }: { readonly left: number; readonly withoutSidecar: number },
   ): void {
     const { counts, others, noted, leftOut } = this;
-    const { added, there, refused, ignored } = counts;
+    const { added, there, restored, refused, ignored } = counts;
     const kinds = [...leftOut].toSorted(([, one], [, other]) => other - one);
     const said = [
-      `${BEGINNINGS[kind]} ${added}; there already ${there}, refused ${refused}, ignored ${ignored}.`,
+      `${BEGINNINGS[kind]} ${added}; there already ${there}, restored ${restored}, refused ${refused}, ignored ${ignored}.`,
       ...(left > 0 ? [`Not looked at ${left}.`] : []),
       ...(noted > 0 ? [`Stored with changes ${noted}.`] : []),
       ...(withoutSidecar > 0 ? [`Images without a file beside them ${withoutSidecar}.`] : []),

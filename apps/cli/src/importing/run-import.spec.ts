@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApplication, type Application } from '@cairn/composition';
-import { ListImages } from '@cairn/images';
+import { DeleteImages, ListImages } from '@cairn/images';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Output } from '../program/output.js';
 import { StoreDestination } from './destinations/store-destination.js';
@@ -119,6 +119,29 @@ const NFD = 'é'.normalize('NFD');
     expect(text).not.toMatch(/\u001b|\u202e/);
   },
 );
+
+it('takes what was deleted from its folder out of the trash, and says so', async () => {
+  for (const name of ['a.gif', 'in/a.gif', 'in/again.gif']) {
+    await mkdir(join(root, name, '..'), { recursive: true });
+    await writeFile(join(root, name), photo(1));
+  }
+  expect(outcomes(await imported())).toEqual({
+    'a.gif': 'added',
+    'in/a.gif': 'added',
+    'in/again.gif': 'there',
+  });
+  const inFolder = async () =>
+    (await application.get(ListImages).execute('ann', { path: 'in' }, { limit: 9 })).images.map(
+      ({ id }) => id,
+    );
+  const ids = await inFolder();
+  await application.get(DeleteImages).execute('ann', ids);
+  const lines = await imported(undefined, 'text');
+  expect(lines.at(-1)).toContain('Added 0; there already 2, restored 1, refused 0');
+  expect(await inFolder()).toEqual(ids);
+  await application.get(DeleteImages).execute('ann', ids);
+  expect(Object.values(outcomes(await imported())).sort()).toEqual(['restored', 'there', 'there']);
+});
 
 it('goes on where a file or a folder cannot be read any more', async () => {
   for (const name of ['a.gif', 'b.gif', 'in/c.gif']) {

@@ -49,6 +49,9 @@ describe('the page of a link for contributors', () => {
     expect([sent.status, sent.headers.get('location')]).toEqual([303, `${server.address}/a/${link.secret}`]);
     const images = await server.json<{ readonly images: readonly unknown[] }>('GET', '/api/images?path=page');
     expect(images.images).toHaveLength(1);
+    const again = await page(link, form());
+    expect(again.status).toBe(200);
+    expect(await again.text()).toContain('Dieses Bild ist schon da');
   });
 
   it('says on a page why a picture is not taken', async () => {
@@ -75,7 +78,8 @@ describe('the page of a link for contributors', () => {
     const link = await share();
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
       expect(await (await page(link, form(), headers)).json()).toMatchObject({ code: 'cross-site' });
-    expect((await page(link, form(), { origin: server.origin })).status).toBe(303);
+    const another = form(fixtures.png.bytes);
+    expect((await page(link, another, { origin: server.origin })).status).toBe(303);
   });
 
   it.each(['upload', 'unlock'])('has no %s by the API from a page of another site', async (operation) => {

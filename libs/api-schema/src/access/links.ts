@@ -104,6 +104,12 @@ export const sharedImageSchema = z
 
 export type SharedImage = z.infer<typeof sharedImageSchema>;
 
+export const addedImageSchema = sharedImageSchema
+  .extend({ existing: z.literal(true).optional().describe('If the link showed it already.') })
+  .meta({ id: 'AddedImage' });
+
+export type AddedImage = z.infer<typeof addedImageSchema>;
+
 export const sharedSchema = z
   .object({
     title: z.string(),

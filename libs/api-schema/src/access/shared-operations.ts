@@ -2,7 +2,7 @@ import { binary, form, json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import {
   sharedImagePageSchema,
-  sharedImageSchema,
+  addedImageSchema,
   sharedImagesQuerySchema,
   sharedSchema,
   unlockBodySchema,
@@ -118,13 +118,14 @@ export const sharedOperations = [
     description:
       'It goes to the account of the link: into its folder, or into the top folder and to the end of its album. It is ' +
       'private, and is counted in the quota of the account. Other parts of the form are ignored, as in an upload. Nothing ' +
-      'is stored if the link is revoked or the album is full or gone when the image has arrived.',
+      'is stored if the link is revoked or the album is full or gone when the image has arrived. An image that the link ' +
+      'shows already, by the bytes without what is cut out of them, is not added again: it is the answer, with `existing`.',
     parameters: secret,
     body: form(sharedUploadFormSchema, examples.sharedUploadForm),
     responses: {
       201: {
         description: 'The image, as the link shows it.',
-        body: json(sharedImageSchema, examples.shared.cover),
+        body: json(addedImageSchema, examples.shared.cover),
       },
     },
     errors: {

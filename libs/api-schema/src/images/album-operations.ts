@@ -134,7 +134,9 @@ export const albumOperations = [
     summary: 'Upload an image to an album',
     description:
       'It goes into the top folder and to the end of the album, is private, and is counted in the quota of the account. ' +
-      'Nothing is stored if the album is full or gone when the image has arrived.',
+      'Nothing is stored if the album is full or gone when the image has arrived. An image that is in the album already, ' +
+      'by the bytes without what is cut out of them, is not added again: it is the answer, with `existing`. A key without ' +
+      '`images:read` adds it again.',
     parameters,
     body: form(sharedUploadFormSchema, examples.sharedUploadForm),
     responses: {

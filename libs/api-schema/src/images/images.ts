@@ -37,7 +37,10 @@ export const uploadResultSchema = z
   .object({
     id: z.string(),
     url: z.url(),
-    existing: z.literal(true).optional().describe('With `existing=reuse`, if it was there already.'),
+    existing: z
+      .literal(true)
+      .optional()
+      .describe('If it was there already: with `existing=reuse`, or in the album.'),
     removed: cutMembers.removed
       .optional()
       .describe('With `include=removed`: kinds of metadata that were cut out.'),

@@ -86,6 +86,7 @@ export class Transactions {
       try {
         const result = await this.attempt(source, work, uploads);
         this.options.committed();
+        await this.discard([...uploads].filter(({ existing }) => existing !== undefined));
         return result;
       } catch (error) {
         if (!isConflict(error) || attempt === ATTEMPTS) {
@@ -134,7 +135,10 @@ export class Transactions {
     }
   }
 
-  /** Where it was committed after all, as only the answer got lost, nothing is deleted. What cannot be deleted now, a later sweep deletes. */
+  /**
+   * Deletes nothing of what was recorded, such as where only the answer to a commit got lost. What cannot be deleted now, a later
+   * sweep deletes.
+   */
   private async discard(uploads: Iterable<PreparedUpload>): Promise<void> {
     for (const upload of uploads) await this.options.discard(upload).catch(() => undefined);
   }

@@ -1,8 +1,22 @@
-import { missingScope, ScopeMissing, type Caller } from '@cairn/access';
-import type { ImageDetails } from '@cairn/images';
+import { missingScope, ScopeMissing, type Acting, type Caller, type GrantedResource } from '@cairn/access';
+import type { ExistingChoice, ImageDetails, UploadDetails } from '@cairn/images';
+import { reaches } from '../access/acting.js';
+
+const missing = (caller: Caller) => missingScope(caller, ['images:read']);
 
 /** Who asks for what is there already learns whether it is. @throws {ScopeMissing} for a key that may not read. */
 export function assertMayReuse(caller: Caller, { existing }: Pick<ImageDetails, 'existing'>): void {
-  const missing = existing === undefined ? undefined : missingScope(caller, ['images:read']);
-  if (missing !== undefined) throw new ScopeMissing(missing);
+  const scope = existing === undefined ? undefined : missing(caller);
+  if (scope !== undefined) throw new ScopeMissing(scope);
 }
+
+/** What is done with images that are there, where nobody has to ask for it. A key that may not read is told of none. */
+export const existingFor = (caller: Caller): ExistingChoice | undefined =>
+  missing(caller) === undefined ? 'reuse' : undefined;
+
+/** Contributors change only what they have added: what others have added does not get their tags. */
+export const taggingIn = (
+  acting: Acting | undefined,
+  folder: GrantedResource,
+): Pick<UploadDetails, 'tagging'> | undefined =>
+  acting === undefined || reaches(acting, folder, 'editor') ? undefined : { tagging: 'own' };

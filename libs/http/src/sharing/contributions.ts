@@ -15,6 +15,13 @@ import { UploadForm } from '../images/upload-form.js';
 import type { LinkAccess } from '../access/guard/link-access.js';
 import { found } from './shared-reader.js';
 
+/** What became of the image that was sent. */
+export interface Added {
+  readonly image: Image;
+  /** Present if it was there already. */
+  readonly existing?: true | undefined;
+}
+
 interface Sent {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -45,29 +52,33 @@ export class Contributions {
    * Stores the image of a form, unless the link is revoked before the image has arrived.
    * @throws {ContributionRefused} {LinkNotFound} and the errors of an upload.
    */
-  async receive(link: Link, { secret, ...sent }: Sent): Promise<Image> {
+  async receive(link: Link, { secret, ...sent }: Sent): Promise<Added> {
     const place = placeOf(link);
     const confirm = () => this.links.recheck(sent.request, secret);
-    return await found(() => this.add(place, sent, { addedBy: `link:${link.id}`, confirm }));
+    const given = { addedBy: `link:${link.id}`, existing: 'reuse', confirm } as const;
+    return await found(() => this.add(place, sent, given));
   }
 
   /** Stores the image of a form. @throws {AlbumNotFound} and the errors of an upload. */
   async add(
     place: ContributionPlace,
     { request, response }: Pick<Sent, 'request' | 'response'>,
-    given: Pick<Contribution, 'addedBy' | 'confirm'>,
-  ): Promise<Image> {
+    given: Pick<Contribution, 'addedBy' | 'existing' | 'confirm'>,
+  ): Promise<Added> {
     return await this.permits.run(turnOf(response), async () => {
       const form = new UploadForm(request, []);
+      let existing: Pick<Added, 'existing'> = {};
       try {
-        return await this.contributeImage.execute(place, {
+        const image = await this.contributeImage.execute(place, {
           ...given,
+          reused: () => void (existing = { existing: true }),
           holder: holderOf(request),
           id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
           bytes: form.file(),
           sizeInBytes: () => form.fileBound(),
           details: () => form.details(),
         });
+        return { image, ...existing };
       } finally {
         form.discard();
       }

@@ -1,4 +1,6 @@
 import type { Disposal, Page, PageRequest } from '@cairn/kernel';
+import type { AddedBytes } from '../catalog/catalog-repository.js';
+import type { ComparedBytes } from '../catalog/known-files.js';
 import type { Image } from '../image/image.js';
 import type { Album, AlbumChange, AlbumKey, FilledAlbum } from './album.js';
 
@@ -18,6 +20,17 @@ export interface Placement extends AlbumImages {
    */
   readonly before?: string | undefined;
   readonly now: number;
+}
+
+/** A new image for the end of an album. */
+export interface AlbumAddition {
+  readonly image: Image;
+  readonly defaultQuota: number;
+  readonly bytes: AddedBytes;
+  /** Which bytes tell that the album has the image already. Without it, the image is added in any case. */
+  readonly compared?: ComparedBytes | undefined;
+  /** Maximum images in the album. */
+  readonly maxImages: number;
 }
 
 /**
@@ -57,6 +70,14 @@ export abstract class AlbumRepository {
    * @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull} {ImageNotFound} when `before` is not in the album.
    */
   abstract place(key: AlbumKey, placement: Placement): Promise<readonly string[]>;
+
+  /**
+   * Adds an image to the catalog and to the end of the album, both or neither, unless the album has one with the same bytes,
+   * by `isSame`: then stores nothing, and returns that one. Of concurrent calls with the same bytes, one stores an image.
+   * @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull}
+   * @throws {QuotaExceeded} {ByteQuotaExceeded} {AddressTaken} as `CatalogRepository.add` does.
+   */
+  abstract addOrFind(key: AlbumKey, addition: AlbumAddition): Promise<Image>;
 
   /**
    * Takes images out of the album. If one of them was the chosen cover, that choice is removed. Ignores images that are

@@ -5,7 +5,7 @@ import type { CameraCount, DayCounts, DayRequest } from './query/catalog-counts.
 import type { FolderCount, FolderRequest, TagCount, TagRequest } from './query/catalog-counts.js';
 import type { ImagePage, ImagePageRequest } from './query/image-page.js';
 import type { ImageQuery } from './query/image-query.js';
-import type { KnownFile } from './known-files.js';
+import type { ComparedBytes, CopyTerms, KnownFile } from './known-files.js';
 import type {
   DetailsChange,
   ImageUpdate,
@@ -35,6 +35,11 @@ export interface AddedBytes extends ByteTerms {
   readonly reservation?: string | undefined;
 }
 
+/** How `addOrFind` counts bytes, and knows them again. */
+export interface SameBytes extends AddedBytes {
+  readonly compared?: ComparedBytes | undefined;
+}
+
 /** Totals over all owners. */
 export interface ImageTotal {
   readonly imageCount: number;
@@ -46,13 +51,6 @@ export interface ImageTotal {
 export interface BlobReference {
   readonly blobKey: string;
   readonly imageId: string;
-}
-
-/** How `addCopy` stores an image with the bytes of another. */
-export interface CopyTerms {
-  /** The identifier of the image that has the bytes. */
-  readonly of: string;
-  readonly defaultQuota: number;
 }
 
 /** An image as it was described: with this edit. */
@@ -100,11 +98,11 @@ export abstract class CatalogRepository {
   abstract add(image: Image, defaultQuota: number, bytes?: AddedBytes): Promise<void>;
 
   /**
-   * Like `add`, unless the owner has an image at the same path with the bytes that were uploaded now, by `hasBytes`: then
-   * stores nothing, and returns that one. Of concurrent calls with the same bytes, one stores an image. Does not throw
-   * `QuotaExceeded` if there is such an image.
+   * Like `add`, unless the owner has an image at the same path with the same bytes, by `isSame`: then stores nothing, and
+   * returns that one. Of concurrent calls with the same bytes, one stores an image. Does not throw `QuotaExceeded` if there
+   * is such an image.
    */
-  abstract addOrFind(image: Image, defaultQuota: number, bytes?: AddedBytes): Promise<Image>;
+  abstract addOrFind(image: Image, defaultQuota: number, bytes?: SameBytes): Promise<Image>;
 
   /**
    * Like `add`, for an image that has the blob of another one of the same owner. The quota in bytes counts the blob once:

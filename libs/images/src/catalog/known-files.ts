@@ -9,6 +9,19 @@ export interface KnownFile {
   readonly inTrash: boolean;
 }
 
+/** How `addCopy` stores an image with the bytes of another. */
+export interface CopyTerms {
+  /** The identifier of the image that has the bytes. */
+  readonly of: string;
+  readonly defaultQuota: number;
+}
+
+/**
+ * Which bytes tell that an upload is there already: those that were uploaded, by default, or those that are served, from
+ * which nobody learns what was cut out.
+ */
+export type ComparedBytes = 'uploaded' | 'served';
+
 /** The most files that one question has as its answer. */
 export const MAX_KNOWN_FILES = 10_000;
 
@@ -27,4 +40,15 @@ export function uploadOf({ file, description }: Pick<Image, 'file' | 'descriptio
 /** Whether these are the bytes of the image, as they were uploaded or as they are served. */
 export function hasBytes(image: Pick<Image, 'file' | 'description'>, sha256: string): boolean {
   return image.file.sha256 === sha256 || uploadOf(image).sha256 === sha256;
+}
+
+/** Whether an image has the bytes of an upload. */
+export function isSame(
+  image: Pick<Image, 'file' | 'description'>,
+  upload: Pick<Image, 'file' | 'description'>,
+  compared: ComparedBytes = 'uploaded',
+): boolean {
+  return compared === 'served'
+    ? image.file.sha256 === upload.file.sha256
+    : hasBytes(image, uploadOf(upload).sha256);
 }

@@ -80,7 +80,7 @@ export class DeleteImage {
 type CatalogAndBlobs = Pick<PortsOf<typeof DeleteImage.ports>, 'catalog' | 'blobs'>;
 
 /** Deletes an image without the trash. @throws {ImageNotFound} */
-export async function deleteForGood(ports: CatalogAndBlobs, owner: string, id: string): Promise<Image> {
+async function deleteForGood(ports: CatalogAndBlobs, owner: string, id: string): Promise<Image> {
   const image = await ports.catalog.remove(owner, id);
   await deleteUnneeded(ports, image.file.blobKey);
   return image;

@@ -5,7 +5,9 @@ import { AddressTaken } from '../errors.js';
 import { addressOf, type Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
 import type { PreparedUpload } from './store-upload.js';
-import type { ExistingChoice } from './upload-details.js';
+
+/** Stores the record of an image under its name, or returns another image that makes it needless. @throws {AddressTaken} */
+export type Adding = (image: Image, defaultQuota: number, bytes: AddedBytes) => Promise<Image>;
 
 /** Adds the record of an image whose bytes are stored, under a name that is free. */
 export class AddImage {
@@ -13,16 +15,26 @@ export class AddImage {
 
   constructor(private readonly ports: PortsOf<typeof AddImage.ports>) {}
 
-  /** With `reuse`, an image of the same bytes at the same path is the result. @throws {QuotaExceeded} {ByteQuotaExceeded} */
-  async execute({ image, keptName, reservation }: PreparedUpload, existing?: ExistingChoice): Promise<Image> {
+  /**
+   * The result may be an image that was there, which has got the tags. `adding` replaces what the upload says of that.
+   * @throws {QuotaExceeded} {ByteQuotaExceeded}
+   */
+  async execute(upload: PreparedUpload, adding?: Adding): Promise<Image> {
     const { catalog, rules, clock } = this.ports;
+    const { reservation, existing, tagging } = upload;
     const bytes = (): AddedBytes => ({ defaultQuota: rules.byteQuota, now: clock.now(), reservation });
-    const add = async (named: Image): Promise<Image> => {
-      await catalog.add(named, rules.imageQuota, bytes());
+    const add: Adding = async (named, ...terms) => {
+      await catalog.add(named, ...terms);
       return named;
     };
-    const addOrFind = (named: Image): Promise<Image> => catalog.addOrFind(named, rules.imageQuota, bytes());
-    return await this.named({ image, keptName }, existing === 'reuse' ? addOrFind : add);
+    const addOrFind: Adding = (named, ...terms) => catalog.addOrFind(named, ...terms);
+    const chosen = adding ?? (existing === 'reuse' ? addOrFind : add);
+    const found = await this.named(upload, (named) => chosen(named, rules.imageQuota, bytes()));
+    const isUncut = found.id !== upload.image.id && found.file.sha256 === upload.uncut;
+    const image = isUncut
+      ? await this.named(upload, (named) => add(named, rules.imageQuota, bytes()))
+      : found;
+    return image.id === upload.image.id ? image : await this.tag(image, upload.image, tagging);
   }
 
   /** Adds an image that has the blob of another. @throws {ImageNotFound} {QuotaExceeded} */
@@ -32,6 +44,20 @@ export class AddImage {
       await catalog.addCopy(named, { of, defaultQuota: rules.imageQuota });
       return named;
     });
+  }
+
+  /** Gives an image that is there the tags of an upload of its bytes. */
+  async tag(
+    found: Image,
+    { tags, addedBy }: Pick<Image, 'tags' | 'addedBy'>,
+    tagging: PreparedUpload['tagging'],
+  ): Promise<Image> {
+    if (tags.length === 0 || (tagging === 'own' && found.addedBy !== addedBy)) return found;
+    const { catalog, clock } = this.ports;
+    const change = { kind: 'edit', add: tags, remove: [] } as const;
+    const changes = { change, now: clock.now() };
+    const { changed, unchanged } = await catalog.changeTags(found.owner, [found.id], changes);
+    return [...changed, ...unchanged][0] ?? found;
   }
 
   private async named(

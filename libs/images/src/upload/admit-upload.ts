@@ -1,12 +1,29 @@
 import { StorageFull, type PortsOf } from '@cairn/kernel';
-import { ByteQuotaExceeded, QuotaExceeded } from '../errors.js';
-import type { MetadataChoice } from '../image/image-description.js';
+import {
+  AlbumByQuery,
+  AlbumFull,
+  AlbumNotFound,
+  ByteQuotaExceeded,
+  ImageNotFound,
+  QuotaExceeded,
+} from '../errors.js';
 import type { Image } from '../image/image.js';
 import { ignoreDeleteFailure } from '../store/sweep-blobs.js';
-import { AddImage } from './add-image.js';
+import { AddImage, type Adding } from './add-image.js';
 import type { ReceivedUpload } from './receive-upload.js';
-import { StoreUpload } from './store-upload.js';
+import { StoreUpload, uncutHash } from './store-upload.js';
 import { parseUploadDetails, type UploadDetails } from './upload-details.js';
+
+/** How a received image is admitted. */
+export interface Admission {
+  /** Instead of what the details say of images that are there. */
+  readonly adding?: Adding | undefined;
+  /** Called if the result is an image that was there before. */
+  readonly reused?: (() => void) | undefined;
+}
+
+/** After these nothing of the record is stored. After any other failure, the sweep decides. */
+const REFUSALS = [QuotaExceeded, ByteQuotaExceeded, StorageFull, AlbumFull, AlbumNotFound, AlbumByQuery];
 
 /** Adds a received image to its owner's catalog: first its bytes, durably; then the record. */
 export class AdmitUpload {
@@ -22,72 +39,69 @@ export class AdmitUpload {
 
   /**
    * Ends the upload, unless the details are invalid: then it may be admitted with other details. With `existing` in the
-   * details, the image may be one that was there before; then `reused` is called.
+   * details, the image may be one that was there before. One that moves in shares the blob of another with the same bytes.
    * @throws {InvalidInput} naming every fault of the details.
    * @throws {QuotaExceeded} {ByteQuotaExceeded} when the quota was used up meanwhile.
    */
   async execute(
     received: ReceivedUpload,
     details: UploadDetails,
-    reused: () => void = () => undefined,
+    { reused = () => undefined, ...given }: Admission = {},
   ): Promise<Image> {
+    const { former, tagging } = details;
     const { existing, path, tags, metadata } = parseUploadDetails(details);
-    const isWanted = (image: Image): boolean => isCutAsAsked(image, received, metadata);
-    const found = existing && (await this.find({ received, path }, isWanted));
+    const found = existing && (await this.find(received, { path, uncut: uncutHash(received, metadata) }));
     if (found !== undefined) {
       reused();
-      return await this.tag(found, tags);
+      return await this.addImage.tag(found, { ...received, tags }, tagging);
     }
     const stored = await this.storeUpload.execute(received, details);
     const { blobKey } = stored.image.file;
+    const adding = given.adding ?? (former && this.sharing);
     try {
-      const there = await this.addImage.execute(stored, existing);
-      const isOwn = there.file.blobKey === blobKey;
-      const image = isOwn || isWanted(there) ? there : await this.addImage.execute(stored);
-      if (image.file.blobKey !== blobKey) {
-        reused();
-        await this.deleteBlob(blobKey);
-        return await this.tag(image, tags);
-      }
-      received.room?.end();
+      const image = await this.addImage.execute(stored, adding);
+      if (image.id !== stored.image.id) reused();
+      if (image.file.blobKey === blobKey) received.room?.end();
+      else await this.deleteBlob(blobKey);
       return image;
     } catch (error) {
-      // Only these errors guarantee that nothing was stored. After any other failure, the sweep decides.
-      if (
-        error instanceof QuotaExceeded ||
-        error instanceof ByteQuotaExceeded ||
-        error instanceof StorageFull
-      )
-        await this.deleteBlob(blobKey);
+      if (REFUSALS.some((kind) => error instanceof kind)) await this.deleteBlob(blobKey);
       throw error;
     }
   }
 
   /** Looks before anything is stored, for which most uploads of known bytes need nothing more. */
   private async find(
-    {
-      received: { owner, blob },
-      path,
-    }: {
-      readonly received: ReceivedUpload;
-      readonly path: string;
-    },
-    isWanted: (image: Image) => boolean,
+    { owner, blob }: ReceivedUpload,
+    { path, uncut }: { readonly path: string; readonly uncut: string | undefined },
   ): Promise<Image | undefined> {
     const { catalog } = this.ports;
     const known = await catalog.knownFiles(owner, [blob.sha256]);
     const here = known.filter((file) => !file.inTrash && file.path === path).map(({ id }) => id);
     const images = here.length === 0 ? [] : await catalog.find(owner, here);
-    const wanted = images.filter(isWanted);
+    const wanted = images.filter(({ file }) => file.sha256 !== uncut);
     return wanted.toSorted((one, other) => here.indexOf(one.id) - here.indexOf(other.id))[0];
   }
 
-  private async tag({ owner, id, ...image }: Image, tags: readonly string[]): Promise<Image> {
-    if (tags.length === 0) return { owner, id, ...image };
-    const { catalog, clock } = this.ports;
-    const change = { kind: 'edit', add: tags, remove: [] } as const;
-    const { changed, unchanged } = await catalog.changeTags(owner, [id], { change, now: clock.now() });
-    return [...changed, ...unchanged][0] ?? { owner, id, ...image };
+  /** Adds a copy of an image with the same bytes, if there is one. */
+  private readonly sharing: Adding = async (image, defaultQuota, bytes) => {
+    const { catalog } = this.ports;
+    const twin = await this.twinOf(image);
+    if (twin !== undefined) {
+      const copy = { ...image, file: { ...image.file, blobKey: twin.file.blobKey } };
+      if (await isDone(catalog.addCopy(copy, { of: twin.id, defaultQuota }))) return copy;
+    }
+    await catalog.add(image, defaultQuota, bytes);
+    return image;
+  };
+
+  /** An image of which the same bytes are stored and served. Caches know a file by its blob. */
+  private async twinOf({ owner, file }: Image): Promise<Image | undefined> {
+    const { catalog } = this.ports;
+    const known = await catalog.knownFiles(owner, [file.sha256]);
+    const ids = known.filter(({ inTrash }) => !inTrash).map(({ id }) => id);
+    const images = await catalog.find(owner, ids);
+    return images.find((one) => bytesOf(one) === bytesOf({ file }));
   }
 
   private async deleteBlob(key: string): Promise<void> {
@@ -95,12 +109,16 @@ export class AdmitUpload {
   }
 }
 
-/** Whether an image with the bytes of an upload is served without what the upload says must not be. */
-function isCutAsAsked(
-  { file }: Image,
-  { blob, format, metadata }: ReceivedUpload,
-  choice: MetadataChoice | undefined,
-): boolean {
-  if (choice === undefined || choice === 'keep' || file.sha256 !== blob.sha256) return true;
-  return metadata.editsFor(format.orientation).length === 0;
+const bytesOf = ({ file: { contentType, sha256, whole } }: Pick<Image, 'file'>): string =>
+  JSON.stringify([contentType, sha256, whole?.sha256, whole?.edits]);
+
+/** Whether a copy was added. The image may have been deleted meanwhile. */
+async function isDone(copying: Promise<void>): Promise<boolean> {
+  try {
+    await copying;
+    return true;
+  } catch (error) {
+    if (error instanceof ImageNotFound) return false;
+    throw error;
+  }
 }

@@ -1,11 +1,15 @@
 import type { PortsOf } from '@cairn/kernel';
 import { MAX_ALBUM_IMAGES, type AlbumKey } from '../albums/album.js';
 import { AlbumRepository } from '../albums/album-repository.js';
+import type { ComparedBytes } from '../catalog/known-files.js';
 import { AlbumByQuery, AlbumFull } from '../errors.js';
-import { deleteForGood } from '../library/delete-images.js';
 import type { Image } from '../image/image.js';
-import type { UploadDetails } from './upload-details.js';
-import { UploadImage, type Upload } from './upload-image.js';
+import { UNCUT_TYPES } from '../image/image-type.js';
+import type { Adding } from './add-image.js';
+import { AdmitUpload } from './admit-upload.js';
+import { discardUpload, ReceiveUpload, type ReceivedUpload } from './receive-upload.js';
+import type { ExistingChoice, UploadDetails } from './upload-details.js';
+import type { Upload } from './upload-image.js';
 
 /** Where the image of a guest goes: into a folder, or into the top folder and to the end of an album. */
 export interface ContributionPlace {
@@ -16,48 +20,55 @@ export interface ContributionPlace {
 }
 
 /** An image from a guest, or from somebody who may add to an album. */
-export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInBytes' | 'id'> {
+export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInBytes' | 'id' | 'reused'> {
   /** Absent for the account itself. */
   readonly addedBy?: string | undefined;
+  /** `reuse` for somebody who sees what is in the place: an image that is there is the result. */
+  readonly existing?: ExistingChoice | undefined;
   /** Called once the bytes have arrived. */
   readonly details: () => Promise<Pick<UploadDetails, 'name' | 'tags'>>;
   /** Called last. If it throws, nothing is stored. */
   readonly confirm?: (() => Promise<unknown>) | undefined;
 }
 
-/** Adds an image to an owner's library for a guest. It is private until the owner makes it public. */
+/**
+ * Adds an image to an owner's library for a guest. It is private until the owner makes it public. What is there already is
+ * told by the bytes that the place serves: by what was cut out of a file nobody finds out whether a guess of it is right.
+ */
 export class ContributeImage {
-  static readonly ports = { ...UploadImage.ports, albums: AlbumRepository };
+  static readonly ports = { ...ReceiveUpload.ports, ...AdmitUpload.ports, albums: AlbumRepository };
 
-  private readonly uploadImage: UploadImage;
+  private readonly receiveUpload: ReceiveUpload;
+  private readonly admitUpload: AdmitUpload;
 
   constructor(private readonly ports: PortsOf<typeof ContributeImage.ports>) {
-    this.uploadImage = new UploadImage(ports);
+    this.receiveUpload = new ReceiveUpload(ports);
+    this.admitUpload = new AdmitUpload(ports);
   }
 
   /**
    * @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull} before any byte is read, or when the album has changed meanwhile.
    * @throws {QuotaExceeded} {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
-  async execute({ owner, type, id }: ContributionPlace, given: Contribution): Promise<Image> {
-    const { holder, bytes, sizeInBytes, addedBy, details, confirm, id: imageId } = given;
-    const album = type === 'album' ? { owner, id } : undefined;
-    if (album !== undefined) await this.assertRoomIn(album);
-    const image = await this.uploadImage.execute({
-      owner,
-      holder,
-      bytes,
-      sizeInBytes,
-      addedBy,
-      id: imageId,
-      details: async () => {
-        const { name, tags } = await details();
-        await confirm?.();
-        return { name, tags, path: type === 'folder' ? id : '', visibility: 'private' };
-      },
-    });
-    if (album !== undefined) await this.place(image, album);
-    return image;
+  async execute(place: ContributionPlace, given: Contribution): Promise<Image> {
+    const { owner, type, id } = place;
+    const { details, confirm, existing, reused, ...source } = given;
+    const path = type === 'folder' ? id : '';
+    if (type === 'album') await this.assertRoomIn(place);
+    const [sent] = source.id === undefined ? [] : await this.ports.catalog.find(owner, [source.id]);
+    if (sent !== undefined) return sent;
+    const received = await this.receiveUpload.execute({ owner, ...source });
+    try {
+      const { name, tags } = await details();
+      await confirm?.();
+      const compared = existing && this.comparable(received);
+      const adding = type === 'album' ? this.toAlbum(place, compared) : compared && this.toFolder(compared);
+      const tagging = source.addedBy !== undefined && ({ tagging: 'own' } as const);
+      const whole = { name, tags, path, visibility: 'private', ...tagging } as const;
+      return await this.admitUpload.execute(received, whole, { adding, reused });
+    } finally {
+      await discardUpload(received);
+    }
   }
 
   private async assertRoomIn(key: AlbumKey): Promise<void> {
@@ -66,17 +77,34 @@ export class ContributeImage {
     if (imageCount >= MAX_ALBUM_IMAGES) throw new AlbumFull(MAX_ALBUM_IMAGES);
   }
 
-  /**
-   * Deletes an image that does not get its place. If the service ends in between, the image stays in the owner's
-   * library.
-   */
-  private async place({ owner, id }: Image, key: AlbumKey): Promise<void> {
-    const { albums, clock } = this.ports;
-    try {
-      await albums.place(key, { imageIds: [id], now: clock.now(), maxImages: MAX_ALBUM_IMAGES });
-    } catch (error) {
-      await deleteForGood(this.ports, owner, id);
-      throw error;
-    }
+  /** Nothing, where the bytes that are served would have metadata that others are not shown. */
+  private comparable({ format, metadata }: ReceivedUpload): ComparedBytes | undefined {
+    const isKept = this.ports.rules.metadata === 'keep';
+    const mayHaveSome = metadata.kinds.length > 0 || UNCUT_TYPES.includes(format.contentType);
+    return isKept && mayHaveSome ? undefined : 'served';
+  }
+
+  private toAlbum({ owner, id }: AlbumKey, compared: ComparedBytes | undefined): Adding {
+    const { albums } = this.ports;
+    return async (image, defaultQuota, bytes) =>
+      await albums.addOrFind(
+        { owner, id },
+        { image, defaultQuota, bytes, compared, maxImages: MAX_ALBUM_IMAGES },
+      );
+  }
+
+  /** Images below the folder are in the place as well. */
+  private toFolder(compared: ComparedBytes): Adding {
+    const { catalog } = this.ports;
+    return async (image, defaultQuota, bytes) => {
+      const known = await catalog.knownFiles(image.owner, [image.file.sha256]);
+      const below = known.filter(({ path, inTrash }) => !inTrash && path.startsWith(`${image.path}/`));
+      const images = await catalog.find(
+        image.owner,
+        below.map(({ id }) => id),
+      );
+      const found = images.find(({ file }) => file.sha256 === image.file.sha256);
+      return found ?? (await catalog.addOrFind(image, defaultQuota, { ...bytes, compared }));
+    };
   }
 }

@@ -5,7 +5,10 @@ import { AddImage } from './add-image.js';
 import type { PreparedUpload } from './store-upload.js';
 import { PreparedUploadRepository } from './prepared-upload-repository.js';
 
-/** Adds the record of a prepared upload to its owner's catalog. May be repeated: an image that is recorded is the result. */
+/**
+ * Adds the record of a prepared upload to its owner's catalog. May be repeated: an image that is recorded is the result. With
+ * `existing` in its details, the result may be an image that was there before: the bytes are then left to `DiscardPrepared`.
+ */
 export class RecordUpload {
   static readonly ports = { ...AddImage.ports, prepared: PreparedUploadRepository };
 
@@ -30,11 +33,15 @@ export class RecordUpload {
       if (recorded?.file.blobKey === blobKey) return recorded;
       throw new UploadExpired();
     }
+    const giveBack = async (): Promise<void> =>
+      await prepared.add({ blobKey, owner, reservation, preparedAt: clock.now() });
     try {
-      return await this.addImage.execute(upload);
+      const added = await this.addImage.execute(upload);
+      if (added.id !== image.id) await giveBack();
+      return added;
     } catch (error) {
       // For a caller whose transaction goes on. In one that has failed, everything is as before anyway.
-      await prepared.add({ blobKey, owner, reservation, preparedAt: clock.now() }).catch(() => undefined);
+      await giveBack().catch(() => undefined);
       throw error;
     }
   }

@@ -12,7 +12,7 @@ import { cleanTags } from '../names/clean-tags.js';
 import { FileName } from '../names/file-name.js';
 import { BlobStore, type StagedBlob } from '../store/blob-store.js';
 import type { ReceivedUpload } from './receive-upload.js';
-import { parseUploadDetails, type UploadDetails } from './upload-details.js';
+import { parseUploadDetails, type ExistingChoice, type UploadDetails } from './upload-details.js';
 
 /** The length of an image identifier: 131 bits. */
 export const IMAGE_ID_LENGTH = 22;
@@ -26,6 +26,11 @@ export interface PreparedUpload {
   readonly keptName?: string | undefined;
   /** The room that is reserved for its bytes, if its owner has a quota in bytes. */
   readonly reservation?: string | undefined;
+  /** What to do if the same bytes are at its path already. */
+  readonly existing?: ExistingChoice | undefined;
+  /** The hash of an image that must not be taken for this one, as `uncutHash` says. */
+  readonly uncut?: string | undefined;
+  readonly tagging?: UploadDetails['tagging'];
 }
 
 /** Stores the bytes of a received image durably under a new key, without private metadata. */
@@ -52,8 +57,8 @@ export class StoreUpload {
   ): Promise<PreparedUpload> {
     const { clock, ids } = this.ports;
     const { owner, format, keyId, addedBy, room } = received;
-    const { former } = details;
-    const { existing: _, ...given } = parseUploadDetails(details);
+    const { former, tagging } = details;
+    const { existing, ...given } = parseUploadDetails(details);
     const { metadata: choice, takenAt, lastModified, said, ...parsed } = given;
     const { visibility, metadata } = await this.withDefaults(owner, { ...parsed, metadata: choice });
     const blobKey = ids.next(BLOB_KEY_LENGTH);
@@ -96,7 +101,13 @@ export class StoreUpload {
       updatedAt: former?.updatedAt ?? now,
     };
     const keepsName = former !== undefined && FileName.fits(former.fileName, format.contentType);
-    return { image, reservation: room?.id, ...(keepsName && { keptName: former.fileName }) };
+    return {
+      image,
+      reservation: room?.id,
+      ...(keepsName && { keptName: former.fileName }),
+      ...(existing && { existing, uncut: uncutHash(received, choice) }),
+      ...(tagging && { tagging }),
+    };
   }
 
   /** What the upload does not say is as its folder has it, or else the rules. */
@@ -136,6 +147,18 @@ interface DecidedOfUpload {
 type SaidOfUpload = { readonly path: string } & {
   readonly [Name in keyof DecidedOfUpload]: DecidedOfUpload[Name] | undefined;
 };
+
+/**
+ * The hash of the whole upload if it says that its metadata is to be cut out: an image that is served with these bytes tells more
+ * than was asked for.
+ */
+export function uncutHash(
+  { blob, format, metadata }: ReceivedUpload,
+  choice: MetadataChoice | undefined,
+): string | undefined {
+  const isCut = choice !== undefined && choice !== 'keep' && metadata.editsFor(format.orientation).length > 0;
+  return isCut ? blob.sha256 : undefined;
+}
 
 interface Prepared extends Pick<ImageDescription, 'removed'> {
   /** What is stored. */

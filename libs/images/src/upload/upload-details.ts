@@ -38,6 +38,8 @@ export interface UploadDetails extends ImageDetails {
   readonly edit?: EditChange | undefined;
   /** The record that the image had in another installation. */
   readonly former?: FormerRecord | undefined;
+  /** `own`: an image that is there gets the tags only if the same one has added it. */
+  readonly tagging?: 'own' | undefined;
 }
 
 /**

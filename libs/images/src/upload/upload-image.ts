@@ -1,14 +1,12 @@
 import type { PortsOf } from '@cairn/kernel';
 import type { Image } from '../image/image.js';
-import { AdmitUpload } from './admit-upload.js';
+import { AdmitUpload, type Admission } from './admit-upload.js';
 import { discardUpload, ReceiveUpload, type UploadSource } from './receive-upload.js';
 import type { UploadDetails } from './upload-details.js';
 
-export interface Upload extends UploadSource {
+export interface Upload extends UploadSource, Pick<Admission, 'reused'> {
   /** Called once the bytes have arrived: a form may send the details after the file. */
   readonly details: () => Promise<UploadDetails>;
-  /** Called if the image was there before, by `existing` in the details. */
-  readonly reused?: (() => void) | undefined;
 }
 
 /** Receives an image and admits it in one call. */
@@ -33,7 +31,7 @@ export class UploadImage {
     if (known[0] !== undefined) return known[0];
     const received = await this.receiveUpload.execute(source);
     try {
-      return await this.admitUpload.execute(received, await details(), reused);
+      return await this.admitUpload.execute(received, await details(), { reused });
     } finally {
       await discardUpload(received);
     }

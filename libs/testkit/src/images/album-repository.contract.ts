@@ -1,5 +1,6 @@
 import { assert } from '../assert.js';
 import { ENOUGH, NOW, holding, openAlbum, summary, type AlbumPorts } from './album-ports.js';
+import { albumAdditionRules } from './album-additions.rules.js';
 import { albumImageRules } from './album-images.rules.js';
 import { anAlbum, anImage, several } from '../builders.js';
 import type { Contract } from '../contract.js';
@@ -171,4 +172,5 @@ export const albumRepositoryContract = {
   },
 
   ...albumImageRules,
+  ...albumAdditionRules,
 } satisfies Contract<AlbumPorts>;

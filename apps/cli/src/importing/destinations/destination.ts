@@ -15,6 +15,12 @@ export interface KnownBytes {
   readonly path: string;
 }
 
+/** An image that was there before. */
+export interface FoundImage {
+  readonly id: string;
+  readonly inTrash: boolean;
+}
+
 /** An image to store. */
 export interface NewImage {
   readonly name: string;
@@ -65,12 +71,17 @@ export const endsImport = (code: string): boolean => ENDING.test(code);
 export interface Destination {
   /** Whether images and albums of an export keep their ids. */
   readonly keepsIds: boolean;
-  /** The id of an image in the folder with these bytes, as they were uploaded or as they are served. */
-  findBytes(file: KnownBytes): Promise<string | undefined>;
+  /**
+   * An image in the folder with these bytes, as they were uploaded or as they are served; one that was deleted from there, if
+   * there is no other.
+   */
+  findBytes(file: KnownBytes): Promise<FoundImage | undefined>;
+  /** Takes an image out of the trash. @throws {Refused} */
+  restore(id: string): Promise<void>;
   /** Adds tags to an image that is there. @throws {Refused} */
   addTags(id: string, tags: readonly string[]): Promise<void>;
-  /** The id here of an image with this id in an export, if ids are kept and the account has the image. */
-  findImage(formerId: string): Promise<string | undefined>;
+  /** The image here with this id in an export, if ids are kept and the account has the image. */
+  findImage(formerId: string): Promise<FoundImage | undefined>;
   /** Returns its id. @throws {Refused} */
   addImage(image: NewImage): Promise<string>;
   /**

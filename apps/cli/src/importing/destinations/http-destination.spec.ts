@@ -34,6 +34,9 @@ let albums: StoredAlbum[];
 /** The number of changing requests that succeed. The next one ends the import. */
 let changes: number;
 let isFull: boolean;
+/** What `POST /api/uploads/known` answers. */
+let known: Readonly<Record<string, readonly object[]>>;
+let asked: string[];
 
 /** Like a server, keeps images that an album has at their places. */
 function changed({ url = '' }: IncomingMessage, body: Body): StoredAlbum {
@@ -64,6 +67,7 @@ function listed(path: string, query = ''): object {
 
 beforeEach(async () => {
   [albums, changes, isFull] = [[], Infinity, false];
+  [known, asked] = [{}, []];
   server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -72,6 +76,9 @@ beforeEach(async () => {
       const [path = '', query] = (request.url ?? '').split('?');
       if (path === '/hub/spaces/huts' && request.method === 'GET') return response.writeHead(404).end('{}');
       if (request.method === 'GET') return response.end(JSON.stringify(listed(path, query)));
+      asked.push(`${request.method} ${path}`);
+      if (path === '/api/uploads/known') return response.end(JSON.stringify({ known, sizes: [] }));
+      if (path.endsWith('/restore')) return response.end('{}');
       changes -= 1;
       if (changes < 0) return response.writeHead(403).end('{}');
       if (isFull && request.url?.endsWith('/images') === true)
@@ -92,6 +99,24 @@ function destination(): HttpDestination {
   const { port } = server.address() as AddressInfo; // of a TCP server
   return new HttpDestination(createClient({ baseUrl: `http://127.0.0.1:${port}`, key: 'cairn_key' }));
 }
+
+it('asks for many files by one request, and finds one in the trash where the folder has no other', async () => {
+  const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(64));
+  const removed = { id: '3', path: 'x', inTrash: true };
+  known = {
+    [a ?? '']: [{ id: '1', path: 'x', inTrash: false }, removed],
+    [b ?? '']: [{ id: '2', path: 'y', inTrash: false }, removed],
+  };
+  const into = destination();
+  const found = await Promise.all([a, b, c].map((sha256 = '') => into.findBytes({ sha256, path: 'x' })));
+  expect(found.map((file) => file && [file.id, file.inTrash])).toEqual([
+    ['1', false],
+    ['3', true],
+    undefined,
+  ]);
+  await into.restore('3');
+  expect(asked).toEqual(['POST /api/uploads/known', 'POST /api/images/3/restore']);
+});
 
 it('an album of 9,000 images is made by one request, or not', async () => {
   const whole = album('Trip', 9_000);

@@ -11,6 +11,7 @@ import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
   type Destination,
+  type FoundImage,
   type KnownBytes,
   type NewAlbum,
   type NewImage,
@@ -37,7 +38,7 @@ export class HttpDestination implements Destination {
   constructor(private readonly client: CairnClient) {}
 
   /** What is asked for at the same time is one request. */
-  async findBytes({ sha256, path }: KnownBytes): Promise<string | undefined> {
+  async findBytes({ sha256, path }: KnownBytes): Promise<FoundImage | undefined> {
     this.asked.add(sha256);
     this.asking ??= new Promise((resolve) => setImmediate(resolve)).then(async () => {
       const hashes = [...this.asked];
@@ -45,7 +46,11 @@ export class HttpDestination implements Destination {
       this.asking = undefined;
       return (await this.client.knownFiles({ hashes }, { retry })).known;
     });
-    return (await this.asking)[sha256]?.find((file) => !file.inTrash && file.path === path)?.id;
+    return (await this.asking)[sha256]?.find((file) => file.path === path); // those in the trash are last
+  }
+
+  async restore(id: string): Promise<void> {
+    await orRefused(this.client.call('POST /api/images/{id}/restore', { params: { id }, retry }));
   }
 
   async addTags(id: string, tags: readonly string[]): Promise<void> {

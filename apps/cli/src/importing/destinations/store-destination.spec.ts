@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { createApplication, type Application } from '@cairn/composition';
-import { ChangeAlbum, DeleteImage, ReadImage, RestoreImage } from '@cairn/images';
+import { ChangeAlbum, DeleteImage, ReadByteQuota, ReadImage, RestoreImage } from '@cairn/images';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CreateSpace, ownerCaller } from '@cairn/spaces';
 import { SpaceRepository } from '@cairn/spaces/spi';
@@ -10,6 +11,8 @@ import { StoreDestination } from './store-destination.js';
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const exported: NewImage = {
   name: 'a.png',
@@ -63,7 +66,7 @@ describe('an import into the stores', () => {
     expect(await other.findImage('image1')).toBeUndefined();
     const id = await other.addImage({ ...exported, name: 'moved.png' });
     expect(id).toMatch(/^[0-9a-f]{22}$/);
-    expect(await other.findImage('image1')).toBe(id);
+    expect(await other.findImage('image1')).toEqual({ id, inTrash: false });
     expect(await application.get(ReadImage).execute('bob', id)).toMatchObject({ createdAt: 1, updatedAt: 2 });
     expect([await other.addAlbum(album), await other.addAlbum(album)]).toEqual([true, false]);
     await application.get(DeleteImage).execute('bob', id);
@@ -79,8 +82,26 @@ describe('an import into the stores', () => {
     await application.get(ChangeAlbum).remove({ owner: 'ann', id: 'album1' });
     await expect(destination.addImage(exported)).rejects.toBeInstanceOf(Refused);
     await expect(destination.addAlbum(album)).rejects.toBeInstanceOf(Refused);
-    await application.get(RestoreImage).execute('ann', 'image1');
-    expect(await destination.findImage('image1')).toBe('image1');
+    expect(await destination.findImage('image1')).toEqual({ id: 'image1', inTrash: true });
+    await destination.restore('image1');
+    expect(await destination.findImage('image1')).toEqual({ id: 'image1', inTrash: false });
+    await expect(destination.restore('image1')).rejects.toBeInstanceOf(Refused);
+  });
+
+  it('lets images of an export with the same bytes share them, however they come', async () => {
+    const { record } = exported;
+    const images = ['one', 'two', 'three'].map((id) => ({
+      ...exported,
+      path: id,
+      record: record && { ...record, former: { ...record.former, id } },
+    }));
+    const ids = await Promise.all(images.map((image) => destination.addImage(image)));
+    expect(ids).toEqual(['one', 'two', 'three']);
+    const { used } = await application.get(ReadByteQuota).execute('ann');
+    expect(used).toBe(exported.bytes.length);
+    expect(await destination.findBytes({ sha256: sha256Of(exported.bytes), path: 'two' })).toEqual(
+      expect.objectContaining({ id: 'two', inTrash: false }),
+    );
   });
 
   const space = (more: Partial<NewSpace>): NewSpace => ({

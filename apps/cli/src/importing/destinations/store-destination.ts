@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Application } from '@cairn/composition';
-import { CreateAlbum, EditTags, FindKnownFiles, ReadAlbums, UploadImage } from '@cairn/images';
+import { CreateAlbum, EditTags, FindKnownFiles, ReadAlbums, RestoreImage, UploadImage } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import { DomainError, Trash } from '@cairn/kernel';
 import {
@@ -17,6 +17,7 @@ import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
   type Destination,
+  type FoundImage,
   type KnownBytes,
   type NewAlbum,
   type NewImage,
@@ -27,6 +28,8 @@ import {
   lastSettings,
 } from './destination.js';
 
+const ignore = (): void => undefined;
+
 /** Of an id. */
 const ID_LENGTH = 22;
 
@@ -34,6 +37,8 @@ const ID_LENGTH = 22;
 export class StoreDestination implements Destination {
   readonly keepsIds = true;
   private readonly caller: Caller;
+  /** The last image with these bytes that is being stored, by their SHA-256. */
+  private readonly sending = new Map<string, Promise<void>>();
 
   constructor(
     private readonly application: Pick<Application, 'get'>,
@@ -42,21 +47,44 @@ export class StoreDestination implements Destination {
     this.caller = ownerCaller({ owner });
   }
 
-  async findBytes({ sha256, path }: KnownBytes): Promise<string | undefined> {
+  async findBytes({ sha256, path }: KnownBytes): Promise<FoundImage | undefined> {
     const { known } = await this.application.get(FindKnownFiles).execute(this.owner, { hashes: [sha256] });
-    return known.get(sha256)?.find((file) => !file.inTrash && file.path === path)?.id;
+    return known.get(sha256)?.find((file) => file.path === path); // those in the trash are last
+  }
+
+  async restore(id: string): Promise<void> {
+    await orRefused(this.application.get(RestoreImage).execute(this.owner, id));
   }
 
   async addTags(id: string, tags: readonly string[]): Promise<void> {
     await orRefused(this.application.get(EditTags).execute(this.owner, [id], { add: tags, remove: [] }));
   }
 
-  async findImage(formerId: string): Promise<string | undefined> {
+  async findImage(formerId: string): Promise<FoundImage | undefined> {
     const ids = [formerId, this.ownId(formerId)];
-    return (await this.application.get(CatalogRepository).find(this.owner, ids))[0]?.id;
+    const [image] = await this.application.get(CatalogRepository).find(this.owner, ids);
+    if (image !== undefined) return { id: image.id, inTrash: false };
+    const entries = await this.application.get(Trash).find(this.owner, ids);
+    const entry = entries.find(({ kind }) => kind === 'image');
+    return entry && { id: entry.id, inTrash: true };
   }
 
-  async addImage({ bytes, facts, record, settings, ...details }: NewImage): Promise<string> {
+  /** Images of an export with the same bytes are stored one after another, so that they share them. */
+  async addImage(image: NewImage): Promise<string> {
+    const { record } = image;
+    if (record === undefined) return await this.upload(image);
+    const before = this.sending.get(record.sha256) ?? Promise.resolve();
+    const sending = before.then(() => this.upload(image));
+    const settled = sending.then(ignore, ignore);
+    this.sending.set(record.sha256, settled);
+    try {
+      return await sending;
+    } finally {
+      if (this.sending.get(record.sha256) === settled) this.sending.delete(record.sha256);
+    }
+  }
+
+  private async upload({ bytes, facts, record, settings, ...details }: NewImage): Promise<string> {
     const catalog = this.application.get(CatalogRepository);
     const former = record && { ...record.former, id: await this.newId(record.former.id, catalog) };
     const metadata = record?.metadata;

@@ -123,6 +123,41 @@ const saboteurs: Saboteurs<AlbumPorts, typeof albumRepositoryContract> = {
       ...ports,
       catalog: sabotaged(ports.catalog, { removeAll: (owner, ids) => ports.catalog.find(owner, ids) }),
     }),
+  'a new image is added to the catalog and to the end of the album': (ports) =>
+    broken(() => ({
+      addOrFind: async (_, { image, defaultQuota, bytes }) => {
+        await ports.catalog.add(image, defaultQuota, bytes);
+        return image;
+      },
+    }))(ports),
+  'an image with the bytes of one in the album is not added: that one is the result': (ports) =>
+    broken((albums) => ({
+      addOrFind: async (key, addition) => {
+        const { image } = addition;
+        const [known] = await ports.catalog.knownFiles(key.owner, [image.file.sha256]);
+        const [found] = await ports.catalog.find(key.owner, [known?.id ?? '']);
+        return found ?? (await albums.addOrFind(key, addition));
+      },
+    }))(ports),
+  'an image that the album or the catalog refuses is in neither': (ports) =>
+    broken((albums) => ({
+      addOrFind: async (key, { image, defaultQuota, bytes, maxImages }) => {
+        await ports.catalog.add(image, defaultQuota, bytes);
+        await albums.place(key, { imageIds: [image.id], maxImages, now: bytes.now });
+        return image;
+      },
+    }))(ports),
+  'of many that add the same bytes to an album at once one does, and the others find its image': broken(
+    (albums) => ({
+      addOrFind: async (key, addition) => {
+        const { sha256 } = addition.image.file;
+        const { items } = await albums.images(key, { limit: 100 });
+        await later();
+        const found = items.find(({ file }) => file.sha256 === sha256);
+        return found ?? (await albums.addOrFind(key, { ...addition, compared: undefined }));
+      },
+    }),
+  ),
   'albums are there after a restart': (ports) => ports,
 };
 

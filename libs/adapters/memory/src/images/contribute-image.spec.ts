@@ -125,7 +125,7 @@ describe('an image that a guest adds', () => {
   ])('leaves nothing behind when the album is %s meanwhile', async (what, code) => {
     const confirm = async (): Promise<void> => {
       if (what === 'deleted') await stores.albums.remove(album);
-      else stores.albums.place = async () => Promise.reject(new AlbumFull(MAX_IMAGES));
+      else stores.albums.addOrFind = async () => Promise.reject(new AlbumFull(MAX_IMAGES));
     };
     await expect(stores.contribute.execute(album, aPhoto({ confirm }))).rejects.toMatchObject({ code });
     await expectNothing();

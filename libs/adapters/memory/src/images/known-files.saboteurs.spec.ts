@@ -59,6 +59,13 @@ const saboteurs: Saboteurs<CatalogRepository, typeof contract> = {
     }),
   'addOrFind past the quota, or of an address that is taken, is refused like add': (catalog) =>
     sabotaged(catalog, { addOrFind: (image, quota) => catalog.addOrFind(image, quota + 1) }),
+  'addOrFind by what is served finds the image that serves the same bytes, whatever was cut out of them': (
+    catalog,
+  ) =>
+    sabotaged(catalog, {
+      addOrFind: (image, quota, bytes) =>
+        catalog.addOrFind(image, quota, { now: 0, ...bytes, compared: 'uploaded' }),
+    }),
   'of many that add the same bytes to a folder at once one does, and the others find its image': (catalog) =>
     sabotaged(catalog, {
       addOrFind: async (image, quota) => {

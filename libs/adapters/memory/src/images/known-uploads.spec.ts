@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { CatalogRules, CopyImage, FindKnownFiles, type ImageDetails } from '@cairn/images';
+import {
+  CatalogRules,
+  CopyImage,
+  FindKnownFiles,
+  type FormerRecord,
+  type ImageDetails,
+  type UploadDetails,
+} from '@cairn/images';
 import {
   anUpload,
   assertStored,
@@ -89,6 +96,46 @@ describe('an upload of what is there', () => {
       await upload.execute(anUpload({ details }));
     await assertStored(ports, 3);
     await expect(upload.execute(anUpload({ details: { existing: 'skip' } }))).rejects.toThrow('reuse');
+  });
+});
+
+describe('an image that moves in', () => {
+  const former = (id: string): FormerRecord => ({ id, fileName: `${id}.jpg`, createdAt: 5, updatedAt: 6 });
+  const moving = (id: string, given: Partial<UploadDetails> = {}, bytes = photoJpeg()) => ({
+    ...anUpload({ bytes }),
+    details: async () => ({ name: `${id}.jpg`, path: id, former: former(id), ...given }),
+  });
+
+  it('shares the bytes of another with the same, which are counted once, and keeps what is its own', async () => {
+    const ports = await openImageCatalog();
+    const { upload, remove, openFile } = imageCatalog(ports);
+    const first = await upload.execute(moving('a'));
+    const edit = { turn: 90 } as const;
+    const second = await upload.execute(moving('b', { former: { ...former('b'), edit } }));
+    expect(second).toMatchObject({ id: 'b', path: 'b', fileName: 'b.jpg', createdAt: 5 });
+    expect(second.file.blobKey).toBe(first.file.blobKey);
+    expect([first.file.edit, second.file.edit?.orientation]).toEqual([undefined, 6]);
+    expect((await ports.byteQuotas.usage('alice', 0)).used).toBe(first.file.sizeInBytes);
+    await assertStored(ports, 1);
+    await remove.execute('alice', 'a');
+    expect((await openFile.execute('b/b.jpg')).file.blobKey).toBe(second.file.blobKey);
+    await assertStored(ports, 1);
+  });
+
+  it('has bytes of its own where other bytes are stored for it', async () => {
+    const ports = await openImageCatalog();
+    const { upload } = imageCatalog(ports);
+    const files = [
+      await upload.execute(moving('a')),
+      await upload.execute(moving('b', { metadata: 'keep' })),
+      await upload.execute(moving('c', { metadata: 'hide' })),
+    ].map(({ file }) => file);
+    // The same is stored for the last two, and the same is served of the first and the last.
+    expect([files[2]?.whole?.sha256, files[2]?.sha256]).toEqual([files[1]?.sha256, files[0]?.sha256]);
+    await assertStored(ports, 3);
+    const again = await upload.execute(moving('d', { metadata: 'hide' }));
+    expect(again.file).toEqual(files[2]);
+    await assertStored(ports, 3);
   });
 });
 

@@ -6,7 +6,6 @@ import {
   ImageNotFound,
   type Album,
   type AlbumChange,
-  type AlbumQuery,
   type FilledAlbum,
   type Image,
 } from '@cairn/images';
@@ -17,12 +16,15 @@ import {
   numberedPlace,
   placesBetween,
   trashedAlbum,
+  type AlbumAddition,
   type AlbumImages,
   type AlbumKey,
   type AlbumRepository,
   type Placement,
 } from '@cairn/images/spi';
+import { copyOfAlbum } from './album-copies.js';
 import { copyOf as copyOfImage } from './image-copies.js';
+import { sameImage } from './memory-known-files.js';
 import { pageOf } from '../listing.js';
 import { counted, isOwners } from '../traces.js';
 import type { MemoryCatalogRepository } from './memory-catalog-repository.js';
@@ -60,7 +62,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
   async add(album: Album, images: AlbumImages): Promise<readonly string[]> {
     const { owner, coverId } = album;
     if (coverId !== undefined && this.catalog.found(owner, [coverId]).length === 0) throw new ImageNotFound();
-    const stored = { album: copyOf(album), places: new Map<string, number>() };
+    const stored = { album: copyOfAlbum(album), places: new Map<string, number>() };
     const placed = this.placed(stored, { ...images, now: album.updatedAt });
     this.albums.set(album.id, placed.stored);
     this.outbox?.append(albumCreated(album));
@@ -128,6 +130,19 @@ export class MemoryAlbumRepository implements AlbumRepository {
     return found;
   }
 
+  async addOrFind(key: AlbumKey, addition: AlbumAddition): Promise<Image> {
+    const { image, defaultQuota, bytes, compared, maxImages } = addition;
+    const here = this.imagesOf(this.findPlain(key));
+    const found = compared && sameImage(here, image, compared);
+    if (found !== undefined) return found;
+    if (here.length >= maxImages) throw new AlbumFull(maxImages);
+    const adding = this.catalog.add(image, defaultQuota, bytes); // done before this method goes on, or rejected
+    if (this.catalog.found(image.owner, [image.id]).length > 0)
+      void this.place(key, { imageIds: [image.id], maxImages, now: bytes.now });
+    await adding;
+    return copyOfImage(image);
+  }
+
   async take(key: AlbumKey, imageIds: readonly string[], now: number): Promise<void> {
     const { album, places } = this.findPlain(key);
     const taken = new Set(imageIds);
@@ -191,7 +206,7 @@ export class MemoryAlbumRepository implements AlbumRepository {
     const images = this.imagesOf(stored);
     const chosen =
       coverId === undefined ? undefined : this.catalog.found(owner, [coverId]).map(copyOfImage)[0];
-    const album = copyOf({ ...stored.album, coverId: chosen?.id });
+    const album = copyOfAlbum({ ...stored.album, coverId: chosen?.id });
     const cover = chosen ?? images[0];
     return { album, imageCount: images.length, ...(cover && { cover }) };
   }
@@ -225,15 +240,3 @@ export class MemoryAlbumRepository implements AlbumRepository {
 }
 
 const laterThan = ({ updatedAt }: Album, now: number): number => Math.max(updatedAt, now);
-
-function copyOf({ coverId, query, ...album }: Album): Album {
-  return {
-    ...album,
-    ...(coverId !== undefined && { coverId }),
-    ...(query && { query: { ...query, ...copiedLists(query) } }),
-  };
-}
-
-function copiedLists({ tags, types }: AlbumQuery): Pick<AlbumQuery, 'tags' | 'types'> {
-  return { ...(tags && { tags: [...tags] }), ...(types && { types: [...types] }) };
-}

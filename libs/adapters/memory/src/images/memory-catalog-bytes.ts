@@ -1,11 +1,18 @@
 import { ImageNotFound, type Image } from '@cairn/images';
-import type { AddedBytes, BlobReference, CopyTerms, ImageTotal, KnownFile } from '@cairn/images/spi';
+import type {
+  AddedBytes,
+  BlobReference,
+  CopyTerms,
+  ImageTotal,
+  KnownFile,
+  SameBytes,
+} from '@cairn/images/spi';
 import { compareTexts } from '@cairn/kernel';
 import { blobsOf, MemoryRemoved } from '../trash/memory-removed.js';
 import type { MemoryTrash } from '../trash/memory-trash.js';
 import { copyOf, largestOf, sizesOf, sumOf } from './image-copies.js';
 import { MemoryByteQuotaRepository } from './memory-byte-quota-repository.js';
-import { knownFiles, knownSizes, sameUpload, type Uploads } from './memory-known-files.js';
+import { knownFiles, knownSizes, sameImage, type Uploads } from './memory-known-files.js';
 
 /** The part of the catalog about bytes that images have in common, and bytes that are known. */
 export abstract class MemoryCatalogBytes {
@@ -20,8 +27,9 @@ export abstract class MemoryCatalogBytes {
 
   abstract add(image: Image, defaultQuota: number, bytes?: Partial<AddedBytes>): Promise<void>;
 
-  async addOrFind(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<Image> {
-    const found = sameUpload(this.imagesOf(image.owner).values(), image);
+  async addOrFind(image: Image, defaultQuota: number, bytes: Partial<SameBytes> = {}): Promise<Image> {
+    const here = [...this.imagesOf(image.owner).values()].filter(({ path }) => path === image.path);
+    const found = sameImage(here, image, bytes.compared);
     if (found !== undefined) return copyOf(found);
     await this.add(image, defaultQuota, bytes); // counted before anything else happens
     return copyOf(image);

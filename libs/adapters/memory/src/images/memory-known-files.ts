@@ -1,5 +1,12 @@
 import type { Image } from '@cairn/images';
-import { hasBytes, MAX_KNOWN_FILES, uploadOf, type KnownFile } from '@cairn/images/spi';
+import {
+  hasBytes,
+  isSame,
+  MAX_KNOWN_FILES,
+  uploadOf,
+  type ComparedBytes,
+  type KnownFile,
+} from '@cairn/images/spi';
 import { compareTexts } from '@cairn/kernel';
 
 /** What an owner has uploaded and not deleted for good. */
@@ -28,10 +35,13 @@ export function knownSizes({ images, removed }: Uploads, sizes: readonly number[
   return known.has(undefined) ? asked : asked.filter((size) => known.has(size));
 }
 
-/** The one of the images that has the folder and the bytes of an upload. */
-export function sameUpload(images: Iterable<Image>, upload: Image): Image | undefined {
-  const { sha256 } = uploadOf(upload);
-  return [...images].filter((image) => image.path === upload.path && hasBytes(image, sha256)).sort(byId)[0];
+/** The one of the images that has the bytes of an upload. */
+export function sameImage(
+  images: readonly Image[],
+  upload: Image,
+  compared: ComparedBytes | undefined,
+): Image | undefined {
+  return images.filter((image) => isSame(image, upload, compared)).sort(byId)[0];
 }
 
 const byId = (one: Image, other: Image): number => compareTexts(one.id, other.id);

@@ -137,6 +137,40 @@ describe('an upload that is prepared for a transaction', () => {
     expect(await full.orphans()).toBe(1); // that of the image that was removed from the catalog alone
   });
 
+  it('of bytes that are there is the image that is there, and leaves its own bytes to be discarded', async () => {
+    const reusing = (tags: readonly string[]) =>
+      anUpload({ details: { path: 'a', existing: 'reuse', tags } });
+    const first = await stores.upload.execute(reusing(['sea']));
+    const prepared = await stores.prepare.execute(reusing(['lake']));
+    const image = await stores.record.execute(structuredClone(prepared));
+    expect([image.id, image.tags]).toEqual([first.id, ['sea', 'lake']]);
+    expect((await stores.record.execute(prepared)).id).toBe(first.id);
+    expect(await stores.orphans()).toBe(1);
+    await stores.discard.execute(prepared);
+    expect(await stores.reserved()).toBe(0);
+    await assertStored(stores, 1);
+    await expect(stores.record.execute(prepared)).rejects.toThrow(UploadExpired);
+  });
+
+  it('of bytes that are there is discarded by the sweep, if by nobody else', async () => {
+    const details = { path: 'a', existing: 'reuse' };
+    await stores.upload.execute(anUpload({ details }));
+    await stores.record.execute(await stores.prepare.execute(anUpload({ details })));
+    stores.clock.advance(HOUR_MS + 1);
+    expect(await stores.discard.expire()).toBe(1);
+    await assertStored(stores, 1);
+  });
+
+  it('is one image with others of the same bytes that are recorded at once', async () => {
+    const details = { path: 'a', existing: 'reuse' };
+    const sent = Array.from({ length: 5 }, () => stores.prepare.execute(anUpload({ details })));
+    const prepared = await Promise.all(sent);
+    const images = await Promise.all(prepared.map((one) => stores.record.execute(one)));
+    expect(new Set(images.map(({ id }) => id)).size).toBe(1);
+    for (const one of prepared) await stores.discard.execute(one);
+    await assertStored(stores, 1);
+  });
+
   it('with invalid details leaves nothing', async () => {
     await expect(
       stores.prepare.execute(anUpload({ details: { tags: ['x'.repeat(1_000)] } })),

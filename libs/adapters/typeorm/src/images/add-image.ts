@@ -1,5 +1,5 @@
 import { ImageNotFound, storedFile, type Image } from '@cairn/images';
-import { imageAdded, uploadOf, type AddedBytes, type CopyTerms } from '@cairn/images/spi';
+import { imageAdded, type AddedBytes, type CopyTerms, type SameBytes } from '@cairn/images/spi';
 import type { Dialect } from '../sql/database.js';
 import { appendEvent } from '../kernel/append-event.js';
 import { insertAll } from '../sql/insert.js';
@@ -8,11 +8,11 @@ import { takeAddress } from './tables/addresses.js';
 import { ImageSchema, type StoredImageRow } from './tables/catalog-schema.js';
 import { toRow } from './tables/image-rows.js';
 import { CountChanges } from './gallery/count-images.js';
-import { findImages, indexImages, lockImages } from './gallery/index-images.js';
+import { indexImages, lockImages } from './gallery/index-images.js';
 import { compareImage } from './look-alikes/compare-image.js';
 import { keysOfCopy } from './tables/upload-columns.js';
 import { countImage, lockedUsage } from './tables/usage.js';
-import { sameUploadId } from './known-files.js';
+import { sameImage } from './same-image.js';
 
 interface Addition {
   readonly image: Image;
@@ -49,13 +49,12 @@ export async function addImage(
 export async function addOrFindImage(
   manager: Statements,
   dialect: Dialect,
-  addition: Pick<Addition, 'image' | 'defaultQuota' | 'bytes'>,
+  addition: Pick<Addition, 'image' | 'defaultQuota'> & { readonly bytes: Partial<SameBytes> },
 ): Promise<Image> {
-  const { image } = addition;
+  const { image, bytes } = addition;
   const { owner, path } = image;
   await lockedUsage(manager, dialect, owner);
-  const id = await sameUploadId(manager, { owner, path, sha256: uploadOf(image).sha256 });
-  const [found] = id === undefined ? [] : await findImages(manager, { owner, ids: [id] });
+  const found = await sameImage(manager, image, { path, compared: bytes.compared });
   if (found !== undefined) return found;
   await addImage(manager, dialect, addition);
   return image;

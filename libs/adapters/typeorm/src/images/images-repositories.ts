@@ -83,6 +83,7 @@ export const imagesRepositories = {
     remove: 'write',
     restore: 'write',
     place: 'write',
+    addOrFind: 'write',
     take: 'write',
     among: 'read',
     images: 'read',

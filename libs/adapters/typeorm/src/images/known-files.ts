@@ -70,12 +70,3 @@ function toKnownFile({ sha256, id, place, trashed }: FoundRow): KnownFile {
   const folder = parseParts(place).find(({ type }) => type === 'folder');
   return { sha256, id, path: folder?.id ?? '', inTrash: true };
 }
-
-/** The image with the folder and the bytes of an upload. Read it while the catalog is locked. */
-export async function sameUploadId(
-  manager: Statements,
-  { owner, path, sha256 }: { readonly owner: string; readonly path: string; readonly sha256: string },
-): Promise<string | undefined> {
-  const known = await knownFiles(manager, owner, [sha256]);
-  return known.find((file) => !file.inTrash && file.path === path)?.id;
-}

@@ -1,5 +1,5 @@
 import type { Image } from '@cairn/images';
-import type { AddedBytes, BlobReference, CopyTerms, ImageTotal, KnownFile } from '@cairn/images/spi';
+import type { BlobReference, CopyTerms, ImageTotal, KnownFile, SameBytes } from '@cairn/images/spi';
 import type { Database } from '../sql/database.js';
 import { run } from '../sql/sql-builder.js';
 import { addCopy, addOrFindImage } from './add-image.js';
@@ -13,7 +13,7 @@ const LISTING = { budget: 'listing' } as const;
 export class SqlCatalogBytes {
   constructor(protected readonly database: Database) {}
 
-  async addOrFind(image: Image, defaultQuota: number, bytes: Partial<AddedBytes> = {}): Promise<Image> {
+  async addOrFind(image: Image, defaultQuota: number, bytes: Partial<SameBytes> = {}): Promise<Image> {
     const { dialect } = this.database;
     return await this.database.write((manager) =>
       addOrFindImage(manager, dialect, { image, defaultQuota, bytes }),

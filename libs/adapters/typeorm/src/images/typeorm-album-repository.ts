@@ -11,6 +11,7 @@ import {
   albumCreated,
   albumDeleted,
   albumUpdated,
+  type AlbumAddition,
   type AlbumImages,
   type AlbumKey,
   type AlbumRepository,
@@ -30,6 +31,7 @@ import { findImages, lockImages } from './gallery/index-images.js';
 import { forgetShared } from '../trash/shared-resources.js';
 import { restoreAlbum, trashAlbum } from '../trash/trash-albums.js';
 import { takenIds } from '../trash/tables/trash-rows.js';
+import { addToAlbum } from './add-to-album.js';
 import { placeImages } from './place-images.js';
 
 type FilledRow = AlbumRow & { readonly imageCount: number; readonly firstId: string | null };
@@ -149,6 +151,16 @@ export class TypeOrmAlbumRepository implements AlbumRepository {
       const placed = await placeImages(manager, { album, images, ...placement });
       await appendEvent(manager, albumUpdated(key));
       return placed;
+    });
+  }
+
+  async addOrFind(key: AlbumKey, addition: AlbumAddition): Promise<Image> {
+    const { dialect } = this.database;
+    return await this.database.write(async (manager) => {
+      const album = await this.lockPlain(manager, key);
+      const image = await addToAlbum(manager, dialect, { album, ...addition });
+      if (image.id === addition.image.id) await appendEvent(manager, albumUpdated(key));
+      return image;
     });
   }
 

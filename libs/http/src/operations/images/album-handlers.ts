@@ -23,6 +23,7 @@ import { albumRecord, albumQuery, placedImages } from '../../images/album-view.j
 import { galleryImage } from '../../images/image-view.js';
 import { readJson } from '../../bodies/json-body.js';
 import { requestContextOf } from '../../messages/request-context.js';
+import { existingFor } from '../../images/existing-files.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
 import type { HttpServices } from '../../http-services.js';
 
@@ -109,15 +110,15 @@ export function albumHandlers({
     },
 
     uploadAlbumImage: async ({ request, response, params: { id = '' } }): Promise<UploadResult> => {
-      const { accountId: owner } = callerOf(request);
+      const caller = callerOf(request);
       const addedBy = actingIn(request)?.bearer;
-      const image = await contributions.add(
-        { owner, type: 'album', id },
+      const { image, ...existing } = await contributions.add(
+        { owner: caller.accountId, type: 'album', id },
         { request, response },
-        { addedBy, confirm: () => assertStillAllowed(request) },
+        { addedBy, existing: existingFor(caller), confirm: () => assertStillAllowed(request) },
       );
       response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
-      return { id: image.id, url: addresses.ofFile(image) };
+      return { id: image.id, url: addresses.ofFile(image), ...existing };
     },
 
     takeAlbumImages: async ({ request, response, params: { id = '' } }): Promise<AlbumRecord> => {

@@ -32,7 +32,7 @@ import { callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { sendListing } from '../../responses/send-listing.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
-import { assertMayReuse } from '../../images/existing-files.js';
+import { assertMayReuse, taggingIn } from '../../images/existing-files.js';
 import { cutOf, imageDetails, imageRecord } from '../../images/image-view.js';
 import { SourceSets } from '../../images/source-sets.js';
 import { actingIn, assertRole, askerIn } from '../../access/acting.js';
@@ -80,8 +80,9 @@ export function imageHandlers({
           const details = await form.details();
           assertMayReuse(caller, details);
           await assertStillAllowed(request);
-          assertRole(request, { type: 'folder', id: parseImagePath(details.path ?? '') }, 'contributor');
-          return details;
+          const folder = { type: 'folder', id: parseImagePath(details.path ?? '') } as const;
+          assertRole(request, folder, 'contributor');
+          return { ...details, ...taggingIn(acting, folder) };
         },
         reused,
         id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),

@@ -7,7 +7,7 @@ import { problemOf } from '../../errors/problem.js';
 import { turnOf } from '../../limits/turn.js';
 import { holderOf, requestContextOf } from '../../messages/request-context.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
-import { assertMayReuse } from '../../images/existing-files.js';
+import { assertMayReuse, taggingIn } from '../../images/existing-files.js';
 import { cutOf, imageRecord } from '../../images/image-view.js';
 import { UploadBatch, type BatchFile } from '../../images/upload-batch.js';
 import { callerOf } from '../../access/caller.js';
@@ -72,7 +72,8 @@ export function uploadHandlers({
     const details = file.details();
     assertMayReuse(caller, details);
     const { path } = parseUploadDetails(details);
-    assertRole(request, { type: 'folder', id: path }, 'contributor');
+    const folder = { type: 'folder', id: path } as const;
+    assertRole(request, folder, 'contributor');
     const acting = actingIn(request);
     return await uploadImage.execute({
       owner,
@@ -82,7 +83,7 @@ export function uploadHandlers({
       reused,
       details: async () => {
         await assertStillAllowed(request);
-        return details;
+        return { ...details, ...taggingIn(acting, folder) };
       },
       id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH, `file ${number}`),
       ...(acting && { addedBy: acting.bearer }),

@@ -13,7 +13,7 @@ import {
   unlockBodySchema,
   type CreatedLinkRecord,
   type LinkPage,
-  type SharedImage,
+  type AddedImage,
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
@@ -104,10 +104,10 @@ export function linkHandlers({
       return NO_CONTENT;
     },
 
-    uploadShared: async ({ request, response, params: { secret = '' } }): Promise<SharedImage> => {
+    uploadShared: async ({ request, response, params: { secret = '' } }): Promise<AddedImage> => {
       const link = linkOf(request);
-      const image = await contributions.receive(link, { request, response, secret });
-      return new SharedView(link, secret, addresses).image(image);
+      const { image, ...existing } = await contributions.receive(link, { request, response, secret });
+      return { ...new SharedView(link, secret, addresses).image(image), ...existing };
     },
 
     unlockShared: async ({ request, response, params: { secret = '' } }) => {

@@ -13,7 +13,7 @@ interface FormAddresses {
 
 /** A form that adds one picture; with the script, several. */
 export function addingForm({ url, upload }: FormAddresses, texts: Texts): string {
-  return `<form class="add" method="post" action="${url}/upload" enctype="multipart/form-data" data-upload="${upload}" data-failed="${escaped(texts.failed)}">
+  return `<form class="add" method="post" action="${url}/upload" enctype="multipart/form-data" data-upload="${upload}" data-failed="${escaped(texts.failed)}" data-there="${escaped(texts.there)}" data-several-there="${escaped(texts.severalThere)}">
 <label>${texts.add} <input name="file" type="file" accept="${TYPES}" required></label>
 <button>${texts.send}</button>
 <output role="status"></output>
@@ -33,4 +33,14 @@ export function refusedPage(
 <nav><a href="${url}">${texts.back}</a></nav>
 </main>`;
   return htmlPage({ title: texts.refused, body }, texts);
+}
+
+/** Says that a picture was there before it was sent. */
+export function knownPage({ url }: { readonly url: string }, texts: Texts): string {
+  const body = `<main>
+<h1>${texts.known}</h1>
+<p role="status">${texts.knownWhy}</p>
+<nav><a href="${url}">${texts.back}</a></nav>
+</main>`;
+  return htmlPage({ title: texts.known, body }, texts);
 }

@@ -30,6 +30,10 @@ const en = {
   send: 'Send',
   addHint: 'Everybody with this link sees what you add. Only its owner can remove it.',
   failed: 'Not added:',
+  there: 'One was here already.',
+  severalThere: '{count} were here already.',
+  known: 'This picture is here already',
+  knownWhy: 'It is not added a second time.',
   refused: 'The picture was not added',
   refusals: {
     'contribution-refused': 'This link shows pictures, but takes none.',
@@ -76,6 +80,10 @@ const de: typeof en = {
   send: 'Senden',
   addHint: 'Alle mit diesem Link sehen, was du hinzufügst. Entfernen kann es nur, wem der Link gehört.',
   failed: 'Nicht hinzugefügt:',
+  there: 'Eines war schon da.',
+  severalThere: '{count} waren schon da.',
+  known: 'Dieses Bild ist schon da',
+  knownWhy: 'Es wird kein zweites Mal hinzugefügt.',
   refused: 'Das Bild wurde nicht hinzugefügt',
   refusals: {
     'contribution-refused': 'Über diesen Link lassen sich Bilder nur ansehen.',

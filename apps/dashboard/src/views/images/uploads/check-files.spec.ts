@@ -1,5 +1,13 @@
 import { expect, it } from '@jest/globals';
-import { checkFiles, kindByName, kindOf, type FileKind, type Limits } from './check-files.ts';
+import {
+  checkFiles,
+  kindByName,
+  kindOf,
+  neededFor,
+  type FileKind,
+  type Limits,
+  type SameImages,
+} from './check-files.ts';
 
 const limits: Limits = {
   types: ['image/jpeg', 'image/png'],
@@ -90,4 +98,28 @@ it('leaves out what there is no room for, in images and in bytes, and still take
   ]);
   expect((await outcome(files, { bytes: 5 }))[0]).toEqual(['a.jpg', 'c.jpg']);
   expect((await outcome(files, { images: -3, bytes: -1 }))[0]).toEqual([]);
+});
+
+it.each([
+  ['nowhere', [], { images: 1, bytes: 3 }],
+  ['in the folder', [{ id: 'a', path: 'lake', inTrash: false }], { images: 0, bytes: 0 }],
+  ['in another', [{ id: 'a', path: 'sea', inTrash: false }], { images: 1, bytes: 0 }],
+  ['in the trash', [{ id: 'a', path: 'lake', inTrash: true }], { images: 1, bytes: 0 }],
+] as const)('a file that is %s takes the room of what is added', (_, same, needed) => {
+  const images: SameImages = [...same];
+  expect(neededFor({ file: file('a.jpg', 'xxx'), folder: '' }, 'lake', images)).toEqual(needed);
+});
+
+it('leaves room for new files that files which are there already do not take', () => {
+  const found = ['a.jpg', 'b.jpg', 'c.jpg'].map((name) => ({ file: file(name, 'xxx'), folder: '' }));
+  const kinds = new Map<File, FileKind>();
+  const checked = (room: { readonly images?: number; readonly bytes?: number }) =>
+    checkFiles(found, {
+      kinds,
+      limits,
+      room,
+      needs: (one) => neededFor(one, '', one === found[2] ? [] : [{ id: 'a', path: '', inTrash: false }]),
+    }).accepted.map((one) => one.file.name);
+  expect(checked({ images: 1, bytes: 3 })).toEqual(['a.jpg', 'b.jpg', 'c.jpg']);
+  expect(checked({ images: 0, bytes: 0 })).toEqual(['a.jpg', 'b.jpg']);
 });

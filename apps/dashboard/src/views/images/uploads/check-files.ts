@@ -1,4 +1,4 @@
-import type { QuotaDetails } from '@cairn/api-schema';
+import type { KnownFilesRecord, QuotaDetails } from '@cairn/api-schema';
 import type { FoundFile } from './dropped-files.ts';
 
 /** What the server takes of files. */
@@ -10,6 +10,9 @@ export interface Room {
   readonly images?: number | undefined;
   readonly bytes?: number | undefined;
 }
+
+/** The images with the bytes of a file. */
+export type SameImages = KnownFilesRecord['known'][string];
 
 /** What a file is, as far as its name and its first bytes tell. */
 export type FileKind = ImageType | 'video' | 'system' | 'drawing' | 'raw' | 'other';
@@ -87,6 +90,20 @@ async function beginningOf(file: File): Promise<FileKind | undefined> {
   }
 }
 
+type Needed = { readonly [Name in keyof Room]-?: number };
+
+const newImage = ({ file }: FoundFile): Needed => ({ images: 1, bytes: file.size });
+
+/**
+ * The room that a file takes in a folder. Nothing is sent of one that is there: what comes from another folder or the trash
+ * is one image more with bytes that are counted.
+ */
+export function neededFor(found: FoundFile, path: string, same: SameImages): Needed {
+  if (same.length === 0) return newImage(found);
+  const isHere = same.some((image) => !image.inTrash && image.path === path);
+  return { images: isHere ? 0 : 1, bytes: 0 };
+}
+
 /** The files that the server would take, in their order until there is no room, and why it would not take the others. */
 export function checkFiles(
   found: readonly FoundFile[],
@@ -94,10 +111,13 @@ export function checkFiles(
     kinds,
     limits,
     room,
+    needs = newImage,
   }: {
     readonly kinds: ReadonlyMap<File, FileKind>;
     readonly limits: Limits;
     readonly room: Room;
+    /** The room that a file takes. By default, that of one that is sent. */
+    readonly needs?: ((found: FoundFile) => Needed) | undefined;
   },
 ): Checked {
   const accepted: FoundFile[] = [];
@@ -105,12 +125,13 @@ export function checkFiles(
   let { images = Infinity, bytes = Infinity } = room;
   for (const one of found) {
     const why = objectionTo(one.file, kinds.get(one.file), limits);
-    const isFull = why === undefined && (images < 1 || bytes < one.file.size);
+    const needed = needs(one);
+    const isFull = why === undefined && (images < needed.images || bytes < needed.bytes);
     const objection = isFull ? 'room' : why;
     if (objection === undefined) {
       accepted.push(one);
-      images -= 1;
-      bytes -= one.file.size;
+      images -= needed.images;
+      bytes -= needed.bytes;
     } else {
       const group = leftOut.get(objection) ?? [];
       leftOut.set(objection, group);

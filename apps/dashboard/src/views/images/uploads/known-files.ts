@@ -1,5 +1,6 @@
 import type { UploadResult } from '@cairn/api-schema';
 import { client } from '../../../api/client.ts';
+import type { SameImages } from './check-files.ts';
 import { FileHashes } from './file-hashes.ts';
 import type { UploadPlace } from './upload-place.ts';
 
@@ -20,17 +21,25 @@ interface Asked {
   readonly path: string;
 }
 
-/**
- * Looks for files that are there already. `found` is called once for each, as soon as it is known. If the server cannot
- * be asked, such as by somebody who may only add images, nothing is known.
- */
+/** Looks for files that are there already. `found` is called once for each, as soon as it is known. */
 export async function findKnown<T extends Asked>(
   files: readonly T[],
   found: (file: T, known: KnownFile | undefined) => void,
 ): Promise<void> {
+  await findSame(files, (file, same) => found(file, bestOf(same, file.path)));
+}
+
+/**
+ * Looks for images with the bytes of files. `found` is called once for each file, as soon as it is known. If the server cannot
+ * be asked, such as by somebody who may only add images, there are none.
+ */
+export async function findSame<T extends Pick<Asked, 'file'>>(
+  files: readonly T[],
+  found: (file: T, same: SameImages) => void,
+): Promise<void> {
   const left = new Set(files);
-  const tell = (file: T, known?: KnownFile): void => {
-    if (left.delete(file)) found(file, known);
+  const tell = (file: T, same: SameImages = []): void => {
+    if (left.delete(file)) found(file, same);
   };
   try {
     const { sizes } = await client.knownFiles({ sizes: [...new Set(files.map(({ file }) => file.size))] });
@@ -44,9 +53,9 @@ export async function findKnown<T extends Asked>(
   }
 }
 
-async function askForHashes<T extends Asked>(
+async function askForHashes<T extends Pick<Asked, 'file'>>(
   files: readonly T[],
-  tell: (file: T, known: KnownFile | undefined) => void,
+  tell: (file: T, same: SameImages | undefined) => void,
 ): Promise<void> {
   if (files.length === 0) return;
   const hashes = new FileHashes();
@@ -57,17 +66,15 @@ async function askForHashes<T extends Asked>(
         some.push({ file, hash: (await hashes.of(file.file)) ?? '' });
       const asked = [...new Set(some.map(({ hash }) => hash))].filter((hash) => hash !== '');
       const { known } = await client.knownFiles({ hashes: asked });
-      for (const { file, hash } of some) tell(file, bestOf(known[hash] ?? [], file.path));
+      for (const { file, hash } of some) tell(file, known[hash]);
     }
   } finally {
     hashes.close();
   }
 }
 
-type Found = Awaited<ReturnType<typeof client.knownFiles>>['known'][string];
-
 /** What is in the folder itself comes first, then what is in its place in the trash. */
-function bestOf(found: Found, path: string): KnownFile | undefined {
+function bestOf(found: SameImages, path: string): KnownFile | undefined {
   const here = found.find((one) => !one.inTrash && one.path === path);
   if (here !== undefined) return { where: 'here', id: here.id, path };
   const elsewhere = found.find((one) => !one.inTrash);

@@ -41,7 +41,8 @@ export class Upload implements WorkItem {
   }
 
   get note(): string {
-    const said = this.state === 'done' && this.known && i18n.t.uploads.known[this.known.where];
+    const where = this.known?.where ?? (this.result?.existing && 'here');
+    const said = this.state === 'done' && where && i18n.t.uploads.known[where];
     return said || i18n.bytes(this.file.size);
   }
 
