@@ -118,8 +118,8 @@ async function describeSome(
 ): Promise<Answered> {
   const images = Array.from(madePhotos(owner, { from, count: DESCRIBED }), ({ image }) => image);
   for (const { description: _, ...image } of images) await catalog.add(image, QUOTA);
-  const times = await timesOf(images, async ({ id, description }) => {
-    if (description !== undefined) await catalog.describe(owner, id, description);
+  const times = await timesOf(images, async (image) => {
+    if (image.description !== undefined) await catalog.describe(image, image.description);
   });
   const reference = { few: '0.7', many: '1.8', postgres: '37' };
   return {
