@@ -7,7 +7,7 @@ import { tables, type Row, type RowsOf } from './photo-rows.js';
 
 const LINES_AT_ONCE = 1_000;
 
-/** Fills tables by COPY. The planner knows them afterwards, as it does once autovacuum has been there. Gives the owner. */
+/** Fills tables by COPY, and makes other indexes than those of keys afterwards. The planner knows them afterwards, as it does once autovacuum has been there. Gives the owner. */
 export async function fillPostgres(url: string, total: number): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -16,16 +16,30 @@ export async function fillPostgres(url: string, total: number): Promise<string> 
     const owner = accounts.rows[0]?.id ?? '';
     const catalog = 'INSERT INTO catalog (owner, image_count) VALUES ($1, 0) ON CONFLICT DO NOTHING';
     await client.query(catalog, [owner]);
+    const indexes = await removedIndexes(client);
     for (const [table, rows] of tables) {
       const columns = Object.keys(firstOf(rows, owner)).join(', ');
       const copy = client.query(from(`COPY ${table} (${columns}) FROM STDIN`));
       await pipeline(Readable.from(linesOf(rows, owner, total)), copy);
     }
+    for (const index of indexes) await client.query(index);
     await client.query('VACUUM ANALYZE');
     return owner;
   } finally {
     await client.end();
   }
+}
+
+/** The statements that make them again. */
+async function removedIndexes(client: Client): Promise<readonly string[]> {
+  const { rows } = await client.query<{ readonly name: string; readonly sql: string }>(
+    `SELECT indexname AS name, indexdef AS sql FROM pg_indexes
+      WHERE schemaname = current_schema() AND tablename = ANY($1)
+        AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
+    [tables.map(([table]) => table)],
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  return rows.map(({ sql }) => sql);
 }
 
 /** Among the first photos, some have rows in every table. */

@@ -13,7 +13,7 @@ type Insert = (row: Row) => void;
 export async function fillSqlite(file: string, total: number): Promise<string> {
   const database = new Sqlite(file);
   try {
-    for (const setting of ['journal_mode = OFF', 'synchronous = OFF', 'foreign_keys = OFF'])
+    for (const setting of ['journal_mode = DELETE', 'synchronous = OFF', 'foreign_keys = OFF'])
       database.pragma(setting);
     database.pragma(`cache_size = -${CACHE_KIB}`);
     const owner = database.prepare<[], string>('SELECT id FROM account LIMIT 1').pluck().get() ?? '';

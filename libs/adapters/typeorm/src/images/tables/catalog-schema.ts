@@ -200,8 +200,11 @@ export const ImageSchema = table<StoredImageRow>(
       image_by_size: '(owner, size_in_bytes, id, created_at)',
       // Only images that are not public, because most are.
       image_not_public: `(owner, created_at, id, visibility) WHERE visibility <> 'public'`,
-      // The indexes with a time have the ratio too, for the days of those images.
-      image_by_taken: { of: '(owner, taken_key, id, created_at, ratio)', since: DAYS },
+      // With what days of a filter are counted by, so that the rows of all images are not read for it.
+      image_by_taken: {
+        of: '(owner, taken_key, id, created_at, ratio, path, visibility, content_type)',
+        since: DAYS,
+      },
       // With all that a box and its days are found by, without reading the rows.
       image_by_place: {
         of: '(owner, taken_key, id, longitude_e7, latitude_e7, ratio) WHERE longitude_e7 IS NOT NULL',
