@@ -1,6 +1,7 @@
+import type { ImageRecord } from '@cairn/api-schema';
 import { uploadForm, type ServerProcess } from '@cairn/harness';
 import { environmentOf } from '@cairn/services';
-import { barePhoto, fixtures, photoJpeg } from '@cairn/testkit';
+import { barePhoto, fixtures, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startOn } from '../support/environments.js';
 import { inSeconds, signed } from '../support/signed.js';
@@ -109,6 +110,12 @@ describe('SQLite + S3 with CAIRN_CDN_MODE=redirect', () => {
       const answer = await fetch(address, { headers, redirect: 'manual' });
       expect([answer.status, Buffer.from(await answer.arrayBuffer())]).toEqual([200, Buffer.from(expected)]);
     }
+    const copy = await server.json<ImageRecord>('POST', `/api/images/${whole}/copies`, { path: 'copies' });
+    const copied = await fetch(copy.url, { redirect: 'manual' });
+    expect([copied.status, Buffer.from(await copied.arrayBuffer())]).toEqual([200, Buffer.from(barePhoto)]);
+    await server.json('PATCH', `/api/images/${copy.id}`, { edit: { turn: 90 } });
+    const turned = await fetch(copy.url, { redirect: 'manual' });
+    expect([turned.status, (await turned.text()).includes(PRIVATE_TEXT)]).toEqual([200, false]);
     const made = await fetch(`${server.address + path}?w=32&format=webp`, { redirect: 'manual' });
     expect(made.status).toBe(302);
   });
