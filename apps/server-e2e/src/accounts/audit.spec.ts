@@ -64,11 +64,15 @@ describe('the audit trail', () => {
     });
     const link = (await linked.json()) as CreatedLinkRecord;
     const secret = link.url.slice(link.url.lastIndexOf('/') + 1);
-    for (const path of [`/api/shared/${secret}/upload`, `/a/${secret}/upload`])
+    const byGuests = [
+      { path: `/api/shared/${secret}/upload`, image: fixtures.jpeg },
+      { path: `/a/${secret}/upload`, image: fixtures.png },
+    ];
+    for (const { path, image } of byGuests)
       await server.fetch(path, {
         method: 'POST',
         key: null,
-        body: uploadForm({ bytes }),
+        body: uploadForm({ bytes: image.bytes }),
         redirect: 'manual',
         headers: { origin: server.origin },
       });

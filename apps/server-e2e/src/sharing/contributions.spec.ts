@@ -118,9 +118,10 @@ describe('a link for contributors', () => {
       expect('existing' in first).toBe(false);
       const before = await imageCount();
       const again = await added(link, { bytes: photoJpeg(), name: 'other.jpg', tags: 'lake' });
-      expect(again).toEqual({ ...first, existing: true });
+      expect(again).toMatchObject({ id: first.id, name: first.name, existing: true });
       // The same picture, as a phone sends it that leaves out where it was taken.
-      expect(await added(link, { bytes: fixtures.jpeg.bytes })).toEqual({ ...first, existing: true });
+      const bare = await added(link, { bytes: fixtures.jpeg.bytes });
+      expect(bare).toMatchObject({ id: first.id, existing: true });
       expect(await imageCount()).toBe(before);
       expect((await detailsOf(first.id)).tags).toEqual(['sea', 'lake']);
     }
