@@ -17,11 +17,14 @@ export interface Circle {
 
 type PlaceSource = Pick<Image, 'description' | 'position'>;
 
+/** Records from elsewhere may have these. Not every database can store them. */
+const UNSTORABLE = /[\0\p{Cs}]/gu;
+
 /** The name of the camera: its model, after its maker unless the model begins with it. `undefined` if it is not known. */
 export function cameraOf({ description }: PlaceSource): string | undefined {
   const { make = '', model = '' } = description?.camera ?? {};
-  const name = model.startsWith(make) ? model : `${make} ${model}`;
-  return name.trim() === '' ? undefined : name.trim();
+  const name = (model.startsWith(make) ? model : `${make} ${model}`).replaceAll(UNSTORABLE, '').trim();
+  return name === '' ? undefined : name;
 }
 
 export function isPlacedWithin(image: PlaceSource, { west, south, east, north }: Box): boolean {

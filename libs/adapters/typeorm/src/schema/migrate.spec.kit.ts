@@ -26,6 +26,7 @@ export const photos = [
   { camera: { make: 'FUJIFILM', model: 'X100V' } },
   { camera: { make: 'Leica' } },
   { camera: { model: 'X100V' } },
+  { keyId: '\0\ud83d', camera: { model: String.raw`\u0000 \ud83d "\n\u0001` } },
 ].map((facts, index) =>
   anImage({
     description: { uploadSha256: 'ab'.repeat(32), removed: [], ...facts },

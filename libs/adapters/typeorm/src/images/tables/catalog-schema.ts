@@ -1,13 +1,7 @@
 import type { Image } from '@cairn/images';
 import type { ByteReservation, ImageFile, PreparedBlob } from '@cairn/images/spi';
-import { DAYS, photoColumns } from './photo-columns.js';
-import {
-  imageHashes,
-  SHARED_BLOBS,
-  UPLOAD_HASHES,
-  type SharedColumns,
-  type UploadColumns,
-} from './upload-columns.js';
+import { DAYS, filledColumns } from './photo-columns.js';
+import { SHARED_BLOBS, type SharedColumns, type UploadColumns } from './upload-columns.js';
 import { wholeColumns, type WholeRow } from './whole-file.js';
 import { idOf, integer, oneOf, optional, propertiesOf, selection, table, text } from '../../sql/table.js';
 
@@ -172,9 +166,9 @@ export const ImageSchema = table<StoredImageRow>(
     cell: { ...optional(integer), since: DAYS },
     camera: { ...optional(text), since: DAYS },
     ratio: { ...integer, default: 1_000, since: DAYS },
+    uploadSha256: { ...text, default: '', since: DAYS },
+    uploadSize: optional({ ...integer, since: DAYS }),
     ...wholeColumns,
-    uploadSha256: { ...text, default: '', since: UPLOAD_HASHES },
-    uploadSize: optional({ ...integer, since: UPLOAD_HASHES }),
     sharedKey: optional({ ...text, since: SHARED_BLOBS }),
     title: optional({ ...text, since: PHOTO_DETAILS }),
     caption: optional({ ...text, since: PHOTO_DETAILS }),
@@ -185,12 +179,12 @@ export const ImageSchema = table<StoredImageRow>(
   },
   {
     traces: 'images',
-    fills: { [DAYS]: photoColumns, [UPLOAD_HASHES]: imageHashes },
+    fills: { [DAYS]: filledColumns },
     indexes: {
-      image_by_upload: { of: '(owner, upload_sha256)', since: UPLOAD_HASHES },
+      image_by_upload: { of: '(owner, upload_sha256)', since: DAYS },
       // Only of images that something was cut out of.
-      image_by_sha256: { of: '(owner, sha256) WHERE sha256 <> upload_sha256', since: UPLOAD_HASHES },
-      image_by_upload_size: { of: '(owner, upload_size)', since: UPLOAD_HASHES },
+      image_by_sha256: { of: '(owner, sha256) WHERE sha256 <> upload_sha256', since: DAYS },
+      image_by_upload_size: { of: '(owner, upload_size)', since: DAYS },
       image_by_shared_key: { of: '(shared_key) WHERE shared_key IS NOT NULL', since: SHARED_BLOBS },
       image_undescribed: '(id) WHERE described = 0',
       image_incomplete: { of: '(id) WHERE described < 2', since: 'LookAlikes1796800000600' },

@@ -1,7 +1,8 @@
 import type { Circle } from '@cairn/images';
 import type { DatabaseName } from '../../sql/table.js';
+import { uploadSize } from './upload-columns.js';
 
-/** The migration that adds what photos are found by: their time, place and camera. */
+/** The migration that adds what photos are found by: their time, place, camera and bytes. */
 export const DAYS = 'Days1796800000300';
 
 /** Degrees in ten millionths, as exact as positions are kept. */
@@ -22,12 +23,20 @@ export function cellOf({ longitude, latitude }: Circle['centre']): number {
 export const columnOf = (longitude: number): number => Math.floor((e7(longitude) + 1_800_000_000) / CELL);
 export const rowOf = (latitude: number): number => Math.floor((e7(latitude) + 900_000_000) / CELL);
 
-const FILLED = 'description IS NOT NULL';
+/**
+ * A description as JSON that PostgreSQL reads: without U+0000 and halves of surrogate pairs, which its texts cannot have. An
+ * escaped backslash before them is kept.
+ */
+const LEGIBLE = String.raw`CASE WHEN strpos(description, '\u') = 0 THEN description
+    ELSE regexp_replace(description, '(\\\\)|\\u0000|\\ud[89a-f][0-9a-f]{2}', '\1', 'g') END`;
 
-/** By database, what a position, a camera and a time in the JSON of a description are in SQL. */
+/** By database, what follows FROM to read a description, and a member of it. PostgreSQL reads it once for all members. */
 const json = {
-  sqlite: (...path: readonly string[]) => `json_extract(description, '$.${path.join('.')}')`,
-  postgres: (...path: readonly string[]) => `(description::jsonb #>> '{${path.join(',')}}')`,
+  sqlite: { read: '(SELECT 1 AS facts)', member: (path: string) => `json_extract(description, '$.${path}')` },
+  postgres: {
+    read: `(SELECT (${LEGIBLE})::jsonb AS facts OFFSET 0)`,
+    member: (path: string) => `(facts #>> '{${path.replace('.', ',')}}')`,
+  },
 };
 const localMs = {
   sqlite: (time: string) => `CAST(strftime('%s', substr(${time}, 1, 19)) AS INTEGER) * 1000`,
@@ -39,32 +48,28 @@ const degreesE7 = {
   postgres: (degrees: string) => `CAST(round(CAST(${degrees} AS numeric) * 10000000) AS bigint)`,
 };
 
-/** Fill the columns of images that are there, as `derivedColumns` does. */
-export const photoColumns: Readonly<Record<DatabaseName, readonly string[]>> = {
-  sqlite: columnsIn('sqlite'),
-  postgres: columnsIn('postgres'),
+/** Fill the columns of images that are there, as `derivedColumns` does: in one statement, as each writes every row anew. */
+export const filledColumns: Readonly<Record<DatabaseName, readonly string[]>> = {
+  sqlite: [filling('sqlite')],
+  postgres: [filling('postgres')],
 };
 
-function columnsIn(database: DatabaseName): readonly string[] {
-  const member = json[database];
-  const [make, model] = [member('camera', 'make'), member('camera', 'model')].map(
-    (text) => `COALESCE(${text}, '')`,
-  );
-  const longitude = degreesE7[database](member('position', 'longitude'));
-  const latitude = degreesE7[database](member('position', 'latitude'));
-  return [
-    `UPDATE image SET taken_key = created_at - 4503599627370496,
-      ratio = CASE WHEN orientation > 4 THEN ${ratio('height', 'width')} ELSE ${ratio('width', 'height')} END`,
-    `UPDATE image SET taken_key = ${localMs[database](member('capturedAt'))}
-      WHERE ${FILLED} AND ${member('capturedAt')} IS NOT NULL`,
-    `UPDATE image SET longitude_e7 = ${longitude}, latitude_e7 = ${latitude}
-      WHERE ${FILLED} AND ${member('position', 'longitude')} IS NOT NULL`,
-    `UPDATE image SET cell = ((latitude_e7 + 900000000) / ${CELL}) * ${CELLS_AROUND} + (longitude_e7 + 1800000000) / ${CELL}
-      WHERE longitude_e7 IS NOT NULL`,
-    `UPDATE image SET camera = NULLIF(trim(
-        CASE WHEN substr(${model}, 1, length(${make})) = ${make} THEN ${model} ELSE ${make} || ' ' || ${model} END), '')
-      WHERE ${FILLED} AND ${member('camera')} IS NOT NULL`,
-  ];
+function filling(database: DatabaseName): string {
+  const { read, member } = json[database];
+  const columns = {
+    taken_key: `COALESCE(${localMs[database](member('capturedAt'))}, created_at - 4503599627370496)`,
+    ratio: `CASE WHEN orientation > 4 THEN ${ratio('height', 'width')} ELSE ${ratio('width', 'height')} END`,
+    longitude_e7: 'longitude',
+    latitude_e7: 'latitude',
+    cell: `((latitude + 900000000) / ${CELL}) * ${CELLS_AROUND} + (longitude + 1800000000) / ${CELL}`,
+    camera: `NULLIF(trim(CASE WHEN substr(model, 1, length(make)) = make THEN model ELSE make || ' ' || model END), '')`,
+    upload_sha256: `COALESCE(${member('uploadSha256')}, sha256)`,
+    upload_size: uploadSize[database],
+  };
+  return `UPDATE image SET (${Object.keys(columns).join(', ')}) = (SELECT ${Object.values(columns).join(', ')}
+    FROM (SELECT facts, COALESCE(${member('camera.make')}, '') AS make, COALESCE(${member('camera.model')}, '') AS model,
+      ${degreesE7[database](member('position.longitude'))} AS longitude,
+      ${degreesE7[database](member('position.latitude'))} AS latitude FROM ${read} AS given) AS told)`;
 }
 
 /** Rounds half up, as `ratioOf` does; at least 1. */

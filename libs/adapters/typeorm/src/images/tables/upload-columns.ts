@@ -2,7 +2,7 @@ import type { Image } from '@cairn/images';
 import { uploadOf } from '@cairn/images/spi';
 import type { DatabaseName } from '../../sql/table.js';
 
-/** The migration that adds hashes of uploads. */
+/** The migration that adds hashes of uploads to the trash. */
 export const UPLOAD_HASHES = 'UploadHashes1796800000500';
 
 /** The migration that lets images share blobs. */
@@ -35,25 +35,17 @@ export const keysOfCopy = ({
 
 const HASH_OF_UPLOAD = `'"uploadSha256":"([0-9a-f]{64})"'`;
 
-type Filling = Readonly<Record<DatabaseName, readonly string[]>>;
-
 /**
- * Fill the columns of images that are there. The texts are JSON that `JSON.stringify` wrote: a quote within a string has
+ * Of an image without the size, in SQL. Descriptions and records are JSON that `JSON.stringify` wrote: a quote within a string has
  * a backslash before it, so that these patterns match members only.
  */
-export const imageHashes: Filling = {
-  sqlite: [
-    `UPDATE image SET upload_sha256 = COALESCE(json_extract(description, '$.uploadSha256'), sha256),
-      upload_size = CASE WHEN description IS NULL OR instr(description, '"removed":[]') > 0 THEN size_in_bytes END`,
-  ],
-  postgres: [
-    `UPDATE image SET upload_sha256 = COALESCE(substring(description from ${HASH_OF_UPLOAD}), sha256),
-      upload_size = CASE WHEN description IS NULL OR strpos(description, '"removed":[]') > 0 THEN size_in_bytes END`,
-  ],
+export const uploadSize: Readonly<Record<DatabaseName, string>> = {
+  sqlite: `CASE WHEN description IS NULL OR instr(description, '"removed":[]') > 0 THEN size_in_bytes END`,
+  postgres: `CASE WHEN description IS NULL OR strpos(description, '"removed":[]') > 0 THEN size_in_bytes END`,
 };
 
-/** The same of images in the trash. */
-export const trashHashes: Filling = {
+/** Fill the columns of images in the trash. */
+export const trashHashes: Readonly<Record<DatabaseName, readonly string[]>> = {
   sqlite: [
     `UPDATE trash SET upload_sha256 = COALESCE(json_extract(record, '$.image.description.uploadSha256'), sha256),
       upload_size = CASE WHEN instr(record, '"removed":["') = 0 THEN size_in_bytes END WHERE kind = 'image'`,
