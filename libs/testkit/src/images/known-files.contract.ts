@@ -147,26 +147,25 @@ export const knownFilesContract = {
     assert.equal((await rejection(catalog.addOrFind(other, ENOUGH))).code, 'address-taken');
   },
 
-  'addOrFind by what is served finds the image that serves the same bytes, whatever was cut out of them': async ({
-    open,
-  }) => {
-    const catalog = await open();
-    const served = aHash();
-    const serving = (image: Image): Image => ({ ...image, file: { ...image.file, sha256: served } });
-    const image = serving(cut(aHash(), 5));
-    await catalog.add(image, ENOUGH);
-    const found = await catalog.addOrFind(serving(cut(aHash(), 6)), 1, { now: 0, compared: 'served' });
-    assert.deepEqual(found, image);
-    const plain = whole(aHash());
-    await catalog.add(plain, ENOUGH);
-    const { sha256 } = plain.file;
-    const again = await catalog.addOrFind(whole(sha256), 1, { now: 0, compared: 'served' });
-    assert.deepEqual(again, plain);
-    // The same upload, of which others are shown something else.
-    const { uploadSha256 = '' } = image.description ?? {};
-    for (const other of [cut(uploadSha256), whole(uploadSha256), cut(sha256)])
-      assert.equal((await catalog.addOrFind(other, ENOUGH, { now: 0, compared: 'served' })).id, other.id);
-  },
+  'addOrFind by what is served finds the image that serves the same bytes, whatever was cut out of them':
+    async ({ open }) => {
+      const catalog = await open();
+      const served = aHash();
+      const serving = (image: Image): Image => ({ ...image, file: { ...image.file, sha256: served } });
+      const image = serving(cut(aHash(), 5));
+      await catalog.add(image, ENOUGH);
+      const found = await catalog.addOrFind(serving(cut(aHash(), 6)), 1, { now: 0, compared: 'served' });
+      assert.deepEqual(found, image);
+      const plain = whole(aHash());
+      await catalog.add(plain, ENOUGH);
+      const { sha256 } = plain.file;
+      const again = await catalog.addOrFind(whole(sha256), 1, { now: 0, compared: 'served' });
+      assert.deepEqual(again, plain);
+      // The same upload, of which others are shown something else.
+      const { uploadSha256 = '' } = image.description ?? {};
+      for (const other of [cut(uploadSha256), whole(uploadSha256), cut(sha256)])
+        assert.equal((await catalog.addOrFind(other, ENOUGH, { now: 0, compared: 'served' })).id, other.id);
+    },
 
   'of many that add the same bytes to a folder at once one does, and the others find its image': async ({
     open,

@@ -81,8 +81,11 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
     inCatalog((catalog) => ({
       findFile: async (address) => {
         const found = await catalog.findFile(address);
-        // The whole file instead of what is served.
-        return found?.whole === undefined ? found : { ...found, whole: { ...found.whole, edits: [] } };
+        if (found?.whole === undefined) return found;
+        // The end is cut off instead of the metadata.
+        const { sizeInBytes: end } = found.whole;
+        const edit = { start: found.sizeInBytes, end, bytes: '' };
+        return { ...found, whole: { ...found.whole, edits: [edit] } };
       },
     })),
   'a file without metadata is stored as it is, hidden or not': inCatalog((catalog) => ({

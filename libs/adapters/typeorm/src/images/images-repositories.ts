@@ -11,7 +11,7 @@ import type {
 } from '@cairn/images/spi';
 import { repository } from '../sql/repository.js';
 import { SqlCatalogRepository } from './sql-catalog-repository.js';
-import { SqlLookAlikeRepository } from './look-alikes/sql-look-alike-repository.js';
+import { SqlLookAlikeRepository } from './sql-look-alike-repository.js';
 import { SqlByteQuotaRepository } from './sql-byte-quota-repository.js';
 import { SqlPreparedUploadRepository } from './sql-prepared-upload-repository.js';
 import { TypeOrmAlbumRepository } from './typeorm-album-repository.js';

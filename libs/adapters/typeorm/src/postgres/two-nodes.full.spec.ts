@@ -6,7 +6,7 @@ import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@ca
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
-import { SqlLookAlikeRepository } from '../images/look-alikes/sql-look-alike-repository.js';
+import { SqlLookAlikeRepository } from '../images/sql-look-alike-repository.js';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';

@@ -1,6 +1,6 @@
 import { describe, it } from '@jest/globals';
 import { lookAlikeRepositoryContract, verify } from '@cairn/testkit';
-import { engines, subjectsOf } from '../../engines.spec.kit.js';
+import { engines, subjectsOf } from '../engines.spec.kit.js';
 
 describe.each(engines)('SqlLookAlikeRepository on $name', (engine) =>
   verify({

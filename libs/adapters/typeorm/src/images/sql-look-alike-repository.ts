@@ -7,11 +7,11 @@ import {
   type LookAlikeRepository,
 } from '@cairn/images/spi';
 import type { Page, PageRequest, Position } from '@cairn/kernel';
-import type { Database } from '../../sql/database.js';
-import { BEFORE_NEWEST } from '../../sql/listing.js';
-import { listOf, run, type Sql } from '../../sql/sql-builder.js';
-import type { Statements } from '../../sql/statements.js';
-import { findImages } from '../gallery/index-images.js';
+import type { Database } from '../sql/database.js';
+import { BEFORE_NEWEST } from '../sql/listing.js';
+import { listOf, run, type Sql } from '../sql/sql-builder.js';
+import type { Statements } from '../sql/statements.js';
+import { findImages } from './gallery/index-images.js';
 
 /** PostgreSQL and SQLite take more parameters than this. */
 const IDS_AT_ONCE = 1_000;
