@@ -72,6 +72,21 @@ describe('photos by day', () => {
         .map((link) => [link.title, link.getBoundingClientRect().top]).filter(([, top]) => top > 0 && top < innerHeight)`),
     );
 
+  it('stay where they are when the page grows above them', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/paths/defaults', async (route) => (await held, await route.continue()));
+    await show(PHOTOS);
+    await page.getByRole('slider').press('End');
+    await drawn();
+    await until('photos are there', async () => (await topsOf()).size > 0);
+    const [photo = '', top] = [...(await topsOf())][0] ?? [];
+    release();
+    await page.getByRole('button', { name: 'New images here: Public' }).waitFor();
+    await page.evaluate(FRAMES);
+    expect((await topsOf()).get(photo)).toBe(top);
+  });
+
   it('are scrolled pixel by pixel and to both ends where they are higher than the highest box of a browser', async () => {
     await show(TOO_MANY);
     const newest = [...(await topsOf()).keys()][0] ?? '';
