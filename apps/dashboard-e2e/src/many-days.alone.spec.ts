@@ -2,7 +2,7 @@ import { until } from '@cairn/harness';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
-import { blockingOf } from './support/main-thread.js';
+import { blockingOf, type Blocking } from './support/main-thread.js';
 import { showManyDays } from './support/many-days.js';
 
 const PHOTOS = 100_000;
@@ -12,6 +12,9 @@ const LONGEST_MS = 100;
 const REST_MS = 60;
 /** From the newest to the oldest photo in so many steps of the scroll bar. With 7,000 every photo is in the window once. */
 const STEPS = Number(process.env['DAY_STEPS'] ?? 40);
+
+/** Steps that are measured at once: the record of the browser is limited. */
+const MEASURED = 100;
 
 /** Such a list is higher than the highest box of a browser. */
 const TOO_MANY = 400_000;
@@ -45,20 +48,27 @@ describe('photos by day', () => {
     await until('photos are drawn', async () => (await page.locator('.room').count()) === 0);
   }
 
+  /** Scrolls from one step to another one, and with the wheel now and then; at the end, until the oldest photo is there. */
+  async function scrollOn(from: number, to: number): Promise<void> {
+    for (let step = from + 1; step <= to; step += 1) {
+      await page.evaluate(scrollTo(step / STEPS));
+      if (step % 10 === 0) for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 600);
+    }
+    if (to < STEPS) return;
+    await page.evaluate(scrollTo(1));
+    await page.locator(OLDEST).waitFor();
+  }
+
   it(`are scrolled from the newest of 100,000 to the oldest in ${STEPS} steps without a long task`, async () => {
     await show(PHOTOS);
-    const blocking = await blockingOf(page, async () => {
-      for (let step = 1; step <= STEPS; step += 1) {
-        await page.evaluate(scrollTo(step / STEPS));
-        if (step % 10 === 0) for (let turn = 0; turn < 5; turn += 1) await page.mouse.wheel(0, 600);
-      }
-      await page.evaluate(scrollTo(1));
-      await page.locator(OLDEST).waitFor();
-    });
+    const all: Blocking[] = [];
+    for (let from = 0; from < STEPS; from += MEASURED)
+      all.push(await blockingOf(page, () => scrollOn(from, Math.min(STEPS, from + MEASURED))));
     await drawn();
     const shown = await page.locator('[data-tile]').count();
-    console.info('100,000 photos by day', { ...blocking, shown });
-    expect(blocking.busiest).toBeLessThan(LONGEST_MS * Math.max(1, blocking.fixedWork / REST_MS));
+    const longest = all.reduce((one, other) => (one.busiest > other.busiest ? one : other));
+    console.info('100,000 photos by day', { ...longest, shown });
+    expect(longest.busiest).toBeLessThan(LONGEST_MS * Math.max(1, longest.fixedWork / REST_MS));
     expect(shown).toBeLessThan(200);
     expect(dashboard.faults()).toEqual([]);
   });
