@@ -102,7 +102,7 @@ export const openHiddenFiles =
       expectedStatus: 200,
       cairn: { ports, request: await request('hide') },
       baselines: [
-        { name: 'files stored as they are served', threshold: 0.9, ports, request: await request('remove') },
+        { name: 'files stored as they are served', threshold: 0.8, ports, request: await request('remove') },
       ],
     };
   };
