@@ -1,6 +1,12 @@
 import { GiveGrant } from '@cairn/access';
 import { createApplication, type Application, type InTransaction } from '@cairn/composition';
-import { DiscardPrepared, ListImages, PrepareUpload, type PreparedUpload } from '@cairn/images';
+import {
+  DiscardPrepared,
+  ListImages,
+  PrepareUpload,
+  type PreparedUpload,
+  type UploadDetails,
+} from '@cairn/images';
 import { BlobStore, CatalogRepository, type ImagePage } from '@cairn/images/spi';
 import { openTestPostgres } from '@cairn/services';
 import { CreateSpace, ListSpaces, ownerCaller } from '@cairn/spaces';
@@ -69,11 +75,11 @@ export class SharedDatabase {
   }
 
   /** A photo, of which no record is made yet. */
-  async prepared(owner: string, name: string): Promise<PreparedUpload> {
+  async prepared(owner: string, name: string, given: Partial<UploadDetails> = {}): Promise<PreparedUpload> {
     const bytes = async function* () {
       yield Uint8Array.from(fixtures.png.bytes);
     };
-    const details = async () => ({ name });
+    const details = async () => ({ name, ...given });
     return await this.application.get(PrepareUpload).execute({ owner, bytes: bytes(), details });
   }
 

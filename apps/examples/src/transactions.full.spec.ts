@@ -3,6 +3,7 @@ import { createApplication, type InTransaction } from '@cairn/composition';
 import {
   DeleteImage,
   OpenFile,
+  ReadImage,
   ReadQuota,
   RecordUpload,
   UploadImage,
@@ -136,6 +137,24 @@ describe('a transaction of the application', () => {
     await expect(record(refused)).rejects.toMatchObject({ code: 'upload-expired' });
     await record(kept); // as after a commit whose answer was lost
     expect(await club.namesOf('frank')).toEqual(['kept.png']);
+    await club.nothingLeft();
+  });
+
+  it('records one image of the same bytes, and deletes those of the other at once', async () => {
+    const existing = { existing: 'reuse' } as const;
+    const uploads = [
+      await club.prepared('grace', 'first.png', { ...existing, tags: ['sea'] }),
+      await club.prepared('grace', 'second.png', { ...existing, tags: ['lake'] }),
+    ];
+    const record = async (upload: PreparedUpload) =>
+      await club.application.transaction(club.pool, ({ inner }) => inner.get(RecordUpload).execute(upload));
+    const images = await Promise.all(uploads.map(record));
+    expect(new Set(images.map(({ id }) => id)).size).toBe(1);
+    const [{ id } = { id: '' }] = images;
+    const again = await Promise.allSettled(uploads.map(record));
+    expect(again.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const image = await club.application.get(ReadImage).execute('grace', id);
+    expect(image.tags.toSorted()).toEqual(['lake', 'sea']);
     await club.nothingLeft();
   });
 

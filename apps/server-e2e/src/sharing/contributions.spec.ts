@@ -108,45 +108,6 @@ describe('a link for contributors', () => {
     });
   });
 
-  it('tells of an image that it shows already, and of none elsewhere', async () => {
-    const album = await newAlbum();
-    const links = [await share(folder('again')), await share({ resource: { type: 'album', id: album } })];
-    await server.upload({ bytes: photoJpeg(), path: 'again-elsewhere' });
-    await server.upload({ bytes: photoJpeg() });
-    for (const link of links) {
-      const first = await added(link, { bytes: photoJpeg(), tags: 'sea' });
-      expect('existing' in first).toBe(false);
-      const before = await imageCount();
-      const again = await added(link, { bytes: photoJpeg(), name: 'other.jpg', tags: 'lake' });
-      expect(again).toMatchObject({ id: first.id, name: first.name, existing: true });
-      // The same picture, as a phone sends it that leaves out where it was taken.
-      const bare = await added(link, { bytes: fixtures.jpeg.bytes });
-      expect(bare).toMatchObject({ id: first.id, existing: true });
-      expect(await imageCount()).toBe(before);
-      expect((await detailsOf(first.id)).tags).toEqual(['sea', 'lake']);
-    }
-    const listed = `/api/albums/${album}/images`;
-    const { images } = await server.json<{ readonly images: readonly unknown[] }>('GET', listed);
-    expect(images).toHaveLength(1);
-  });
-
-  it('to an album of keys tells those that may read it, and no other', async () => {
-    const id = await newAlbum();
-    const { key } = await server.json<{ readonly key: string }>('POST', '/api/keys', {
-      name: 'Writer',
-      scopes: ['images:write'],
-    });
-    const send = async (by: string): Promise<{ readonly id: string; readonly existing?: true }> => {
-      const body = uploadForm({ bytes: fixtures.webp.bytes });
-      const answer = await server.fetch(`/api/albums/${id}/upload`, { method: 'POST', key: by, body });
-      return (await answer.json()) as { readonly id: string; readonly existing?: true };
-    };
-    const first = await send(server.key);
-    expect(await send(server.key)).toEqual({ ...first, existing: true });
-    const blind = await send(key);
-    expect([blind.id === first.id, 'existing' in blind]).toEqual([false, false]);
-  });
-
   it('is not made for an image, nor for an album that fills itself', async () => {
     const { id: image } = await server.upload({ bytes: fixtures.jpeg.bytes });
     const smart = { title: 'Lakes', query: { tags: ['lake'] } };
