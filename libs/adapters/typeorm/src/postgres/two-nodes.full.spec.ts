@@ -2,11 +2,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/glo
 import { addressOf } from '@cairn/images';
 import type { CatalogRepository } from '@cairn/images/spi';
 import { openTestPostgres } from '@cairn/services';
-import { anAccount, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
+import { anAccount, anAlbum, anApiKey, anImage, aSpace, hostedFileOf, several } from '@cairn/testkit';
 import pg from 'pg';
 import { TypeOrmAccountRepository } from '../access/typeorm-account-repository.js';
 import { TypeOrmApiKeyRepository } from '../access/typeorm-api-key-repository.js';
 import { SqlLookAlikeRepository } from '../images/sql-look-alike-repository.js';
+import { TypeOrmAlbumRepository } from '../images/typeorm-album-repository.js';
 import { SqlCatalogRepository } from '../images/sql-catalog-repository.js';
 import { TypeOrmSpaceRepository } from '../spaces/typeorm-space-repository.js';
 import { openPostgres } from './open-postgres.js';
@@ -88,6 +89,37 @@ describe(`two nodes on one ${server.name}`, () => {
     await client.end();
     const { items } = await new SqlLookAlikeRepository(first).list(older.owner, { limit: 5 });
     expect(items.map(({ images }) => images.map(({ id }) => id))).toEqual([[newer.id, older.id]]);
+  });
+
+  it('add the same images to an album once, and none waits for another in a circle', async () => {
+    const [one, other] = catalogs();
+    const albums = [new TypeOrmAlbumRepository(first), new TypeOrmAlbumRepository(second)];
+    const key = { owner: 'alice', id: 'party' };
+    await albums[0]?.add(anAlbum(key), { imageIds: [], maxImages: ENOUGH });
+    for (let round = 0; round < 10; round += 1) {
+      const sent = anImage({ path: '' });
+      const [gone, kept] = [anImage(), anImage()];
+      for (const image of [gone, kept]) await one.add(image, ENOUGH);
+      const bytes = { now: 1, defaultQuota: ENOUGH * sent.file.sizeInBytes };
+      const terms = { defaultQuota: ENOUGH, bytes, compared: 'served', maxImages: ENOUGH } as const;
+      const added = await Promise.all([
+        ...several(8, (index) =>
+          albums[index % 2]?.addOrFind(key, {
+            image: anImage({ path: '', file: { sha256: sent.file.sha256 } }),
+            ...terms,
+          }),
+        ),
+        ...several(4, (index) => (index % 2 === 0 ? one : other).add(anImage(), ENOUGH, bytes)),
+        albums[1]?.place(key, { imageIds: [gone.id, kept.id], now: 1, maxImages: ENOUGH }),
+        other.remove('alice', gone.id),
+      ]);
+      const ids = added
+        .slice(0, 8)
+        .map((image) => (typeof image === 'object' && 'id' in image ? image.id : ''));
+      expect(new Set(ids).size).toBe(1);
+    }
+    expect(await albums[0]?.get(key)).toMatchObject({ imageCount: 20 });
+    expect(await deadlocks()).toBe(0);
   });
 
   it('refuse a key at once that was revoked on either', async () => {
