@@ -7,8 +7,9 @@ import { postingsOf, type Posting, MOST_COUNTED } from './postings.js';
 /** The cost of looking up an image by its identifier, relative to stepping over one in an index. */
 const LOOKUP = 2;
 
-/** Names correlate with folders, tags and words, so all matches may be at the end of a walk. */
-const RISK_BY_NAME = 6;
+/** Names and days correlate with folders, tags and words, so all matches may be at the end of a walk. */
+const RISK = 6;
+const RISKY: ReadonlySet<ImageSort> = new Set(['name', 'taken', 'taken-oldest']);
 
 /** The order of index entries in which a listing goes on, if it is by time. */
 export const TIME_ORDERS: Readonly<Record<ImageSort, Posting['order']>> = {
@@ -72,7 +73,7 @@ export function chooseAccess(
   const costs: { readonly access: Access; readonly cost: number }[] = [
     {
       access: { kind: 'walk' },
-      cost: looked(total, { limit, expected }) * (sort === 'name' ? RISK_BY_NAME : 1),
+      cost: Math.min(total, looked(total, { limit, expected }) * (RISKY.has(sort) ? RISK : 1)),
     },
   ];
   for (const { posting, count } of counted) {

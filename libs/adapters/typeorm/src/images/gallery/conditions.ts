@@ -11,7 +11,8 @@ import { photoCondition } from './photo-conditions.js';
  */
 export interface Checked {
   readonly owner: string;
-  readonly by: 'row' | 'entry';
+  /** `listed` is a row that an index entry has led to: no other index is used for it. */
+  readonly by: 'row' | 'listed' | 'entry';
   readonly created: string;
   readonly id: string;
 }
@@ -21,7 +22,7 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
   switch (condition.kind) {
     case 'folder': {
       const { path, depth } = condition;
-      if (by === 'row') return folder(path, depth);
+      if (by !== 'entry') return folder(path, depth);
       return listed(
         checked,
         termEntries(owner, [depth === 'own' ? termOf.ownFolder(path) : termOf.tree(path)]),
@@ -37,9 +38,9 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
       // Words have neither wildcards nor spaces.
       return all(condition.words.map((word) => (parameter) => `image.words LIKE ${parameter(`% ${word}%`)}`));
     case 'types':
-      return by === 'row'
-        ? (parameter) => `image.content_type IN ${listOf(condition.types)(parameter)}`
-        : listed(checked, termEntries(owner, condition.types.map(termOf.type)));
+      return by === 'entry'
+        ? listed(checked, termEntries(owner, condition.types.map(termOf.type)))
+        : (parameter) => `image.content_type IN ${listOf(condition.types)(parameter)}`;
     case 'visibilities':
       return visible(condition.visibilities, 'image.visibility');
     case 'favourites':
@@ -56,7 +57,7 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
     case 'near':
     case 'camera':
     case 'without':
-      return photoCondition(condition);
+      return photoCondition(condition, by);
   }
 }
 

@@ -6,12 +6,13 @@ import { cellAt, columnOf, rowOf } from '../tables/photo-columns.js';
 type PhotoCondition = Extract<ImageCondition, { readonly kind: 'box' | 'near' | 'camera' | 'without' }>;
 
 /** A condition on the place, the camera, or what an image lacks. */
-export function photoCondition(condition: PhotoCondition): Sql {
+export function photoCondition(condition: PhotoCondition, by: 'row' | 'listed' | 'entry'): Sql {
+  const box = by === 'listed' ? inBoxUnindexed : inBox;
   switch (condition.kind) {
     case 'box':
-      return inBox(condition.box);
+      return box(condition.box);
     case 'near':
-      return all([inBox(boxAround(condition)), inCircle(condition)]);
+      return all([box(boxAround(condition)), inCircle(condition)]);
     case 'camera':
       return (parameter) => `image.camera = ${parameter(condition.camera)}`;
     case 'without':
@@ -27,16 +28,28 @@ export const lacking: Readonly<Record<Lacking, string>> = {
 };
 
 /** On all that the index of places has. */
-export function inBox({ west, south, east, north }: Box): Sql {
+export const inBox = (box: Box): Sql => within(box, { longitude: LONGITUDE, latitude: LATITUDE });
+
+/** The signs keep databases from the index. PostgreSQL would read it once for each image that is listed. */
+const inBoxUnindexed = (box: Box): Sql =>
+  within(box, { longitude: `+${LONGITUDE}`, latitude: `+${LATITUDE}` });
+
+const LONGITUDE = 'image.longitude_e7';
+const LATITUDE = 'image.latitude_e7';
+
+function within(
+  { west, south, east, north }: Box,
+  { longitude, latitude }: Readonly<Record<'longitude' | 'latitude', string>>,
+): Sql {
   const isBeside: Sql = (parameter) => {
-    const from = `image.longitude_e7 >= ${parameter(edge(west, Math.ceil))}`;
-    const to = `image.longitude_e7 <= ${parameter(edge(east, Math.floor))}`;
+    const from = `${longitude} >= ${parameter(edge(west, Math.ceil))}`;
+    const to = `${longitude} <= ${parameter(edge(east, Math.floor))}`;
     return west <= east ? `${from} AND ${to}` : `(${from} OR ${to})`;
   };
   const isBetween: Sql = (parameter) =>
-    `image.latitude_e7 BETWEEN ${parameter(edge(south, Math.ceil))} AND ${parameter(edge(north, Math.floor))}`;
+    `${latitude} BETWEEN ${parameter(edge(south, Math.ceil))} AND ${parameter(edge(north, Math.floor))}`;
   // As the partial index of placed images has it, because no database concludes it from the others.
-  return all([() => 'image.longitude_e7 IS NOT NULL', isBeside, isBetween]);
+  return all([() => `${longitude} IS NOT NULL`, isBeside, isBetween]);
 }
 
 /** An edge in ten millionths of a degree. One with at most seven decimals is exact. */

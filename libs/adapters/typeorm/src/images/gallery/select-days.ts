@@ -37,12 +37,14 @@ async function keptDays(
 async function matchingImages(statements: Statements, owner: string, { where }: DayRequest): Promise<Sql> {
   const access = await accessTo(statements, { owner, where, sort: 'taken', limit: Infinity });
   if (access.kind === 'none') return () => 'image WHERE FALSE';
-  const on = { owner, by: 'row', created: UNINDEXED_CREATED, id: 'image.id' } as const;
-  const conditions = all(where.map((condition) => conditionOn(on, condition)));
+  const on = { owner, created: UNINDEXED_CREATED, id: 'image.id' };
+  const conditions = (by: 'row' | 'listed'): Sql =>
+    all(where.map((condition) => conditionOn({ ...on, by }, condition)));
   // Indexes by the time have all that is counted.
-  return access.kind === 'walk' || access.posting.order === 'taken'
-    ? (parameter) => `image WHERE image.owner = ${parameter(owner)} AND ${conditions(parameter)}`
-    : (parameter) => `${listedBy(owner, access.posting)(parameter)} AND ${conditions(parameter)}`;
+  if (access.kind === 'walk' || access.posting.order === 'taken')
+    return (parameter) => `image WHERE image.owner = ${parameter(owner)} AND ${conditions('row')(parameter)}`;
+  const listed = listedBy(owner, access.posting);
+  return (parameter) => `${listed(parameter)} AND ${conditions('listed')(parameter)}`;
 }
 
 /** Of images without a time: they come first, as the day after all others. */

@@ -48,20 +48,27 @@ function walked(selection: Selection): Sql {
   const { owner, query, columns, limit } = selection;
   const { column } = orders[query.sort];
   const created = column === 'created_at' ? 'image.created_at' : UNINDEXED_CREATED;
-  const others = conditionsOf(query, { owner, by: 'entry', created, id: 'image.id' });
+  const by = column === 'taken_key' ? 'row' : 'entry';
+  const others = conditionsOf(query, { owner, by, created, id: 'image.id' });
   const conditions = all([...place(`image.${column}, image.id`, selection), ...others]);
   const walk =
     (listed: string): Sql =>
     (parameter) => `SELECT ${listed} FROM image
     WHERE image.owner = ${parameter(owner)} AND ${conditions(parameter)}
     ORDER BY ${orderBy(`image.${column}`, 'image.id', query)} LIMIT ${parameter(limit)}`;
-  if (!query.where.some(({ kind }) => kind === 'box' || kind === 'near')) return walk(columns);
-  // The rows only of the images that are shown: the index of places has all that this condition needs.
+  const inIndex = column === 'taken_key' ? IN_INDEXES_BY_TAKEN : IN_INDEX_OF_PLACES;
+  if (!query.where.some(({ kind }) => inIndex.has(kind))) return walk(columns);
+  // The rows only of the images that are shown: the index has all that this condition needs.
   const found = walk('image.id AS found_id');
   return (parameter) => `SELECT ${columns} FROM (${found(parameter)}) AS found
     CROSS JOIN image WHERE image.id = found.found_id
     ORDER BY ${orderBy(`image.${column}`, 'image.id', query)}`;
 }
+
+type Kinds = ReadonlySet<ImageCondition['kind']>;
+
+const IN_INDEX_OF_PLACES: Kinds = new Set(['box', 'near']);
+const IN_INDEXES_BY_TAKEN: Kinds = new Set([...IN_INDEX_OF_PLACES, 'folder', 'types', 'visibilities']);
 
 function ordered(selection: Selection, { table, idColumn, where }: Posting): Sql {
   if (table === 'image') return walked(selection);
@@ -79,7 +86,7 @@ function ordered(selection: Selection, { table, idColumn, where }: Posting): Sql
 function narrowed(selection: Selection, posting: Posting): Sql {
   const { owner, query, columns, limit } = selection;
   const { column } = orders[query.sort];
-  const others = conditionsOf(query, { owner, by: 'row', created: UNINDEXED_CREATED, id: 'image.id' });
+  const others = conditionsOf(query, { owner, by: 'listed', created: UNINDEXED_CREATED, id: 'image.id' });
   const conditions = all([...place(`image.${column}, image.id`, selection), ...others]);
   return (
     parameter,
