@@ -20,7 +20,8 @@ export function littleEndian(bytes: Uint8Array, start: number, length: number): 
 export function textOf(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 4_096)
-    text += String.fromCharCode(...bytes.subarray(start, start + 4_096));
+    // Several times as fast as spread arguments, which are made by an iterator.
+    text += String(Reflect.apply(String.fromCharCode, undefined, bytes.subarray(start, start + 4_096)));
   return text;
 }
 

@@ -64,6 +64,7 @@ export class Findings {
   /** XMP that is not read: a part of a packet, or one that is compressed. */
   cutMoreXmp(range: Range, xmp: Uint8Array): void {
     this.cut(range, 'xmp');
+    if (this.found.has('gps')) return;
     // In UTF-16 and UTF-32 zeros stand between the letters.
     if (/GPS(?:Latitude|Longitude|Position)/.test(textOf(xmp).replaceAll('\0', ''))) this.found.add('gps');
   }

@@ -108,6 +108,12 @@ describe('XMP', () => {
     return others;
   };
 
+  it('of a namespace without its last slash, as ExifTool writes it', () => {
+    const name = 'xmlns:m="http://ns.microsoft.com/photo/1.0"';
+    const { rating } = readXmp(packet(`<rdf:Description ${name} m:Rating="75"/>`));
+    expect(rating).toBe(4);
+  });
+
   it.each([
     [each({ 'xmp:Rating': '3' }), { rating: 3 }],
     [each({ 'xmp:Rating': '4.0' }), { rating: 4 }],

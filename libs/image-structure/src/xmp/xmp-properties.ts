@@ -45,7 +45,9 @@ export function propertiesIn(packet: string): XmpProperties {
   const open: string[] = [];
   let written = '';
   let parts = 0;
-  const nameOf = (uri: string, local: string): string => `${PREFIXES.get(uri) ?? uri}:${local}`;
+  // Some programs leave out the last slash of a namespace.
+  const nameOf = (uri: string, local: string): string =>
+    `${PREFIXES.get(uri) ?? PREFIXES.get(`${uri}/`) ?? uri}:${local}`;
   const names: string[] = [];
   parser.on('error', (error) => {
     throw error;
