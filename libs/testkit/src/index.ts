@@ -82,7 +82,14 @@ export {
   type BrokenSample,
   type ImageFixture,
 } from './images/image-fixtures.js';
-export { barePhoto, photoExif, photoFacts, photoJpeg, PRIVATE_TEXT } from './images/photo-fixtures.js';
+export {
+  barePhoto,
+  photoExif,
+  photoFacts,
+  photoJpeg,
+  PRIVATE_TEXT,
+  remarkedJpeg,
+} from './images/photo-fixtures.js';
 export { blobStoreContract } from './blobs/blob-store.contract.js';
 export { blobAreaRules } from './blobs/blob-area.rules.js';
 export { blobQuarantineRules } from './blobs/blob-quarantine.rules.js';

@@ -1,4 +1,4 @@
-import { DeleteImage } from '@cairn/images';
+import { DeleteImage, UpdateImage } from '@cairn/images';
 import { BlobStore } from '@cairn/images/spi';
 import { environmentOf, everyStore } from '@cairn/services';
 import { fixtures } from '@cairn/testkit';
@@ -37,6 +37,7 @@ describe.each(everyStore)('on $name', (environment) => {
     stores = await newStores(environment);
     const application = await stores.open();
     const image = await fill(application, 'alice');
+    await application.get(UpdateImage).execute('alice', image.id, { title: 'Lake' });
     await fill(application, 'bob');
     const removed = await upload(application, 'alice', 'removed.png');
     await application.get(DeleteImage).execute('alice', removed.id);
@@ -66,6 +67,8 @@ describe.each(everyStore)('on $name', (environment) => {
     const [album] = recordsIn(files.get('albums.ndjson'));
     expect(album?.['imageIds']).toHaveLength(1);
     expect(files.get('images/alice/alice.png')).toEqual(Buffer.from(fixtures.png.bytes));
+    expect(String(files.get('images/alice/alice.png.xmp'))).toContain('>Lake</rdf:li>');
+    expect([...files.keys()].filter((name) => name.endsWith('.xmp'))).toHaveLength(1);
     expect(files.get(`trash/${removed.id}/removed.png`)).toEqual(Buffer.from(fixtures.png.bytes));
     const contents = [...files].filter(([name]) => name.startsWith('spaces/'));
     const features = contents.flatMap(
