@@ -26,6 +26,13 @@ export { parseDegrees, photoPosition, type PhotoPosition } from './photo/positio
 export { heifPicture } from './colour/heif-picture.js';
 export { imageColours } from './colour/image-colours.js';
 export type { ColourSpace, Primaries, Transfer } from './colour/colour-space.js';
-export { readXmp, type OwnEdit, type OwnFacts, type XmpCrop, type XmpFacts } from './xmp/read-xmp.js';
+export {
+  readXmp,
+  type OwnEdit,
+  type OwnFacts,
+  type XmpCrop,
+  type XmpFacts,
+  type XmpShown,
+} from './xmp/read-xmp.js';
 export { writeXmp, type XmpContent } from './xmp/write-xmp.js';
 export { decodeText } from './xmp/xmp-text.js';

@@ -159,7 +159,7 @@ export {
 } from './errors.js';
 export type { ImageError } from './image-error.js';
 export { MAX_TAGS, parseTags } from './names/tag.js';
-export { photoXmp, type PhotoXmpSource } from './image/photo-xmp.js';
+export { editShownBy, photoXmp, type PhotoXmpSource } from './image/photo-xmp.js';
 export { cleanTags, type CleanedTags } from './names/clean-tags.js';
 export { DeleteRemovedBlobs } from './library/delete-removed-blobs.js';
 export { RenderLoad } from './transforms/render-load.js';

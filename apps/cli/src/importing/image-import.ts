@@ -6,7 +6,8 @@ import { Refused } from '../transfer/refused.js';
 import type { Destination, FoundImage, KnownBytes, NewImage } from './destinations/destination.js';
 import type { Facts } from './sidecars/facts.js';
 import { readBeside } from './sidecars/read-beside.js';
-import { settingsIn, ownEdit } from './sidecars/own-facts.js';
+import { orientationOf } from '../transfer/embedded.js';
+import { editIn, settingsIn } from './sidecars/own-facts.js';
 import { readFile } from './sources/read-file.js';
 import type { SourceFile } from './sources/source.js';
 
@@ -82,6 +83,8 @@ export class ImageImport {
     const { facts, record: found, notes } = await readBeside(file, this.layout);
     const record = found?.sha256 === sha256 ? found : undefined;
     const path = this.pathOf(file, record);
+    const orientation = facts.shown && (await orientationOf(bytes));
+    const read = { file, path, bytes, orientation, facts, record, notes };
     const images = this.imagesIn(path);
     const kept = record && (await this.destination.findImage(record.former.id));
     if (kept !== undefined) {
@@ -95,13 +98,13 @@ export class ImageImport {
     for (let same = images.get(sha256); same !== undefined && !isToldById; same = images.get(sha256)) {
       const there = await same;
       if (there !== undefined) {
-        const { settings } = this.prepared({ file, path, bytes, facts, record, notes }).image;
+        const { settings } = this.prepared(read).image;
         await this.addTags(there.id, record === undefined ? (settings.tags ?? []) : []);
         const found = there.id === undefined ? {} : { id: there.id };
         return this.end({ outcome: outcomeOf(there, file), ...found }, record);
       }
     }
-    const adding = this.add(this.prepared({ file, path, bytes, facts, record, notes }));
+    const adding = this.add(this.prepared(read));
     // Of several files with the same bytes and path, one is sent and the others wait for it.
     const stored = ({ id }: Imported): Known => (id === undefined ? {} : { id });
     const sent = adding.then(stored, (): undefined => void images.delete(sha256));
@@ -119,11 +122,12 @@ export class ImageImport {
     readonly file: SourceFile;
     readonly path: string;
     readonly bytes: Uint8Array;
+    readonly orientation: number | undefined;
     readonly facts: Facts;
     readonly record: ImageRecord | undefined;
     readonly notes: readonly string[];
   }): Prepared {
-    const { file, path, bytes, facts, record } = read;
+    const { file, path, bytes, orientation, facts, record } = read;
     const { rules } = this;
     const folders = rules.foldersAsTags ? path.split('/') : [];
     const recorded = record?.settings ?? NO_SETTINGS;
@@ -144,7 +148,7 @@ export class ImageImport {
       },
       bytes,
       facts,
-      edit: record === undefined ? own?.edit && ownEdit(own.edit) : record.former.edit,
+      edit: record === undefined ? editIn(facts, orientation) : record.former.edit,
       record,
     };
     const notes = [...read.notes, ...changes];

@@ -165,3 +165,24 @@ it('goes on where a file or a folder cannot be read any more', async () => {
     'in/': 'refused',
   });
 });
+
+it('turns a photo as the XMP of its whole name says, and not as that of a raw file', async () => {
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const turned = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+    <rdf:Description xmlns:t="http://ns.adobe.com/tiff/1.0/" t:Orientation="6"/></rdf:RDF>`;
+  for (const name of ['a', 'b']) {
+    await mkdir(join(root, name));
+    await writeFile(join(root, name, 'photo.png'), Buffer.from(png, 'base64'));
+  }
+  await writeFile(join(root, 'a/photo.png.xmp'), turned);
+  await writeFile(join(root, 'b/photo.xmp'), turned);
+  await imported();
+  const { images } = await application.get(ListImages).execute('ann', { sort: 'name' }, { limit: 9 });
+  expect(new Map(images.map(({ path, file }) => [path, file.edit?.orientation]))).toEqual(
+    new Map([
+      ['a', 6],
+      ['b', undefined],
+    ]),
+  );
+});

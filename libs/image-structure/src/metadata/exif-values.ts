@@ -9,6 +9,8 @@ import type { MetadataKind } from './metadata-kind.js';
 export interface ExifDescription extends PhotoFacts {
   readonly kinds: readonly MetadataKind[];
   readonly caption?: string | undefined;
+  /** From 1 to 8. */
+  readonly orientation?: number | undefined;
 }
 
 /** A value of a directory entry. */

@@ -28,6 +28,7 @@ const SIGNED: ReadonlySet<number> = new Set([6, 8, 9, 10]);
 const MAX_ENTRIES = 1_000;
 
 const DESCRIPTION = 0x010e;
+const ORIENTATION = 0x0112;
 const MAKE = 0x010f;
 const MODEL = 0x0110;
 const EXIF_DIRECTORY = 0x8769;
@@ -72,6 +73,7 @@ export function describeExif(block: Uint8Array): ExifDescription {
   const model = textIn(first.entries.get(MODEL));
   const time = capturedAt(exif.entries) ?? satelliteTime(gps.entries);
   const position = positionOf(gps.entries);
+  const [orientation] = first.entries.get(ORIENTATION)?.numbers() ?? [];
   const caption = captionOf(first.entries.get(DESCRIPTION));
   const camera = { ...(make && { make }), ...(model && { model }) };
   return {
@@ -80,6 +82,7 @@ export function describeExif(block: Uint8Array): ExifDescription {
     ...((make ?? model) && { camera }),
     ...(position && { position }),
     ...(caption !== undefined && { caption }),
+    ...(orientation !== undefined && { orientation }),
   };
 }
 

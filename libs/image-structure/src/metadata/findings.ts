@@ -75,16 +75,22 @@ export class Findings {
 
   /** What EXIF tells stands before what XMP tells. */
   get facts(): PhotoFacts {
-    const { kinds, caption: _, ...facts } = this.exifFacts ?? { kinds: [] };
+    const { kinds, caption: _, orientation: _turned, ...facts } = this.exifFacts ?? { kinds: [] };
     const { capturedAt, position } = this.readXmp;
     return { ...(capturedAt && { capturedAt }), ...(position && { position }), ...facts };
   }
 
   /** Here XMP stands before EXIF, whose texts have no certain encoding. */
   get remarks(): PhotoRemarks {
-    const { capturedAt, position, own, ...remarks } = this.readXmp;
+    const { capturedAt, position, own, shown, ...remarks } = this.readXmp;
     const { caption } = this.exifFacts ?? {};
     return { ...(caption !== undefined && { caption }), ...remarks };
+  }
+
+  /** That of EXIF, which AVIF and HEIC do not go by. */
+  get orientation(): number {
+    const { orientation = 1 } = this.exif === undefined ? {} : describeExif(this.exif.tiff);
+    return orientation >= 1 && orientation <= 8 ? orientation : 1;
   }
 
   private get readXmp(): XmpFacts {

@@ -37,6 +37,8 @@ export interface ImageMetadata {
   readonly facts: PhotoFacts;
   /** What EXIF and XMP have that somebody wrote of the photo. */
   readonly remarks: PhotoRemarks;
+  /** EXIF's in a JPEG, PNG or WebP, from 1 to 8; 1 in other files. */
+  readonly orientation: number;
   /** Whether the walk reached the end of the image. Otherwise there may be more. */
   readonly isWhole: boolean;
   /** Whether it has more parts than the limit. */
@@ -84,8 +86,8 @@ export class MetadataReader {
     const isWhole = walker?.outcome === true;
     const editsFor = (orientation: number): readonly Edit[] => found.editsFor(orientation);
     const hasTooManyParts = walker?.hasGivenUp === true;
-    const { kinds, facts, remarks } = found;
-    return { kinds, facts, remarks, isWhole, hasTooManyParts, editsFor };
+    const { kinds, facts, remarks, orientation } = found;
+    return { kinds, facts, remarks, orientation, isWhole, hasTooManyParts, editsFor };
   }
 
   /**

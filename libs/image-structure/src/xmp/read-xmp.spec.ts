@@ -108,6 +108,33 @@ describe('XMP', () => {
     return others;
   };
 
+  const cropped = {
+    'c:HasCrop': 'True',
+    'c:CropLeft': '0.25',
+    'c:CropTop': '0',
+    'c:CropRight': '0.75',
+    'c:CropBottom': '1',
+  };
+  const crop = { left: 0.25, top: 0, width: 0.5, height: 1 };
+
+  it.each([
+    [{ 't:Orientation': '6' }, { orientation: 6 }],
+    [{ 't:Orientation': '9' }, undefined],
+    [cropped, undefined],
+    [
+      { ...cropped, 't:Orientation': '1' },
+      { orientation: 1, crop },
+    ],
+    [{ ...cropped, 't:Orientation': '8', 'c:HasCrop': 'False' }, { orientation: 8 }],
+    [{ ...cropped, 't:Orientation': '8', 'c:AlreadyApplied': 'True' }, { orientation: 8 }],
+    [{ ...cropped, 't:Orientation': '8', 'c:CropAngle': '1.5' }, { orientation: 8 }],
+    [{ ...cropped, 't:Orientation': '8', 'c:CropTop': 'x' }, { orientation: 8 }],
+  ])('how others show the pixels: %j', (values, shown) => {
+    const names = ['t="http://ns.adobe.com/tiff/1.0/"', 'c="http://ns.adobe.com/camera-raw-settings/1.0/"'];
+    const open = `<rdf:Description ${names.map((name) => `xmlns:${name}`).join(' ')}`;
+    expect(readXmp(packet(`${open}>${each(values)}</rdf:Description>`)).shown).toEqual(shown);
+  });
+
   it('of a namespace without its last slash, as ExifTool writes it', () => {
     const name = 'xmlns:m="http://ns.microsoft.com/photo/1.0"';
     const { rating } = readXmp(packet(`<rdf:Description ${name} m:Rating="75"/>`));

@@ -8,6 +8,14 @@ import { propertiesIn, type XmpProperties } from './xmp-properties.js';
 export interface XmpFacts extends Pick<PhotoFacts, 'capturedAt' | 'position'>, PhotoRemarks {
   /** What a person set in Cairn, which stands before what the file says. */
   readonly own?: OwnFacts | undefined;
+  /** How other programs show the stored pixels. In a file, what they did is done already. */
+  readonly shown?: XmpShown | undefined;
+}
+
+/** EXIF's orientation from 1 to 8, and a part of the stored picture. */
+export interface XmpShown {
+  readonly orientation: number;
+  readonly crop?: XmpCrop | undefined;
 }
 
 /** From properties of Cairn's own. */
@@ -63,6 +71,7 @@ export function readXmp(packet: string): XmpFacts {
     parseDegrees(found.first('exif:GPSLongitude') ?? '', 'longitude', found.first('exif:GPSLongitudeRef')),
   );
   const own = ownIn(found);
+  const shown = shownIn(found);
   // What a person set stands in the common properties too.
   const isOwnTime = own?.takenAt !== undefined && own.takenAt === time;
   const isOwnPosition = own?.position !== undefined;
@@ -72,6 +81,7 @@ export function readXmp(packet: string): XmpFacts {
     ...(position && !isOwnPosition && { position }),
     ...remarksIn(found),
     ...(own && { own }),
+    ...(shown && { shown }),
   };
 }
 
@@ -150,6 +160,22 @@ function ownEditIn(found: XmpProperties): OwnEdit | undefined {
     mirror: mirror === 'True',
     ...(!isWhole && { crop: { left, top, width, height } }),
   };
+}
+
+/** Without an orientation, nobody knows from where a crop counts. One that is turned by an angle is left out. */
+function shownIn(found: XmpProperties): XmpShown | undefined {
+  const orientation = Number(found.first('tiff:Orientation') ?? 'none');
+  if (!(Number.isInteger(orientation) && orientation >= 1 && orientation <= 8)) return undefined;
+  const number = (name: XmpName): number => Number(found.first(name) ?? 'none');
+  const [left, top] = [number('crs:CropLeft'), number('crs:CropTop')];
+  const [width, height] = [number('crs:CropRight') - left, number('crs:CropBottom') - top];
+  const isCropped =
+    /^true$/i.test(found.first('crs:HasCrop') ?? '') &&
+    !/^true$/i.test(found.first('crs:AlreadyApplied') ?? '') &&
+    Number(found.first('crs:CropAngle') ?? 0) === 0;
+  const crop = { left, top, width, height };
+  const isNumbers = Object.values(crop).every((part) => Number.isFinite(part));
+  return { orientation, ...(isCropped && isNumbers && { crop }) };
 }
 
 const numbersIn = (text = ''): readonly number[] => (text === '' ? [] : text.split(',', 4).map(Number));

@@ -1,12 +1,11 @@
 import type { PhotoFacts, PhotoRemarks } from '../photo/photo-facts.js';
 import { NAMESPACES, type XmpName } from './xmp-names.js';
-import type { OwnFacts, XmpCrop } from './read-xmp.js';
+import type { OwnFacts, XmpShown } from './read-xmp.js';
 
 /** What an XMP sidecar tells of a photo. */
 export interface XmpContent extends Pick<PhotoFacts, 'capturedAt' | 'position'>, PhotoRemarks {
   readonly own?: OwnFacts | undefined;
-  /** How the stored pixels are shown: EXIF's orientation from 1 to 8, and a part of the stored picture. */
-  readonly shown?: { readonly orientation: number; readonly crop?: XmpCrop | undefined } | undefined;
+  readonly shown?: XmpShown | undefined;
 }
 
 /** The text of a sidecar `name.jpg.xmp`, as Lightroom, digiKam, darktable, Immich and `readXmp` read it. */

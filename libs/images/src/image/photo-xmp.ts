@@ -1,6 +1,7 @@
-import { writeXmp, type OwnEdit, type XmpCrop } from '@cairn/image-structure';
+import { writeXmp, type OwnEdit, type XmpCrop, type XmpShown } from '@cairn/image-structure';
 import {
   composeEdit,
+  possibleEdit,
   turnBetween,
   type CropFractions,
   type EditChange,
@@ -52,10 +53,31 @@ const ownEdit = ({ turn = 0, mirror = false, crop }: EditChange): OwnEdit => ({ 
 function shownBy(
   { orientation }: Pick<ImageFile, 'orientation'>,
   change: EditChange | undefined,
-): { readonly orientation: number; readonly crop?: XmpCrop } | undefined {
+): XmpShown | undefined {
   const edit = change && composeEdit({ orientation, frames: 1 }, change);
   if (!edit) return undefined;
   return { orientation: edit.orientation, ...(edit.crop && { crop: inStoredPicture(edit, edit.crop) }) };
+}
+
+/** The edit by which a file of this orientation is shown as another program shows it; `undefined` if there is none, or it is impossible. */
+export function editShownBy(
+  orientation: number,
+  { orientation: total, crop }: XmpShown,
+): EditChange | undefined {
+  const { mirror, quarters } = turnBetween(orientation, total);
+  const part = crop && inTurnedPicture(total, crop);
+  const change = { turn: TURNS[quarters] ?? 0, mirror, ...(part && { crop: part }) };
+  return possibleEdit({ orientation, frames: 1 }, change) && change;
+}
+
+const TURNS = [0, 90, 180, 270] as const;
+
+function inTurnedPicture(orientation: number, crop: XmpCrop): CropFractions {
+  const { mirror, quarters } = turnBetween(1, orientation);
+  let part = mirror ? { ...crop, left: 1 - crop.left - crop.width } : crop;
+  // Three quarter turns counterclockwise are one clockwise.
+  for (let left = (4 - quarters) % 4; left > 0; left -= 1) part = turnedBack(part);
+  return part;
 }
 
 /** Camera Raw counts before the picture is turned. */

@@ -5,8 +5,8 @@ import {
   type KnownFilesRecord,
 } from '@cairn/api-schema';
 import { isCairnError, type CairnClient } from '@cairn/client';
-import { MetadataReader } from '@cairn/image-structure';
 import type { AlbumQuery } from '@cairn/images';
+import { hasRemarks } from '../../transfer/embedded.js';
 import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
@@ -166,23 +166,11 @@ function saidIn({ favourite, rating, position }: NewImage['settings']) {
   };
 }
 
-/** Whether somebody wrote something of the photo into its file, which a server reads at an upload. */
-async function hasRemarks(bytes: Uint8Array): Promise<boolean> {
-  const reader = new MetadataReader();
-  for await (const chunk of reader.readFrom(inOnePiece(bytes))) void chunk;
-  const { tags, ...others } = reader.metadata.remarks;
-  return tags.length > 0 || Object.keys(others).length > 0;
-}
-
 /** All that a record says, also that there is none: what its owner has removed does not come back from the file. */
 function saidAgain(settings: NewImage['settings']) {
   const { favourite = false, rating = null } = saidIn(settings);
   const { tags = [], title = '', caption = '' } = settings;
   return { tags: [...tags], title, caption, favourite, rating };
-}
-
-async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 const visibilities = ['public', 'unlisted', 'private'] as const;

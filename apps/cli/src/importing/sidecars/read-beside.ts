@@ -44,7 +44,10 @@ export async function readBeside(image: SourceFile, beside: Sidecars): Promise<B
   for (const sidecar of beside.sidecarsOf(image))
     await read(sidecar, (text) => {
       if (/\.xmp$/i.test(sidecar.name)) {
-        found.push(readXmp(text));
+        const { shown, ...facts } = readXmp(text);
+        // That of `photo.xmp` may be of a raw file.
+        const isOfFile = sidecar.name.slice(0, -'.xmp'.length) === image.name;
+        found.push({ ...facts, ...(shown && isOfFile && { shown }) });
         return;
       }
       const json = Fields.parse(text);
@@ -68,6 +71,7 @@ export async function readBeside(image: SourceFile, beside: Sidecars): Promise<B
     favourite: first('favourite'),
     rating: first('rating'),
     own: first('own'),
+    shown: first('shown'),
   };
   return { record, facts: { tags, capturedAt, position, ...said }, notes };
 }
