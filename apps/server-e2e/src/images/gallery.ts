@@ -146,6 +146,17 @@ export function declareGallery(open: () => ServerProcess): void {
       expect(problem.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([fault]);
     });
 
+    it('names the folder of a change that it rejects', async () => {
+      const init = { method: 'PATCH', headers: { 'content-type': 'application/json' } };
+      const body = JSON.stringify({ path: 'a\\b/..' });
+      const response = await open().fetch('/api/images/x', { ...init, body });
+      const { errors } = (await response.json()) as { errors: { pointer: string; code: string }[] };
+      expect(errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+        '/path invalid-character',
+        '/path dot-segment',
+      ]);
+    });
+
     it.each([
       [{ ids: ['a'], add: ['x'], remove: ['x'] }, '/remove added-and-removed'],
       [{ ids: ['a'], add: ['a,b'] }, '/add invalid-character'],

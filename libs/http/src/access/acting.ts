@@ -9,6 +9,8 @@ import {
   type GrantedResource,
   type GrantRole,
 } from '@cairn/access';
+import { parseImagePath } from '@cairn/images';
+import { parseAll } from '@cairn/kernel';
 import { requestContextOf } from '../messages/request-context.js';
 
 /** The other account that the caller acts in, with their grants there; `undefined` in their own account. */
@@ -25,6 +27,13 @@ export function askerIn(request: IncomingMessage, caller: Caller): string | unde
 export function assertRole(request: IncomingMessage, resource: GrantedResource, role: GrantRole): void {
   const acting = actingIn(request);
   if (acting !== undefined && !reaches(acting, resource, role)) throw new AccessForbidden(role);
+}
+
+/** Whether images may be put into a folder. @throws {AccessForbidden} {InvalidInput} naming the member `path`. */
+export function assertMayAddTo(request: IncomingMessage, folder: string): void {
+  if (actingIn(request) === undefined) return;
+  const { path } = parseAll({ path: () => parseImagePath(folder) });
+  assertRole(request, { type: 'folder', id: path }, 'contributor');
 }
 
 /** Not for images, which can also be reached through folders and albums. */

@@ -1,5 +1,5 @@
-import { missingScope, ScopeMissing, type Acting, type Caller, type GrantedResource } from '@cairn/access';
-import type { ExistingChoice, ImageDetails, UploadDetails } from '@cairn/images';
+import { missingScope, ScopeMissing, type Acting, type Caller } from '@cairn/access';
+import { parseImagePath, type ExistingChoice, type ImageDetails, type UploadDetails } from '@cairn/images';
 import { reaches } from '../access/acting.js';
 
 const missing = (caller: Caller) => missingScope(caller, ['images:read']);
@@ -15,8 +15,8 @@ export const existingFor = (caller: Caller): ExistingChoice | undefined =>
   missing(caller) === undefined ? 'reuse' : undefined;
 
 /** Contributors change only what they have added: what others have added does not get their tags. */
-export const taggingIn = (
-  acting: Acting | undefined,
-  folder: GrantedResource,
-): Pick<UploadDetails, 'tagging'> | undefined =>
-  acting === undefined || reaches(acting, folder, 'editor') ? undefined : { tagging: 'own' };
+export function taggingIn(acting: Acting | undefined, path = ''): Pick<UploadDetails, 'tagging'> | undefined {
+  if (acting === undefined) return undefined;
+  const isEditor = reaches(acting, { type: 'folder', id: parseImagePath(path) }, 'editor');
+  return isEditor ? undefined : { tagging: 'own' };
+}

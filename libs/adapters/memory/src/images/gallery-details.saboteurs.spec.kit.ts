@@ -34,6 +34,11 @@ export const detailsSaboteurs = {
         return await catalog.changeDetails(owner, ids, change);
       },
     }),
+  'the place of many photos is set at once, before that of their files, and taken away': (catalog) =>
+    sabotaged(catalog, {
+      changeDetails: (owner, ids, { position, ...change }) =>
+        catalog.changeDetails(owner, ids, { ...change, ...(position !== null && { position }) }),
+    }),
   'images are found by the words of title and caption, as they are now': (catalog) =>
     sabotaged(catalog, {
       changeDetails: (owner, ids, { caption, ...change }) => catalog.changeDetails(owner, ids, change),

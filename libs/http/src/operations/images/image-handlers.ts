@@ -22,7 +22,6 @@ import {
   DeleteImage,
   FileName,
   IMAGE_ID_LENGTH,
-  parseImagePath,
   UpdateImage,
   UploadImage,
   type Image,
@@ -35,7 +34,7 @@ import type { OperationHandlers } from '../../routing/operation-handler.js';
 import { assertMayReuse, taggingIn } from '../../images/existing-files.js';
 import { cutOf, imageDetails, imageRecord } from '../../images/image-view.js';
 import { SourceSets } from '../../images/source-sets.js';
-import { actingIn, assertRole, askerIn } from '../../access/acting.js';
+import { actingIn, assertMayAddTo, askerIn } from '../../access/acting.js';
 import { readJson } from '../../bodies/json-body.js';
 import { holderOf, requestContextOf } from '../../messages/request-context.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
@@ -80,9 +79,8 @@ export function imageHandlers({
           const details = await form.details();
           assertMayReuse(caller, details);
           await assertStillAllowed(request);
-          const folder = { type: 'folder', id: parseImagePath(details.path ?? '') } as const;
-          assertRole(request, folder, 'contributor');
-          return { ...details, ...taggingIn(acting, folder) };
+          assertMayAddTo(request, details.path ?? '');
+          return { ...details, ...taggingIn(acting, details.path) };
         },
         reused,
         id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
@@ -160,8 +158,7 @@ export function imageHandlers({
     patchImage: async ({ request, response, params: { id = '' } }): Promise<ImageRecord> => {
       const caller = callerOf(request);
       const change = await readJson(request, response, patchImageBodySchema);
-      if (change.path !== undefined)
-        assertRole(request, { type: 'folder', id: parseImagePath(change.path) }, 'contributor');
+      if (change.path !== undefined) assertMayAddTo(request, change.path);
       return imageRecord(await updateImage.execute(caller.accountId, id, change), addresses);
     },
   };

@@ -1,6 +1,6 @@
 import { copyImageBodySchema, knownFilesBodySchema, type KnownFilesRecord } from '@cairn/api-schema';
-import { CopyImage, FindKnownFiles, IMAGE_ID_LENGTH, parseImagePath } from '@cairn/images';
-import { actingIn, assertRole } from '../../access/acting.js';
+import { CopyImage, FindKnownFiles, IMAGE_ID_LENGTH } from '@cairn/images';
+import { actingIn, assertMayAddTo } from '../../access/acting.js';
 import { callerOf } from '../../access/caller.js';
 import { readJson } from '../../bodies/json-body.js';
 import type { HttpServices } from '../../http-services.js';
@@ -25,8 +25,7 @@ export function knownFileHandlers({ application, addresses }: HttpServices): Ope
     copyImage: async ({ request, response, params: { id: of = '' } }) => {
       const { accountId, keyId } = callerOf(request);
       const copy = await readJson(request, response, copyImageBodySchema);
-      if (copy.path !== undefined)
-        assertRole(request, { type: 'folder', id: parseImagePath(copy.path) }, 'contributor');
+      if (copy.path !== undefined) assertMayAddTo(request, copy.path);
       const acting = actingIn(request);
       const image = await copyImage.execute(accountId, of, {
         ...copy,

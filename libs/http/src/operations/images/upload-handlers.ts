@@ -72,8 +72,7 @@ export function uploadHandlers({
     const details = file.details();
     assertMayReuse(caller, details);
     const { path } = parseUploadDetails(details);
-    const folder = { type: 'folder', id: path } as const;
-    assertRole(request, folder, 'contributor');
+    assertRole(request, { type: 'folder', id: path }, 'contributor');
     const acting = actingIn(request);
     return await uploadImage.execute({
       owner,
@@ -83,7 +82,7 @@ export function uploadHandlers({
       reused,
       details: async () => {
         await assertStillAllowed(request);
-        return { ...details, ...taggingIn(acting, folder) };
+        return { ...details, ...taggingIn(acting, path) };
       },
       id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH, `file ${number}`),
       ...(acting && { addedBy: acting.bearer }),

@@ -4,6 +4,7 @@ import { IMAGE_SORTS, type CatalogRepository } from '@cairn/images/spi';
 import { anImage, hostedFileOf } from '../../builders.js';
 import type { Contract } from '../../contract.js';
 import { found, stored } from './gallery-images.js';
+import { aPhoto, without } from './photos.js';
 
 const said = {
   title: 'Morning — 海',
@@ -71,6 +72,31 @@ export const galleryDetailsRules = {
     assert.deepEqual(await catalog.get('alice', one.id), expected);
     assert.deepEqual(await catalog.get('bob', others.id), others);
     assert.deepEqual(await found(catalog, { where: [{ kind: 'words', words: ['before'] }] }), []);
+  },
+
+  'the place of many photos is set at once, before that of their files, and taken away': async ({ open }) => {
+    const catalog = await open();
+    await stored(catalog, [
+      anImage({ id: '0' }),
+      anImage({ id: '1' }),
+      aPhoto({ id: '2', position: [10, 20] }),
+      anImage({ id: '3' }),
+    ]);
+    const position = { longitude: 8.5, latitude: 47.25 };
+    const at = (longitude: number, latitude: number): ImageCondition => ({
+      kind: 'box',
+      box: { west: longitude, south: latitude, east: longitude, north: latitude },
+    });
+    const ids = async (condition: ImageCondition): Promise<string> =>
+      [...(await found(catalog, { where: [condition] }))].sort().join('');
+    await catalog.changeDetails('alice', ['0', '1', '2'], { position, now: 1 });
+    assert.equal(await ids(at(8.5, 47.25)), '012');
+    assert.equal(await ids(at(10, 20)), '');
+    assert.equal(await ids(without('place')), '3');
+    await catalog.changeDetails('alice', ['1', '2'], { position: null, now: 2 });
+    assert.equal(await ids(at(8.5, 47.25)), '0');
+    assert.equal(await ids(at(10, 20)), '2');
+    assert.equal(await ids(without('place')), '13');
   },
 
   'images are found by the words of title and caption, as they are now': async ({ open }) => {
