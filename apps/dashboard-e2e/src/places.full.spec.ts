@@ -93,6 +93,13 @@ describe('places of photos', () => {
     await page.getByText('The place is set.').waitFor();
     await dialog().getByText('38.70000° / -9.20000°').waitFor({ state: 'detached' });
     expect(await namesOf('near=-9.2,38.7&radius=20')).toEqual(['cape.jpg']);
+    await dialog().getByRole('button', { name: 'Undo' }).click();
+    await dialog().getByText('The former places are back.').waitFor();
+    await dialog().getByText('38.70000° / -9.20000°').waitFor();
+    await dialog().getByRole('button', { name: 'Set the place' }).click();
+    await dialog().last().getByLabel('Coordinates').fill('10, 20');
+    await dialog().last().getByRole('button', { name: 'Set the place' }).click();
+    await dialog().getByText('10.00000° / 20.00000°').waitFor();
     await dialog().getByRole('button', { name: 'Set the place' }).click();
     await dialog().last().getByRole('button', { name: 'Use the place in the file' }).click();
     await dialog().getByText('38.70000° / -9.20000°').waitFor();

@@ -23,8 +23,8 @@ interface Former {
 export async function placeImages(
   images: readonly GalleryImage[],
   place: PhotoPlace | null,
-  /** Whether none of them has a place yet. */
-  { isPlaceless }: { readonly isPlaceless: boolean },
+  /** `isPlaceless` if none of them has a place yet. `undone` is called when it was taken back. */
+  { isPlaceless, undone }: { readonly isPlaceless: boolean; readonly undone?: (() => void) | undefined },
 ): Promise<void> {
   const former = isPlaceless
     ? new Map(images.map(({ id }) => [id, null]))
@@ -39,7 +39,10 @@ export async function placeImages(
       if (former === undefined) return void toasts.show(text);
       const undo = (): void => {
         dismiss();
-        void attempt(() => takeBack(groups(done, former)));
+        void attempt(async () => {
+          await takeBack(groups(done, former));
+          undone?.();
+        });
       };
       const dismiss = toasts.show(text, { action: { text: i18n.t.trash.undo, run: undo } });
     },
