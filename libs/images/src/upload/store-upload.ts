@@ -78,7 +78,7 @@ export class StoreUpload {
       id: former?.id ?? received.id ?? ids.next(IMAGE_ID_LENGTH),
       owner,
       ...parsed,
-      ...(former === undefined && remarksIn(received, parsed.tags)),
+      ...(former === undefined && remarksIn(received, { tags: parsed.tags, metadata })),
       ...said,
       visibility,
       ...(addedBy !== undefined && { addedBy }),
@@ -172,18 +172,20 @@ const digestOf = ({ sizeInBytes, sha256 }: StagedBlob): Pick<StagedBlob, 'sizeIn
 });
 
 /**
- * What somebody wrote into the file, as far as it can be stored, and the tags of both. Whether a photo is a favourite, and how good it is,
- * is for the account to say: that of a guest's file is left out.
+ * What somebody wrote into the file, as far as it can be stored. Its tags are added to those of the upload, unless metadata is removed
+ * for good: tags may name people, and are shown wherever images are listed. Whether a photo is a favourite, and how good it is, is for the
+ * account to say: that of a guest's file is left out.
  */
 function remarksIn(
   { metadata, addedBy }: Pick<ReceivedUpload, 'metadata' | 'addedBy'>,
-  given: readonly string[],
+  { tags: given, metadata: choice }: Pick<Image, 'tags'> & Pick<DecidedOfUpload, 'metadata'>,
 ): PhotoDetails & Pick<Image, 'tags'> {
   const { tags: found, ...remarks } = metadata.remarks;
   const { favourite, rating, ...texts } = cleanPhotoDetails(remarks);
   const isOfGuest = addedBy?.startsWith('link:') === true;
   const judged = { ...(favourite && { favourite }), ...(rating !== undefined && { rating }) };
-  const others = cleanTags(found, given).tags.filter((tag) => !given.includes(tag));
+  const taken = choice === 'remove' ? [] : cleanTags(found, given).tags;
+  const others = taken.filter((tag) => !given.includes(tag));
   return { ...texts, ...(!isOfGuest && judged), tags: [...given, ...others] };
 }
 
