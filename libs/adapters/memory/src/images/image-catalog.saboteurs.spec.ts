@@ -6,6 +6,7 @@ import {
   imageByteRules,
   imageCatalogContract,
   imageMovingInRules,
+  imageRemarkRules,
   sabotaged,
   sabotagedArea,
   verifyFails,
@@ -16,12 +17,11 @@ import { openImageCatalog as open } from './image-catalog.spec.kit.js';
 
 type Break = (ports: ImageCatalogPorts) => ImageCatalogPorts;
 
-// Their saboteurs are in another file.
+// Their saboteurs are in other files.
+const elsewhere = { ...imageByteRules, ...imageMovingInRules, ...imageRemarkRules };
 const contract = Object.fromEntries(
-  Object.entries(imageCatalogContract).filter(
-    ([name]) => !(name in imageByteRules || name in imageMovingInRules),
-  ),
-) as Omit<typeof imageCatalogContract, keyof typeof imageByteRules | keyof typeof imageMovingInRules>;
+  Object.entries(imageCatalogContract).filter(([name]) => !(name in elsewhere)),
+) as Omit<typeof imageCatalogContract, keyof typeof elsewhere>;
 
 const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   'an uploaded image is read, listed, counted and served with its very bytes': inOriginals((area) => ({
@@ -82,9 +82,10 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
       findFile: async (address) => {
         const found = await catalog.findFile(address);
         if (found?.whole === undefined) return found;
-        // The beginning of the whole file instead of what is served.
-        const rest = { start: found.sizeInBytes, end: found.whole.sizeInBytes, bytes: '' };
-        return { ...found, whole: { ...found.whole, edits: [rest] } };
+        // The end is cut off instead of the metadata.
+        const { sizeInBytes: end } = found.whole;
+        const edit = { start: found.sizeInBytes, end, bytes: '' };
+        return { ...found, whole: { ...found.whole, edits: [edit] } };
       },
     })),
   'a file without metadata is stored as it is, hidden or not': inCatalog((catalog) => ({
@@ -98,12 +99,11 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
       orientation: 1,
     }),
   })),
-  'an upload keeps its metadata when it says so, or when it does not say and the rules do': inCatalog(
-    (catalog) => ({
+  'an upload keeps its metadata when it says so, or when neither it nor its folder says and the rules do':
+    inCatalog((catalog) => ({
       add: (image, quota) => catalog.add({ ...image, description: undefined }, quota),
       get: (owner, id) => catalog.get(owner, id),
-    }),
-  ),
+    })),
   'a photo that is deleted and uploaded again has its old address': inCatalog(() => ({
     freedAddresses: async () => [],
   })),
