@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { bulkDeleteBodySchema, bulkTagsBodySchema, bulkVisibilityBodySchema } from './bulk.js';
+import { galleryOperations } from './gallery-operations.js';
 
 const schemas = [
   [bulkDeleteBodySchema, {}],
@@ -30,4 +31,10 @@ it('a change by a filter takes no condition that says nothing, and none that it 
     { q: 'c' },
   ])
     expect(schemas.filter(isTaken(filter))).toHaveLength(schemas.length);
+});
+
+it('times are not shifted again under the same idempotency key after a crash', () => {
+  const dating = galleryOperations.find(({ id }) => id === 'dateImages');
+  expect(dating).toMatchObject({ method: 'post' });
+  expect(dating).not.toHaveProperty('repeatable', true);
 });

@@ -124,7 +124,7 @@ export const galleryOperations = [
     ...writing,
     id: 'dateImages',
     reach: { on: 'account', role: 'editor' },
-    repeatable: true,
+    // Not `repeatable`: after a crash nobody knows whether the times were shifted.
     method: 'post',
     path: '/api/images/bulk/taken',
     summary: 'Change when many photos were taken',

@@ -2,6 +2,7 @@ import { GiveGrant, ManageGrants } from '@cairn/access';
 import {
   ChangeAlbum,
   ChangeDetails,
+  ChangeTaken,
   ChangeVisibility,
   CreateAlbum,
   DeleteImage,
@@ -26,7 +27,7 @@ import { isUseCase, type Token } from '../use-cases/wiring.js';
 /** What may be done inside a transaction. Others keep something between calls, or need connections of their own. */
 const joining: ReadonlySet<unknown> = new Set([
   ...[CreateSpace, ReadSpace, UpdateSpace, DeleteSpace, WriteFeatures],
-  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, ChangeDetails],
+  ...[ReadImage, UpdateImage, EditTags, ChangeVisibility, ChangeDetails, ChangeTaken],
   ...[DeleteImage, DeleteImages, RecordUpload],
   ...[CreateAlbum, ReadAlbums, ChangeAlbum, GiveGrant, ManageGrants, EraseOwner],
 ]);

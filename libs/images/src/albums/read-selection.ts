@@ -3,7 +3,7 @@ import { ImageNotFound } from '../errors.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
 import { formatImagePlace, parseImagePlace, placeOf } from '../catalog/query/image-page.js';
-import { matchesQuery, type ImageQuery } from '../catalog/query/image-query.js';
+import { matchesQuery, type ImageQuery, type ImageSort } from '../catalog/query/image-query.js';
 import { parseImageFilter, storedImageFilter } from '../library/read-images.js';
 import { FileName } from '../names/file-name.js';
 import { AlbumRepository } from './album-repository.js';
@@ -83,7 +83,9 @@ export class ReadSelection {
     const { owner, type, id } = selection;
     if (type === 'album') {
       const { query } = (await this.ports.albums.get({ owner, id })).album;
-      if (query?.sort === 'name') return await this.imagesByName(selection, { limit, cursor });
+      const { sort } = query ?? {};
+      if (sort === 'name' || sort === 'taken' || sort === 'taken-oldest')
+        return await this.imagesBy(sort, selection, { limit, cursor });
       return await this.readAlbums.images({ owner, id }, { limit, cursor });
     }
     if (type === 'image') return { images: [await this.ports.catalog.get(owner, id)] };
@@ -101,15 +103,17 @@ export class ReadSelection {
   }
 
   /**
-   * The sort key of a name contains its random part, which must neither be revealed nor be found with forged cursors.
-   * So the cursor here is the last image. It leads nowhere once that image is gone.
+   * The sort key of a name contains its random part, and that of a time tells when a photo was taken, which must neither
+   * be revealed nor be found with forged cursors. So the cursor here is the last image. It leads nowhere once that image
+   * is gone.
    */
-  private async imagesByName(
+  private async imagesBy(
+    sort: ImageSort,
     selection: ImageSelection,
     { limit, cursor }: SelectionPage,
   ): Promise<AlbumPage> {
     const last = cursor === undefined ? undefined : await this.lastImage(selection, cursor);
-    const after = last && formatImagePlace(placeOf(last, 'name'));
+    const after = last && formatImagePlace(placeOf(last, sort));
     const { images, nextCursor } = await this.readAlbums.images(selection, { limit, cursor: after });
     return { images, nextCursor: nextCursor && images.at(-1)?.id };
   }

@@ -95,12 +95,16 @@ const PAIR = new RegExp(`^(${NUMBER}),(${NUMBER})$`);
 export function parsePhotoPosition(given: PhotoPosition | string | null): PhotoPosition | null {
   if (given === null || given === '') return null;
   const { longitude, latitude } = typeof given === 'string' ? pairOf(given) : given;
-  if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90) return { longitude, latitude };
+  if (Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90)
+    return { longitude: rounded(longitude), latitude: rounded(latitude) };
   throw InvalidInput.of(
     'out-of-range',
     '`position` must have a longitude from -180 to 180 and a latitude from -90 to 90.',
   );
 }
+
+/** To a centimetre, as positions in files are. -0 becomes 0. */
+const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7 + 0;
 
 function pairOf(text: string): PhotoPosition {
   const [, longitude, latitude] = PAIR.exec(text) ?? [];

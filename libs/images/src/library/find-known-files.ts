@@ -45,7 +45,11 @@ export class FindKnownFiles {
 
 function byHash(files: readonly KnownFile[]): ReadonlyMap<string, readonly KnownFile[]> {
   const known = new Map<string, KnownFile[]>();
-  for (const file of files) known.set(file.sha256, [...(known.get(file.sha256) ?? []), file]);
+  for (const file of files) {
+    const same = known.get(file.sha256);
+    if (same === undefined) known.set(file.sha256, [file]);
+    else same.push(file);
+  }
   return known;
 }
 

@@ -1,4 +1,5 @@
 import { ReadSelection } from '@cairn/images';
+import type { ImageSort } from '@cairn/images/spi';
 import { anAlbum, anImage } from '@cairn/testkit';
 import { describe, expect, it } from '@jest/globals';
 import { MemoryAlbumRepository } from './memory-album-repository.js';
@@ -8,17 +9,34 @@ const ENOUGH = 100;
 /** The parts that make names unguessable. */
 const RANDOM = ['a', 'b', 'c', 'd'].map((letter) => letter.repeat(22));
 
-async function opened() {
+async function opened(sort: ImageSort = 'name') {
   const catalog = new MemoryCatalogRepository();
   const albums = new MemoryAlbumRepository(catalog);
-  const images = RANDOM.map((random) => anImage({ path: 'trip', fileName: `lake-${random}.jpg` }));
+  const images = RANDOM.map((random, index) =>
+    anImage({ path: 'trip', fileName: `lake-${random}.jpg`, takenAt: `2024-07-0${9 - index}T12:00:00` }),
+  );
   const outside = anImage({ path: 'home', fileName: 'lake.jpg' });
   for (const image of [...images, outside]) await catalog.add(image, ENOUGH);
-  const album = anAlbum({ query: { path: 'trip', sort: 'name' } });
+  const album = anAlbum({ query: { path: 'trip', sort } });
   await albums.add(album, { imageIds: [], maxImages: ENOUGH });
   const selection = { owner: album.owner, type: 'album', id: album.id } as const;
   return { catalog, read: new ReadSelection({ albums, catalog }), selection, images, outside };
 }
+
+describe('a selection in the order of times', () => {
+  it('is read page by page, by cursors that neither tell the times nor search for them', async () => {
+    const { read, selection, images } = await opened('taken');
+    const cursors: (string | undefined)[] = [];
+    do cursors.push((await read.images(selection, { limit: 1, cursor: cursors.at(-1) })).nextCursor);
+    while (cursors.at(-1) !== undefined);
+    const ids = images.map(({ id }) => id);
+    expect(cursors).toEqual([...ids.slice(0, -1), undefined]);
+    const forged = `${ids[0] ?? ''}~${Date.parse('2024-07-08T00:00:00Z')}`;
+    await expect(read.images(selection, { limit: 9, cursor: forged })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+});
 
 describe('a selection in the order of names', () => {
   it('is read page by page, by cursors that tell nothing of the names', async () => {

@@ -1,5 +1,5 @@
 import { copyImageBodySchema, knownFilesBodySchema, type KnownFilesRecord } from '@cairn/api-schema';
-import { CopyImage, FindKnownFiles, IMAGE_ID_LENGTH } from '@cairn/images';
+import { CopyImage, FindKnownFiles, IMAGE_ID_LENGTH, ReadImage } from '@cairn/images';
 import { actingIn, assertMayAddTo } from '../../access/acting.js';
 import { callerOf } from '../../access/caller.js';
 import { readJson } from '../../bodies/json-body.js';
@@ -12,6 +12,7 @@ import type { OperationHandlers } from '../../routing/operation-handler.js';
 export function knownFileHandlers({ application, addresses }: HttpServices): OperationHandlers {
   const findKnownFiles = application.get(FindKnownFiles);
   const copyImage = application.get(CopyImage);
+  const readImage = application.get(ReadImage);
   return {
     findKnownFiles: async ({ request, response }): Promise<KnownFilesRecord> => {
       const asked = await readJson(request, response, knownFilesBodySchema);
@@ -25,8 +26,10 @@ export function knownFileHandlers({ application, addresses }: HttpServices): Ope
     copyImage: async ({ request, response, params: { id: of = '' } }) => {
       const { accountId, keyId } = callerOf(request);
       const copy = await readJson(request, response, copyImageBodySchema);
-      if (copy.path !== undefined) assertMayAddTo(request, copy.path);
       const acting = actingIn(request);
+      // Who may change one image may not add others beside it.
+      if (acting !== undefined)
+        assertMayAddTo(request, copy.path ?? (await readImage.execute(accountId, of)).path);
       const image = await copyImage.execute(accountId, of, {
         ...copy,
         keyId,
