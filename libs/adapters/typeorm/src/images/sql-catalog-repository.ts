@@ -34,16 +34,13 @@ import { toPage, type Disposal, type Page, type PageRequest } from '@cairn/kerne
 import { addImage } from './add-image.js';
 import { describeImage } from './describe-image.js';
 import { eraseAddresses, freedAddresses } from './tables/addresses.js';
+import { writeDetails, writeTags, writeTaken, writeVisibility } from './gallery/change-images.js';
 import { findImages } from './gallery/index-images.js';
 import { removeImages } from './gallery/remove-images.js';
 import { selectCameras, selectFolders, selectTags } from './gallery/select-counts.js';
 import { selectDays } from './gallery/select-days.js';
 import { selectImages } from './gallery/select-images.js';
 import { updateImage } from './gallery/update-image.js';
-import { writeTaken } from './gallery/write-taken.js';
-import { writeTags } from './gallery/write-tags.js';
-import { writeDetails } from './gallery/write-details.js';
-import { writeVisibility } from './gallery/write-visibility.js';
 import { imageColumns as columns, type ImageRow } from './tables/catalog-schema.js';
 import { toImage } from './tables/image-rows.js';
 import { storeQuota, usage } from './tables/usage.js';
@@ -96,9 +93,9 @@ export class SqlCatalogRepository extends SqlCatalogBytes implements CatalogRepo
     );
   }
 
-  async changeTags(owner: string, ids: readonly string[], given: TagChangeRequest): Promise<ChangedImages> {
+  async changeTags(owner: string, ids: readonly string[], change: TagChangeRequest): Promise<ChangedImages> {
     const { dialect } = this.database;
-    return await this.database.write((manager) => writeTags(manager, dialect, { owner, ids, ...given }));
+    return await this.database.write((manager) => writeTags(manager, dialect, { owner, ids, change }));
   }
 
   async changeVisibility(
