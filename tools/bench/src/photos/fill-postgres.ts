@@ -32,13 +32,13 @@ export async function fillPostgres(url: string, total: number): Promise<string> 
 
 /** The statements that make them again. */
 async function removedIndexes(client: Client): Promise<readonly string[]> {
-  const { rows } = await client.query<{ readonly name: string; readonly sql: string }>(
-    `SELECT indexname AS name, indexdef AS sql FROM pg_indexes
+  const { rows } = await client.query<{ readonly removal: string; readonly sql: string }>(
+    `SELECT 'DROP INDEX ' || quote_ident(indexname) AS removal, indexdef AS sql FROM pg_indexes
       WHERE schemaname = current_schema() AND tablename = ANY($1)
         AND indexname NOT IN (SELECT conname FROM pg_constraint)`,
     [tables.map(([table]) => table)],
   );
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
+  for (const { removal } of rows) await client.query(removal);
   return rows.map(({ sql }) => sql);
 }
 

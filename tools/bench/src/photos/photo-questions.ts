@@ -121,6 +121,7 @@ export function photoQuestions(known: readonly string[]): readonly PhotoQuestion
       'a rare camera in a country',
       () => `${taken}&camera=${RARE_CAMERA.make}%20${RARE_CAMERA.model}&${box(country)}`,
     ),
+    ask('a folder of one year', () => `${taken}&path=photos/${year()}`),
     ask('a frequent tag', () => `${taken}&tags=${COMMON_TAG}`, { few: '2.2 / 10' }),
     ask('a rare tag', () => `${taken}&tags=${RARE_TAG.name}`, { few: '0.4 / 2.4' }),
     ask('without a place', () => `${taken}&without=place`, { few: '0.3 / 0.6' }),
