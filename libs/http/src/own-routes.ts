@@ -17,7 +17,7 @@ export const statusOf = (error: unknown): number => failureOf(error, statuses).s
 /** Who may see private files, for `OpenFile`: their owner, and those with whom they are shared. */
 export function viewerOf(application: Pick<Application, 'get'>, principal: HostPrincipal): Viewer {
   const [shared, caller] = [new SharedAccess(application), callerOfHost(principal)];
-  return async (file) => await isSeenBy(caller, file, shared);
+  return async (file) => await isSeenBy(caller, file, { shared, role: 'viewer' });
 }
 
 /** Who asks use cases of spaces: with all rights on the spaces of the owner, and on others those that were granted. */

@@ -64,8 +64,8 @@ export class FileHandler {
     const found = await openFile.execute(address, (file) => viewers.maySee(request, file));
     const asked = editIn(hasQuery ? (signed?.query ?? queryTextOf(request)) : '');
     const isUnedited = asked.edit === 'none' && found.file.edit !== undefined;
-    // An edit may hide a part of the picture.
-    if (isUnedited && !(await viewers.maySee(request, found.file))) throw new FileNotFound();
+    // An edit may hide a part of the picture from those who cannot change it.
+    if (isUnedited && !(await viewers.maySee(request, found.file, 'editor'))) throw new FileNotFound();
     const served = isUnedited ? { ...found, file: withoutEdit(found.file) } : found;
     const isPrivate = served.file.visibility === 'private' || isUnedited;
     if (isPrivate) response.appendHeader('Vary', 'Authorization, Cookie');
