@@ -25,7 +25,7 @@ export interface DatedPhoto {
 }
 
 /** A JPEG as a camera writes it. */
-async function photo({ day, isPlaced = false, camera }: DatedPhoto, index: number): Promise<Buffer> {
+export async function datedJpeg({ day, isPlaced = false, camera }: DatedPhoto, index: number): Promise<Buffer> {
   const [width, height] = SHAPES[index % SHAPES.length] ?? SHAPES[0];
   const background = { r: (index * 71) % 256, g: (index * 37) % 256, b: 140 };
   const minute = String(index % 60).padStart(2, '0');
@@ -42,5 +42,5 @@ async function photo({ day, isPlaced = false, camera }: DatedPhoto, index: numbe
 /** Uploads photos with the times, places and cameras that are given. Of a day, the last one is the latest. */
 export async function uploadPhotos(dashboard: Dashboard, photos: readonly DatedPhoto[]): Promise<void> {
   for (const [index, each] of photos.entries())
-    await dashboard.upload(each.name, { bytes: await photo(each, index), path: 'trips' });
+    await dashboard.upload(each.name, { bytes: await datedJpeg(each, index), path: 'trips' });
 }
