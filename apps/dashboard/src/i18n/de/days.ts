@@ -9,7 +9,8 @@ export const days: Texts['days'] = {
   dateHint: 'Gibt es von diesem Tag keine Fotos, siehst du die davor.',
   undated: (count, text) => (count === 1 ? '1 Foto ohne Zeit' : `${text} Fotos ohne Zeit`),
   undatedTitle: 'Fotos ohne Zeit',
-  undatedText: 'Weder ihre Dateien noch ihre Namen sagen, wann sie aufgenommen wurden.',
+  undatedText:
+    'Weder ihre Dateien noch ihre Namen sagen, wann sie aufgenommen wurden. Wähle die eines Tages aus und setze die Zeit.',
   toDays: 'Zurück zu den Tagen',
   notLoaded: 'Einige Fotos konnten nicht geladen werden.',
 };

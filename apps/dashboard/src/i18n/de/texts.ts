@@ -17,6 +17,7 @@ import { leftOut } from './left-out.ts';
 import { people, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { places } from './places.ts';
+import { times } from './times.ts';
 import { trash } from './trash.ts';
 import { imports, exports } from './transfers.ts';
 import { photoDetails, pictureEdit } from './photo-details.ts';
@@ -135,6 +136,7 @@ export const de: Texts = {
   signInProblems,
   imports,
   exports,
+  times,
   trash,
   photoDetails,
   pictureEdit,

@@ -9,7 +9,8 @@ export const days = {
   undated: (count: number, text: string) =>
     count === 1 ? '1 photo without a time' : `${text} photos without a time`,
   undatedTitle: 'Photos without a time',
-  undatedText: 'Neither their files nor their names say when they were taken.',
+  undatedText:
+    'Neither their files nor their names say when they were taken. Select those of one day, then set the time.',
   toDays: 'Back to the days',
   notLoaded: 'Some photos could not be loaded.',
 };
