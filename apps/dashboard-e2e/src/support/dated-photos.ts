@@ -25,7 +25,10 @@ export interface DatedPhoto {
 }
 
 /** A JPEG as a camera writes it. */
-export async function datedJpeg({ day, isPlaced = false, camera }: DatedPhoto, index: number): Promise<Buffer> {
+export async function datedJpeg(
+  { day, isPlaced = false, camera }: DatedPhoto,
+  index: number,
+): Promise<Buffer> {
   const [width, height] = SHAPES[index % SHAPES.length] ?? SHAPES[0];
   const background = { r: (index * 71) % 256, g: (index * 37) % 256, b: 140 };
   const minute = String(index % 60).padStart(2, '0');

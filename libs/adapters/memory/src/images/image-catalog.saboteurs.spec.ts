@@ -17,11 +17,10 @@ import { openImageCatalog as open } from './image-catalog.spec.kit.js';
 
 type Break = (ports: ImageCatalogPorts) => ImageCatalogPorts;
 
-// Their saboteurs are in other files.
-const elsewhere = { ...imageByteRules, ...imageMovingInRules, ...imageRemarkRules };
+const inOtherFiles = { ...imageByteRules, ...imageMovingInRules, ...imageRemarkRules };
 const contract = Object.fromEntries(
-  Object.entries(imageCatalogContract).filter(([name]) => !(name in elsewhere)),
-) as Omit<typeof imageCatalogContract, keyof typeof elsewhere>;
+  Object.entries(imageCatalogContract).filter(([name]) => !(name in inOtherFiles)),
+) as Omit<typeof imageCatalogContract, keyof typeof inOtherFiles>;
 
 const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
   'an uploaded image is read, listed, counted and served with its very bytes': inOriginals((area) => ({
@@ -83,9 +82,8 @@ const saboteurs: Saboteurs<ImageCatalogPorts, typeof contract> = {
         const found = await catalog.findFile(address);
         if (found?.whole === undefined) return found;
         // The end is cut off instead of the metadata.
-        const { sizeInBytes: end } = found.whole;
-        const edit = { start: found.sizeInBytes, end, bytes: '' };
-        return { ...found, whole: { ...found.whole, edits: [edit] } };
+        const edits = [{ start: found.sizeInBytes, end: found.whole.sizeInBytes, bytes: '' }];
+        return { ...found, whole: { ...found.whole, edits } };
       },
     })),
   'a file without metadata is stored as it is, hidden or not': inCatalog((catalog) => ({
