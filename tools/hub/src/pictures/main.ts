@@ -20,9 +20,9 @@ try {
   await makeHuts(server);
   await makeCities(server);
   const storageState = await signedIn();
-  for (const { name, theme, height, show } of scenes) {
+  for (const { name, theme, width = WIDTH, height, show } of scenes) {
     const context = await browser.newContext({
-      viewport: { width: WIDTH, height },
+      viewport: { width, height },
       colorScheme: theme,
       locale: 'en-US',
       reducedMotion: 'reduce',

@@ -20,6 +20,12 @@ const skies = {
 
 const camera = ['FUJIFILM', 'X-T5'] as const;
 
+const days = {
+  'norway/2025': ['2025:06:14'],
+  'alps/autumn': ['2025:10:04'],
+  'alps/summer': ['2026:07:12', '2026:07:11'],
+} as const;
+
 /** Drawn photos in folders. */
 const photos: readonly Photo[] = [
   photo('fjord.jpg', ['norway/2025', 'sea', 'summer'], { seed: 71, sky: 'mist', water: 0.66 }),
@@ -41,7 +47,7 @@ const photos: readonly Photo[] = [
 
 function photo(
   name: string,
-  [folder, ...tags]: readonly [folder: string, ...tags: string[]],
+  [folder, ...tags]: readonly [folder: keyof typeof days, ...tags: string[]],
   { seed, sky, water }: { readonly seed: number; readonly sky: keyof typeof skies; readonly water?: number },
 ): Photo {
   const light = [0.2 + (seed % 60) / 100, 0.14 + (seed % 17) / 100] as const;
@@ -50,8 +56,15 @@ function photo(
     folder,
     tags,
     landscape: { seed: seed * 7_919, colours: skies[sky], ridges: 5, light, ...(water && { water }) },
-    capture: { camera, time: `2026:07:${10 + (seed % 18)} 18:20:33`, position: placeOf(folder, seed) },
+    capture: { camera, time: timeOf(folder, seed), position: placeOf(folder, seed) },
   };
+}
+
+/** Of each folder a day or two, so that days have several photos. */
+function timeOf(folder: keyof typeof days, seed: number): string {
+  const [first, last = first] = days[folder];
+  const minute = String(10 + (seed % 50));
+  return `${seed % 2 === 0 ? first : last} ${seed % 3 === 0 ? '07' : '18'}:${minute}:33`;
 }
 
 /** Somewhere in the Alps, or on the coast of Norway. */

@@ -5,6 +5,8 @@ interface Scene {
   readonly name: string;
   readonly theme: 'light' | 'dark';
   readonly height: number;
+  /** That of a laptop unless it is given. */
+  readonly width?: number;
   /** Goes on until what is to be seen is there. */
   readonly show: (page: Page, address: string) => Promise<void>;
 }
@@ -32,7 +34,7 @@ export const scenes: readonly Scene[] = [
     height: 800,
     show: async (page, address) => {
       await page.goto(`${address}/images`);
-      await page.getByRole('link', { name: 'fjord.jpg' }).waitFor();
+      await page.getByRole('heading', { name: /^Sunday, July 12, 2026/ }).waitFor();
       await page.waitForLoadState('networkidle');
     },
   },
@@ -45,6 +47,31 @@ export const scenes: readonly Scene[] = [
       await page.getByRole('link', { name: 'evening-lake.jpg' }).click();
       await page.getByRole('dialog').getByText('X-T5').waitFor();
       await mapDrawn(page);
+    },
+  },
+  {
+    name: 'photos-phone',
+    theme: 'dark',
+    width: 390,
+    height: 760,
+    show: async (page, address) => {
+      await page.goto(`${address}/images?takenFrom=2025-06&takenTo=2026-07-11`);
+      await page.getByRole('heading', { name: /^Saturday, July 11, 2026/ }).waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
+  {
+    name: 'photos-crop',
+    theme: 'light',
+    height: 860,
+    show: async (page, address) => {
+      await page.goto(`${address}/images`);
+      await page.getByRole('link', { name: 'mountain-lake.jpg' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Crop', exact: true }).click();
+      const corner = page.getByRole('dialog').last().getByRole('button', { name: 'Bottom right corner' });
+      await corner.focus();
+      for (let steps = 0; steps < 4; steps += 1) await page.keyboard.press('Shift+ArrowLeft');
+      await page.waitForLoadState('networkidle');
     },
   },
   {
