@@ -23,7 +23,13 @@ class Toasts {
       this.shown = this.shown.filter((toast) => toast.id !== id);
     };
     const timer = kind === 'error' ? undefined : setTimeout(dismiss, SHOWN_MS);
-    this.shown = [...this.shown, { id, text, kind, dismiss, ...(action && { action }) }];
+    // What the message offers is done once.
+    const run = (): void => {
+      dismiss();
+      action?.run();
+    };
+    const offered = action && { action: { ...action, run } };
+    this.shown = [...this.shown, { id, text, kind, dismiss, ...offered }];
     return dismiss;
   }
 }

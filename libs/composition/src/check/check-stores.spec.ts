@@ -8,7 +8,8 @@ import type { Application } from '../application.js';
 import type { BackedUpStores } from '../backup/backups.js';
 import { addSpace, BackupWorld, running, uploadSome } from '../backup/backups.spec.kit.js';
 import { checkBlobs } from './check-blobs.js';
-import { checkStores, checkupOf } from './check-stores.js';
+import { checkStores } from './check-stores.js';
+import { checkupOf } from './checkup-of.js';
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(text);

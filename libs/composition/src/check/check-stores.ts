@@ -1,10 +1,10 @@
 import type { CheckupMode } from '@cairn/kernel';
 import type { DatabaseCheckup } from '@cairn/adapter-typeorm';
 import { openBlobStore } from '../adapters/stores.js';
-import { NoBackup } from '../backup/database.js';
 import type { BackupProgress } from '../backup/progress.js';
-import type { ApplicationSettings, DatabaseSettings } from '../settings/application-settings.js';
+import type { ApplicationSettings } from '../settings/application-settings.js';
 import { checkBlobs, type BlobCheckup } from './check-blobs.js';
+import { checkupOf } from './checkup-of.js';
 import type { StoreFinding } from './store-finding.js';
 
 /** How stores are checked. */
@@ -68,20 +68,4 @@ async function repairAll(
   for (const finding of findings)
     ended.push({ ...finding, outcome: (await database.repair(finding)) ? 'repaired' : 'left' });
   return ended;
-}
-
-export async function checkupOf(settings: DatabaseSettings, mode: CheckupMode): Promise<DatabaseCheckup> {
-  switch (settings.kind) {
-    case 'sqlite': {
-      const { checkSqlite } = await import('@cairn/adapter-typeorm');
-      return await checkSqlite(settings.file, mode);
-    }
-    case 'postgres': {
-      const { checkPostgres } = await import('@cairn/adapter-typeorm');
-      return await checkPostgres(settings);
-    }
-    case 'memory':
-    case 'custom':
-      throw new NoBackup('Only databases of SQLite and PostgreSQL can be checked.');
-  }
 }
