@@ -153,7 +153,7 @@ describe('many images at once', () => {
     await other.context().close();
   });
 
-  it('are in one row of tools on a phone, in German', async () => {
+  it('are in two rows of tools at most on a phone, in German', async () => {
     const { page: phone } = await openPage(dashboard.browser, {
       storageState: await page.context().storageState(),
       viewport: { width: 390, height: 844 },
@@ -173,7 +173,7 @@ describe('many images at once', () => {
       expect([name, box?.width, box?.height]).toEqual([name, 44, 44]);
       rows.add(box?.y);
     }
-    expect(rows.size).toBe(1);
+    expect(rows.size).toBeLessThanOrEqual(2);
     await phone.context().close();
   });
 

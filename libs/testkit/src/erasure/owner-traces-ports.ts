@@ -43,7 +43,7 @@ import {
 } from '../builders.js';
 import { aWantedClaim } from '../kernel/idempotency-repository.contract.js';
 import { aUserJob } from '../kernel/user-job-repository.contract.js';
-import { aDisposal, ENOUGH } from '../trash/trash-ports.js';
+import { aDisposal, ENOUGH, NOW } from '../trash/trash-ports.js';
 import { aDelivery, anEndpoint } from '../webhooks/webhook-builders.js';
 
 /** The port under test, and the repositories that make what it finds. */
@@ -147,7 +147,8 @@ export async function fill(ports: OwnerTracesPorts, owner: string): Promise<void
   ]);
   const [image, removed] = [anImage({ owner }), anImage({ owner })];
   for (const each of [image, removed]) await ports.catalog.add(each, ENOUGH);
-  await ports.catalog.remove(owner, removed.id, aDisposal());
+  // Not yet, where a job empties the trash meanwhile.
+  await ports.catalog.remove(owner, removed.id, aDisposal({ expiresAt: NOW }));
   await ports.preparedUploads.add({ blobKey: `${owner}-blob`, owner, preparedAt: now });
   await ports.albums.add(anAlbum({ owner }), { imageIds: [image.id], maxImages: ENOUGH });
   await ports.folderDefaults.put(owner, { path: 'holiday', visibility: 'private' }, ENOUGH);
