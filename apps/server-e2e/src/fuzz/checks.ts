@@ -85,7 +85,8 @@ export class Checks {
     if (bodiless || documented?.content === undefined)
       return when(bodiless && body.length > 0, `a ${status} has a body`);
     const [type = ''] = (headers['content-type'] ?? '').split(';', 1);
-    const content = documented.content[type];
+    // A range of types, such as `image/*`, is for files of any of them.
+    const content = documented.content[type] ?? documented.content[type.replace(/\/.*/, '/*')];
     if (content === undefined) return [`content type ${type || 'missing'} of a ${status} is not documented`];
     return this.contentFaults(content, body).map((fault) => `body of a ${status}: ${fault}`);
   }

@@ -29,7 +29,11 @@ export const knownFileOperations = [
         body: json(knownFilesSchema, knownFileExamples.knownFiles),
       },
     },
-    errors: { 400: invalid('hashes', 'invalid-format', 'must be a SHA-256 in lower-case hexadecimal') },
+    errors: {
+      400: invalid('hashes', 'invalid-format', 'must be a SHA-256 in lower-case hexadecimal'),
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'copyImage',
