@@ -95,6 +95,7 @@ describe('the dashboard', () => {
 
     await page.getByRole('list', { name: 'Tags' }).getByText('<b>lake</b>').click();
     await page.getByRole('searchbox').fill('rid');
+    await page.waitForURL(/[?&]q=rid/); // what is shown until then goes, too
     // Those that were there before are gone: the filter ends what is selected until then.
     await views.first().waitFor({ state: 'detached' });
     await page.getByLabel('Select ridge.gif').check({ force: true });
