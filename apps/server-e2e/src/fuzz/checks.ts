@@ -25,7 +25,11 @@ export class Checks {
 
   constructor(document: ApiDocument, operations: readonly Operation[]) {
     this.schemas = new Schemas(document);
-    this.routes = operations.map((operation) => ({ operation, pattern: patternOf(operation) }));
+    // `/api/images/look-alikes` before `/api/images/{id}`, as the service tells them apart.
+    const parameters = ({ path }: Operation): number => path.split('{').length;
+    this.routes = operations
+      .toSorted((one, other) => parameters(one) - parameters(other))
+      .map((operation) => ({ operation, pattern: patternOf(operation) }));
   }
 
   /** The violations of the document and of general rules in a response, one line each. */
