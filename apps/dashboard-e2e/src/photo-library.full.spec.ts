@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { accessibilityFaults, openPage } from './support/browser.js';
+import { openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
+import { faultsInBothThemes } from './support/looks.js';
 import { openNetwork } from './support/network.js';
 import { drop, pictureNamed } from './support/uploading.js';
 
@@ -37,16 +38,6 @@ async function standsUpright(picture: Buffer): Promise<boolean> {
   return info.height > info.width && redAbove > blueAbove && blueBelow > redBelow;
 }
 
-/** In both themes, and whether it fits. */
-async function faultsOf(shown: Page): Promise<readonly string[]> {
-  const light = await accessibilityFaults(shown);
-  await shown.emulateMedia({ colorScheme: 'dark' });
-  const dark = await accessibilityFaults(shown, 'of colours');
-  await shown.emulateMedia({ colorScheme: 'light' });
-  const isWide = await shown.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-  return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
-}
-
 /** Styles that were not loaded. */
 const unstyled = async (shown: Page): Promise<readonly string[]> =>
   await shown.evaluate<readonly string[]>(
@@ -73,7 +64,7 @@ describe('a library of photos', () => {
     const photos = page.getByRole('radio', { name: 'My photos' });
     expect(await photos.isChecked()).toBe(true);
     await page.getByText('only you can see new images').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Create the owner' }).click();
     await page.getByText('New images here:').waitFor();
     await page.getByRole('button', { name: 'New images here: Private' }).waitFor();
@@ -83,7 +74,7 @@ describe('a library of photos', () => {
     await page.getByRole('heading', { name: 'From this computer' }).waitFor();
     await page.getByText('npm run cairn -- import ./photos --url', { exact: false }).waitFor();
     await page.getByText('Other devices cannot reach this server at 127.0.0.1').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
   it('says what new images will be, what each is, and what was cut out of it', async () => {
@@ -114,7 +105,7 @@ describe('a library of photos', () => {
     expect(Buffer.compare(await readFile(await (await downloading).path()), photo)).toBe(0);
     await dialog().getByLabel('Visibility').selectOption('Public');
     await dialog().locator('header').getByText('Public').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: /^coast-\w{22}\.jpg Public$/ }).waitFor();
   });
@@ -155,7 +146,7 @@ describe('a library of photos', () => {
     expect(await sheet.getByLabel('Photos').getAttribute('accept')).toBe('image/*');
     expect(await sheet.getByLabel('Files, with place').getAttribute('accept')).toBeNull();
     await sheet.getByLabel('Photos').setInputFiles([pictureNamed('a.gif'), pictureNamed('b.gif')]);
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     await sheet.getByRole('button', { name: 'Upload' }).click();
     await small.getByRole('link', { name: '2 photos without a place' }).click();
     await small.waitForURL(/without=place/);
@@ -164,7 +155,7 @@ describe('a library of photos', () => {
     const listed = await dashboard.server.fetch('/api/images?q=a-&include=taken&limit=1');
     const { images } = (await listed.json()) as { images: readonly { taken?: { from: string } }[] };
     expect(images[0]?.taken?.from).toBe('file');
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     expect(faults()).toEqual([]);
     await small.context().close();
   });

@@ -1,24 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { until } from '@cairn/harness';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, openPage } from './support/browser.js';
+import { openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
+import { faultsInBothThemes } from './support/looks.js';
 import { uploadPhotos } from './support/dated-photos.js';
 import { Keyboard } from './support/keyboard.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-
-/** In both themes, and whether it fits. */
-async function faultsOf(shown: Page): Promise<readonly string[]> {
-  const light = await accessibilityFaults(shown);
-  await shown.emulateMedia({ colorScheme: 'dark' });
-  const dark = await accessibilityFaults(shown, 'of colours');
-  await shown.emulateMedia({ colorScheme: 'light' });
-  const isWide = await shown.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-  return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
-}
 
 /** Takes seconds, as every suite with a browser: it has one server for all. */
 describe('places of photos', () => {
@@ -60,7 +51,7 @@ describe('places of photos', () => {
     await dialog().getByText('Write latitude and longitude').waitFor();
     await page.keyboard.type('47°22\'37"N, 8°32\'30"E');
     await marker().waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await keyboard.press(marker(), 'ArrowRight');
     await until('the place moved east', async () => (await coordinates().inputValue()).startsWith('47.3'));
     const [latitude, longitude] = (await coordinates().inputValue()).split(', ').map(Number);
@@ -116,7 +107,7 @@ describe('places of photos', () => {
     await small.locator('.maplibregl-canvas').tap({ position: { x: 170, y: 90 } });
     await marker(small).waitFor();
     expect(await coordinates(small).inputValue()).toMatch(/^-?\d+(\.\d+)?, -?\d+(\.\d+)?$/);
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     expect(faults()).toEqual([]);
     await small.context().close();
   });
@@ -142,7 +133,7 @@ describe('places of photos', () => {
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await dialog().getByLabel('Only favourites').check();
     await dialog().getByLabel('Rating').selectOption('3 stars or more');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL(/favourite=true&rating=3/);
     await page.getByRole('link', { name: 'hut.jpg' }).waitFor();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { accessibilityFaults, openPage } from './support/browser.js';
+import { openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
+import { faultsInBothThemes } from './support/looks.js';
 import { pictureNamed } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
@@ -26,23 +27,13 @@ describe('the visibility of images', () => {
   const tile = (name: string) => page.getByRole('link', { name, exact: true });
   const said = (text: string) => page.getByText(text).first().waitFor();
 
-  /** In both themes, and whether it fits. */
-  async function faultsOf(shown: Page): Promise<readonly string[]> {
-    const light = await accessibilityFaults(shown);
-    await shown.emulateMedia({ colorScheme: 'dark' });
-    const dark = await accessibilityFaults(shown, 'of colours');
-    await shown.emulateMedia({ colorScheme: 'light' });
-    const isWide = await shown.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
-    return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
-  }
-
   it('of one is changed where it is shown, and marked in the gallery and in albums', async () => {
     await dashboard.visit('/images?path=trip&sort=newest');
     await tile('one.gif').click();
     await dialog().getByLabel('Visibility').selectOption('Private');
     await said('Visibility changed.');
     await dialog().locator('header').getByText('Private').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await tile('one.gif Private').waitFor();
     await tile('two.gif').waitFor();
@@ -57,7 +48,7 @@ describe('the visibility of images', () => {
     await dashboard.visit(`/albums/${((await album.json()) as { readonly id: string }).id}`);
     await tile('one.gif Private').waitFor();
     await tile('two.gif').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
   });
 
   it('of many is changed from the bar of what is selected', async () => {
@@ -66,7 +57,7 @@ describe('the visibility of images', () => {
     await page.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
     await dialog().getByLabel('Visibility').selectOption('Unlisted');
     await dialog().getByText('Anyone who has its address can see it.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Change visibility' }).click();
     for (const name of ['one.gif', 'two.gif']) await tile(`${name} Unlisted`).waitFor();
     await tile('three.gif').waitFor();
@@ -76,7 +67,7 @@ describe('the visibility of images', () => {
     await dashboard.visit('/images?path=trip&sort=newest');
     await page.getByRole('button', { name: 'New images here: Public' }).click();
     await dialog().getByLabel('Visibility of new images').selectOption('Private');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'New images here: Private' }).waitFor();
     for (const name of ['one.gif Unlisted', 'two.gif Unlisted', 'three.gif Public'])
@@ -88,7 +79,7 @@ describe('the visibility of images', () => {
       const field = dialog().getByLabel('Visibility');
       await field.getByText('Same as the folder: Private').waitFor({ state: 'attached' });
       if (choose !== undefined) await field.selectOption(choose);
-      expect(await faultsOf(page)).toEqual([]);
+      expect(await faultsInBothThemes(page)).toEqual([]);
       await dialog().getByRole('button', { name: 'Upload' }).click();
     };
     await upload('closed.gif');
@@ -116,12 +107,12 @@ describe('the visibility of images', () => {
     const { page: small, faults } = await openPage(dashboard.browser, { ...PHONE, storageState });
     await small.goto(`${dashboard.server.address}/images?path=trip&sort=newest`);
     await small.getByRole('checkbox', { name: 'one.gif' }).check();
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     await small.getByRole('toolbar').getByRole('button', { name: 'Visibility' }).click();
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     await small.keyboard.press('Escape');
     await small.getByRole('button', { name: 'New images here: Private' }).click();
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     await small.keyboard.press('Escape');
     expect(faults()).toEqual([]);
     await small.context().close();

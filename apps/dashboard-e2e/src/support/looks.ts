@@ -7,18 +7,23 @@ const SIZES = [
   { width: 1440, height: 900 },
 ];
 
-/** What axe finds on a phone and on a screen, in both themes, and whether the page fits. */
+/** What axe finds in both themes, and whether the page fits. */
+export async function faultsInBothThemes(page: Page): Promise<readonly string[]> {
+  const light = await accessibilityFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await accessibilityFaults(page, 'of colours');
+  await page.emulateMedia({ colorScheme: 'light' });
+  const isWide = await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth');
+  return [...light, ...dark.map((fault) => `dark ${fault}`), ...(isWide ? ['too wide'] : [])];
+}
+
+/** The same on a phone and on a screen. */
 export async function faultsInEveryLook(page: Page): Promise<readonly string[]> {
   const before = page.viewportSize();
   const faults: string[] = [];
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    faults.push(...(await accessibilityFaults(page)));
-    await page.emulateMedia({ colorScheme: 'dark' });
-    faults.push(...(await accessibilityFaults(page, 'of colours')).map((fault) => `dark ${fault}`));
-    await page.emulateMedia({ colorScheme: 'light' });
-    if (await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'))
-      faults.push(`too wide for ${size.width}`);
+    faults.push(...(await faultsInBothThemes(page)));
   }
   if (before) await page.setViewportSize(before);
   return faults;
