@@ -113,8 +113,8 @@ export class UserExists extends DomainError {
 export class UserNotFound extends DomainError {
   readonly code = 'user-not-found';
 
-  constructor(by: 'id' | 'name' = 'id') {
-    super(`There is no user with this ${by}.`);
+  constructor(name?: string) {
+    super(`There is no user with ${name === undefined ? 'this id' : `the name “${name}”`}.`);
   }
 }
 

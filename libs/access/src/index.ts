@@ -54,10 +54,10 @@ export { GrantLimitReached, GroupLimitReached, KeyLimitReached, LinkLimitReached
 export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey } from './keys/create-api-key.js';
-export { CreateAccount, ListAccounts, ReadAccount } from './accounts/manage-accounts.js';
+export { CreateAccount, ListAccounts, ReadAccount, RenameAccount } from './accounts/manage-accounts.js';
 export { Bootstrap } from './setup/bootstrap.js';
 export { roles, scopesOf, type Role, nameKeyOf, type User } from './users/user.js';
-export { ListUsers, ChangeRole, RemoveUser } from './users/manage-users.js';
+export { ListUsers, ChangeRole, RemoveUser, RenameUser } from './users/manage-users.js';
 export { ChangePassword } from './passwords/change-password.js';
 export { SESSION_LIFETIME_MS, type Session, type SignedIn, type StartedSession } from './users/session.js';
 export { StartSession } from './sessions/start-session.js';

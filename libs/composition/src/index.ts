@@ -27,7 +27,7 @@ export {
   type BlobAddress,
 } from './adapters/store-urls.js';
 export { ChangeFeed, type Follower } from './changes/change-feed.js';
-export type { Change, ChangeType } from './changes/change.js';
+export { isOfImages, type Change, type ChangeType } from './changes/change.js';
 export type { Token } from './use-cases/wiring.js';
 export { AccountOpening, OpenAccount } from './use-cases/open-account.js';
 export { FailedWorkNotFound, RetryFailedWork, type ReportedJob } from './use-cases/retry-failed-work.js';

@@ -27,7 +27,7 @@ export const userCommands: readonly Command[] = [
       const user =
         users.find(({ id }) => id === given) ??
         users.find(({ name }) => nameKeyOf(name) === nameKeyOf(given));
-      if (user === undefined) throw new UserNotFound();
+      if (user === undefined) throw new UserNotFound(given);
       const link = await administration.resetPassword(user.id);
       call.output.result(
         { ...link, user: user.name },

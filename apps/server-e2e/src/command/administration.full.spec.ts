@@ -54,7 +54,7 @@ describe.each(['the stores', 'a server'])('the command on %s', (where) => {
       });
     }
     const nobody = await cairn(['users', 'reset-password', 'Eve', ...through], env);
-    expect([nobody.code, nobody.err]).toEqual([1, 'cairn: There is no user with this id.\n']);
+    expect([nobody.code, nobody.err]).toEqual([1, 'cairn: There is no user with the name “Eve”.\n']);
     expect((await run('jobs', 'list')).length).toBeGreaterThan(3);
     const refused = await cairn(['jobs', 'retry', 'nothing', ...through], env);
     expect(refused).toMatchObject({

@@ -97,8 +97,8 @@ export const accounts: Rows = {
     works: async ({ admin }) => {
       const { id } = (await admin.post('/api/accounts', { name: 'Club' })).json<AccountDetails>();
       const answer = await admin.patch(`/api/accounts/${id}`, { imageQuota: 5 });
-      await admin.patch(`/api/accounts/${id}`, { imageBytesQuota: 6 });
-      (await admin.get(`/api/accounts/${id}`)).shows({ quota: 5, imageBytesQuota: 6 });
+      await admin.patch(`/api/accounts/${id}`, { imageBytesQuota: 6, name: 'Team' });
+      (await admin.get(`/api/accounts/${id}`)).shows({ name: 'Team', quota: 5, imageBytesQuota: 6 });
       return answer.shows({ id, quota: 5 });
     },
     refused: [400, 'invalid-input'],

@@ -28,6 +28,9 @@ export const users: Rows = {
       const answer = await owner.patch(`/api/users/${await userOf(caller)}`, { role: 'owner' });
       expect((await caller.get('/api/users')).status).toBe(200);
       await owner.patch(`/api/users/${await userOf(caller)}`, { role: 'member' });
+      const renamed = await caller.patch(`/api/users/${await userOf(caller)}`, { name: `${name} Again` });
+      renamed.shows({ name: `${name} Again`, role: 'member' });
+      (await caller.get('/api/session')).shows({ user: { name: `${name} Again` } });
       return answer.shows({ name, role: 'owner' });
     },
     refused: [409, 'last-owner'],

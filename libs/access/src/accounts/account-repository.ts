@@ -11,6 +11,9 @@ export abstract class AccountRepository {
   /** @throws {AccountNotFound} */
   abstract get(id: string): Promise<Account>;
 
+  /** Returns the account with its new name. @throws {AccountNotFound} */
+  abstract rename(id: string, name: string): Promise<Account>;
+
   /** Oldest first, ties in ascending order of identifiers (code units). */
   abstract list(page: PageRequest): Promise<Page<Account>>;
 }

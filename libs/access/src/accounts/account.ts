@@ -2,6 +2,9 @@ import { InvalidInput, toNfc, type Position } from '@cairn/kernel';
 
 export const MAX_NAME_LENGTH = 200;
 
+/** The name of the first account until somebody gives it one, or the first user comes in and it gets theirs. */
+export const FIRST_ACCOUNT_NAME = 'First account';
+
 /** An owner of images, spaces and keys. Times in epoch milliseconds. */
 export interface Account {
   readonly id: string;

@@ -50,6 +50,20 @@ export class ListAccounts {
   }
 }
 
+/** Gives an account another name: the one that others read where something of it is shared with them. */
+export class RenameAccount {
+  static readonly ports = { accounts: AccountRepository };
+
+  constructor(private readonly ports: PortsOf<typeof RenameAccount.ports>) {}
+
+  /** @throws {ScopeMissing} for an account other than the caller's, unless they are an administrator. {AccountNotFound} {InvalidInput} */
+  async execute(caller: Caller, id: string, name: string): Promise<Account> {
+    assertManages(caller, id);
+    const parsed = parseAll({ name: () => parseName(name) });
+    return await this.ports.accounts.rename(id, parsed.name);
+  }
+}
+
 /** Returns the caller's own account, or any account to an administrator. */
 export class ReadAccount {
   static readonly ports = { accounts: AccountRepository };

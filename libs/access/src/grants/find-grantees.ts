@@ -1,4 +1,4 @@
-import { InvalidInput, type PortsOf } from '@cairn/kernel';
+import { InvalidInput, type Fault, type PortsOf } from '@cairn/kernel';
 import { UserNotFound } from '../errors.js';
 import { GroupRepository } from '../groups/group-repository.js';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
@@ -44,12 +44,19 @@ export class FindGrantees {
     }
   }
 
-  /** The users with these identifiers and names. @throws {UserNotFound} if one of them is not there. */
+  /**
+   * The users with these identifiers and names.
+   * @throws {InvalidInput} with one fault for each name that nobody has: `/memberNames/N`, from 0.
+   * @throws {UserNotFound} if an identifier is not there.
+   */
   async users(ids: readonly string[], names: readonly string[] = []): Promise<readonly string[]> {
+    const named = await Promise.all(names.map((name) => this.ports.users.findByName(name)));
+    InvalidInput.throwIfAny(
+      names.flatMap((name, index) => (named[index] === undefined ? [nobodyCalled(name, index)] : [])),
+    );
     const found = await this.ports.users.find(ids);
     if (found.length < new Set(ids).size) throw new UserNotFound();
-    const named = await Promise.all(names.map((name) => this.user('', name)));
-    return [...found, ...named].map(({ id }) => id);
+    return [...found, ...named].flatMap((user) => user?.id ?? []);
   }
 
   /** The names of the grantees, by `type:id`. Deleted grantees have no entry. */
@@ -72,9 +79,14 @@ export class FindGrantees {
   private async user(id: string, name: string | undefined): Promise<KnownUser> {
     const { users } = this.ports;
     const user = name === undefined ? (await users.find([id]))[0] : await users.findByName(name);
-    if (user === undefined) throw new UserNotFound(name === undefined ? 'id' : 'name');
+    if (user === undefined) throw new UserNotFound(name);
     return user;
   }
+}
+
+function nobodyCalled(name: string, index: number): Fault {
+  const { message: detail } = new UserNotFound(name);
+  return { pointer: `/memberNames/${index}`, code: 'unknown-user', detail };
 }
 
 function ownAlready(type: 'user' | 'key'): InvalidInput {

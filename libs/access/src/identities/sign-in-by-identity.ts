@@ -1,5 +1,7 @@
 import { Clock, IdGenerator, InvalidInput, type PortsOf } from '@cairn/kernel';
+import { FIRST_ACCOUNT_NAME } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account-repository.js';
+import { nameFirstAccount } from '../accounts/first-account.js';
 import { IdentityTaken, IdentityUnknown, InvalidInvite, SetupNeeded, UserExists } from '../errors.js';
 import type { Invite } from '../invites/invite.js';
 import { InviteRepository } from '../invites/invite-repository.js';
@@ -107,7 +109,8 @@ export class SignInByIdentity {
     const { users, ids, clock } = this.ports;
     const createdAt = clock.now();
     const given = { id: ids.next(ID_LENGTH), name, createdAt };
-    const account = isFirst ? await this.ports.accounts.addFirst({ ...given, name: 'First account' }) : given;
+    const { accounts } = this.ports;
+    const account = isFirst ? await accounts.addFirst({ ...given, name: FIRST_ACCOUNT_NAME }) : given;
     const user: User = {
       id: ids.next(ID_LENGTH),
       accountId: accountId ?? account.id,
@@ -121,6 +124,7 @@ export class SignInByIdentity {
       account: isFirst || accountId !== undefined ? undefined : account,
       identity,
     });
+    if (isFirst) await nameFirstAccount(accounts, account, name);
     return user;
   }
 

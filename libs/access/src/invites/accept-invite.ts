@@ -1,5 +1,7 @@
 import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
+import { FIRST_ACCOUNT_NAME, type Account } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account-repository.js';
+import { nameFirstAccount } from '../accounts/first-account.js';
 import { InvalidInvite } from '../errors.js';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { SessionRepository } from '../sessions/session-repository.js';
@@ -36,7 +38,7 @@ export class AcceptInvite {
   constructor(private readonly ports: PortsOf<typeof AcceptInvite.ports>) {}
 
   /**
-   * The first user gets the account of the first administrator, others that of the invite, or a new one with their name.
+   * The first user gets the account of the first administrator, which is named after them unless it has a name, others that of the invite, or a new one with their name.
    * @throws {InvalidInvite} before the password is hashed. {InvalidInput} {UserExists}
    */
   async execute({ token, purpose, userAgent, ...texts }: Acceptance): Promise<StartedSession> {
@@ -49,7 +51,8 @@ export class AcceptInvite {
       password: () => parsePassword(texts.password),
     });
     const passwordHash = await passwords.hash(password);
-    const known = purpose === 'setup' ? await this.firstAccount(now) : invite.accountId;
+    const first = purpose === 'setup' ? await this.firstAccount(now) : undefined;
+    const known = first?.id ?? invite.accountId;
     const accountId = known ?? ids.next(ID_LENGTH);
     const account = known === undefined ? { id: accountId, name, createdAt: now } : undefined;
     const user: User = {
@@ -61,15 +64,15 @@ export class AcceptInvite {
       createdAt: now,
     };
     await users.admit(user, { digest: invite.digest, account });
+    if (first !== undefined) await nameFirstAccount(this.ports.accounts, first, name);
     const { session, secret } = newSession(this.ports, { userId: user.id, userAgent });
     await sessions.add(session);
     return { user, session, secret };
   }
 
-  private async firstAccount(createdAt: number): Promise<string> {
+  private async firstAccount(createdAt: number): Promise<Account> {
     const { accounts, ids } = this.ports;
-    const { id } = await accounts.addFirst({ id: ids.next(ID_LENGTH), name: 'First account', createdAt });
-    return id;
+    return await accounts.addFirst({ id: ids.next(ID_LENGTH), name: FIRST_ACCOUNT_NAME, createdAt });
   }
 }
 

@@ -1,4 +1,5 @@
 import { Clock, IdGenerator, type PortsOf } from '@cairn/kernel';
+import { FIRST_ACCOUNT_NAME } from '../accounts/account.js';
 import { AccountRepository } from '../accounts/account-repository.js';
 import { ApiKeyRepository } from '../keys/api-key-repository.js';
 import { KeyExists } from '../errors.js';
@@ -28,7 +29,7 @@ export class Bootstrap {
     const { accounts, keys, clock, ids } = this.ports;
     const account = await accounts.addFirst({
       id: ids.next(ID_LENGTH),
-      name: 'First account',
+      name: FIRST_ACCOUNT_NAME,
       createdAt: clock.now(),
     });
     if (given !== undefined) return await this.addKey(account.id, given);

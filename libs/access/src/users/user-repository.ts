@@ -63,6 +63,13 @@ export abstract class UserRepository {
   abstract changeRole(id: string, change: RoleChange): Promise<User>;
 
   /**
+   * Gives the user another name, and returns them so. Their sessions and keys stay. Of concurrent calls that would give
+   * two users the same `nameKeyOf`, only one succeeds.
+   * @throws {UserNotFound} {UserExists}
+   */
+  abstract rename(id: string, name: string): Promise<User>;
+
+  /**
    * Removes the user with their sessions and open invites, and revokes their keys with all descendants. Account, images
    * and spaces stay.
    * @throws {UserNotFound}

@@ -201,9 +201,12 @@ export const accountOperations = [
     api: 'accounts',
     method: 'patch',
     path: '/api/accounts/{id}',
-    summary: 'Change an account’s quotas',
+    summary: 'Change the name or the quotas of an account',
+    description:
+      'The name is what others read where something of the account is shared with them. Quotas, and other accounts than one’s ' +
+      'own, need `admin`.',
     access: 'key',
-    scope: 'admin',
+    scope: 'keys:manage',
     parameters: accountId,
     body: json(changeAccountBodySchema, examples.changeAccountBody),
     responses: {
@@ -211,6 +214,7 @@ export const accountOperations = [
         description: 'The account.',
         body: json(accountDetailsSchema, {
           ...examples.accountDetails,
+          name: 'Surveyors',
           quota: 1_000,
           imageBytesQuota: 10_000_000_000,
         }),
@@ -218,6 +222,7 @@ export const accountOperations = [
     },
     errors: {
       400: invalid('imageQuota', 'too-small', 'must be at least 0'),
+      403: scopeMissing('admin'),
       404: account,
       413: usual,
       415: usual,

@@ -122,7 +122,15 @@ const ownQuotas = {
 export const createAccountBodySchema = z.strictObject({ name: givenName, ...ownQuotas });
 
 /** What is left out stays as it is. */
-export const changeAccountBodySchema = z.strictObject(ownQuotas);
+export const changeAccountBodySchema = z.strictObject({
+  name: givenName.optional(),
+  imageQuota: ownQuotas.imageQuota.describe(
+    'Needs `admin`. The quota of this account; `null` for the default quota.',
+  ),
+  imageBytesQuota: ownQuotas.imageBytesQuota.describe(
+    'Needs `admin`. How many bytes the images of this account may have; `null` for the default, which may be any number.',
+  ),
+});
 
 export type CreateKeyBody = z.infer<typeof createKeyBodySchema>;
 

@@ -124,7 +124,8 @@ export const grantOperations = [
     path: '/api/groups',
     summary: 'Make a group of users',
     description:
-      'To share something with all of them. An account has up to 1,000 groups of up to 1,000 users.',
+      'To share something with all of them. An account has up to 50 groups of up to 200 users. Each name that nobody has is a ' +
+      'fault with its place, such as `/memberNames/1`.',
     body: json(createGroupBodySchema, examples.createGroupBody),
     responses: { 201: { description: 'The group.', body: json(groupRecordSchema, examples.groupRecord) } },
     errors: {

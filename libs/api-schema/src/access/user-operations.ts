@@ -20,7 +20,7 @@ import {
   sessionRecordSchema,
   userRecordSchema,
 } from './users.js';
-import { invalid, usual } from '../error-example.js';
+import { invalid, scopeMissing, usual } from '../error-example.js';
 import { invalidInvite, invalidReset, shortPassword, userExists } from './user-errors.js';
 
 /** Users and invites, for owners; and how a new user accepts an invite. */
@@ -46,17 +46,18 @@ export const userOperations = [
     api: 'users',
     method: 'patch',
     path: '/api/users/{id}',
-    summary: 'Change the role of a user',
+    summary: 'Change the name or the role of a user',
     description:
-      'It counts at once, also in the sessions that they have. Whoever becomes a member loses the invites that they made ' +
-      'and the keys with `admin`, with all keys made by these. The last owner stays one.',
+      'Who is signed in may change their own name; all else needs `admin`. With the new name they sign in, and others see it; ' +
+      'sessions and keys stay. A role counts at once, also in the sessions that they have. Whoever becomes a member loses the ' +
+      'invites that they made and the keys with `admin`, with all keys made by these. The last owner stays one.',
     access: 'key',
-    scope: 'admin',
     parameters: { id: { description: 'Identifier of the user.', example: examples.userRecord.id } },
     body: json(changeUserBodySchema, examples.changeUserBody),
     responses: { 200: { description: 'The user.', body: json(userRecordSchema, examples.userRecord) } },
     errors: {
       400: invalid('role', 'invalid-value', 'must be `owner` or `member`'),
+      403: scopeMissing('admin'),
       404: { code: 'user-not-found', detail: 'There is no user with this id.' },
       409: { code: 'last-owner', detail: 'This is the last owner; make another one before.' },
       413: usual,

@@ -57,7 +57,14 @@ export const changePasswordBodySchema = z.strictObject({
   password: newPassword,
 });
 
-export const changeUserBodySchema = z.strictObject({ role: roleSchema });
+export const changeUserBodySchema = z
+  .strictObject({
+    role: roleSchema.optional().describe('Needs `admin`.'),
+    name: userName.optional(),
+  })
+  .refine(({ role, name }) => (role === undefined) !== (name === undefined), {
+    message: 'must have a `role` or a `name`, not both',
+  });
 
 export const sessionEntrySchema = z
   .object({

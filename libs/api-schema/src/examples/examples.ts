@@ -27,7 +27,7 @@ const account = { id: '0aBcDeFgHiJkLmNoPqRsTu', name: 'Print shop', createdAt };
 const SMALLEST_GIF = 'GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02L\x01\0;';
 
 const user = { id: '8sKdJ2mNq5TzWv0XcB4LpR', name: 'Ada', role: 'owner' } as const;
-const session = { account: { id: account.id, name: 'First account' }, expiresAt: '2026-01-16T03:04:05.678Z' };
+const session = { account: { id: account.id, name: 'Ada' }, expiresAt: '2026-01-16T03:04:05.678Z' };
 const everyScope = ['images:read', 'images:write', 'spaces:read', 'spaces:write', 'keys:manage', 'admin'];
 const token = 'pT4vX9cL2mKq7RzWb0JdNs5HgYf8Ue3AoI6tVx1CnMk';
 const invite = {
@@ -240,7 +240,7 @@ export const examples = {
     featureBytesQuota: null,
   },
   createAccountBody: { name: 'Print shop', imageQuota: 500 },
-  changeAccountBody: { imageQuota: 1_000, imageBytesQuota: 10_000_000_000 },
+  changeAccountBody: { name: 'Surveyors', imageQuota: 1_000, imageBytesQuota: 10_000_000_000 },
   event: { type: 'image-uploaded', id, at: createdAt },
   ...administrationExamples,
   ...grantExamples,

@@ -98,9 +98,10 @@ export const quotaRecordSchema = z
   .meta({ id: 'QuotaRecord' });
 
 export const quotaQuerySchema = z.object({
-  include: wordList(['bytes', 'uploads'])
+  include: wordList(['bytes', 'uploads', 'trash'])
     .describe(
-      '`bytes`: how many bytes the images have, and may have; `uploads`: what the server takes. Or both: `bytes,uploads`.',
+      '`bytes`: how many bytes the images have, and may have; `uploads`: what the server takes; `trash`: how long it keeps what is ' +
+        'deleted. Or several: `bytes,uploads`.',
     )
     .meta({ examples: ['bytes,uploads'] }),
 });
@@ -126,6 +127,12 @@ export const quotaDetailsSchema = quotaRecordSchema
       .describe(
         'With `include=uploads`: what an upload is checked for. What an account may still store is not part of it.',
       ),
+    trash: z
+      .object({
+        days: z.int().min(0).describe('For how many days what is deleted can be restored; 0 for not at all.'),
+      })
+      .optional()
+      .describe('With `include=trash`.'),
   })
   .meta({ id: 'QuotaDetails' });
 

@@ -9,6 +9,9 @@ export const eventSchema = z
         'image-uploaded',
         'image-updated',
         'image-deleted',
+        'album-created',
+        'album-updated',
+        'album-deleted',
         'space-created',
         'space-updated',
         'space-deleted',
@@ -16,7 +19,7 @@ export const eventSchema = z
         'reset',
       ])
       .describe('What happened; also the `event` of the event. `reset`: events were missed.'),
-    id: z.string().optional().describe('The image or the space; absent from `reset`.'),
+    id: z.string().optional().describe('The image, the album or the space; absent from `reset`.'),
     at: timestampSchema.describe('When it happened.'),
   })
   .meta({ id: 'Event' });

@@ -4,6 +4,9 @@ const types = {
   'image-added': 'image-uploaded',
   'image-updated': 'image-updated',
   'image-removed': 'image-deleted',
+  'album-created': 'album-created',
+  'album-updated': 'album-updated',
+  'album-deleted': 'album-deleted',
   'space-created': 'space-created',
   'space-updated': 'space-updated',
   'space-deleted': 'space-deleted',
@@ -12,14 +15,14 @@ const types = {
 
 export type ChangeType = (typeof types)[keyof typeof types];
 
-/** What happened to an image or a space of an account. */
+/** What happened to an image, an album or a space of an account. */
 export interface Change {
   /** The position of its event in the outbox. */
   readonly position: number;
   /** The account. */
   readonly owner: string;
   readonly type: ChangeType;
-  /** The id of the image or the space. */
+  /** The id of the image, the album or the space. */
   readonly id: string;
   /** In epoch milliseconds. */
   readonly at: number;
@@ -42,6 +45,11 @@ export function changeIn({ position, event }: OutboxEntry): RawChange | undefine
     at: event.occurredAt,
     owner: typeof owner === 'string' ? owner : undefined,
   };
+}
+
+/** Whether it is one of images and albums. These events name their account. */
+export function isOfImages(type: ChangeType): boolean {
+  return type.startsWith('image-') || type.startsWith('album-');
 }
 
 function isKnown(type: string): type is keyof typeof types {

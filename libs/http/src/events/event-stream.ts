@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { CairnEvent } from '@cairn/api-schema';
-import type { Change, Follower } from '@cairn/composition';
+import { isOfImages, type Change, type Follower } from '@cairn/composition';
 import { timestamp } from '../responses/timestamp.js';
 
 /** A client with more unread bytes than this is dropped. It can reconnect and resume. */
@@ -76,5 +76,5 @@ export class EventStream implements Follower {
 }
 
 function kindOf(type: Change['type']): Kind {
-  return type.startsWith('image-') ? 'images' : 'spaces';
+  return isOfImages(type) ? 'images' : 'spaces';
 }

@@ -39,6 +39,18 @@ export const accountRepositoryContract = {
     }
   },
 
+  'an account is renamed, and no other, and nothing else of it': async ({ open }) => {
+    const accounts = await open();
+    const [renamed, other] = [anAccount({ name: 'Same' }), anAccount({ name: 'Same' })];
+    for (const account of [renamed, other]) await accounts.add(account);
+    for (const name of [...unusualStrings, 'Other']) {
+      assert.deepEqual(await accounts.rename(renamed.id, name), { ...renamed, name });
+      assert.deepEqual(await everyItem((page) => accounts.list(page), 5), [{ ...renamed, name }, other]);
+    }
+    assert.equal((await rejection(accounts.rename('absent', 'Name'))).code, 'account-not-found');
+    assert.equal((await accounts.list({ limit: 5 })).items.length, 2);
+  },
+
   'addFirst stores and returns the account if there is none': async ({ open }) => {
     const accounts = await open();
     const account = anAccount();

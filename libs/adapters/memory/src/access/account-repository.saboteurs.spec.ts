@@ -16,6 +16,8 @@ const saboteurs: Saboteurs<AccountRepository, typeof accountRepositoryContract> 
   },
   'get of an absent account is AccountNotFound': (accounts) =>
     sabotaged(accounts, { get: (id) => accounts.get(id === 'present' ? 'Present' : id) }),
+  'an account is renamed, and no other, and nothing else of it': (accounts) =>
+    sabotaged(accounts, { rename: async (id, name) => ({ ...(await accounts.get(id)), name }) }),
   'addFirst stores and returns the account if there is none': (accounts) =>
     sabotaged(accounts, { addFirst: async (account) => account }),
   'addFirst returns the oldest account if there are any, and stores nothing': (accounts) => {

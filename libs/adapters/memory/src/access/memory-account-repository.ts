@@ -28,6 +28,12 @@ export class MemoryAccountRepository implements AccountRepository {
     return { ...account };
   }
 
+  async rename(id: string, name: string): Promise<Account> {
+    const account = { ...(await this.get(id)), name };
+    this.accounts.set(id, account);
+    return { ...account };
+  }
+
   async list(page: PageRequest): Promise<Page<Account>> {
     return this.page(page);
   }

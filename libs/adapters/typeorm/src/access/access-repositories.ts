@@ -31,6 +31,7 @@ export const accessRepositories = {
     addFirst: 'write',
     add: 'write',
     get: 'read',
+    rename: 'write',
     list: 'read',
   }),
   keys: repository<ApiKeyRepository>(TypeOrmApiKeyRepository, {
@@ -53,6 +54,7 @@ export const accessRepositories = {
     changePassword: 'write',
     resetPassword: 'write',
     changeRole: 'write',
+    rename: 'write',
     remove: 'write',
   }),
   sessions: repository<SessionRepository>(TypeOrmSessionRepository, {

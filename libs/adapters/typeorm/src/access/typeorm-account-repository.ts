@@ -34,6 +34,16 @@ export class TypeOrmAccountRepository implements AccountRepository {
     return account;
   }
 
+  async rename(id: string, name: string): Promise<Account> {
+    return await this.database.write(async (manager) => {
+      const accounts = manager.repository(AccountSchema);
+      await accounts.update({ id }, { name });
+      const account = await accounts.findOneBy({ id });
+      if (account === null) throw new AccountNotFound();
+      return account;
+    });
+  }
+
   async list(page: PageRequest): Promise<Page<Account>> {
     const found = await this.database.read(
       (manager) => select(manager.repository(AccountSchema), { ...page, limit: page.limit + 1 }),

@@ -16,7 +16,7 @@ import { grantOfInvite } from '@cairn/access/spi';
 import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cairn/access/spi';
 import { In, MoreThan, Not } from 'typeorm';
 import type { Database } from '../sql/database.js';
-import { insertNew } from '../sql/insert.js';
+import { insertNew, updateUnique } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
 import type { Statements } from '../sql/statements.js';
 import { AccountSchema, ApiKeySchema } from './account-schema.js';
@@ -126,6 +126,15 @@ export class TypeOrmUserRepository implements UserRepository {
       }
       await manager.repository(UserSchema).update({ id }, { role });
       return { ...user, role };
+    });
+  }
+
+  async rename(id: string, name: string): Promise<User> {
+    return await this.database.write(async (manager) => {
+      const user = await find(manager, id);
+      const change = { name, nameKey: nameKeyOf(name) };
+      await updateUnique(manager.repository(UserSchema), { where: { id }, change }, () => new UserExists());
+      return { ...user, name };
     });
   }
 

@@ -1,4 +1,4 @@
-import type { QueryDeepPartialEntity, Repository } from 'typeorm';
+import type { FindOptionsWhere, QueryDeepPartialEntity, Repository } from 'typeorm';
 import { causeOf, codeOf } from './query-cause.js';
 import { columnName, propertiesOf, type Table } from './table.js';
 import type { Statements } from './statements.js';
@@ -90,8 +90,21 @@ export async function insertNew<Row extends object>(
   row: QueryDeepPartialEntity<Row>,
   taken: () => Error,
 ): Promise<void> {
+  await unlessTaken(repository.insert(row), taken);
+}
+
+/** Changes the row. @throws {Error} what `taken` makes, when another row has the same value in a unique column. */
+export async function updateUnique<Row extends object>(
+  repository: Repository<Row>,
+  { where, change }: { readonly where: FindOptionsWhere<Row>; readonly change: QueryDeepPartialEntity<Row> },
+  taken: () => Error,
+): Promise<void> {
+  await unlessTaken(repository.update(where, change), taken);
+}
+
+async function unlessTaken(write: Promise<unknown>, taken: () => Error): Promise<void> {
   try {
-    await repository.insert(row);
+    await write;
   } catch (error) {
     throw TAKEN.has(codeOf(causeOf(error))) ? taken() : error;
   }

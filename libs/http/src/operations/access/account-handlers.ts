@@ -1,4 +1,11 @@
-import { ListAccounts, ReadAccount, type Account } from '@cairn/access';
+import {
+  ListAccounts,
+  missingScope,
+  ReadAccount,
+  RenameAccount,
+  ScopeMissing,
+  type Account,
+} from '@cairn/access';
 import {
   changeAccountBodySchema,
   createAccountBodySchema,
@@ -23,6 +30,7 @@ import type { OperationHandlers } from '../../routing/operation-handler.js';
 export function accountHandlers({ application, addresses }: HttpServices): OperationHandlers {
   const openAccount = application.get(OpenAccount);
   const readAccount = application.get(ReadAccount);
+  const renameAccount = application.get(RenameAccount);
   const listAccounts = application.get(ListAccounts);
   const readQuota = application.get(ReadQuota);
   const setQuota = application.get(SetQuota);
@@ -75,9 +83,13 @@ export function accountHandlers({ application, addresses }: HttpServices): Opera
 
     changeAccount: async ({ request, response, params: { id = '' } }): Promise<AccountDetails> => {
       const caller = callerOf(request);
-      const { imageQuota, imageBytesQuota } = await readJson(request, response, changeAccountBodySchema);
-      const account = await readAccount.execute(caller, id);
-      requestContextOf(request).owner = account.id;
+      const body = await readJson(request, response, changeAccountBodySchema);
+      const { name, imageQuota, imageBytesQuota } = body;
+      const isAboutQuotas = imageQuota !== undefined || imageBytesQuota !== undefined;
+      if (isAboutQuotas && missingScope(caller, ['admin'])) throw new ScopeMissing('admin');
+      const known = await readAccount.execute(caller, id);
+      requestContextOf(request).owner = known.id;
+      const account = name === undefined ? known : await renameAccount.execute(caller, id, name);
       if (imageQuota !== undefined) await setQuota.execute(account.id, imageQuota ?? undefined);
       if (imageBytesQuota !== undefined) await setByteQuota.execute(account.id, imageBytesQuota ?? undefined);
       return await details(account);

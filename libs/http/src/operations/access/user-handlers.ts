@@ -8,6 +8,7 @@ import {
   ListUsers,
   NeedsSetup,
   RemoveUser,
+  RenameUser,
   WithdrawInvite,
   type Invite,
   type User,
@@ -46,6 +47,7 @@ export function userHandlers({
   const acceptInvite = application.get(AcceptInvite);
   const listUsers = application.get(ListUsers);
   const changeRole = application.get(ChangeRole);
+  const renameUser = application.get(RenameUser);
   const removeUser = application.get(RemoveUser);
   const createInvite = application.get(CreateInvite);
   const listInvites = application.get(ListInvites);
@@ -90,8 +92,11 @@ export function userHandlers({
 
     changeUser: async ({ request, response, params: { id = '' } }): Promise<UserRecord> => {
       const caller = callerOf(request);
-      const { role } = await readJson(request, response, changeUserBodySchema);
-      const user = await changeRole.execute(caller, id, role);
+      const { role, name = '' } = await readJson(request, response, changeUserBodySchema);
+      const user =
+        role === undefined
+          ? await renameUser.execute(caller, id, name)
+          : await changeRole.execute(caller, id, role);
       requestContextOf(request).owner = user.accountId;
       return userRecord(user);
     },

@@ -27,6 +27,7 @@ import {
   type Image,
 } from '@cairn/images';
 import type { Caller } from '@cairn/access';
+import { TrashRules } from '@cairn/kernel';
 import { callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { sendListing } from '../../responses/send-listing.js';
@@ -57,6 +58,7 @@ export function imageHandlers({
   const readQuota = application.get(ReadQuota);
   const readByteQuota = application.get(ReadByteQuota);
   const readUploadLimits = application.get(ReadUploadLimits);
+  const trash = application.get(TrashRules);
   const uploadImage = application.get(UploadImage);
   const deleteImage = application.get(DeleteImage);
   const updateImage = application.get(UpdateImage);
@@ -135,6 +137,7 @@ export function imageHandlers({
         const { types, maxFileBytes: maxFileInBytes, ...pixels } = readUploadLimits.execute();
         details.uploads = { types: [...types], maxFileInBytes, ...pixels };
       }
+      if (include.includes('trash')) details.trash = { days: trash.days };
       return details;
     },
 

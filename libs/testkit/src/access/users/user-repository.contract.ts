@@ -7,6 +7,7 @@ import { accountInviteRules } from './account-invite.rules.js';
 import { identityAdmissionRules } from './identity-admission.rules.js';
 import { passwordResetRules } from './password-reset.rules.js';
 import { userRemovalRules } from './user-removal.rules.js';
+import { userNameRules } from './user-name.rules.js';
 import { userRoleRules } from './user-role.rules.js';
 import { admitted, stated, type UserPorts } from './user-ports.js';
 
@@ -170,6 +171,8 @@ export const userRepositoryContract = {
   ...userRemovalRules,
 
   ...userRoleRules,
+
+  ...userNameRules,
 
   'users and their keys are there after a restart': async ({ open, reopen }) => {
     const ports = await open();

@@ -95,6 +95,14 @@ export class MemoryUserRepository implements UserRepository {
     return { ...user };
   }
 
+  async rename(id: string, name: string): Promise<User> {
+    const user = { ...this.userOf(id), name };
+    const named = this.named(name);
+    if (named !== undefined && named.id !== id) throw new UserExists();
+    this.records.users.set(id, user);
+    return { ...user };
+  }
+
   async remove(id: string, at: number): Promise<void> {
     const { users, identities, passkeys } = this.records;
     this.assertOtherOwner(id);

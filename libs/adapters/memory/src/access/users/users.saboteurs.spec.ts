@@ -186,6 +186,28 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
       add: ({ userId, ...key }) => keys.add(key),
     }),
   ),
+  'a renamed user is found by the new name, keeps sessions and all else, and the old name is free': inUsers(
+    (users, { sessions }) => ({
+      rename: async (id, name) => {
+        await sessions.removeAll(id);
+        return await users.rename(id, name);
+      },
+    }),
+  ),
+  'a user may spell their own name in other letters, but not take that of another one': inUsers((users) => ({
+    rename: async (id, name) => {
+      if ((await users.findByName(name)) !== undefined) throw new UserExists();
+      return await users.rename(id, name);
+    },
+  })),
+  'of users who take a name at once one has it, and the others keep theirs': inUsers((users) => ({
+    rename: async (id, name) => {
+      const known = await users.findByName(name);
+      await later();
+      if (known !== undefined) throw new UserExists();
+      return await users.rename(id, name).catch(async () => await users.get(id));
+    },
+  })),
   'users and their keys are there after a restart': (ports) => ports,
 };
 
