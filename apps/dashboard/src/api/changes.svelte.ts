@@ -11,7 +11,6 @@ type Kind = 'images' | 'albums' | 'spaces';
 /** Counters of changes by this page or elsewhere. A view that shows a list reloads it when its counter changes. */
 class Changes {
   images = $state(0);
-  /** Incremented only by this page, because the event stream has none of albums. */
   albums = $state(0);
   spaces = $state(0);
   /** Images that are deleted. Lists hide them until they are reloaded. */
@@ -32,8 +31,8 @@ class Changes {
 
   noteEvent({ type, id }: CairnEvent): void {
     if (type === 'image-deleted' && id !== undefined) this.deletedImages.add(id);
-    if (type === 'reset') this.note('images', 'spaces');
-    else this.note(type.startsWith('image-') ? 'images' : 'spaces');
+    if (type === 'reset') this.note('images', 'albums', 'spaces');
+    else this.note(kindOf(type));
   }
 
   private move(): void {
@@ -42,6 +41,11 @@ class Changes {
     for (const kind of this.noted) this[kind] += 1;
     this.noted.clear();
   }
+}
+
+function kindOf(type: CairnEvent['type']): Kind {
+  if (type.startsWith('image-')) return 'images';
+  return type.startsWith('album-') ? 'albums' : 'spaces';
 }
 
 export const changes = new Changes();

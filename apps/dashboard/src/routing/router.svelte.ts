@@ -55,6 +55,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/webhooks$/, load: view('webhooks/WebhooksView') },
   { pattern: /^\/activity$/, load: view('activity/ActivityView') },
   { pattern: /^\/server$/, load: view('server/ServerView') },
+  { pattern: /^\/people$/, load: view('people/PeopleView') },
   { pattern: /^\/account$/, load: view('account/AccountView') },
 ];
 

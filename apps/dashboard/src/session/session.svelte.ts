@@ -41,6 +41,11 @@ class CurrentSession {
     tabs.postMessage('changed');
   }
 
+  /** Reads it again after a change of names, for every tab that asks later. */
+  async renew(): Promise<void> {
+    this.current = await client.call('GET /api/session');
+  }
+
   /** Ends the session, and shows this in every tab. */
   async signOut(): Promise<void> {
     await client.call('DELETE /api/session');

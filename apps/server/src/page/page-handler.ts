@@ -78,6 +78,7 @@ export const VIEWS = [
   'keys',
   'webhooks',
   'activity',
+  'people',
   'account',
   'server',
 ];

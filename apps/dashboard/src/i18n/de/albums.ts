@@ -7,6 +7,7 @@ export const albums: Texts['albums'] = {
   add: 'Zu Album hinzufügen …',
   addCount: (count) =>
     count === 1 ? 'Ein Bild zu einem Album hinzufügen' : `${count} Bilder zu einem Album hinzufügen`,
+  addPhotos: 'Fotos hinzufügen',
   added: (title) => `Zu „${title}“ hinzugefügt.`,
   addedOf: ({ done, all, failed }) => counted(`${done} von ${all} zu einem Album hinzugefügt`, failed),
   addHint: 'Wähle unten ein Album oder gib den Titel eines neuen ein.',
@@ -31,7 +32,9 @@ export const albums: Texts['albums'] = {
   moveToFront: 'Ganz nach vorn',
   name: 'Titel',
   noImages: 'Noch keine Bilder darin',
-  noImagesText: 'Wähle Bilder in der Ansicht Bilder aus, dann „Zu Album hinzufügen …“.',
+  noImagesAdd: 'Ziehe Fotos irgendwo auf diese Seite, oder wähle welche aus.',
+  noImagesText:
+    'Ziehe Fotos irgendwo auf diese Seite, oder wähle in der Ansicht Bilder welche aus, dann „Zu Album hinzufügen …“.',
   noneMatch: 'Kein Bild passt zu dem, was dieses Album sucht.',
   noneWithTitle: 'Kein Album hat das in seinem Titel.',
   open: 'Öffnen',

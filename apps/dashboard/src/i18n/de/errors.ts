@@ -195,6 +195,7 @@ export const deFaults: Readonly<Record<string, string>> = {
   'too-small': 'zu kurz oder zu klein',
   'unknown-field': 'unbekannt',
   'unknown-parameter': 'unbekannt',
+  'unknown-user': 'niemand heißt so',
 };
 
 /** German names of fields, by their names in requests. */

@@ -19,9 +19,8 @@ export const images: Texts['images'] = {
   downloadFailed: 'Das Archiv ließ sich nicht speichern. Ist auf der Platte genug Platz?',
   inMemory: 'Dieser Browser hält das Archiv im Speicher, bis es vollständig ist.',
   notSent: 'Der Server hat die Datei nicht geschickt. Vielleicht ist sie gelöscht; sonst versuche es erneut.',
-  deleteText:
-    'Sie kommen in den Papierkorb und lassen sich 7 Tage lang wiederherstellen, wenn dieser Server nicht anders eingestellt ist. Links auf sie gelten ab sofort nicht mehr.',
   download: 'Herunterladen',
+  downloadAll: 'Alle herunterladen',
   embed: 'Einbetten',
   empty: 'Noch keine Bilder',
   emptyText:
@@ -58,6 +57,8 @@ export const images: Texts['images'] = {
 
 export const uploads: Texts['uploads'] = {
   title: 'Bilder hochladen',
+  titleOf: (album) => `Fotos zu „${album}“ hinzufügen`,
+  toAlbumOnly: 'Sie kommen in das Album und sind nicht öffentlich.',
   choose: 'Bilder auswählen',
   chosen: (count, size) => `${count === 1 ? 'Eine Datei' : `${count} Dateien`}, ${size}`,
   drop: 'Bilder oder Ordner hier ablegen, oder',

@@ -1,9 +1,21 @@
 import { counted } from './images.ts';
 import type { Texts } from '../en/texts.ts';
 
+const restorable = (days: number | undefined, verb: 'lässt' | 'lassen' = 'lässt'): string =>
+  days === undefined
+    ? ''
+    : ` und ${verb} sich ${days === 1 ? 'einen Tag' : `${days} Tage`} lang wiederherstellen`;
+
 export const trash: Texts['trash'] = {
   title: 'Papierkorb',
   text: 'Gelöschtes lässt sich wiederherstellen, bis seine Frist vorbei ist.',
+  goesToTrash: {
+    one: (days) => `Es kommt in den Papierkorb${restorable(days)}. Links dorthin gehen ab sofort nicht mehr.`,
+    feature: (days) => `Es kommt in den Papierkorb${restorable(days)}.`,
+    many: (days) =>
+      `Sie kommen in den Papierkorb${restorable(days, 'lassen')}. Links dorthin gehen ab sofort nicht mehr.`,
+  },
+  isFinal: 'Dieser Server hat keinen Papierkorb: Das lässt sich nicht rückgängig machen.',
   undo: 'Rückgängig',
   undone: (count) => (count === 1 ? 'Es ist wieder da.' : `${count} sind wieder da.`),
   left: (count) =>

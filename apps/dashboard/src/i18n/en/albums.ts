@@ -7,6 +7,7 @@ export const albums = {
   add: 'Add to album…',
   addCount: (count: number) =>
     count === 1 ? 'Add one image to an album' : `Add ${count} images to an album`,
+  addPhotos: 'Add photos',
   added: (title: string) => `Added to “${title}”.`,
   addedOf: ({ done, all, failed }: Counted) => counted(`${done} of ${all} added to an album`, failed),
   addHint: 'Choose an album below, or type the title of a new one.',
@@ -31,7 +32,8 @@ export const albums = {
   moveToFront: 'Move to the front',
   name: 'Title',
   noImages: 'No images in this album yet',
-  noImagesText: 'Select images under Images, then choose “Add to album…”.',
+  noImagesAdd: 'Drop photos anywhere on this page, or choose them.',
+  noImagesText: 'Drop photos anywhere on this page, or select some under Images and choose “Add to album…”.',
   noneMatch: 'No images match the search of this album.',
   noneWithTitle: 'No album has this title.',
   open: 'Open',

@@ -24,9 +24,8 @@ export const images = {
   downloadFailed: 'The archive could not be saved. Is there enough room on the disk?',
   inMemory: 'This browser keeps the archive in memory until it is complete.',
   notSent: 'The server did not send the file. It may have been deleted; otherwise try again.',
-  deleteText:
-    'They move to the trash and can be restored for 7 days, unless this server is set otherwise. Links to them stop working now.',
   download: 'Download',
+  downloadAll: 'Download all',
   embed: 'Embed',
   empty: 'No images yet',
   emptyText: 'Drop files or folders anywhere on this page, paste a picture, or choose files.',
@@ -62,6 +61,8 @@ export const images = {
 
 export const uploads = {
   title: 'Upload images',
+  titleOf: (album: string) => `Add photos to “${album}”`,
+  toAlbumOnly: 'They become part of the album, and are not public.',
   choose: 'Choose images',
   chosen: (count: number, size: string) => `${count === 1 ? 'One file' : `${count} files`}, ${size}`,
   drop: 'Drop images or folders here, or',

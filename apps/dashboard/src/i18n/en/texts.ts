@@ -13,7 +13,7 @@ import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-i
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
 import { leftOut } from './left-out.ts';
-import { people, groups, shared } from './people.ts';
+import { people, directory, groups, shared } from './people.ts';
 import { photos } from './photos.ts';
 import { places } from './places.ts';
 import { times } from './times.ts';
@@ -123,6 +123,7 @@ export const en = {
   lookAlikes,
   leftOut,
   people,
+  directory,
   groups,
   shared,
   photos,

@@ -1,9 +1,18 @@
 import { counted, type Counted } from './images.ts';
 
+const restorable = (days: number | undefined): string =>
+  days === undefined ? '' : ` and can be restored for ${days === 1 ? 'one day' : `${days} days`}`;
+
 /** The texts of the trash. */
 export const trash = {
   title: 'Trash',
   text: 'What was deleted can be restored until its time is over.',
+  goesToTrash: {
+    one: (days?: number) => `It moves to the trash${restorable(days)}. Links to it stop working now.`,
+    feature: (days?: number) => `It moves to the trash${restorable(days)}.`,
+    many: (days?: number) => `They move to the trash${restorable(days)}. Links to them stop working now.`,
+  },
+  isFinal: 'This server keeps no trash: it cannot be undone.',
   undo: 'Undo',
   undone: (count: number) => (count === 1 ? 'Restored.' : `${count} restored.`),
   left: (count: number) => (count === 1 ? 'One could not be restored.' : `${count} could not be restored.`),

@@ -9,15 +9,20 @@ import { BulkWork } from '../../progress/bulk-work.svelte.ts';
 
 /** The maximum number of entries per request. Larger restorations are work that every view shows. */
 const AT_ONCE = 100;
+/** A message is shown for some seconds, and nobody deletes more often. */
+const MOST_KEPT = 20;
+
+/** The messages that offer to undo a deletion, with what it deleted. */
+let undoable: readonly { readonly ids: ReadonlySet<string>; readonly dismiss: () => void }[] = [];
 
 /** Reports a deletion, with a button to undo it if the trash has it. */
 export async function tellDeleted(text: string, ids: readonly string[]): Promise<void> {
   const deletion = await deletionOf(ids).catch(() => undefined);
   if (deletion === undefined) toasts.show(text);
-  else
-    toasts.show(text, {
-      action: { text: i18n.t.trash.undo, run: () => void attempt(() => restore({ deletion })) },
-    });
+  else {
+    const action = { text: i18n.t.trash.undo, run: () => void attempt(() => restore({ deletion })) };
+    undoable = [...undoable.slice(-MOST_KEPT), { ids: new Set(ids), dismiss: toasts.show(text, { action }) }];
+  }
 }
 
 /** The latest deletion, if it contains one of these ids, or features of a space with one of these ids. */
@@ -68,7 +73,9 @@ export async function restoreAll(): Promise<void> {
   else if (all.length > 0) await restore({ ids: all.map(({ id }) => id) });
 }
 
+/** A message that offers to undo what is undone goes, wherever that was done. */
 function noteRestored(ids: readonly string[]): void {
+  for (const { ids: deleted, dismiss } of undoable) if (ids.some((id) => deleted.has(id))) dismiss();
   for (const id of ids) changes.deletedImages.delete(id);
   changes.note('images', 'albums', 'spaces');
 }

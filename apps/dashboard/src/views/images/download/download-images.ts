@@ -1,6 +1,7 @@
 import type { GalleryImage } from '@cairn/api-schema';
 import { CairnError } from '@cairn/client';
 import { lazily } from '../../../api/lazy.ts';
+import type { PageSource } from '../../../api/paged-list.svelte.ts';
 import { saveFile } from '../../../components/save-file.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { BulkWork } from '../../../progress/bulk-work.svelte.ts';
@@ -71,6 +72,14 @@ export async function downloadImages(images: readonly GalleryImage[]): Promise<v
   const [first] = images;
   if (first !== undefined && images.length === 1) saveFile(ownAddress(first, {}), nameOf(first));
   else if (first !== undefined) await archive(images);
+}
+
+/** Images per page of a listing that is downloaded. */
+const LISTED = 1_000;
+
+/** Downloads the originals of everything that is listed. */
+export async function downloadAll(source: PageSource<GalleryImage>): Promise<void> {
+  await downloadImages(await source(LISTED).all());
 }
 
 async function archive(images: readonly GalleryImage[]): Promise<void> {

@@ -10,11 +10,13 @@ export class KnownElsewhere {
   /** `release` is called when more uploads can begin. */
   async look(uploads: readonly Upload[], release: () => void): Promise<void> {
     this.release = release;
-    for (const upload of uploads) upload.isHeld = true;
+    // The album itself knows what is in it, and those who may only add to it are told of nothing else.
+    const asked = uploads.filter(({ place }) => place.album?.isOnly !== true);
+    for (const upload of asked) upload.isHeld = true;
     const elsewhere: Upload[] = [];
-    await findKnown(uploads, (upload, known) => {
+    await findKnown(asked, (upload, known) => {
       upload.known = known;
-      if (known?.where === 'elsewhere') elsewhere.push(upload);
+      if (known?.where === 'elsewhere' && upload.place.album === undefined) elsewhere.push(upload);
       else {
         upload.isHeld = false;
         release();

@@ -86,15 +86,17 @@ function bestOf(found: SameImages, path: string): KnownFile | undefined {
 /** Puts the image in the folder, with the tags of the upload. No bytes are sent. */
 export async function placeKnown(
   { where, id, path: from }: KnownFile,
-  { path, tags, visibility }: UploadPlace,
+  { path, tags, visibility, album }: UploadPlace,
 ): Promise<UploadResult> {
-  if (where === 'elsewhere') {
+  // An album has images of any folder.
+  if (where === 'elsewhere' && album === undefined) {
     const body = { path, ...(tags.length > 0 && { tags: [...tags] }), ...(visibility && { visibility }) };
     return await client.call('POST /api/images/{id}/copies', { params: { id }, body });
   }
   if (where === 'trash') {
     await client.call('POST /api/trash/restore', { body: { ids: [id] } });
-    if (from !== path) await client.call('PATCH /api/images/{id}', { params: { id }, body: { path } });
+    if (from !== path && album === undefined)
+      await client.call('PATCH /api/images/{id}', { params: { id }, body: { path } });
   }
   if (tags.length > 0)
     await client.call('POST /api/images/bulk/tags', { body: { ids: [id], add: [...tags] } });

@@ -1,5 +1,5 @@
 import type { UploadResult } from '@cairn/api-schema';
-import { isCairnError, newIdempotencyKey } from '@cairn/client';
+import { isCairnError, newIdempotencyKey, type AddOptions } from '@cairn/client';
 import { client } from '../../../api/client.ts';
 import { sentenceOf } from '../../../api/faults.ts';
 import { i18n } from '../../../i18n/i18n.svelte.ts';
@@ -77,7 +77,7 @@ export class Upload implements WorkItem {
     this.abort = new AbortController();
     const { signal } = this.abort;
     try {
-      this.result = await (this.known === undefined ? this.transfer(signal) : this.reuse(this.known));
+      this.result = await this.store(signal);
       [this.state, this.part] = ['done', 1];
       return undefined;
     } catch (error) {
@@ -107,6 +107,19 @@ export class Upload implements WorkItem {
     this.abort.abort();
   }
 
+  private async store(signal: AbortSignal): Promise<UploadResult> {
+    const result = await (this.known === undefined ? this.transfer(signal) : this.reuse(this.known));
+    const { album } = this.place;
+    if (album !== undefined && !album.isOnly) {
+      await client.call('POST /api/albums/{id}/images', {
+        params: { id: album.id },
+        body: { images: [result.id] },
+        signal,
+      });
+    }
+    return result;
+  }
+
   /** If the image is gone meanwhile, the next attempt sends the bytes. */
   private async reuse(known: KnownFile): Promise<UploadResult> {
     try {
@@ -118,15 +131,21 @@ export class Upload implements WorkItem {
   }
 
   private transfer(signal: AbortSignal): Promise<UploadResult> {
-    return client.upload(this.file, {
-      ...this.place,
-      existing: 'reuse',
-      lastModified: localTime(new Date(this.file.lastModified)),
+    const { album, ...place } = this.place;
+    const options = {
       signal,
       idempotencyKey: this.idempotencyKey,
       retry: false,
       timeoutMs: SILENT_MS,
       onProgress: ({ sentInBytes }) => (this.part = sentInBytes / Math.max(1, this.file.size)),
+    } satisfies AddOptions;
+    if (album?.isOnly === true)
+      return client.upload(this.file, { ...options, tags: place.tags, album: album.id });
+    return client.upload(this.file, {
+      ...options,
+      ...place,
+      existing: 'reuse',
+      lastModified: localTime(new Date(this.file.lastModified)),
     });
   }
 }

@@ -126,7 +126,7 @@ class Uploads implements Work {
       this.waitFor(wait);
     } else if (upload.state === 'done') {
       this.failedInRow = 0;
-      changes.note('images');
+      changes.note('images', 'albums');
     }
   }
 
