@@ -56,7 +56,11 @@ const forOwners = (imageId: string): readonly View[] => [
   ['/activity', (page) => page.getByRole('main').getByRole('listitem').first().waitFor()],
   ['/spaces/nowhere', text('Not found')],
   ['/server', text('Recent errors')],
-  ['/server', dialog('Invite someone')],
+  ['/people', text('Decide about owners')],
+  ['/people', dialog('Invite someone')],
+  ['/people', dialog('Change Ada')],
+  ['/people', dialog('Rename the account “Ada”')],
+  ['/people', dialog('Create a group')],
 ];
 
 describe('every view', () => {

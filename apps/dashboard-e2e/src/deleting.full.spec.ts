@@ -106,7 +106,7 @@ describe('what is deleted in the dashboard', () => {
       body: JSON.stringify({ token, name: 'Mia', password: 'four quiet words here' }),
     });
     for (const [view, opener, path, action] of [
-      ['/server', 'Remove Mia', '**/api/users/*', 'Remove Mia'],
+      ['/people', 'Remove Mia', '**/api/users/*', 'Remove Mia'],
       ['/keys', 'Revoke “Phone”', '**/api/keys/*', 'Revoke'],
       ['/account', 'Sign out everywhere', '**/api/sessions', 'Sign out everywhere'],
     ] as const) {

@@ -43,8 +43,8 @@ describe('dialogs and selections', () => {
       ['/keys', 'Create a key', 'Name'],
       ['/spaces', 'Create a space', 'Title'],
       ['/spaces/places', 'Edit', 'Title'],
-      ['/server', 'Invite someone', 'Role'],
-      ['/server', 'Change Ada', 'Images allowed'],
+      ['/people', 'Invite someone', 'Role'],
+      ['/people', 'Change Ada', 'Name'],
     ] as const) {
       await dashboard.visit(view);
       await opener(name).press('Enter');

@@ -158,8 +158,8 @@ describe('Back and Forward', () => {
       ['/spaces/places', 'Embed or connect'],
       ['/spaces/places', 'Edit'],
       ['/spaces/places', 'Delete'],
-      ['/server', 'Invite someone'],
-      ['/server', 'Change Ada'],
+      ['/people', 'Invite someone'],
+      ['/people', 'Change Ada'],
       ['/account', 'Sign out everywhere'],
     ] as const) {
       await page.evaluate(
@@ -180,7 +180,7 @@ describe('Back and Forward', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.evaluate('history.back()');
-    await heading('Server').waitFor(SOON);
+    await heading('People').waitFor(SOON);
   });
 
   it('never show a space that is not there as another one', async () => {

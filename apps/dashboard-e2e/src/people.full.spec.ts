@@ -76,10 +76,10 @@ describe('people in the dashboard', () => {
 
   it('get a role and a quota from an owner, who cannot demote themself', async () => {
     const { page, faults } = owner;
-    await page.goto(`${server.address}/server`);
+    await page.goto(`${server.address}/people`);
     await page.getByRole('button', { name: 'Change Ada' }).click();
     await page.getByLabel('Images allowed').waitFor();
-    expect(await page.getByLabel('Role').count()).toBe(0);
+    expect(await page.getByRole('dialog').getByLabel('Role').count()).toBe(0);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Change mia' }).click();
     const dialog = page.getByRole('dialog', { name: 'mia' });

@@ -57,11 +57,11 @@ describe('people who share with one another', () => {
   async function openShared(title: string): Promise<void> {
     await mia.goto(`${dashboard.server.address}/shared`);
     await mia.getByRole('link', { name: title }).click();
-    await mia.getByText('You are in the library of First account.').waitFor();
+    await mia.getByText('You are in the library of Ada.').waitFor();
   }
 
   it('come in by an invite that shares the whole library, and leave it', async () => {
-    await dashboard.visit('/server');
+    await dashboard.visit('/people');
     await page.getByRole('button', { name: 'Invite someone' }).click();
     const invite = page.getByRole('dialog', { name: 'Invite someone' });
     await invite.getByLabel('Share your library').selectOption('Viewer');
@@ -73,9 +73,9 @@ describe('people who share with one another', () => {
     await mia.keyboard.press('Enter');
     await imagesShown(mia);
     await mia.getByRole('link', { name: 'Shared with me', exact: true }).click();
-    await row(mia, 'Everything of First account').getByRole('link').click();
+    await row(mia, 'Everything of Ada').getByRole('link').click();
     await mia.getByRole('link', { name: 'shore.jpg' }).waitFor();
-    await mia.getByText('You are in the library of First account.').waitFor();
+    await mia.getByText('You are in the library of Ada.').waitFor();
     expect(await faultsInEveryLook(mia)).toEqual([]);
     expect(await mia.getByRole('button', { name: 'Upload' }).count()).toBe(0);
     await mia.getByRole('link', { name: 'Back to my library' }).click();
@@ -96,7 +96,7 @@ describe('people who share with one another', () => {
     await dialog().getByText('They can see the images of the album').waitFor();
     await dialog().getByLabel('User name').fill('Nobody at all');
     await dialog().getByRole('button', { name: 'Share', exact: true }).click();
-    await dialog().getByText('There is no user with this').waitFor();
+    await dialog().getByText('There is no user named “Nobody at all”.').waitFor();
     await shareWithMia('Viewer');
     expect(await faultsInEveryLook(page)).toEqual([]);
 
@@ -166,7 +166,7 @@ describe('people who share with one another', () => {
     expect(await mia.getByRole('alert').count()).toBe(0);
     await mia.goto(`${dashboard.server.address}/spaces`);
     await mia.locator('a[href^="/shared/"]', { hasText: 'PLACES' }).click();
-    await mia.getByText('You are in the library of First account.').waitFor();
+    await mia.getByText('You are in the library of Ada.').waitFor();
     await mia.getByRole('heading', { level: 1, name: 'PLACES' }).waitFor();
     expect(await mia.getByRole('button', { name: 'Import' }).count()).toBe(0);
     expect(await mia.getByRole('button', { name: 'Edit' }).count()).toBe(0);
@@ -215,13 +215,14 @@ describe('people who share with one another', () => {
   });
 
   it('make a group of members, and share everything with it', async () => {
-    await dashboard.visit('/account');
+    await dashboard.visit('/people');
     await page.getByRole('button', { name: 'Create a group' }).click();
     const made = page.getByRole('dialog', { name: 'Create a group' });
     await made.getByLabel('Name').fill('Friends');
-    await made.getByLabel('Members').fill('Mia\nNobody at all');
+    await made.getByLabel('Members').fill('Mia\nNobody at all\nNo one');
     await made.getByRole('button', { name: 'Create a group' }).click();
-    await made.getByText('There is no user with this').waitFor();
+    await made.getByText('There is no user named “Nobody at all” or “No one”.').waitFor();
+    expect(await made.getByLabel('Members').getAttribute('aria-invalid')).toBe('true');
     expect(await faultsInEveryLook(page)).toEqual([]);
     await made.getByLabel('Members').fill('Mia');
     await made.getByRole('button', { name: 'Create a group' }).click();
@@ -240,7 +241,7 @@ describe('people who share with one another', () => {
     await page.getByRole('button', { name: 'Delete the group' }).click();
     await page.getByText('“Family” is deleted.').waitFor();
     await mia.reload();
-    await row(mia, 'Album of First account').or(row(mia, 'Folder of First account')).first().waitFor();
+    await row(mia, 'Album of Ada').or(row(mia, 'Folder of Ada')).first().waitFor();
     expect(await row(mia, 'through a group').count()).toBe(0);
     expect([...dashboard.faults(), ...watched.faults()]).toEqual([]);
   });

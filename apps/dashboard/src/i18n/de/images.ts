@@ -76,6 +76,7 @@ export const uploads: Texts['uploads'] = {
   known: {
     here: 'Schon da',
     elsewhere: 'Auch hier abgelegt',
+    library: 'Schon in deiner Bibliothek',
     trash: 'Aus dem Papierkorb geholt',
   },
   mayBeStored:

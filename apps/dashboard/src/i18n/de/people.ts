@@ -79,7 +79,6 @@ export const directory: Texts['directory'] = {
   libraryNameHint: (name) => `Andere lesen ihn, wo etwas geteilt ist: „Album von ${name}“.`,
   names: 'Namen',
   namesSaved: 'Die Namen sind gespeichert.',
-  neverSeen: 'noch nicht aktiv',
   no: 'Nein',
   noAccountsFound: 'Kein Konto heißt so.',
   noInvites: 'Zurzeit ist niemand eingeladen.',

@@ -78,6 +78,7 @@ export const uploads = {
   known: {
     here: 'Already here',
     elsewhere: 'Put here too',
+    library: 'Already in your library',
     trash: 'Restored from the trash',
   },
   mayBeStored: 'The response of the server was lost. Check whether the image is there before you try again.',

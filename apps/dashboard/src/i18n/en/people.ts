@@ -79,7 +79,6 @@ export const directory = {
   libraryNameHint: (name: string) => `Others read it where something is shared: “Album of ${name}”.`,
   names: 'Names',
   namesSaved: 'The names are saved.',
-  neverSeen: 'not active yet',
   no: 'No',
   noAccountsFound: 'No account has this in its name.',
   noInvites: 'No one is invited at the moment.',

@@ -41,7 +41,8 @@ export class Upload implements WorkItem {
   }
 
   get note(): string {
-    const where = this.known?.where ?? (this.result?.existing && 'here');
+    const found = this.known?.where ?? (this.result?.existing && 'here');
+    const where = found === 'elsewhere' && this.place.album !== undefined ? 'library' : found;
     const said = this.state === 'done' && where && i18n.t.uploads.known[where];
     return said || i18n.bytes(this.file.size);
   }
