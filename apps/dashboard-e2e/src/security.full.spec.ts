@@ -79,7 +79,6 @@ describe('the dashboard under attack', () => {
       ],
       ['/keys', () => press(page, /^Revoke/)],
       ['/account', () => page.getByRole('main').getByText(PAYLOAD).first().waitFor()],
-      ['/server'],
       ['/people', () => page.getByText(`${PAYLOAD} two`).first().waitFor()],
       [`/nothing/${encoded}`, () => page.getByRole('heading', { name: 'Nothing here' }).waitFor()],
       [`/sign-in?from=${encoded}`, () => page.getByLabel('Password').waitFor()],
