@@ -1,4 +1,4 @@
-import { Bootstrap, CreateSetup } from '@cairn/access';
+import { Bootstrap, CreateSetup, NameFirstAccount } from '@cairn/access';
 import { createApplication, type Application } from '@cairn/composition';
 import type { Addresses, HandlerOptions } from '@cairn/http';
 import { backgroundLog } from './logging/background-log.js';
@@ -39,12 +39,13 @@ export interface FirstAccess {
   readonly setupToken: string | undefined;
 }
 
-/** Creates the first key and the set-up link where they are needed. */
+/** Creates the first key and the set-up link, and names the first account, where they are needed. */
 export async function createFirstAccess(
   application: Application,
   { bootstrapKey }: Pick<ServerSettings, 'bootstrapKey'>,
 ): Promise<FirstAccess> {
   const firstKey = await application.get(Bootstrap).execute(bootstrapKey);
+  await application.get(NameFirstAccount).execute();
   const setupToken = await application.get(CreateSetup).execute();
   return { firstKey, setupToken };
 }

@@ -38,7 +38,7 @@ describe.each(['the stores', 'a server'])('the command on %s', (where) => {
     const [ann] = await run('accounts', 'create', 'Ann', '--quota', '5');
     expect(ann).toMatchObject({ name: 'Ann', images: 0, quota: 5 });
     expect(await run('accounts', 'quota', ann?.id ?? '', 'default')).toMatchObject([{ quota: 10_000 }]);
-    expect((await run('accounts', 'list')).map(({ name }) => name)).toEqual(['First account', 'Ann']);
+    expect((await run('accounts', 'list')).map(({ name }) => name)).toEqual(['Ada', 'Ann']);
     const [key] = await run('keys', 'create', ann?.id ?? '', '--name', '007', '--scopes', 'images:read');
     expect(key).toMatchObject({ name: '007', account: ann?.id, key: expect.stringMatching(/^cairn_/) });
     expect(await run('keys', 'list')).toHaveLength(2);

@@ -115,6 +115,7 @@ export const groups: Texts['groups'] = {
   membersHint: 'Benutzernamen, einer je Zeile.',
   name: 'Name',
   noMembers: 'noch niemand',
+  none: 'Noch keine Gruppen.',
 };
 
 export const shared: Texts['shared'] = {

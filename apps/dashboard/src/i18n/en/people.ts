@@ -115,6 +115,7 @@ export const groups = {
   membersHint: 'User names, one per line.',
   name: 'Name',
   noMembers: 'no one yet',
+  none: 'No groups yet.',
 };
 
 export const shared = {

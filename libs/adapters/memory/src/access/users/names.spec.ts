@@ -3,6 +3,7 @@ import {
   CairnUsers,
   CreateSetup,
   FindGrantees,
+  NameFirstAccount,
   RenameAccount,
   RenameUser,
   type Caller,
@@ -83,6 +84,23 @@ describe('the name of an account', () => {
     expect(user.accountId).toBe(id);
     expect((await ports.accounts.get(id)).name).toBe(after);
   });
+});
+
+it('the first account of an older installation is named after its user when the server starts', async () => {
+  const ports = await openSignIn();
+  const start = new NameFirstAccount(ports);
+  await start.execute();
+  const first = await ports.accounts.addFirst({ id: 'first', name: 'First account', createdAt: 1 });
+  await start.execute();
+  expect((await ports.accounts.get(first.id)).name).toBe('First account');
+  const invite = anInvite({ accountId: first.id });
+  await ports.invites.add(invite);
+  await ports.users.admit(aUser({ name: 'Ada', accountId: first.id }), { digest: invite.digest });
+  await start.execute();
+  expect((await ports.accounts.get(first.id)).name).toBe('Ada');
+  await ports.accounts.rename(first.id, 'Photos of the club');
+  await start.execute();
+  expect((await ports.accounts.get(first.id)).name).toBe('Photos of the club');
 });
 
 it('names that nobody has are told all at once, each with its place', async () => {
