@@ -97,6 +97,7 @@ export {
 } from './grants/explain-access.js';
 export { FindGrantees, type NamedGrantee } from './grants/find-grantees.js';
 export { CairnUsers, UserDirectory, type KnownUser } from './users/user-directory.js';
+export { NoteGrantUse } from './grants/note-grant-use.js';
 export { GiveGrant, type GrantRequest, ManageGrants } from './grants/manage-grants.js';
 export type { AuditEntry, AuditFilter } from './audit/audit-trail.js';
 export { ReadAudit } from './audit/read-audit.js';
@@ -116,7 +117,8 @@ export {
 } from './links/link.js';
 export { CreateLink, type CreatedLink, type LinkRequest } from './links/create-link.js';
 export { ManageLinks } from './links/manage-links.js';
-export { OpenLink, type LinkCredentials } from './links/open-link.js';
+export { UpdateLink, type LinkChange } from './links/update-link.js';
+export { OpenLink, type LinkCredentials, type LinkPreview } from './links/open-link.js';
 export type { Identity } from './users/identity.js';
 export { SignInByIdentity, type Identified } from './identities/sign-in-by-identity.js';
 export { LinkIdentity, ListIdentities, UnlinkIdentity } from './identities/manage-identities.js';

@@ -15,6 +15,8 @@ export { SESSION_IDLE_MS } from './users/session.js';
 export { SessionRepository } from './sessions/session-repository.js';
 export { RECENT_SIGN_IN_MS } from './sessions/recent-sign-in.js';
 export { LinkRepository } from './links/link-repository.js';
+export { LinkSecrets } from './links/link-secrets.js';
+export type { LinkTerms } from './links/link-terms.js';
 export { grantOfInvite, type InvitedGrant } from './invites/invite.js';
 export { InviteRepository } from './invites/invite-repository.js';
 export type { LinkedIdentity } from './users/identity.js';

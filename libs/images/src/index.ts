@@ -111,6 +111,7 @@ export { SweepBlobs, MOST_ORPHANS, type SweepOptions, type SweepReport } from '.
 export { StoreMismatch } from './installation/store-mismatch.js';
 export { OpenInstallation, type InstallationPorts } from './installation/open-installation.js';
 export { SurveyStores, type StoreSurvey, AdoptStore } from './installation/adopt-store.js';
+export { ReadInstallationKey } from './installation/read-installation-key.js';
 export { RestoredCopy } from './installation/restored-copy.js';
 export { parsePresetName, parsePresetQuery, type Preset } from './presets/preset.js';
 export { PresetCache } from './presets/preset-cache.js';

@@ -49,6 +49,7 @@ export type { TrashPorts } from './trash/trash-ports.js';
 export { grantRepositoryContract, type GrantPorts } from './access/grants/grant-repository.contract.js';
 export { groupRepositoryContract } from './access/grants/group-repository.contract.js';
 export { linkRepositoryContract } from './access/link-repository.contract.js';
+export { LINK_SECRETS_KEY, linkSecretsContract } from './access/link-secrets.contract.js';
 export { preparedUploadRepositoryContract } from './images/prepared-upload-repository.contract.js';
 export { folderDefaultRepositoryContract } from './images/folder-default-repository.contract.js';
 export { presetRepositoryContract } from './images/preset-repository.contract.js';

@@ -4,7 +4,7 @@ import { HOUR_MS, keysIn, put, someBytes } from './blobs/blob-bytes.js';
 import { several } from './builders.js';
 import type { Contract } from './contract.js';
 
-/** Rules for the marker of a blob store. */
+/** Rules for the marker and the key of a blob store. */
 export const storeMarkerRules = {
   'a store has no marker until one is claimed, and keeps the first': async ({ open }) => {
     const { marker } = await open();
@@ -17,10 +17,23 @@ export const storeMarkerRules = {
 
   'of concurrent claims of the marker one succeeds, and all return it': async ({ open }) => {
     for (let round = 0; round < 3; round += 1) {
-      const { marker } = await open();
-      const given = await Promise.all(several(10, (number) => marker.claim(`claim ${number}`)));
-      assert.deepEqual(new Set(given), new Set([await marker.find()]));
+      const { marker, installationKey } = await open();
+      for (const claimed of [marker, installationKey]) {
+        const given = await Promise.all(several(10, (number) => claimed.claim(`claim ${number}`)));
+        assert.deepEqual(new Set(given), new Set([await claimed.find()]));
+      }
     }
+  },
+
+  'the key is kept once it is claimed, apart from the marker and from all blobs': async ({ open }) => {
+    const store = await open();
+    await store.marker.claim('the marker');
+    assert.equal(await store.installationKey.find(), undefined);
+    assert.equal(await store.installationKey.claim('the key'), 'the key');
+    assert.equal(await store.installationKey.claim('another'), 'the key');
+    const keys = perBlobArea((name) => keysIn(store.area(name)));
+    assert.deepEqual((await Promise.all(Object.values(keys))).flat(), []);
+    assert.equal(await store.marker.find(), 'the marker');
   },
 
   'a replaced marker is the new one, whole': async ({ open }) => {
@@ -42,9 +55,11 @@ export const storeMarkerRules = {
     assert.equal(await store.marker.find(), 'replaced');
   },
 
-  'another adapter over the same storage finds the marker': async ({ open, reopen }) => {
+  'another adapter over the same storage finds the marker and the key': async ({ open, reopen }) => {
     const store = await open();
     await store.marker.claim('claimed');
-    assert.equal(await (await reopen(store)).marker.find(), 'claimed');
+    await store.installationKey.claim('the key');
+    const { marker, installationKey } = await reopen(store);
+    assert.deepEqual([await marker.find(), await installationKey.find()], ['claimed', 'the key']);
   },
 } satisfies Contract<BlobStore>;

@@ -56,6 +56,45 @@ export const links: Rows = {
     refused: [400, 'invalid-input'],
     fails: ({ user }) => user.get('/api/links?type=image'),
   },
+  patchLink: {
+    gives: 200,
+    works: async ({ user, nobody, photo }) => {
+      const { id, path } = await newLink(user, toImage(photo.id, { password: 'secret' }));
+      const { links: before } = (await user.get('/api/links')).json<LinkPage>();
+      expect((await nobody.get(path)).status).toBe(401);
+      const body = { password: null, download: true, position: 'coarse', expiresAt: '2100-01-01T00:00:00Z' };
+      const answer = await user.patch(`/api/links/${id}`, body);
+      expect((await nobody.get(`${path}/images/${photo.id}/file`)).status).toBe(200);
+      return answer.shows({
+        ...before.find((link) => link.id === id),
+        hasPassword: false,
+        download: true,
+        position: 'coarse',
+        expiresAt: '2100-01-01T00:00:00.000Z',
+      });
+    },
+    refused: [404, 'link-not-found'],
+    fails: ({ user }) => user.patch(`/api/links/${UNKNOWN}`, { download: true }),
+  },
+  previewLink: {
+    gives: 200,
+    works: async ({ user, nobody, photo }) => {
+      const { id, path } = await newLink(user, toImage(photo.id, { password: 'secret' }));
+      const answer = await user.post(`/api/links/${id}/preview`);
+      const cookie = answer.headers
+        .getSetCookie()
+        .map((each) => each.split(';')[0])
+        .join('; ');
+      const { pathname } = new URL(answer.json<{ url: string }>().url);
+      for (const seen of [path, pathname])
+        expect((await nobody.send('GET', seen, { headers: { cookie } })).status).toBe(200);
+      const { links: after } = (await user.get('/api/links')).json<LinkPage>();
+      expect(after.find((link) => link.id === id)).toMatchObject({ uses: 0, lastUsedAt: null });
+      return answer;
+    },
+    refused: [404, 'link-not-found'],
+    fails: ({ user }) => user.post(`/api/links/${UNKNOWN}/preview`),
+  },
   deleteLink: {
     gives: 204,
     works: async ({ user, nobody, photo }) => {

@@ -130,6 +130,7 @@ export function parseSettings(env: Environment): ServerSettings {
       featureLimits: featureLimitsOf(values),
       featureQuota: featureQuotaOf(values),
       auditDays,
+      linkKey: values.CAIRN_LINK_KEY,
       limits: {
         imageQuota: values.CAIRN_IMAGE_QUOTA ?? 10_000,
         byteQuota: values.CAIRN_BYTE_QUOTA,

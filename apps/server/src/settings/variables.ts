@@ -39,6 +39,7 @@ export const variables = {
   CAIRN_HUB_JWT_PUBLIC_KEY: { example: './hub-key.pem', parse: publicKey },
   CAIRN_CORS_ORIGINS: { example: 'https://app.example.org,http://localhost:3000', parse: origins },
   CAIRN_EMBED_ORIGINS: { example: 'https://blog.example.org', parse: origins },
+  CAIRN_LINK_KEY: { example: 'a-secret-of-32-characters-or-more', parse: linkKey },
   CAIRN_BOOTSTRAP_KEY: { example: 'a key printed by `npm run new-key`', parse: apiKey },
   CAIRN_OIDC_ISSUER: { example: 'https://id.example.org', parse: issuer },
   CAIRN_OIDC_CLIENT_ID: { example: 'cairn', parse: nonEmpty },
@@ -103,6 +104,12 @@ export const variables = {
   CAIRN_RENDER_SECONDS: { example: '20', parse: integer(1, 600) },
   CAIRN_LOG_LEVEL: { example: 'info', parse: oneOf('trace', 'debug', 'info', 'warn', 'error', 'silent') },
 } as const satisfies Readonly<Record<string, Variable<unknown>>>;
+
+function linkKey(text: string): string {
+  if (!/^[\x21-\x7e]{32,256}$/.test(text))
+    throw new Error('must be a secret of 32 to 256 letters, digits and signs');
+  return text;
+}
 
 function nonEmpty(text: string): string {
   if (text.trim() === '') throw new Error('must not be empty');

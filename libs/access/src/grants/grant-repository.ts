@@ -33,6 +33,9 @@ export abstract class GrantRepository {
   /** The grants of an account, or of one resource of it. The latest first, then by descending identifier. */
   abstract list(accountId: string, page: PageRequest, resource?: GrantedResource): Promise<Page<Grant>>;
 
+  /** Stores that the grant was used at this time (epoch milliseconds). Does nothing if it is gone. */
+  abstract use(id: string, now: number): Promise<void>;
+
   /** @throws {GrantNotFound} {AccessForbidden} if the actor may not. {AccountNeedsOwner} */
   abstract remove(id: string, actor?: GrantActor): Promise<void>;
 }

@@ -36,6 +36,8 @@ export interface Grant {
   readonly role: GrantRole;
   /** In epoch milliseconds. */
   readonly createdAt: number;
+  /** In epoch milliseconds, to about a minute. */
+  readonly lastUsedAt?: number | undefined;
 }
 
 /** The user or the key that makes a request and may have grants, as one text. */

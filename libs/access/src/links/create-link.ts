@@ -1,9 +1,10 @@
-import { Clock, IdGenerator, InvalidInput, parseAll, type PortsOf } from '@cairn/kernel';
+import { Clock, IdGenerator, parseAll, type PortsOf } from '@cairn/kernel';
 import { SecretDigest } from '../keys/secret-digest.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { LinkRepository } from './link-repository.js';
+import { LinkSecrets } from './link-secrets.js';
+import { parseExpiry, parsePosition } from './link-terms.js';
 import {
-  LINK_SECRET_LENGTH,
   MAX_LINKS,
   parseLinkPassword,
   type Link,
@@ -28,9 +29,7 @@ export interface LinkRequest {
   readonly expiresAt?: number | undefined;
 }
 
-/**
- * A new link with its secret, which cannot be retrieved later, so that nobody can open links by reading the database.
- */
+/** A new link with its secret. */
 export interface CreatedLink {
   readonly link: Link;
   readonly secret: string;
@@ -41,6 +40,7 @@ export class CreateLink {
   static readonly ports = {
     links: LinkRepository,
     digest: SecretDigest,
+    secrets: LinkSecrets,
     passwords: PasswordHash,
     clock: Clock,
     ids: IdGenerator,
@@ -48,21 +48,22 @@ export class CreateLink {
 
   constructor(private readonly ports: PortsOf<typeof CreateLink.ports>) {}
 
-  /** @throws {InvalidInput} {LinkLimitReached} */
+  /** @throws {InvalidInput} {LinkLimitReached} {StorageUnavailable} if the key of the installation cannot be read */
   async execute(
     accountId: string,
     { resource, role = 'viewer', download = false, ...given }: LinkRequest,
   ): Promise<CreatedLink> {
-    const { links, digest, passwords, clock, ids } = this.ports;
+    const { links, digest, secrets, passwords, clock, ids } = this.ports;
     const now = clock.now();
     const { position, password, expiresAt } = parseAll({
       position: () => parsePosition(resource, given.position),
       password: () => (given.password === undefined ? undefined : parseLinkPassword(given.password)),
       expiresAt: () => parseExpiry(given.expiresAt, now),
     });
-    const secret = ids.next(LINK_SECRET_LENGTH);
+    const id = ids.next(ID_LENGTH);
+    const secret = await secrets.secretOf(id);
     const link: Link = {
-      id: ids.next(ID_LENGTH),
+      id,
       accountId,
       digest: digest.digest(secret),
       resource,
@@ -77,17 +78,4 @@ export class CreateLink {
     await links.add(link, MAX_LINKS);
     return { link, secret };
   }
-}
-
-function parsePosition(
-  { type }: LinkedResource,
-  position: PositionDetail = type === 'space' ? 'exact' : 'none',
-): PositionDetail {
-  if (type !== 'space' || position === 'exact') return position;
-  throw InvalidInput.of('position-of-space', 'The position must be `exact`: a map is made of positions.');
-}
-
-function parseExpiry(expiresAt: number | undefined, now: number): number | undefined {
-  if (expiresAt === undefined || expiresAt > now) return expiresAt;
-  throw InvalidInput.of('invalid-time', 'The time at which the link expires must lie in the future.');
 }

@@ -1,4 +1,5 @@
 import type { Page, PageRequest } from '@cairn/kernel';
+import type { LinkTerms } from './link-terms.js';
 import type { Link, LinkedResource } from './link.js';
 
 /** Stores links. */
@@ -14,6 +15,13 @@ export abstract class LinkRepository {
 
   /** The links of an account, or those to one resource. The latest first, then by descending identifier. */
   abstract list(accountId: string, page: PageRequest, resource?: LinkedResource): Promise<Page<Link>>;
+
+  /**
+   * Changes terms of a link, and returns it with all of them. No reader on any node finds the former ones. What is counted
+   * meanwhile stays counted.
+   * @throws {LinkNotFound} also if it is a link of another account.
+   */
+  abstract update(accountId: string, id: string, terms: LinkTerms): Promise<Link>;
 
   /** Counts uses, the last of them at `now`. Does nothing if the link is gone. */
   abstract use(id: string, uses: { readonly count: number; readonly now: number }): Promise<void>;

@@ -24,7 +24,7 @@ export type PositionDetail = (typeof POSITION_DETAILS)[number];
 /** A cell is up to 11 km wide and high. */
 export const COARSE_DEGREES = 0.1;
 
-/** Access for anyone who has the secret, which is not stored. Times in epoch milliseconds. */
+/** Access for anyone who has the secret, which is derived from the identifier and not stored. Times in epoch milliseconds. */
 export interface Link {
   readonly id: string;
   /** The account that owns the resource. */

@@ -5,6 +5,7 @@ import { SecretDigest } from '../keys/secret-digest.js';
 import { PasswordHash } from '../users/password-hash.js';
 import { passwordIn } from '../users/password.js';
 import { LinkRepository } from './link-repository.js';
+import { LinkSecrets } from './link-secrets.js';
 import { isExpired, isLinkSecret, type Link } from './link.js';
 
 const COUNT_INTERVAL_MS = 60_000;
@@ -17,11 +18,19 @@ export interface LinkCredentials {
   readonly proof?: string | undefined;
 }
 
+/** What the browser of somebody who manages a link is given for a preview. */
+export interface LinkPreview {
+  /** As from `unlock`. `undefined` for a link without a password. */
+  readonly proof: string | undefined;
+  readonly token: string;
+}
+
 /** Opens links by their secret. */
 export class OpenLink {
   static readonly ports = {
     links: LinkRepository,
     digest: SecretDigest,
+    secrets: LinkSecrets,
     passwords: PasswordHash,
     clock: Clock,
   };
@@ -72,6 +81,26 @@ export class OpenLink {
     const isRight = await this.ports.passwords.verify(passwordIn(password), passwordHash, holder);
     if (!isRight) throw new WrongPassword();
     return this.proofOf(secret, passwordHash);
+  }
+
+  /**
+   * What opens the link for somebody who manages it and wants to see what holders see: the proof of its password, which
+   * they are not asked for, and a token by which their visits are not counted. Holders cannot make the token, so that
+   * none of them stays unseen.
+   */
+  async preview({ id, passwordHash }: Link, secret: string): Promise<LinkPreview> {
+    const proof = passwordHash === undefined ? undefined : this.proofOf(secret, passwordHash);
+    return { proof, token: await this.previewTokenOf(id) };
+  }
+
+  /** Whether `token` is that of a preview of this link. */
+  async isPreview({ id }: Link, token: string): Promise<boolean> {
+    return token === (await this.previewTokenOf(id));
+  }
+
+  /** No identifier of a link has a space. */
+  private async previewTokenOf(id: string): Promise<string> {
+    return await this.ports.secrets.secretOf(`preview ${id}`);
   }
 
   private async find(secret: string): Promise<Link> {

@@ -43,10 +43,12 @@ const FOLDERS: Readonly<Record<BlobAreaName, string>> = {
   archives: 'archives',
 };
 const MARKER = 'installation.json';
+const KEY = 'installation.key';
 
 /** Stores blobs as files in a local directory, which must not be used by anything else. */
 export class FsBlobStore implements BlobStore {
   readonly marker: FsStoreMarker;
+  readonly installationKey: FsStoreMarker;
   private readonly areas: Readonly<Record<BlobAreaName, FsBlobArea>>;
   private readonly stagingPath: string;
   private readonly buffers = new BufferPool();
@@ -55,6 +57,7 @@ export class FsBlobStore implements BlobStore {
     this.areas = perBlobArea((name) => new FsBlobArea(new BlobDirectory(join(directory, FOLDERS[name]))));
     this.stagingPath = join(directory, FOLDERS.staged);
     this.marker = new FsStoreMarker(join(directory, MARKER), this.stagingPath);
+    this.installationKey = new FsStoreMarker(join(directory, KEY), this.stagingPath);
   }
 
   /**

@@ -44,6 +44,8 @@ export const folders: Readonly<Record<BlobAreaName, string>> = {
 
 /** The object that identifies the installation. */
 export const MARKER = 'installation.json';
+/** The object with the key of the installation. */
+export const KEY = 'installation.key';
 
 /** The object name of a blob. */
 export function blobName(area: BlobAreaName, key: string): string {

@@ -14,6 +14,7 @@ import { abortUploads, S3Connection } from './s3-connection.js';
 import {
   BucketUnusable,
   codeOf,
+  KEY,
   MARKER,
   STAGING,
   stagingName,
@@ -52,33 +53,36 @@ function knowsNoConditions(error: unknown): boolean {
   return code === 'NotImplemented' || code === 'MethodNotAllowed';
 }
 
-const OBJECT = { name: MARKER, contentType: 'application/json' };
 const MAX_BYTES = 1_024;
 
 /** An object outside the area folders. */
 class MinioStoreMarker implements StoreMarker {
-  constructor(private readonly objects: StoredObjects) {}
+  constructor(
+    private readonly objects: StoredObjects,
+    private readonly object: { readonly name: string; readonly contentType: string },
+  ) {}
 
   async find(): Promise<string | undefined> {
-    const piece = await this.objects.piece(MARKER, { start: 0, length: MAX_BYTES });
+    const piece = await this.objects.piece(this.object.name, { start: 0, length: MAX_BYTES });
     return piece && Buffer.from(piece.bytes).toString();
   }
 
   async claim(text: string): Promise<string> {
-    await this.objects.create(OBJECT, { bytes: Buffer.from(text), mark: randomBytes(16).toString('hex') });
+    await this.objects.create(this.object, { bytes: Buffer.from(text), mark: randomBytes(16).toString('hex') });
     const stored = await this.find();
-    if (stored === undefined) throw new StorageUnavailable('The image storage has lost its marker.');
+    if (stored === undefined) throw new StorageUnavailable('The image storage has lost an object of its own.');
     return stored;
   }
 
   async replace(text: string): Promise<void> {
-    await this.objects.put(OBJECT, Buffer.from(text));
+    await this.objects.put(this.object, Buffer.from(text));
   }
 }
 
 /** Stores blobs as objects in a bucket of any S3 service. Any number of processes may share it. */
 export class MinioBlobStore implements BlobStore {
   readonly marker: MinioStoreMarker;
+  readonly installationKey: MinioStoreMarker;
   private readonly areas: Readonly<Record<BlobAreaName, MinioBlobArea>>;
   /** Blobs staged in memory, with their start times. */
   private readonly held = new Map<StagedBlob, number>();
@@ -88,7 +92,8 @@ export class MinioBlobStore implements BlobStore {
     private readonly objects: StoredObjects,
   ) {
     this.areas = perBlobArea((name) => new MinioBlobArea(name, { connection, objects }));
-    this.marker = new MinioStoreMarker(objects);
+    this.marker = new MinioStoreMarker(objects, { name: MARKER, contentType: 'application/json' });
+    this.installationKey = new MinioStoreMarker(objects, { name: KEY, contentType: 'text/plain' });
   }
 
   /** The bucket must exist. @throws {BucketUnusable} unless blobs can be listed, stored and deleted in it. */

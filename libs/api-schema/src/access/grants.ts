@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { grantRoleSchema } from '../grant-roles.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
+import { includedTitle } from './links.js';
 
 const grantedTypeSchema = z.enum(['account', 'folder', 'album', 'image', 'space']);
 
@@ -31,6 +32,12 @@ export const grantRecordSchema = z
     to: granteeSchema,
     role: grantRoleSchema,
     createdAt: timestampSchema,
+    lastUsedAt: timestampSchema.nullable().describe('To about a minute; `null` if it was never used.'),
+    title: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('What the resource is called; `null` if that is gone. With `include=title`.'),
   })
   .meta({ id: 'Grant' });
 
@@ -70,6 +77,7 @@ export const grantsQuerySchema = z
     cursor: page.cursor,
     type: grantedTypeSchema.optional().describe('Grants of one resource of this type; with `id`.'),
     id: z.string().optional().describe('The resource; with `type`.'),
+    include: includedTitle,
   })
   .check(({ value: { type, id }, issues }) => {
     if ((type === undefined) !== (id === undefined))

@@ -1,10 +1,19 @@
 import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
-import { createdLinkSchema, createLinkBodySchema, linkPageSchema, linksQuerySchema } from './links.js';
+import {
+  createdLinkSchema,
+  createLinkBodySchema,
+  linkPageSchema,
+  linkPreviewSchema,
+  linkRecordSchema,
+  linksQuerySchema,
+  patchLinkBodySchema,
+} from './links.js';
 import type { Operation } from '../operation.js';
 import { invalid, usual, wrongLimit } from '../error-example.js';
 import { link } from './link-errors.js';
 
+const linkId = { id: { description: 'Identifier of the link.', example: examples.linkRecord.id } };
 const managing = { api: 'images', access: 'key', scope: 'images:write' } as const;
 
 /** Links for people without an account. */
@@ -18,8 +27,8 @@ export const linkOperations = [
     summary: 'Share an album, a folder, an image or a space by a link',
     description:
       'Whoever has the link sees these images, also private ones, or the space, until it is revoked or expires. A space ' +
-      'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. Only a hash of the ' +
-      'secret is stored, so that the address cannot be shown again. An account has at most 10,000 links, expired ones included.',
+      'needs the scope `spaces:write`, too; the secret of its link is a credential of the spaces API. An account has at most ' +
+      '10,000 links, expired ones included.',
     body: json(createLinkBodySchema, examples.createLinkBody),
     responses: { 201: { description: 'The link.', body: json(createdLinkSchema, examples.createdLink) } },
     errors: {
@@ -44,13 +53,58 @@ export const linkOperations = [
   },
   {
     ...managing,
+    id: 'patchLink',
+    reach: { on: 'body', role: 'manager' },
+    method: 'patch',
+    path: '/api/links/{id}',
+    summary: 'Change a link',
+    description:
+      'By the rules it is made by; what is not given stays. Its address stays, too. It holds at once, on every node: who gave a ' +
+      'former password is asked for the new one.',
+    parameters: linkId,
+    body: json(patchLinkBodySchema, examples.patchLinkBody),
+    responses: { 200: { description: 'The link.', body: json(linkRecordSchema, examples.linkRecord) } },
+    errors: {
+      400: invalid('expiresAt', 'invalid-time', 'must lie in the future'),
+      404: link,
+      413: usual,
+      415: usual,
+    },
+  },
+  {
+    ...managing,
+    id: 'previewLink',
+    reach: { on: 'body', role: 'manager' },
+    method: 'post',
+    path: '/api/links/{id}/preview',
+    summary: 'See what the holders of a link see',
+    description:
+      'Sets cookies for an hour, with which the page of the link opens without its password, and the visit is not counted.',
+    parameters: linkId,
+    responses: {
+      200: {
+        description: 'Where to look.',
+        headers: { 'Set-Cookie': 'A cookie by which visits are not counted, and one that proves the password.' },
+        body: json(linkPreviewSchema, examples.linkPreview),
+      },
+    },
+    errors: {
+      404: link,
+      409: {
+        code: 'link-address-unknown',
+        detail: 'The address of this link is not known; make a new link instead.',
+      },
+    },
+  },
+  {
+    ...managing,
     id: 'deleteLink',
     reach: { on: 'body', role: 'manager' },
     method: 'delete',
     path: '/api/links/{id}',
     summary: 'Revoke a link',
     description: 'At once, on every node.',
-    parameters: { id: { description: 'Identifier of the link.', example: examples.linkRecord.id } },
+    parameters: linkId,
     responses: { 204: { description: 'The link opens nothing any more.' } },
     errors: { 404: link },
   },

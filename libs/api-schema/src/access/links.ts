@@ -23,7 +23,19 @@ const role = z
 export const linkRecordSchema = z
   .object({
     id: z.string(),
+    url: z
+      .url()
+      .nullable()
+      .describe(
+        'The address to hand out. `null` for links of earlier versions, of which only a hash is stored, and without the scope ' +
+          '`spaces:write` for those to spaces.',
+      ),
     resource,
+    title: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('What it opens is called; `null` if that is gone. With `include=title`.'),
     role,
     position,
     download: z.boolean().describe('Whether holders may download originals.'),
@@ -38,7 +50,7 @@ export const linkRecordSchema = z
 export type LinkRecord = z.infer<typeof linkRecordSchema>;
 
 export const createdLinkSchema = linkRecordSchema
-  .extend({ url: z.url().describe('The address to hand out. It is shown this once.') })
+  .extend({ url: z.url().describe('The address to hand out.') })
   .meta({ id: 'CreatedLink' });
 
 export type CreatedLinkRecord = z.infer<typeof createdLinkSchema>;
@@ -54,6 +66,28 @@ export const createLinkBodySchema = z.strictObject({
 
 export type CreateLinkBody = z.infer<typeof createLinkBodySchema>;
 
+export const patchLinkBodySchema = z.strictObject({
+  role: role.optional(),
+  position: position.optional(),
+  download: z.boolean().optional().describe('Whether holders may download originals.'),
+  password: z.string().nullable().optional().describe('6 to 256 characters; `null` removes it.'),
+  expiresAt: z.iso.datetime({ offset: true }).nullable().optional().describe('`null` for never.'),
+});
+
+export type PatchLinkBody = z.infer<typeof patchLinkBodySchema>;
+
+export const linkPreviewSchema = z
+  .object({ url: z.url().describe('The address, for the browser that has sent this.') })
+  .meta({ id: 'LinkPreview' });
+
+export type LinkPreviewRecord = z.infer<typeof linkPreviewSchema>;
+
+/** Also of listings of grants. */
+export const includedTitle = z
+  .literal('title')
+  .optional()
+  .describe('`title`: what each thing is called.');
+
 const page = {
   limit: pageQuerySchema.shape.limit.describe('Page size; 100 by default.'),
   cursor: z
@@ -68,6 +102,7 @@ export const linksQuerySchema = z
     cursor: page.cursor,
     type: resource.shape.type.optional().describe('Links to one resource of this type; with `id`.'),
     id: z.string().optional().describe('The resource; with `type`.'),
+    include: includedTitle,
   })
   .check(({ value: { type, id }, issues }) => {
     if ((type === undefined) !== (id === undefined))

@@ -66,6 +66,7 @@ const linkSecret = '9mR2kLx0QvT5nBzY8cWd3H';
 
 const linkRecord = {
   id: 'Zb1NcKp7dFh2LmQ9sVxYt4',
+  url: `http://127.0.0.1:8080/a/${linkSecret}`,
   resource: { type: 'album' as const, id: albumRecord.id },
   role: 'viewer' as const,
   position: 'coarse' as const,
@@ -184,7 +185,9 @@ export const examples = {
     height: 480,
   },
   createLinkBody: { resource: linkRecord.resource, position: 'coarse' as const },
-  createdLink: { ...linkRecord, url: `http://127.0.0.1:8080/a/${linkSecret}` },
+  createdLink: linkRecord,
+  patchLinkBody: { download: true, expiresAt: null },
+  linkPreview: { url: linkRecord.url },
   linkPage: { links: [linkRecord] },
   shared: {
     title: 'Summer',

@@ -2,7 +2,14 @@
 const createdAt = '2026-01-02T03:04:05.678Z';
 const resource = { type: 'folder' as const, id: 'holiday/2026' };
 const to = { type: 'user' as const, id: '5dT0hYq2mVb8xKc3rWf7Ps', name: 'Grace' };
-const grantRecord = { id: '8wQ1zLr5nXe0vGa4tHj9Ks', resource, to, role: 'editor' as const, createdAt };
+const grantRecord = {
+  id: '8wQ1zLr5nXe0vGa4tHj9Ks',
+  resource,
+  to,
+  role: 'editor' as const,
+  createdAt,
+  lastUsedAt: null,
+};
 const groupRecord = {
   id: '2fB7kMs9pCu3yRd6wNg1Lx',
   name: 'Family',

@@ -1,8 +1,9 @@
 import { CairnUsers, UserDirectory } from '@cairn/access';
-import { PasswordHash, SecretDigest, UserRepository } from '@cairn/access/spi';
+import { LinkSecrets, PasswordHash, SecretDigest, UserRepository } from '@cairn/access/spi';
 import { MemoryBlobStore } from '@cairn/adapter-memory';
 import {
   Argon2PasswordHash,
+  HmacLinkSecrets,
   HmacWebhookSigner,
   RandomIdGenerator,
   Sha256SecretDigest,
@@ -11,7 +12,7 @@ import {
   ThreadedFeatureReader,
   ThreadedTileDrawer,
 } from '@cairn/adapter-system';
-import { CatalogRules, DerivativeLimits } from '@cairn/images';
+import { CatalogRules, DerivativeLimits, ReadInstallationKey } from '@cairn/images';
 import { type BlobAddresses, BlobStore } from '@cairn/images/spi';
 import { Clock, IdGenerator, TextDigest, Timer, TrashRules } from '@cairn/kernel';
 import { PhotoAddresses } from '@cairn/photo-places';
@@ -45,6 +46,16 @@ function systemModule(settings: ApplicationSettings, clock: Clock): ContainerMod
     bind(PasswordHash).toConstantValue(new Argon2PasswordHash());
     bind(SecretDigest).toConstantValue(new Sha256SecretDigest());
     bind(TextDigest).toConstantValue(new Sha256SecretDigest());
+    const { linkKey } = settings;
+    bind(LinkSecrets)
+      .toResolvedValue(
+        (blobs: BlobStore, ids: IdGenerator) =>
+          new HmacLinkSecrets(
+            async () => linkKey ?? (await new ReadInstallationKey({ blobs, ids }).execute()),
+          ),
+        [BlobStore, IdGenerator],
+      )
+      .inSingletonScope();
     if (settings.users !== undefined) bind(UserDirectory).toConstantValue(settings.users);
     else
       bind(UserDirectory).toResolvedValue((users: UserRepository) => new CairnUsers(users), [UserRepository]);

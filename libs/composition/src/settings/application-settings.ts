@@ -165,6 +165,11 @@ export interface ApplicationSettings {
   readonly backup?: BackupSettings | undefined;
   /** The users of the application around this one, if it names them as those who ask; by default Cairn's own. */
   readonly users?: UserDirectory | undefined;
+  /**
+   * The key that the addresses of links are derived from: at least 32 characters that nobody can guess, the same on every
+   * node. By default one that is generated at first and kept beside the blobs, in the blob store.
+   */
+  readonly linkKey?: string | undefined;
   readonly clock?: Clock | undefined;
   readonly ids?: IdGenerator | undefined;
   /** How many days entries of the audit trail are kept; 90 by default, and with 0 all are removed. */

@@ -26,7 +26,9 @@ export function askerIn(request: IncomingMessage, caller: Caller): string | unde
 /** In their own account a caller has every role. @throws {AccessForbidden} */
 export function assertRole(request: IncomingMessage, resource: GrantedResource, role: GrantRole): void {
   const acting = actingIn(request);
-  if (acting !== undefined && !reaches(acting, resource, role)) throw new AccessForbidden(role);
+  if (acting === undefined) return;
+  if (!reaches(acting, resource, role)) throw new AccessForbidden(role);
+  requestContextOf(request).noteUse?.({ accountId: acting.accountId, parts: [resource] });
 }
 
 /** Whether images may be put into a folder. @throws {AccessForbidden} {InvalidInput} naming the member `path`. */

@@ -1,11 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { ParsedUrlQuery } from 'node:querystring';
-import { AccessForbidden, bearerOf, isAtLeast, type Acting, type Caller } from '@cairn/access';
+import {
+  AccessForbidden,
+  bearerOf,
+  isAtLeast,
+  roleOn,
+  type Acting,
+  type Caller,
+  type GrantedResource,
+  type GrantTarget,
+} from '@cairn/access';
 import type { Operation, OperationReach } from '@cairn/api-schema';
 import type { Application } from '@cairn/composition';
 import { AlbumNotFound, ImageNotFound, parseImagePath, ReadImage } from '@cairn/images';
 import { percentDecode } from '../messages/percent-decode.js';
 import { pathOf } from '../messages/query.js';
+import { requestContextOf } from '../messages/request-context.js';
 import { reaches } from './acting.js';
 import type { SharedAccess } from './shared-access.js';
 
@@ -45,33 +55,42 @@ export class Delegation {
     // An account without a grant for the caller looks like an account that does not exist.
     if (reach === 'keys' || bearer === undefined || held.length === 0) throw new AccessForbidden('owner');
     const acting: Acting = { accountId, bearer, held };
-    if (reach !== 'spaces') await this.assertReaches(acting, reach, asked);
+    const noteUse = (target: GrantTarget): void => this.options.shared.noteUse(held, target);
+    requestContextOf(asked.request).noteUse = noteUse;
+    const reached = reach === 'spaces' ? undefined : await this.assertReaches(acting, reach, asked);
+    if (reached !== undefined) noteUse(reached);
     return acting;
   }
 
+  /** Returns what the request is about; `undefined` if its handler knows. */
   private async assertReaches(
     acting: Acting,
     { on, role }: OperationReach,
     asked: DelegatedRequest,
-  ): Promise<void> {
+  ): Promise<GrantTarget | undefined> {
     const { accountId } = acting;
-    if (reaches(acting, { type: 'account', id: accountId }, role)) return;
+    const only = (resource: GrantedResource): GrantTarget => ({ accountId, parts: [resource] });
+    const account = { type: 'account', id: accountId } as const;
+    if (reaches(acting, account, role)) return on === 'body' ? undefined : only(account);
     switch (on) {
       case 'account':
         throw new AccessForbidden(role);
       case 'body':
         // Callers who have the role nowhere are rejected before the body is received.
         if (!acting.held.some((grant) => isAtLeast(grant.role, role))) throw new AccessForbidden(role);
-        return;
+        return undefined;
       case 'folder':
-      case 'parent':
-        if (!reaches(acting, { type: 'folder', id: folderIn(asked.query, on) }, role))
-          throw new AccessForbidden(role);
-        return;
-      case 'album':
-        if (reaches(acting, { type: 'album', id: idIn(asked.request) }, role)) return;
-        if (!reaches(acting, { type: 'album', id: idIn(asked.request) }, 'viewer')) throw new AlbumNotFound();
+      case 'parent': {
+        const folder = { type: 'folder', id: folderIn(asked.query, on) } as const;
+        if (!reaches(acting, folder, role)) throw new AccessForbidden(role);
+        return only(folder);
+      }
+      case 'album': {
+        const album = { type: 'album', id: idIn(asked.request) } as const;
+        if (reaches(acting, album, role)) return only(album);
+        if (!reaches(acting, album, 'viewer')) throw new AlbumNotFound();
         throw new AccessForbidden(role);
+      }
       case 'image':
         return await this.assertReachesImage(acting, idIn(asked.request), role);
     }
@@ -81,12 +100,14 @@ export class Delegation {
     { accountId, held, bearer }: Acting,
     id: string,
     role: OperationReach['role'],
-  ): Promise<void> {
+  ): Promise<GrantTarget> {
     const image = await this.readImage.execute(accountId, id);
-    const has = await this.options.shared.imageRole(held, image);
+    const target = await this.options.shared.imageTarget(held, image);
+    const has = roleOn(held, target);
     if (has === undefined) throw new ImageNotFound();
     const isTheirs = image.addedBy === bearer && isAtLeast(has, 'contributor');
     if (!isAtLeast(isTheirs ? 'editor' : has, role)) throw new AccessForbidden(role);
+    return target;
   }
 }
 

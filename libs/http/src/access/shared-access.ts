@@ -1,8 +1,10 @@
 import {
   AccessForbidden,
   bearerOf,
+  grantsOn,
   isAtLeast,
   ManageGrants,
+  NoteGrantUse,
   roleOn,
   type Acting,
   type Caller,
@@ -25,12 +27,14 @@ const NONE_FOR_MS = 1_000;
 /** What others share with a caller. */
 export class SharedAccess {
   private readonly grants: ManageGrants;
+  private readonly noteGrantUse: NoteGrantUse;
   private readonly readImage: ReadImage;
   private readonly selection: ReadSelection;
   private readonly without = new LRUCache<string, true>({ max: 10_000, ttl: NONE_FOR_MS });
 
   constructor(application: Pick<Application, 'get'>) {
     this.grants = application.get(ManageGrants);
+    this.noteGrantUse = application.get(NoteGrantUse);
     this.readImage = application.get(ReadImage);
     this.selection = application.get(ReadSelection);
   }
@@ -49,6 +53,12 @@ export class SharedAccess {
     this.without.clear();
   }
 
+  /** Notes that the strongest of the grants on the target was used. Nobody waits for it. */
+  noteUse(held: readonly Grant[], target: GrantTarget): void {
+    const [used] = grantsOn(held, target);
+    if (used !== undefined) void this.noteGrantUse.execute(used);
+  }
+
   /** Whether the grants give the role on the image. @returns `false` also if the image is not there. */
   async reachesImage(
     held: readonly Grant[],
@@ -57,8 +67,10 @@ export class SharedAccess {
   ): Promise<boolean> {
     if (!held.some(({ accountId }) => accountId === owner)) return false;
     try {
-      const image = await this.readImage.execute(owner, id);
-      return isAtLeast(await this.imageRole(held, image), needed);
+      const target = await this.imageTarget(held, await this.readImage.execute(owner, id));
+      const isReached = isAtLeast(roleOn(held, target), needed);
+      if (isReached) this.noteUse(held, target);
+      return isReached;
     } catch (error) {
       if (error instanceof ImageNotFound) return false;
       throw error;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { anonymous, type Acting, type Grant, type Principal } from '@cairn/access';
+import { anonymous, type Acting, type Grant, type GrantTarget, type Principal } from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 
 /** A body that is digested as it arrives. */
@@ -48,6 +48,8 @@ export interface RequestContext {
   readonly startedAt: number;
   principal: Principal;
   acting?: Acting;
+  /** Notes that a grant of the caller on this was used. Absent in their own account. */
+  noteUse?: (target: GrantTarget) => void;
   /** The account whose data the request changes, once known. Absent if it can only be the account of the request. */
   owner?: string;
   /** What others share with the caller, in the spaces API. */

@@ -13,6 +13,7 @@ import { FileName, parseImagePath, ReadAlbums, ReadImage } from '@cairn/images';
 import { DomainError, InvalidInput } from '@cairn/kernel';
 import { ownerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { actingIn } from '../access/acting.js';
+import { requestContextOf } from '../messages/request-context.js';
 
 /** A resource of an account that can be shared. */
 export interface SharedTarget {
@@ -75,6 +76,24 @@ export class GrantTargets {
     }
   }
 
+  /** What a resource is called. `undefined` if it is gone. */
+  async titleOf(accountId: string, resource: GrantedResource): Promise<string | undefined> {
+    try {
+      return (await this.find(accountId, resource)).title;
+    } catch (error) {
+      if (error instanceof DomainError) return undefined;
+      throw error;
+    }
+  }
+
+  /** What the resources of several grants or links are called; `undefined` for one that is gone. */
+  async titlesOf(
+    accountId: string,
+    shares: readonly { readonly resource: GrantedResource }[],
+  ): Promise<readonly (string | undefined)[]> {
+    return await Promise.all(shares.map(async ({ resource }) => await this.titleOf(accountId, resource)));
+  }
+
   /** What a resource is part of. A deleted one counts only as itself: grants and links outlive their resource. */
   async targetOf(accountId: string, resource: GrantedResource): Promise<GrantTarget> {
     try {
@@ -89,8 +108,9 @@ export class GrantTargets {
   async assertManages(request: IncomingMessage, resource: GrantedResource): Promise<void> {
     const acting = actingIn(request);
     if (acting === undefined) return;
-    const role = roleOn(acting.held, await this.targetOf(acting.accountId, resource));
-    if (!isAtLeast(role, 'manager')) throw new AccessForbidden('manager');
+    const target = await this.targetOf(acting.accountId, resource);
+    if (!isAtLeast(roleOn(acting.held, target), 'manager')) throw new AccessForbidden('manager');
+    requestContextOf(request).noteUse?.(target);
   }
 
   private async space(

@@ -1,10 +1,10 @@
 import type { AccessReason, Grant, Group, User } from '@cairn/access';
 import type { AccessRecord, GrantRecord, GroupRecord } from '@cairn/api-schema';
-import { timestamp } from '../responses/timestamp.js';
+import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
 
 /** The API representation of a grant. `names` are those of grantees, by `type:id`. */
 export function grantRecord(
-  { id, resource, to, role, createdAt }: Grant,
+  { id, resource, to, role, createdAt, lastUsedAt }: Grant,
   names: ReadonlyMap<string, string>,
 ): GrantRecord {
   return {
@@ -13,6 +13,7 @@ export function grantRecord(
     to: { ...to, name: names.get(`${to.type}:${to.id}`) ?? null },
     role,
     createdAt: timestamp(createdAt),
+    lastUsedAt: optionalTimestamp(lastUsedAt),
   };
 }
 

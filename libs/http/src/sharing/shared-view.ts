@@ -1,15 +1,16 @@
-import type { CreatedLinkRecord, LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
-import { LinkNotFound, shownPosition, type CreatedLink, type Link } from '@cairn/access';
+import type { LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
+import { LinkNotFound, shownPosition, type Link } from '@cairn/access';
 import { FileName, uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
 import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
 import { placeholderOf } from '../images/image-view.js';
 
-/** The API representation of a link, for those who manage it. */
-export function linkRecord(link: Link): LinkRecord {
+/** The API representation of a link, for those who manage it. `url` is the address that holders open. */
+export function linkRecord<Url extends string | null>(link: Link, url: Url): LinkRecord & { readonly url: Url } {
   const { id, resource, role, position, download } = link;
   return {
     id,
+    url,
     resource: { ...resource },
     role,
     position,
@@ -22,10 +23,8 @@ export function linkRecord(link: Link): LinkRecord {
   };
 }
 
-/** The same, with the address that holders open. */
-export function createdLink({ link, secret }: CreatedLink, { baseUrl }: Addresses): CreatedLinkRecord {
-  return { ...linkRecord(link), url: `${baseUrl}/a/${secret}` };
-}
+/** The address that holders open. */
+export const linkUrl = ({ baseUrl }: Addresses, secret: string): string => `${baseUrl}/a/${secret}`;
 
 /** The images that a link opens. @throws {LinkNotFound} if it opens a space. */
 export function selectionOf({ accountId: owner, resource: { type, id } }: Link): ImageSelection {

@@ -33,8 +33,9 @@ export class HubCallers {
     if (principal.kind === 'anonymous') return { ...this.anonymous, holder };
     if (principal.kind === 'link') return { ...callerOfLink(principal.link), holder };
     // The first decision concerns the space before the change, even if the change gives it another owner.
-    const onDecision: Caller['onDecision'] = ({ owner }) => {
+    const onDecision: Caller['onDecision'] = ({ id, owner }) => {
       if (owner !== ANONYMOUS) context.owner ??= owner;
+      context.noteUse?.({ accountId: owner, parts: [{ type: 'space', id }] });
     };
     if (principal.kind === 'token') {
       const { accountId, rights, limits } = principal.holder;

@@ -35,7 +35,14 @@ export type BlobMove =
 
 /** Stores image bytes in independent areas. */
 export abstract class BlobStore {
+  /** Names the installation that the store belongs to. */
   abstract readonly marker: StoreMarker;
+
+  /**
+   * The secret key of the installation. It is kept here and not in the database, so that a copy of the database alone
+   * does not tell what is derived from it.
+   */
+  abstract readonly installationKey: StoreMarker;
 
   abstract area(name: BlobAreaName): BlobArea;
 

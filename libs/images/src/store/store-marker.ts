@@ -1,6 +1,6 @@
 /**
- * A text of at most 1 KiB beside the blobs that names the installation of the store. Listings of blobs do not include
- * it.
+ * A text of at most 1 KiB beside the blobs: the name of the installation that the store belongs to, or its key. Listings
+ * of blobs do not include it.
  */
 export abstract class StoreMarker {
   abstract find(): Promise<string | undefined>;

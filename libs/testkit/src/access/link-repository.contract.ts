@@ -54,6 +54,51 @@ export const linkRepositoryContract = {
     assert.deepEqual(await links.list('carol', { limit: 9 }), { items: [] });
   },
 
+  'the given terms of a link change at once, and nothing else of it': async ({ open }) => {
+    const links = await open();
+    const [link, other] = [aLink({ passwordHash: '$argon2id$x', expiresAt: LATER }), aLink()];
+    for (const each of [link, other]) await links.add(each);
+    await links.use(link.id, { count: 2, now: LATER });
+    const used = { ...link, uses: 2, lastUsedAt: LATER };
+    assert.deepEqual(await links.findByDigest(link.digest), used);
+    const terms = { role: 'contributor', position: 'coarse', download: true } as const;
+    assert.deepEqual(await links.update('alice', link.id, terms), { ...used, ...terms });
+    assert.deepEqual(await links.findByDigest(link.digest), { ...used, ...terms });
+    await links.update('alice', link.id, {});
+    const others = { download: false, passwordHash: '$argon2id$y', expiresAt: LATER + 1 };
+    const changed = { ...used, ...terms, ...others };
+    assert.deepEqual(await links.update('alice', link.id, { role: undefined, ...others }), changed);
+    const { passwordHash: _password, expiresAt: _expiry, ...kept } = changed;
+    assert.deepEqual(await links.update('alice', link.id, { passwordHash: null, expiresAt: null }), kept);
+    assert.deepEqual(await links.findByDigest(link.digest), kept);
+    assert.deepEqual(await links.findByDigest(other.digest), other);
+  },
+
+  'changes of different terms at once are all made, and no use is lost': async ({ open }) => {
+    const links = await open();
+    const link = aLink();
+    await links.add(link);
+    const use = () => links.use(link.id, { count: 1, now: LATER });
+    await Promise.all([
+      links.update('alice', link.id, { download: true }),
+      use(),
+      links.update('alice', link.id, { role: 'contributor' }),
+      use(),
+      links.update('alice', link.id, { expiresAt: LATER }),
+    ]);
+    const expected = { download: true, role: 'contributor', expiresAt: LATER, uses: 2, lastUsedAt: LATER };
+    assert.deepEqual(await links.get('alice', link.id), { ...link, ...expected });
+  },
+
+  'a change of an absent or another account’s link is LinkNotFound, and changes nothing': async ({ open }) => {
+    const links = await open();
+    const link = aLink();
+    await links.add(link);
+    const attempts = [links.update('bob', link.id, { download: true }), links.update('alice', 'absent', {})];
+    assertAll((await settle(attempts)).refusals, 2, 'link-not-found');
+    assert.deepEqual(await links.findByDigest(link.digest), link);
+  },
+
   'every use is counted, also of concurrent ones, and the last one is known': async ({ open }) => {
     const links = await open();
     const [used, other] = [aLink(), aLink()];

@@ -40,7 +40,7 @@ async function fileFaults(dataDir: string, ledger: Ledger): Promise<readonly str
   const quarantine = join(blobsOf(dataDir), 'quarantine');
   const files = entries.filter(
     (entry) =>
-      entry.isFile() && entry.name !== 'installation.json' && !entry.parentPath.startsWith(quarantine),
+      entry.isFile() && !entry.name.startsWith('installation.') && !entry.parentPath.startsWith(quarantine),
   ).length;
   return files === stored ? [] : [`there are ${files} files on the disk, and ${stored} were promised`];
 }

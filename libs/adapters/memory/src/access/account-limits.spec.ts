@@ -14,6 +14,7 @@ import { SequenceIdGenerator } from '../kernel/sequence-id-generator.js';
 import { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
 import { MemoryAccountRepository } from './memory-account-repository.js';
 import { MemoryApiKeyRepository } from './memory-api-key-repository.js';
+import { knownLinkSecrets } from './known-link-secrets.spec.kit.js';
 import { MemoryLinkRepository } from './memory-link-repository.js';
 import { MemoryPasswordHash } from './users/memory-password-hash.js';
 
@@ -29,7 +30,7 @@ describe('an account may have', () => {
     const links = sabotaged(new MemoryLinkRepository(), {
       add: async (_: Link, limit?: number) => void limits.push(limit),
     });
-    const create = new CreateLink({ links, digest, passwords: new MemoryPasswordHash(), clock, ids });
+    const create = new CreateLink({ links, digest, secrets: knownLinkSecrets(), passwords: new MemoryPasswordHash(), clock, ids });
     await create.execute('alice', { resource: aLink().resource });
     expect(limits).toEqual([10_000]);
   });

@@ -1,8 +1,17 @@
-import { CreateLink, ManageLinks, OpenLink, shownPosition, type LinkRequest } from '@cairn/access';
+import {
+  CreateLink,
+  ManageLinks,
+  OpenLink,
+  shownPosition,
+  UpdateLink,
+  type LinkRequest,
+} from '@cairn/access';
+import { StorageUnavailable } from '@cairn/kernel';
 import { describe, expect, it } from '@jest/globals';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { ManualClock } from '../kernel/manual-clock.js';
+import { knownLinkSecrets } from './known-link-secrets.spec.kit.js';
 import { MemoryLinkRepository } from './memory-link-repository.js';
 import { SequenceIdGenerator } from '../kernel/sequence-id-generator.js';
 import { MemoryPasswordHash } from './users/memory-password-hash.js';
@@ -16,14 +25,16 @@ function opened() {
     links,
     clock,
     digest: { digest: (secret: string) => bytesToHex(sha256(utf8ToBytes(secret))) },
+    secrets: knownLinkSecrets(),
     passwords: new MemoryPasswordHash(),
     ids: new SequenceIdGenerator(),
   };
   const open = new OpenLink(ports);
   const manage = new ManageLinks(ports);
+  const update = new UpdateLink(ports);
   const make = async (request: Partial<LinkRequest> = {}) =>
     await new CreateLink(ports).execute('alice', { resource: { type: 'album', id: 'trip' }, ...request });
-  return { clock, links, open, manage, make };
+  return { clock, links, ports, open, manage, update, make };
 }
 
 describe('links', () => {
@@ -70,6 +81,60 @@ describe('links', () => {
     });
     for (const password of ['short', 'x'.repeat(257), '\ud800'.repeat(6)])
       await expect(make({ password })).rejects.toMatchObject({ code: 'invalid-input' });
+  });
+
+  it('are shown again to those who manage them, unless their secret comes from elsewhere', async () => {
+    const { manage, make, links, ports } = opened();
+    const { link, secret } = await make();
+    expect(await manage.secretOf(link)).toBe(secret);
+    const former = { ...link, id: 'made-before', digest: ports.digest.digest('A'.repeat(22)) };
+    await links.add(former);
+    expect(await manage.secretOf(former)).toBeUndefined();
+    const without = new ManageLinks({
+      ...ports,
+      secrets: { secretOf: async () => await Promise.reject(new StorageUnavailable('No key.')) },
+    });
+    expect(await without.secretOf(link)).toBeUndefined();
+  });
+
+  it('are changed by the rules they are made by, at the same address', async () => {
+    const { open, update, make, clock } = opened();
+    const { link, secret } = await make({ password: 'lake at dawn', expiresAt: NOW + 10 });
+    const proof = await open.unlock(secret, 'lake at dawn');
+    await update.execute('alice', link.id, { role: 'contributor', position: 'coarse', download: true });
+    expect(await open.execute({ secret, proof })).toMatchObject({
+      role: 'contributor',
+      position: 'coarse',
+      download: true,
+      expiresAt: NOW + 10,
+    });
+    await update.execute('alice', link.id, { password: 'lake at dusk', expiresAt: null });
+    await expect(open.execute({ secret, proof })).rejects.toMatchObject({ code: 'link-password-needed' });
+    clock.advance(11);
+    const renewed = await open.unlock(secret, 'lake at dusk');
+    expect(await open.execute({ secret, proof: renewed })).not.toHaveProperty('expiresAt');
+    await update.execute('alice', link.id, { password: null });
+    expect(await open.execute({ secret })).toMatchObject({ role: 'contributor', download: true });
+    for (const wrong of [{ password: 'short' }, { expiresAt: NOW }])
+      await expect(update.execute('alice', link.id, wrong)).rejects.toMatchObject({ code: 'invalid-input' });
+    const space = await make({ resource: { type: 'space', id: 'trails' } });
+    await expect(update.execute('alice', space.link.id, { position: 'none' })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+    await expect(update.execute('bob', link.id, {})).rejects.toMatchObject({ code: 'link-not-found' });
+  });
+
+  it('are previewed without their password, by a token that opens nothing and that holders cannot make', async () => {
+    const { open, make, ports } = opened();
+    const [one, other] = [await make({ password: 'lake at dawn' }), await make()];
+    const { proof, token } = await open.preview(one.link, one.secret);
+    expect(await open.execute({ secret: one.secret, proof })).toEqual(one.link);
+    expect(await open.isPreview(one.link, token)).toBe(true);
+    for (const wrong of ['', one.secret, proof ?? '', ports.digest.digest(one.secret)])
+      expect(await open.isPreview(one.link, wrong)).toBe(false);
+    expect(await open.isPreview(other.link, token)).toBe(false);
+    await expect(open.execute({ secret: token })).rejects.toMatchObject({ code: 'link-not-found' });
+    expect((await open.preview(other.link, other.secret)).proof).toBeUndefined();
   });
 
   it('count how often they were opened, in the store once a minute', async () => {

@@ -59,6 +59,9 @@ const saboteurs: Saboteurs<GrantPorts, typeof grantRepositoryContract> = {
       },
     }),
   ),
+  'the last use of a grant is known, and stays when its role changes': inGrants((grants) => ({
+    use: async () => undefined,
+  })),
   'a user holds what was granted to them and to their groups, a key what was granted to it': inGrants(
     (grants) => ({
       heldBy: async (bearer, accountId) =>

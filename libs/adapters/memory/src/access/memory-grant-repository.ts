@@ -52,6 +52,11 @@ export class MemoryGrantRepository implements GrantRepository {
     });
   }
 
+  async use(id: string, now: number): Promise<void> {
+    const grant = this.records.grants.get(id);
+    if (grant !== undefined) this.records.grants.set(id, { ...grant, lastUsedAt: now });
+  }
+
   async remove(id: string, actor?: GrantActor): Promise<void> {
     const grant = this.grantOf(id);
     this.assertMay(actor, [grant.role]);

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { LinkLimitReached } from '@cairn/access';
 import type { LinkRepository } from '@cairn/access/spi';
-import { linkRepositoryContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
+import { aLink, later, linkRepositoryContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
 import { MemoryLinkRepository } from './memory-link-repository.js';
 
 const open = async (): Promise<LinkRepository> => new MemoryLinkRepository();
@@ -26,6 +26,22 @@ const saboteurs: Saboteurs<LinkRepository, typeof linkRepositoryContract> = {
   'links are listed by account and by resource, the latest first, page by page': broken((links) => ({
     list: (accountId, page) => links.list(accountId, page),
   })),
+  'the given terms of a link change at once, and nothing else of it': broken((links) => ({
+    update: (accountId, id, terms) => links.update(accountId, id, { passwordHash: null, ...terms }),
+  })),
+  'changes of different terms at once are all made, and no use is lost': broken((links) => ({
+    update: async (accountId, id, terms) => {
+      const { role, download, expiresAt } = await links.get(accountId, id);
+      await later();
+      return await links.update(accountId, id, { role, download, expiresAt: expiresAt ?? null, ...terms });
+    },
+  })),
+  'a change of an absent or another account’s link is LinkNotFound, and changes nothing': broken(
+    (links) => ({
+      update: async (accountId, id, terms) =>
+        id === 'absent' ? aLink() : await links.update(accountId, id, terms),
+    }),
+  ),
   'every use is counted, also of concurrent ones, and the last one is known': broken((links) => {
     let last = 0;
     return {

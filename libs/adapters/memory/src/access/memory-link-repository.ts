@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
-import type { LinkRepository } from '@cairn/access/spi';
+import type { LinkRepository, LinkTerms } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
 import { going, isAccounts } from '../traces.js';
 
@@ -37,6 +37,17 @@ export class MemoryLinkRepository implements LinkRepository {
       position: ({ createdAt, id }) => ({ at: createdAt, id }),
       descending: true,
     });
+  }
+
+  async update(accountId: string, id: string, terms: LinkTerms): Promise<Link> {
+    const link = this.links.get(id);
+    if (link?.accountId !== accountId) throw new LinkNotFound();
+    const changed: Link = { ...link };
+    for (const [name, value] of Object.entries(terms))
+      if (value === null) Reflect.deleteProperty(changed, name);
+      else if (value !== undefined) Reflect.set(changed, name, value);
+    this.links.set(id, changed);
+    return copyOf(changed);
   }
 
   async use(id: string, { count, now }: { readonly count: number; readonly now: number }): Promise<void> {

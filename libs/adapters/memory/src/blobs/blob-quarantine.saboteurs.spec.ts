@@ -89,7 +89,9 @@ const saboteurs: Saboteurs<BlobStore, typeof contract> = {
         await store.marker.replace(text);
       },
     }),
-  'another adapter over the same storage finds the marker': (store) => store,
+  'another adapter over the same storage finds the marker and the key': (store) => store,
+  'the key is kept once it is claimed, apart from the marker and from all blobs': (store) =>
+    sabotaged(store, { installationKey: store.marker }),
 };
 
 describe('the contract of quarantine and marker', () =>

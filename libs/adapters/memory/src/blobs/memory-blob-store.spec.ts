@@ -15,6 +15,6 @@ describe('MemoryBlobStore', () =>
       'another adapter over the same storage finds each area as it was': 'memory is not durable',
       'another adapter over the same storage finds what is quarantined, and restores it':
         'memory is not durable',
-      'another adapter over the same storage finds the marker': 'memory is not durable',
+      'another adapter over the same storage finds the marker and the key': 'memory is not durable',
     },
   }));

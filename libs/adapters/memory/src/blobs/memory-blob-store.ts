@@ -69,7 +69,7 @@ async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
     yield bytes.slice(start, start + PIECE_BYTES);
 }
 
-/** Keeps the marker in memory. */
+/** Keeps a text in memory. */
 class MemoryStoreMarker implements StoreMarker {
   private text: string | undefined;
 
@@ -89,6 +89,7 @@ class MemoryStoreMarker implements StoreMarker {
 /** Keeps blobs in memory. */
 export class MemoryBlobStore implements BlobStore {
   readonly marker = new MemoryStoreMarker();
+  readonly installationKey = new MemoryStoreMarker();
   private readonly areas = perBlobArea(() => new MemoryBlobArea());
   private readonly staged = new Map<StagedBlob, { readonly at: number; readonly bytes: Uint8Array }>();
 

@@ -78,6 +78,7 @@ export const accessRepositories = {
     findByDigest: 'cached',
     get: 'read',
     list: 'read',
+    update: 'write',
     use: 'write',
     remove: 'write',
   }),
@@ -86,6 +87,7 @@ export const accessRepositories = {
     get: 'read',
     heldBy: 'cached',
     list: 'read',
+    use: 'write',
     remove: 'write',
   }),
   groups: repository<GroupRepository>(TypeOrmGroupRepository, {

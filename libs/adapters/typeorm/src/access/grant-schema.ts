@@ -1,11 +1,12 @@
 import type { Grant, GrantedResource, Group } from '@cairn/access';
-import { idOf, integer, oneOf, table, text } from '../sql/table.js';
+import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A grant in one row. `grantee` is the type and the identifier, such as `user:3f2a`. */
-export interface GrantRow extends Omit<Grant, 'resource' | 'to'> {
+export interface GrantRow extends Omit<Grant, 'resource' | 'to' | 'lastUsedAt'> {
   readonly resourceType: GrantedResource['type'];
   readonly resourceId: string;
   readonly grantee: string;
+  readonly lastUsedAt: number | null;
 }
 
 export const GrantSchema = table<GrantRow>(
@@ -18,6 +19,7 @@ export const GrantSchema = table<GrantRow>(
     grantee: idOf('actor'),
     role: oneOf('viewer', 'contributor', 'editor', 'manager', 'owner'),
     createdAt: integer,
+    lastUsedAt: { ...optional(integer), since: 'GrantUses1796800000910' },
   },
   {
     traces: 'grants',
@@ -68,12 +70,13 @@ export const GroupMemberSchema = table<GroupMemberRow>(
   },
 );
 
-export function toGrant({ resourceType, resourceId, grantee, ...row }: GrantRow): Grant {
+export function toGrant({ resourceType, resourceId, grantee, lastUsedAt, ...row }: GrantRow): Grant {
   const [type = ''] = grantee.split(':', 1);
   return {
     ...row,
     resource: { type: resourceType, id: resourceId },
     to: { type: granteeTypes[type] ?? 'user', id: grantee.slice(type.length + 1) },
+    ...(lastUsedAt !== null && { lastUsedAt }),
   };
 }
 
@@ -83,11 +86,12 @@ const granteeTypes: Readonly<Record<string, Grant['to']['type']>> = {
   key: 'key',
 };
 
-export function grantRow({ resource, to, ...grant }: Grant): GrantRow {
+export function grantRow({ resource, to, lastUsedAt, ...grant }: Grant): GrantRow {
   return {
     ...grant,
     resourceType: resource.type,
     resourceId: resource.id,
     grantee: `${to.type}:${to.id}`,
+    lastUsedAt: lastUsedAt ?? null,
   };
 }

@@ -1,4 +1,5 @@
 import type { Link, LinkedResource } from '@cairn/access';
+import type { LinkTerms } from '@cairn/access/spi';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link in one row. `download` is 1 or 0. */
@@ -56,6 +57,12 @@ export function toLink(row: LinkRow): Link {
     uses,
     ...(lastUsedAt !== null && { lastUsedAt }),
   };
+}
+
+/** The columns that change with these terms. */
+export function changedColumns({ download, ...terms }: LinkTerms): Partial<LinkRow> {
+  const given = Object.entries({ ...terms, download: download === undefined ? undefined : Number(download) });
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
 }
 
 export function linkRow({ resource, download, passwordHash, expiresAt, lastUsedAt, ...link }: Link): LinkRow {

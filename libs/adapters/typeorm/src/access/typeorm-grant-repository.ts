@@ -74,6 +74,12 @@ export class TypeOrmGrantRepository implements GrantRepository {
     return toPage(Array.from(rows, toGrant), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
   }
 
+  async use(id: string, now: number): Promise<void> {
+    await this.database.write(
+      (manager) => manager.sql`UPDATE access_grant SET last_used_at = ${now} WHERE id = ${id}`,
+    );
+  }
+
   async remove(id: string, actor?: GrantActor): Promise<void> {
     const { dialect } = this.database;
     await this.database.writeEvenIfFull(async (manager) => {

@@ -1,12 +1,12 @@
 import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
-import type { LinkRepository } from '@cairn/access/spi';
+import type { LinkRepository, LinkTerms } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
 import type { Database } from '../sql/database.js';
 import { BEFORE_NEWEST } from '../sql/listing.js';
 import { Lookup } from '../sql/lookup.js';
 import { selection } from '../sql/table.js';
-import { LinkSchema, linkRow, toLink, type LinkRow } from './link-schema.js';
+import { changedColumns, LinkSchema, linkRow, toLink, type LinkRow } from './link-schema.js';
 
 const columns = selection(LinkSchema);
 
@@ -64,6 +64,19 @@ export class TypeOrmLinkRepository implements LinkRepository {
       { budget: 'listing' },
     );
     return toPage(Array.from(rows, toLink), limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  }
+
+  async update(accountId: string, id: string, terms: LinkTerms): Promise<Link> {
+    return await this.database.write(async (manager) => {
+      await this.database.dialect.lockOwner(manager, accountId);
+      const links = manager.repository(LinkSchema);
+      const row = await links.findOneBy({ id, accountId });
+      if (row === null) throw new LinkNotFound();
+      const changed = changedColumns(terms);
+      // Only these: uses are counted without the lock.
+      if (Object.keys(changed).length > 0) await links.update({ id }, changed);
+      return toLink({ ...row, ...changed });
+    });
   }
 
   async use(id: string, { count, now }: { readonly count: number; readonly now: number }): Promise<void> {

@@ -40,7 +40,7 @@ interface GatekeeperOptions {
   readonly keyless: KeylessPolicy;
   readonly clients: ClientAddresses;
   readonly hubAuth: HubAuth;
-  readonly shared: Pick<SharedAccess, 'heldBy'>;
+  readonly shared: Pick<SharedAccess, 'heldBy' | 'noteUse'>;
   readonly delegation: Pick<Delegation, 'execute'>;
   readonly idempotency: Pick<Idempotency, 'begin'>;
 }
@@ -148,7 +148,11 @@ export class Gatekeeper {
     const context = requestContextOf(asked.request);
     const caller = callerIn(context.principal);
     if (caller === undefined) return;
-    if (asked.operation.api === 'spaces') context.held = await shared.heldBy(caller);
+    if (asked.operation.api === 'spaces') {
+      const held = await shared.heldBy(caller);
+      context.held = held;
+      context.noteUse = (target) => shared.noteUse(held, target);
+    }
     if (asked.request.headers[ACCOUNT_HEADER] === undefined) return;
     const acting = await delegation.execute(caller, asked);
     if (acting !== undefined) context.acting = acting;

@@ -6,6 +6,9 @@ import type { RateLimits } from '../rate-limits.js';
 import type { SignInAttempts } from '../sessions/sign-in-attempts.js';
 import type { ClientAddresses } from '../../messages/client-addresses.js';
 
+/** A preview is for a look. Later the manager is asked and counted like anybody else. */
+const PREVIEW_SECONDS = 3_600;
+
 interface Options {
   readonly application: Pick<Application, 'get'>;
   readonly rates: RateLimits;
@@ -40,7 +43,7 @@ export class LinkAccess {
   /** Opens the link again during a response. */
   async recheck(request: IncomingMessage, secret: string): Promise<Link> {
     return await this.guarded(request, () =>
-      this.openLink.execute({ secret, proof: proofIn(request, cookieNameOf(secret)) }),
+      this.openLink.execute({ secret, proof: cookieIn(request, cookieNameOf(secret)) }),
     );
   }
 
@@ -60,8 +63,22 @@ export class LinkAccess {
     throw new InvalidKey();
   }
 
-  async countUse(link: Link): Promise<void> {
+  /** Counts that the link was opened, unless somebody who manages it previews it. */
+  async countUse(link: Link, request: IncomingMessage): Promise<void> {
+    const token = cookieIn(request, previewNameOf(link));
+    if (token !== undefined && (await this.openLink.isPreview(link, token))) return;
     await this.openLink.countUse(link);
+  }
+
+  /** Stores cookies that open the link as its holders see it, for somebody who manages it. */
+  async preview(response: ServerResponse, link: Link, secret: string): Promise<void> {
+    const { proof, token } = await this.openLink.preview(link, secret);
+    const cookies = [
+      [previewNameOf(link), token],
+      ...(proof === undefined ? [] : [[cookieNameOf(secret), proof]]),
+    ];
+    for (const [name, value] of cookies)
+      this.setCookie(response, `${name}=${value}`, `; Max-Age=${PREVIEW_SECONDS}`);
   }
 
   /** Stores a cookie that proves the password. @throws {LinkNotFound} {WrongPassword} {HttpError} 429 */
@@ -70,16 +87,21 @@ export class LinkAccess {
     secret: string,
     password: string,
   ): Promise<void> {
-    const { attempts, clients, isSecure, cookiePath } = this.options;
+    const { attempts, clients } = this.options;
     const name = cookieNameOf(secret);
     const network = clients.networkOf(request);
     const proof = await this.guarded(request, () =>
       attempts.unlock({ network, link: name }, () => this.openLink.unlock(secret, password, network)),
     );
+    this.setCookie(response, `${name}=${proof}`);
+  }
+
+  private setCookie(response: ServerResponse, pair: string, age = ''): void {
+    const { isSecure, cookiePath } = this.options;
     const secure = isSecure ? '; Secure' : '';
     response.appendHeader(
       'Set-Cookie',
-      `${name}=${proof}; Path=${cookiePath}; HttpOnly; SameSite=Lax${secure}`,
+      `${pair}; Path=${cookiePath}${age}; HttpOnly; SameSite=Lax${secure}`,
     );
   }
 
@@ -102,7 +124,10 @@ export class LinkAccess {
 /** A digest of the secret in the name keeps the cookies of several links apart. */
 const cookieNameOf = (secret: string): string => `cairn_link_${hash('sha256', secret).slice(0, 16)}`;
 
-function proofIn({ headers }: IncomingMessage, name: string): string | undefined {
+/** For a link that is previewed. */
+const previewNameOf = ({ id }: Link): string => `cairn_preview_${hash('sha256', id).slice(0, 16)}`;
+
+function cookieIn({ headers }: IncomingMessage, name: string): string | undefined {
   const pair = headers.cookie?.split(';').find((part) => part.trim().startsWith(`${name}=`));
   return pair?.trim().slice(name.length + 1);
 }

@@ -26,7 +26,7 @@ import {
   type ReceivedGrants,
 } from '@cairn/api-schema';
 import { ReadImage } from '@cairn/images';
-import { DomainError, formatCursor, parseAll, parseCursor } from '@cairn/kernel';
+import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
 import { actingIn, assertRole } from '../../access/acting.js';
 import { parse } from '../../messages/faults.js';
 import { readJson } from '../../bodies/json-body.js';
@@ -77,7 +77,7 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
     { id, accountId, resource, to, role, createdAt }: Grant,
     name: string | undefined,
   ): Promise<ReceivedGrants['grants'][number] | undefined> {
-    const title = await titleOf(accountId, resource);
+    const title = await targets.titleOf(accountId, resource);
     if (title === undefined || name === undefined) return undefined;
     return {
       id,
@@ -88,16 +88,6 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
       byGroup: to.type === 'group',
       createdAt: timestamp(createdAt),
     };
-  }
-
-  /** `undefined` if it is gone. */
-  async function titleOf(accountId: string, resource: Grant['resource']): Promise<string | undefined> {
-    try {
-      return (await targets.find(accountId, resource)).title;
-    } catch (error) {
-      if (error instanceof DomainError) return undefined;
-      throw error;
-    }
   }
   return {
     giveGrant: async ({ request, response }): Promise<GrantRecord> => {
@@ -114,7 +104,7 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
 
     listGrants: async ({ request, query }): Promise<GrantPage> => {
       const { accountId } = callerOf(request);
-      const { limit = PER_PAGE, cursor, type, id } = parse(query, grantsQuerySchema);
+      const { limit = PER_PAGE, cursor, type, id, include } = parse(query, grantsQuerySchema);
       const { cursor: after } = parseAll({
         cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
       });
@@ -126,8 +116,12 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
         accountId,
         items.map(({ to }) => to),
       );
+      const titles = include && (await targets.titlesOf(accountId, items));
       return {
-        grants: items.map((grant) => grantRecord(grant, names)),
+        grants: items.map((grant, index) => ({
+          ...grantRecord(grant, names),
+          ...(titles && { title: titles[index] ?? null }),
+        })),
         ...(next && { nextCursor: formatCursor(next) }),
       };
     },
@@ -139,7 +133,7 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
       // There may be thousands of grants of one account.
       const ids = [...new Set(held.map(({ accountId }) => accountId))];
       // An owner whom an embedding application names has no account.
-      const titles = ids.map(async (id) => [id, (await titleOf(id, { type: 'account', id })) ?? id] as const);
+      const titles = ids.map(async (id) => [id, (await targets.titleOf(id, { type: 'account', id })) ?? id] as const);
       const names = new Map(await Promise.all(titles));
       const shown = await Promise.all(held.map((grant) => receivedGrant(grant, names.get(grant.accountId))));
       return { grants: shown.filter((grant) => grant !== undefined) };

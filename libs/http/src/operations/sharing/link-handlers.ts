@@ -1,36 +1,42 @@
+import type { IncomingMessage } from 'node:http';
 import {
   CreateLink,
   ManageLinks,
   missingScope,
   ScopeMissing,
+  UpdateLink,
   type Caller,
+  type Link,
   type LinkedResource,
   type LinkRole,
 } from '@cairn/access';
 import {
   createLinkBodySchema,
   linksQuerySchema,
+  patchLinkBodySchema,
   unlockBodySchema,
   type CreatedLinkRecord,
   type LinkPage,
+  type LinkPreviewRecord,
+  type LinkRecord,
   type AddedImage,
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
 import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
-import { actingIn } from '../../access/acting.js';
 import { linkOf, callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
+import { HttpError } from '../../messages/http-error.js';
 import { readJson } from '../../bodies/json-body.js';
 import { parseFolder } from '../../sharing/grant-targets.js';
-import { createdLink, linkRecord, SharedView } from '../../sharing/shared-view.js';
+import { linkRecord, linkUrl, SharedView } from '../../sharing/shared-view.js';
 import type { HttpServices } from '../../http-services.js';
 import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-handler.js';
 
 const PER_PAGE = 100;
 
 /**
- * Manages links: creates, lists and revokes them, checks passwords, and receives what holders add. `sharedHandlers`
+ * Manages links: creates, lists, changes and revokes them, checks passwords, and receives what holders add. `sharedHandlers`
  * serves what links open.
  */
 export function linkHandlers({
@@ -42,6 +48,7 @@ export function linkHandlers({
 }: HttpServices): OperationHandlers {
   const createLink = application.get(CreateLink);
   const links = application.get(ManageLinks);
+  const updateLink = application.get(UpdateLink);
   const selection = application.get(ReadSelection);
   const readSpace = application.get(ReadSpace);
   /** @throws {AlbumNotFound} {ImageNotFound} {SpaceNotFound} also if it is of another account. {ScopeMissing} */
@@ -59,6 +66,20 @@ export function linkHandlers({
     } catch (error) {
       throw error instanceof SpaceForbidden ? new SpaceNotFound(id) : error;
     }
+  }
+
+  /** A link to a space is a credential of the spaces API, so its address is shown as it is made: by `spaces:write`. */
+  async function urlOf(caller: Caller, link: Link): Promise<string | null> {
+    if (link.resource.type === 'space' && missingScope(caller, ['spaces:write'])) return null;
+    const secret = await links.secretOf(link);
+    return secret === undefined ? null : linkUrl(addresses, secret);
+  }
+
+  /** @throws {LinkNotFound} {AccessForbidden} unless the caller manages what it opens. */
+  async function managed(request: IncomingMessage, id: string): Promise<Link> {
+    const link = await links.get(callerOf(request).accountId, id);
+    await targets.assertManages(request, link.resource);
+    return link;
   }
   return {
     createLink: async ({ request, response }): Promise<CreatedLinkRecord> => {
@@ -80,12 +101,13 @@ export function linkHandlers({
         password,
         expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt),
       });
-      return createdLink(made, addresses);
+      return linkRecord(made.link, linkUrl(addresses, made.secret));
     },
 
     listLinks: async ({ request, query }): Promise<LinkPage> => {
-      const { accountId } = callerOf(request);
-      const { limit = PER_PAGE, cursor, type, id } = parse(query, linksQuerySchema);
+      const caller = callerOf(request);
+      const { accountId } = caller;
+      const { limit = PER_PAGE, cursor, type, id, include } = parse(query, linksQuerySchema);
       const { cursor: after, id: named } = parseAll({
         cursor: () => (cursor === undefined ? undefined : parseCursor(cursor)),
         id: () => (type === 'folder' && id !== undefined ? parseImagePath(id) : id),
@@ -93,14 +115,43 @@ export function linkHandlers({
       const resource = type === undefined || named === undefined ? undefined : { type, id: named };
       await targets.assertManages(request, resource ?? { type: 'account', id: accountId });
       const { items, next } = await links.list(accountId, { limit, after }, resource);
-      return { links: items.map(linkRecord), ...(next && { nextCursor: formatCursor(next) }) };
+      const titles = include && (await targets.titlesOf(accountId, items));
+      const records = items.map(async (link, index) => ({
+        ...linkRecord(link, await urlOf(caller, link)),
+        ...(titles && { title: titles[index] ?? null }),
+      }));
+      return { links: await Promise.all(records), ...(next && { nextCursor: formatCursor(next) }) };
+    },
+
+    patchLink: async ({ request, response, params: { id = '' } }): Promise<LinkRecord> => {
+      const caller = callerOf(request);
+      const body = await readJson(request, response, patchLinkBodySchema);
+      const { resource } = await managed(request, id);
+      const shared = await shares(caller, resource);
+      const { position, download, password, expiresAt } = body;
+      const { role } = parseAll({ role: () => parseRole(body.role, shared) });
+      const link = await updateLink.execute(caller.accountId, id, {
+        role,
+        position,
+        download,
+        password,
+        expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : expiresAt,
+      });
+      return linkRecord(link, await urlOf(caller, link));
+    },
+
+    previewLink: async ({ request, response, params: { id = '' } }): Promise<LinkPreviewRecord> => {
+      const link = await managed(request, id);
+      await shares(callerOf(request), link.resource);
+      const secret = await links.secretOf(link);
+      if (secret === undefined) throw addressUnknown();
+      await access.preview(response, link, secret);
+      return { url: linkUrl(addresses, secret) };
     },
 
     deleteLink: async ({ request, params: { id = '' } }) => {
-      const { accountId } = callerOf(request);
-      if (actingIn(request) !== undefined)
-        await targets.assertManages(request, (await links.get(accountId, id)).resource);
-      await links.revoke(accountId, id);
+      await managed(request, id);
+      await links.revoke(callerOf(request).accountId, id);
       return NO_CONTENT;
     },
 
@@ -128,4 +179,12 @@ function parseRole(
     'takes-no-images',
     'Images can be added to folders, and to albums that do not fill themselves.',
   );
+}
+
+function addressUnknown(): HttpError {
+  return new HttpError({
+    status: 409,
+    code: 'link-address-unknown',
+    detail: 'The address of this link is not known; make a new link instead.',
+  });
 }

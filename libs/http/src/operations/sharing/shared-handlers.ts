@@ -41,7 +41,7 @@ export function sharedHandlers(services: Services): OperationHandlers {
     getShared: async ({ request, params: { secret = '' } }) => {
       const link = linkOf(request);
       const title = await reader.title(link);
-      await links.countUse(link);
+      await links.countUse(link, request);
       return new SharedView(link, secret, addresses).shared(title) satisfies Shared;
     },
 
@@ -86,7 +86,11 @@ export function sharedHandlers(services: Services): OperationHandlers {
           'Content-Disposition': dispositionOf(fileNameOf(title, 'zip')),
           'Cache-Control': 'private, no-store',
         });
-        const reopen = (): Promise<Link> => links.recheck(request, secret);
+        const reopen = async (): Promise<Link> => {
+          const again = await links.recheck(request, secret);
+          assertAllowsOriginals(again);
+          return again;
+        };
         if (request.method === 'HEAD') response.end();
         else await new SharedArchive({ reader, openFile, files, request, response, reopen }).send();
       } finally {

@@ -43,7 +43,7 @@ export function sharedPageHandlers({
     const id = encodeURIComponent(link.resource.id);
     const shared = new SharedView(link, secret, addresses).shared(await reader.title(link));
     const featureCount = await reader.featureCount(link);
-    await links.countUse(link);
+    await links.countUse(link, request);
     const { program } = linkMap;
     const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
     const map = program === undefined ? '' : mapOfSpace({ program, tiles }, texts);
@@ -111,7 +111,7 @@ export function sharedPageHandlers({
         if (link.resource.type === 'space') return await space({ request, pages, secret, link });
         const title = await reader.title(link);
         const page = await reader.images(link, { limit: PER_PAGE, cursor });
-        if (cursor === undefined) await links.countUse(link);
+        if (cursor === undefined) await links.countUse(link, request);
         const view = new SharedView(link, secret, addresses);
         const { nextCursor } = page;
         const shown = {

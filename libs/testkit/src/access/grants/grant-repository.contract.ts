@@ -45,6 +45,22 @@ export const grantRepositoryContract = {
     assert.equal((await rejection(grants.get('absent'))).code, 'grant-not-found');
   },
 
+  'the last use of a grant is known, and stays when its role changes': async ({ open }) => {
+    const { grants } = await open();
+    const [used, other] = [aGrant(), aGrant({ to: { type: 'key', id: 'bob' } })];
+    for (const grant of [used, other]) await grants.give(grant);
+    await grants.use(used.id, LATER);
+    await grants.use(used.id, LATER + 1);
+    await grants.use('absent', LATER);
+    const expected = { ...used, lastUsedAt: LATER + 1 };
+    assert.deepEqual(await grants.heldBy('user:bob'), [expected]);
+    assert.deepEqual((await grants.list('alice', { limit: 9 })).items, [other, expected]);
+    const changed = { ...expected, role: 'editor' } as const;
+    assert.deepEqual(await grants.give(aGrant({ role: 'editor' })), changed);
+    assert.deepEqual(await grants.get(used.id), changed);
+    assert.deepEqual(await grants.get(other.id), other);
+  },
+
   'of concurrent grants to one in one resource one is stored': async ({ open }) => {
     const { grants } = await open();
     const given = await Promise.all(several(6, () => grants.give(aGrant())));
