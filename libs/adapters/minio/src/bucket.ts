@@ -42,10 +42,8 @@ export const folders: Readonly<Record<BlobAreaName, string>> = {
   archives: 'archives/',
 };
 
-/** The object that identifies the installation. */
-export const MARKER = 'installation.json';
-/** The object with the key of the installation. */
-export const KEY = 'installation.key';
+/** The objects that identify the installation, and hold its key. */
+export const [MARKER, KEY] = ['installation.json', 'installation.key'];
 
 /** The object name of a blob. */
 export function blobName(area: BlobAreaName, key: string): string {

@@ -68,9 +68,13 @@ class MinioStoreMarker implements StoreMarker {
   }
 
   async claim(text: string): Promise<string> {
-    await this.objects.create(this.object, { bytes: Buffer.from(text), mark: randomBytes(16).toString('hex') });
+    await this.objects.create(this.object, {
+      bytes: Buffer.from(text),
+      mark: randomBytes(16).toString('hex'),
+    });
     const stored = await this.find();
-    if (stored === undefined) throw new StorageUnavailable('The image storage has lost an object of its own.');
+    if (stored === undefined)
+      throw new StorageUnavailable('The image storage has lost an object of its own.');
     return stored;
   }
 

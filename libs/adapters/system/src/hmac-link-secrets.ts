@@ -13,7 +13,11 @@ export class HmacLinkSecrets implements LinkSecrets {
   async secretOf(linkId: string): Promise<string> {
     const key = (this.key ??= this.readKey());
     try {
-      return lastDigits(createHmac('sha256', await key).update(linkId).digest('hex'));
+      return lastDigits(
+        createHmac('sha256', await key)
+          .update(linkId)
+          .digest('hex'),
+      );
     } catch (error) {
       this.key = undefined; // tried again by the next call
       throw error;

@@ -84,7 +84,9 @@ export const linkOperations = [
     responses: {
       200: {
         description: 'Where to look.',
-        headers: { 'Set-Cookie': 'A cookie by which visits are not counted, and one that proves the password.' },
+        headers: {
+          'Set-Cookie': 'A cookie by which visits are not counted, and one that proves the password.',
+        },
         body: json(linkPreviewSchema, examples.linkPreview),
       },
     },

@@ -83,10 +83,7 @@ export const linkPreviewSchema = z
 export type LinkPreviewRecord = z.infer<typeof linkPreviewSchema>;
 
 /** Also of listings of grants. */
-export const includedTitle = z
-  .literal('title')
-  .optional()
-  .describe('`title`: what each thing is called.');
+export const includedTitle = z.literal('title').optional().describe('`title`: what each thing is called.');
 
 const page = {
   limit: pageQuerySchema.shape.limit.describe('Page size; 100 by default.'),

@@ -1,6 +1,7 @@
 import { photoExamples } from './photo-examples.js';
 import { administrationExamples } from './administration-examples.js';
 import { grantExamples } from './grant-examples.js';
+import { linkExamplesOf, linkSecret } from './link-examples.js';
 import { spaceExamples } from './space-examples.js';
 import { userJobExamples } from './user-job-examples.js';
 
@@ -61,22 +62,6 @@ const albumRecord = {
 };
 
 const deletion = 'Kp3xTq9LmZ2vRb8YcWn5Jd';
-
-const linkSecret = '9mR2kLx0QvT5nBzY8cWd3H';
-
-const linkRecord = {
-  id: 'Zb1NcKp7dFh2LmQ9sVxYt4',
-  url: `http://127.0.0.1:8080/a/${linkSecret}`,
-  resource: { type: 'album' as const, id: albumRecord.id },
-  role: 'viewer' as const,
-  position: 'coarse' as const,
-  download: false,
-  hasPassword: false,
-  expiresAt: null,
-  createdAt,
-  uses: 0,
-  lastUsedAt: null,
-};
 
 const sharedImage = {
   id,
@@ -172,8 +157,7 @@ export const examples = {
   restoreTrashBody: { deletion },
   restoredTrash: { restored: [{ id, kind: 'image' as const, isRenamed: false }], left: [], missing: [] },
   emptiedTrash: { deleted: 12 },
-  linkSecret,
-  linkRecord,
+  ...linkExamplesOf({ albumId: albumRecord.id, createdAt }),
   oembed: {
     version: '1.0' as const,
     type: 'photo' as const,
@@ -184,11 +168,6 @@ export const examples = {
     width: 640,
     height: 480,
   },
-  createLinkBody: { resource: linkRecord.resource, position: 'coarse' as const },
-  createdLink: linkRecord,
-  patchLinkBody: { download: true, expiresAt: null },
-  linkPreview: { url: linkRecord.url },
-  linkPage: { links: [linkRecord] },
   shared: {
     title: 'Summer',
     description: '',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseBackups, NeededBlob } from '@cairn/kernel';
 import type { BlobStore } from '@cairn/images/spi';
 import { type BackupFolder, blobsOf } from './backup-folder.js';
+import { copyKey } from './copied-key.js';
 import { AT_ONCE, CopyBlobs } from './copy-blobs.js';
 import { digestOf } from './files.js';
 import { inParallel } from './in-parallel.js';
@@ -54,6 +55,7 @@ export async function makeSnapshot(options: BackupOptions): Promise<BackupReport
   const { files: paths, ...copy } = await database.copy({ folder: partial, signal });
   const files: Manifest['files'][number][] = [];
   for (const path of paths) files.push({ path, ...(await digestOf(join(partial, path))) });
+  const key = await copyKey(options.blobs, partial);
   const copied = await copyAll(options, partial, copy.images.images);
   signal.throwIfAborted();
   const endedAt = now();
@@ -64,7 +66,7 @@ export async function makeSnapshot(options: BackupOptions): Promise<BackupReport
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     database: copy,
-    files,
+    files: [...files, ...key],
     blobs: copied.total,
     removed: copied.removed,
     faults: copied.faults,

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { addressOf, DeleteImage, type Image, ReadImage } from '@cairn/images';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { addressOf, DeleteImage, type Image, ReadImage, ReadInstallationKey } from '@cairn/images';
 import { BlobStore, CatalogRepository } from '@cairn/images/spi';
 import { Trash } from '@cairn/kernel';
 import { everyStore } from '@cairn/services';
@@ -106,6 +108,16 @@ describe.each(everyStore)('backups of $name', (environment) => {
     // Keys of new rows follow those of the backup.
     await upload(restored, 'new.webp', fixtures.webp.bytes);
     await addSpace(restored, 1);
+  });
+
+  it('carry the key of the installation, so that addresses of links are shown in the copy, too', async () => {
+    const key = await application.get(ReadInstallationKey).execute();
+    const { name } = await backUp(stores, { folder, version });
+    expect(await checkBackup({ folder })).toMatchObject({ problems: [] });
+    const elsewhere = await world.stores('second');
+    await restoreBackup(elsewhere, { folder });
+    expect(await (await open(elsewhere)).get(ReadInstallationKey).execute()).toBe(key);
+    expect((await stat(join(folder, 'snapshots', name, 'installation.key'))).mode & 0o077).toBe(0);
   });
 
   it('copy no bytes twice, and are as they were written', async () => {

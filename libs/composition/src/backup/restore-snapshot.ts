@@ -2,6 +2,7 @@ import type { DatabaseBackups, NeededBlob } from '@cairn/kernel';
 import { type BlobStore, blobsIn, formatMarker } from '@cairn/images/spi';
 import { type BackupFolder, blobsOf } from './backup-folder.js';
 import { checkFiles } from './check-snapshot.js';
+import { restoreKey } from './copied-key.js';
 import { AT_ONCE } from './copy-blobs.js';
 import { inParallel } from './in-parallel.js';
 import type { Manifest } from './manifest.js';
@@ -77,6 +78,7 @@ export async function restoreSnapshot(options: RestoreOptions): Promise<RestoreR
   const marker = formatMarker(manifest.database.installation);
   if ((await blobs.marker.claim(marker)) !== marker)
     throw new RestoreRefused('The blob store belongs to another installation. Use an empty one.');
+  await restoreKey(blobs, { snapshot, files: manifest.files });
   const damaged = await restoreBlobs(options, manifest);
   report({ phase: 'database', done: 0 });
   const restoredAt = options.now();

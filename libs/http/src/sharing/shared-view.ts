@@ -6,7 +6,10 @@ import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
 import { placeholderOf } from '../images/image-view.js';
 
 /** The API representation of a link, for those who manage it. `url` is the address that holders open. */
-export function linkRecord<Url extends string | null>(link: Link, url: Url): LinkRecord & { readonly url: Url } {
+export function linkRecord<Url extends string | null>(
+  link: Link,
+  url: Url,
+): LinkRecord & { readonly url: Url } {
   const { id, resource, role, position, download } = link;
   return {
     id,

@@ -90,7 +90,9 @@ export const linkRepositoryContract = {
     assert.deepEqual(await links.get('alice', link.id), { ...link, ...expected });
   },
 
-  'a change of an absent or another account’s link is LinkNotFound, and changes nothing': async ({ open }) => {
+  'a change of an absent or another account’s link is LinkNotFound, and changes nothing': async ({
+    open,
+  }) => {
     const links = await open();
     const link = aLink();
     await links.add(link);

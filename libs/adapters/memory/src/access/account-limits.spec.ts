@@ -30,7 +30,14 @@ describe('an account may have', () => {
     const links = sabotaged(new MemoryLinkRepository(), {
       add: async (_: Link, limit?: number) => void limits.push(limit),
     });
-    const create = new CreateLink({ links, digest, secrets: knownLinkSecrets(), passwords: new MemoryPasswordHash(), clock, ids });
+    const create = new CreateLink({
+      links,
+      digest,
+      secrets: knownLinkSecrets(),
+      passwords: new MemoryPasswordHash(),
+      clock,
+      ids,
+    });
     await create.execute('alice', { resource: aLink().resource });
     expect(limits).toEqual([10_000]);
   });

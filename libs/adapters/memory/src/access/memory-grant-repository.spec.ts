@@ -59,7 +59,7 @@ const saboteurs: Saboteurs<GrantPorts, typeof grantRepositoryContract> = {
       },
     }),
   ),
-  'the last use of a grant is known, and stays when its role changes': inGrants((grants) => ({
+  'the last use of a grant is known, and stays when its role changes': inGrants(() => ({
     use: async () => undefined,
   })),
   'a user holds what was granted to them and to their groups, a key what was granted to it': inGrants(

@@ -1,7 +1,15 @@
 import { describe, it } from '@jest/globals';
 import { LinkLimitReached } from '@cairn/access';
 import type { LinkRepository } from '@cairn/access/spi';
-import { aLink, later, linkRepositoryContract, sabotaged, verify, verifyFails, type Saboteurs } from '@cairn/testkit';
+import {
+  aLink,
+  later,
+  linkRepositoryContract,
+  sabotaged,
+  verify,
+  verifyFails,
+  type Saboteurs,
+} from '@cairn/testkit';
 import { MemoryLinkRepository } from './memory-link-repository.js';
 
 const open = async (): Promise<LinkRepository> => new MemoryLinkRepository();
@@ -36,12 +44,10 @@ const saboteurs: Saboteurs<LinkRepository, typeof linkRepositoryContract> = {
       return await links.update(accountId, id, { role, download, expiresAt: expiresAt ?? null, ...terms });
     },
   })),
-  'a change of an absent or another account’s link is LinkNotFound, and changes nothing': broken(
-    (links) => ({
-      update: async (accountId, id, terms) =>
-        id === 'absent' ? aLink() : await links.update(accountId, id, terms),
-    }),
-  ),
+  'a change of an absent or another account’s link is LinkNotFound, and changes nothing': broken((links) => ({
+    update: async (accountId, id, terms) =>
+      id === 'absent' ? aLink() : await links.update(accountId, id, terms),
+  })),
   'every use is counted, also of concurrent ones, and the last one is known': broken((links) => {
     let last = 0;
     return {

@@ -99,10 +99,7 @@ export class LinkAccess {
   private setCookie(response: ServerResponse, pair: string, age = ''): void {
     const { isSecure, cookiePath } = this.options;
     const secure = isSecure ? '; Secure' : '';
-    response.appendHeader(
-      'Set-Cookie',
-      `${pair}; Path=${cookiePath}${age}; HttpOnly; SameSite=Lax${secure}`,
-    );
+    response.appendHeader('Set-Cookie', `${pair}; Path=${cookiePath}${age}; HttpOnly; SameSite=Lax${secure}`);
   }
 
   private async guarded<T>(request: IncomingMessage, open: () => Promise<T>): Promise<T> {

@@ -133,7 +133,9 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
       // There may be thousands of grants of one account.
       const ids = [...new Set(held.map(({ accountId }) => accountId))];
       // An owner whom an embedding application names has no account.
-      const titles = ids.map(async (id) => [id, (await targets.titleOf(id, { type: 'account', id })) ?? id] as const);
+      const titles = ids.map(
+        async (id) => [id, (await targets.titleOf(id, { type: 'account', id })) ?? id] as const,
+      );
       const names = new Map(await Promise.all(titles));
       const shown = await Promise.all(held.map((grant) => receivedGrant(grant, names.get(grant.accountId))));
       return { grants: shown.filter((grant) => grant !== undefined) };
