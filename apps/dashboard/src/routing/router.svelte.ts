@@ -43,6 +43,7 @@ const routes: readonly Route[] = [
   ...ofAnyAccount.map((route) => ({ ...route, pattern: shared(route.pattern) })),
   { pattern: shared(/^\/image\/(?<id>[^/]+)$/), load: view('shared/SharedImageView') },
   { pattern: /^\/shared$/, load: view('shared/SharedView') },
+  { pattern: /^\/shared\/by-me$/, load: view('shared/SharedByMeView') },
   { pattern: /^\/sign-in$/, isOpen: true, load: view('sign-in/SignInView') },
   { pattern: /^\/setup$/, isOpen: true, load: view('sign-in/SetupView') },
   { pattern: /^\/invite$/, isOpen: true, load: view('sign-in/InviteView') },

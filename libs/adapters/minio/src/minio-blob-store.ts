@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { type StagedBlob, BlobNotFound, isBlobKey, type ByteRange } from '@cairn/images';
 import {
   type BlobArea,
@@ -6,10 +5,8 @@ import {
   type BlobMove,
   type BlobStore,
   perBlobArea,
-  type StoreMarker,
   type StoredBlob,
 } from '@cairn/images/spi';
-import { StorageUnavailable } from '@cairn/kernel';
 import { abortUploads, S3Connection } from './s3-connection.js';
 import {
   BucketUnusable,
@@ -25,6 +22,7 @@ import {
   folders,
 } from './bucket.js';
 import { receiveBytes, StagedBytes, InMemoryStaging } from './staged-bytes.js';
+import { MinioStoreMarker } from './minio-store-marker.js';
 import { readObject, storedAt, StoredObjects } from './stored-objects.js';
 
 const MAX_PAGE = 1_000;
@@ -51,36 +49,6 @@ async function openObjects(connection: S3Connection): Promise<StoredObjects> {
 function knowsNoConditions(error: unknown): boolean {
   const code = error instanceof Error ? codeOf(error.cause) : undefined;
   return code === 'NotImplemented' || code === 'MethodNotAllowed';
-}
-
-const MAX_BYTES = 1_024;
-
-/** An object outside the area folders. */
-class MinioStoreMarker implements StoreMarker {
-  constructor(
-    private readonly objects: StoredObjects,
-    private readonly object: { readonly name: string; readonly contentType: string },
-  ) {}
-
-  async find(): Promise<string | undefined> {
-    const piece = await this.objects.piece(this.object.name, { start: 0, length: MAX_BYTES });
-    return piece && Buffer.from(piece.bytes).toString();
-  }
-
-  async claim(text: string): Promise<string> {
-    await this.objects.create(this.object, {
-      bytes: Buffer.from(text),
-      mark: randomBytes(16).toString('hex'),
-    });
-    const stored = await this.find();
-    if (stored === undefined)
-      throw new StorageUnavailable('The image storage has lost an object of its own.');
-    return stored;
-  }
-
-  async replace(text: string): Promise<void> {
-    await this.objects.put(this.object, Buffer.from(text));
-  }
 }
 
 /** Stores blobs as objects in a bucket of any S3 service. Any number of processes may share it. */

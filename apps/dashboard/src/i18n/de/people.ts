@@ -121,6 +121,7 @@ export const groups: Texts['groups'] = {
 export const shared: Texts['shared'] = {
   title: 'Mit mir geteilt',
   text: 'Was andere auf diesem Server mit dir teilen.',
+  directions: 'Mit mir oder von mir',
   back: 'Zurück zu meiner Bibliothek',
   empty: 'Noch nichts',
   emptyText: 'Wenn jemand etwas mit dir teilt, steht es hier.',

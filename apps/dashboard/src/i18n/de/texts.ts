@@ -9,7 +9,7 @@ import { deErrors, deFaults, deFields } from './errors.ts';
 import { images, uploads, waysToBegin, viewer, playground, photo } from './images.ts';
 import { server } from './server.ts';
 import { selection } from './selection.ts';
-import { sharing } from './sharing.ts';
+import { sharedByMe, sharing } from './sharing.ts';
 import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-in.ts';
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
@@ -130,6 +130,7 @@ export const de: Texts = {
   places,
   selection,
   server,
+  sharedByMe,
   sharing,
   waysIn,
   passkeys,

@@ -121,6 +121,7 @@ export const groups = {
 export const shared = {
   title: 'Shared with me',
   text: 'What other people on this server share with you.',
+  directions: 'With me or by me',
   back: 'Back to my library',
   empty: 'Nothing yet',
   emptyText: 'When someone shares something with you, it appears here.',

@@ -8,7 +8,7 @@ import { editing } from './editing.ts';
 import { images, uploads, waysToBegin, viewer, playground, photo } from './images.ts';
 import { server } from './server.ts';
 import { selection } from './selection.ts';
-import { sharing } from './sharing.ts';
+import { sharedByMe, sharing } from './sharing.ts';
 import { join, waysIn, passkeys, resets, signInProblems, signIn } from './sign-in.ts';
 import { keys } from './keys.ts';
 import { lookAlikes } from './look-alikes.ts';
@@ -130,6 +130,7 @@ export const en = {
   places,
   selection,
   server,
+  sharedByMe,
   sharing,
   waysIn,
   passkeys,

@@ -1,5 +1,5 @@
-/** The choices for the lifetime of a link. */
-export type Lifetime = 'never' | 'day' | 'week' | 'month' | 'date';
+/** The choices for the lifetime of a link. One that is changed may keep its own. */
+export type Lifetime = 'keep' | 'never' | 'day' | 'week' | 'month' | 'date';
 
 const DAY_MS = 86_400_000;
 const days = { day: 1, week: 7, month: 30 } as const;
@@ -9,7 +9,7 @@ export function expiryOf(
   lifetime: Lifetime,
   { now, date }: { now: number; date: string },
 ): string | undefined {
-  if (lifetime === 'never') return undefined;
+  if (lifetime === 'never' || lifetime === 'keep') return undefined;
   const end = lifetime === 'date' ? new Date(`${date}T23:59:59`) : new Date(now + days[lifetime] * DAY_MS);
   return end.toISOString();
 }

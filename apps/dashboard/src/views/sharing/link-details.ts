@@ -1,0 +1,22 @@
+import type { LinkRecord } from '@cairn/api-schema';
+import { i18n } from '../../i18n/i18n.svelte.ts';
+
+export const isExpired = ({ expiresAt }: LinkRecord): boolean =>
+  expiresAt !== null && Date.parse(expiresAt) <= Date.now();
+
+/** What a link allows, and how it was used, as one line. */
+export function detailOf(link: LinkRecord): string {
+  const texts = i18n.t.sharing;
+  const { uses, lastUsedAt, expiresAt, hasPassword, role, position, download, resource } = link;
+  const isSpace = resource.type === 'space'; // which tells every position
+  const parts = [
+    lastUsedAt === null ? texts.unused : texts.used(uses, i18n.ago(lastUsedAt)),
+    expiresAt === null ? texts.forever : texts.until(i18n.time(expiresAt)),
+    ...(role === 'contributor' ? [texts.adds] : []),
+    ...(hasPassword ? [texts.hasPassword] : []),
+    ...(position === 'none' || isSpace ? [] : [texts[position]]),
+    ...(download ? [isSpace ? texts.features : texts.originals] : []),
+    ...(link.url === null ? [texts.addressUnknown] : []),
+  ];
+  return parts.join(' · ');
+}
