@@ -73,7 +73,7 @@ describe('somebody who shares', () => {
     await dialog().getByLabel('Offer all features as a download').check();
     expect(await faultsInEveryLook(page)).toEqual([]);
     const url = await makeLink();
-    await dialog().getByText('features as a download').waitFor();
+    await dialog().getByText('never expires · features as a download').waitFor();
     expect(await dialog().getByText('exact location').count()).toBe(0);
     const visitor = await visit(url);
     await visitor.getByRole('heading', { name: 'PLACES' }).waitFor();
