@@ -82,6 +82,7 @@ export const deErrors: Readonly<Record<string, string>> = {
   'last-sign-in':
     'Das ist die letzte Art, dich anzumelden. Lege vorher ein Passwort oder einen Passkey fest.',
   'link-not-found': 'Diesen Link gibt es nicht, oder nicht mehr.',
+  'link-address-unknown': 'Die Adresse dieses Links ist nicht bekannt. Erstelle stattdessen einen neuen.',
   'link-password-needed': 'Dieser Link braucht sein Passwort.',
   'malformed-address': 'Die Adresse ist fehlerhaft.',
   'malformed-body': 'Die Anfrage ist fehlerhaft.',
