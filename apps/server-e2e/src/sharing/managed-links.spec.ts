@@ -98,6 +98,35 @@ describe('the address of a link', () => {
   });
 });
 
+describe('a list of links', () => {
+  it('tells what each opens and how that looks, if it is asked for, also of what is gone', async () => {
+    const { url } = (await user.get(`/api/images/${image}`)).json<{ url: string }>();
+    const album = { title: 'Trip', images: [image] };
+    const { id: albumId } = (await user.post('/api/albums', album)).json<{ id: string }>();
+    const links = [
+      await made(),
+      await made({ resource: { type: 'album', id: albumId } }),
+      await made({ resource: { type: 'folder', id: 'trip' } }),
+    ];
+    const known = async (): Promise<readonly unknown[]> => {
+      const page = (await user.get('/api/links?include=title&limit=1000')).json<LinkPage>();
+      return links.map(({ id }) => {
+        const { title, cover } = page.links.find((link) => link.id === id) ?? {};
+        return { title, cover };
+      });
+    };
+    const cover = { id: image, url };
+    const others = [
+      { title: 'photo.jpg', cover },
+      { title: 'trip', cover: null },
+    ];
+    expect(await known()).toEqual([others[0], { title: 'Trip', cover }, others[1]]);
+    await user.delete(`/api/albums/${albumId}`);
+    expect(await known()).toEqual([others[0], { title: null, cover: null }, others[1]]);
+    expect(await listed(links[0]?.id ?? '')).not.toHaveProperty('title');
+  });
+});
+
 describe('a changed link', () => {
   it('follows its new terms at the next request, and ends what its former password opened', async () => {
     const { id, url } = await made({ password: 'lake at dawn' });

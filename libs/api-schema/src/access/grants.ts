@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { grantRoleSchema } from '../grant-roles.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
-import { includedTitle } from './links.js';
+import { includedTitle, sharedCover } from './links.js';
 
 const grantedTypeSchema = z.enum(['account', 'folder', 'album', 'image', 'space']);
 
@@ -38,6 +38,7 @@ export const grantRecordSchema = z
       .nullable()
       .optional()
       .describe('What the resource is called; `null` if that is gone. With `include=title`.'),
+    cover: sharedCover,
   })
   .meta({ id: 'Grant' });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { galleryImageSchema } from '../images/gallery.js';
+import { imageRecordSchema } from '../images/images.js';
 import { pageQuerySchema } from '../paging.js';
 import { timestampSchema } from '../timestamp.js';
 
@@ -20,6 +21,19 @@ const role = z
     'What holders may do: `viewer` look at the images, `contributor` add some, too. Albums that fill themselves and single images take none.',
   );
 
+/** Also of grants. */
+export const sharedCover = imageRecordSchema
+  .pick({ id: true, url: true })
+  .nullable()
+  .optional()
+  .describe('The image, or the cover of the album; `null` for other things. With `include=title`.');
+
+/** Also of listings of grants. */
+export const includedTitle = z
+  .literal('title')
+  .optional()
+  .describe('`title`: what each thing is called, and how it looks.');
+
 export const linkRecordSchema = z
   .object({
     id: z.string(),
@@ -36,6 +50,7 @@ export const linkRecordSchema = z
       .nullable()
       .optional()
       .describe('What it opens is called; `null` if that is gone. With `include=title`.'),
+    cover: sharedCover,
     role,
     position,
     download: z.boolean().describe('Whether holders may download originals.'),
@@ -81,9 +96,6 @@ export const linkPreviewSchema = z
   .meta({ id: 'LinkPreview' });
 
 export type LinkPreviewRecord = z.infer<typeof linkPreviewSchema>;
-
-/** Also of listings of grants. */
-export const includedTitle = z.literal('title').optional().describe('`title`: what each thing is called.');
 
 const page = {
   limit: pageQuerySchema.shape.limit.describe('Page size; 100 by default.'),

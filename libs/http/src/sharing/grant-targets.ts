@@ -9,7 +9,7 @@ import {
   type GrantTarget,
 } from '@cairn/access';
 import type { Application } from '@cairn/composition';
-import { FileName, parseImagePath, ReadAlbums, ReadImage } from '@cairn/images';
+import { FileName, parseImagePath, ReadAlbums, ReadImage, type Image } from '@cairn/images';
 import { DomainError, InvalidInput } from '@cairn/kernel';
 import { ownerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { actingIn } from '../access/acting.js';
@@ -21,6 +21,8 @@ export interface SharedTarget {
   readonly resource: GrantedResource;
   readonly target: GrantTarget;
   readonly title: string;
+  /** The image, or the cover of the album. */
+  readonly cover?: Image | undefined;
   /** Whether everyone may view it anyway. */
   readonly isOpen: boolean;
 }
@@ -43,11 +45,16 @@ export class GrantTargets {
   async find(accountId: string, { type, id }: GrantedResource): Promise<SharedTarget> {
     const found = (
       title: string,
-      { isOpen = false, parts = [] }: Partial<Pick<SharedTarget, 'isOpen'> & Pick<GrantTarget, 'parts'>> = {},
+      {
+        isOpen = false,
+        parts = [],
+        cover,
+      }: Partial<Pick<SharedTarget, 'isOpen' | 'cover'> & Pick<GrantTarget, 'parts'>> = {},
     ): SharedTarget => ({
       resource: { type, id },
       target: { accountId, parts: [{ type, id }, ...parts] },
       title,
+      cover,
       isOpen,
     });
     switch (type) {
@@ -59,14 +66,17 @@ export class GrantTargets {
         const resource = { type, id: parseFolder(id) };
         return { resource, target: { accountId, parts: [resource] }, title: resource.id, isOpen: false };
       }
-      case 'album':
-        return found((await this.readAlbums.execute({ owner: accountId, id })).album.title);
+      case 'album': {
+        const { album, cover } = await this.readAlbums.execute({ owner: accountId, id });
+        return found(album.title, { cover });
+      }
       case 'image': {
         const image = await this.readImage.execute(accountId, id);
         const folder = { type: 'folder', id: image.path } as const;
         return found(FileName.shown(image.fileName), {
           isOpen: image.visibility !== 'private',
           parts: [folder],
+          cover: image,
         });
       }
       case 'space': {
@@ -76,22 +86,22 @@ export class GrantTargets {
     }
   }
 
-  /** What a resource is called. `undefined` if it is gone. */
-  async titleOf(accountId: string, resource: GrantedResource): Promise<string | undefined> {
+  /** `undefined` if the resource is gone. */
+  async known(accountId: string, resource: GrantedResource): Promise<SharedTarget | undefined> {
     try {
-      return (await this.find(accountId, resource)).title;
+      return await this.find(accountId, resource);
     } catch (error) {
       if (error instanceof DomainError) return undefined;
       throw error;
     }
   }
 
-  /** What the resources of several grants or links are called; `undefined` for one that is gone. */
-  async titlesOf(
+  /** The resources of several grants or links; `undefined` for one that is gone. */
+  async allKnown(
     accountId: string,
     shares: readonly { readonly resource: GrantedResource }[],
-  ): Promise<readonly (string | undefined)[]> {
-    return await Promise.all(shares.map(async ({ resource }) => await this.titleOf(accountId, resource)));
+  ): Promise<readonly (SharedTarget | undefined)[]> {
+    return await Promise.all(shares.map(async ({ resource }) => await this.known(accountId, resource)));
   }
 
   /** What a resource is part of. A deleted one counts only as itself: grants and links outlive their resource. */

@@ -1,6 +1,8 @@
 import type { AccessReason, Grant, Group, User } from '@cairn/access';
 import type { AccessRecord, GrantRecord, GroupRecord } from '@cairn/api-schema';
+import type { Addresses } from '../messages/addresses.js';
 import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
+import type { SharedTarget } from './grant-targets.js';
 
 /** The API representation of a grant. `names` are those of grantees, by `type:id`. */
 export function grantRecord(
@@ -15,6 +17,19 @@ export function grantRecord(
     createdAt: timestamp(createdAt),
     lastUsedAt: optionalTimestamp(lastUsedAt),
   };
+}
+
+/**
+ * What is shared, for listings of grants and links. Without `addresses` there is no cover: that of an album can be any image of
+ * the account.
+ */
+export function subjectOf(
+  shared: SharedTarget | undefined,
+  addresses: Addresses | undefined,
+): Pick<GrantRecord, 'title' | 'cover'> {
+  const { title = null, cover } = shared ?? {};
+  const isShown = cover !== undefined && addresses !== undefined;
+  return { title, cover: isShown ? { id: cover.id, url: addresses.ofFile(cover) } : null };
 }
 
 /** The API representation of the reasons for an access, the strongest first. */

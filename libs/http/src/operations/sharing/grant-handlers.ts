@@ -33,7 +33,7 @@ import { readJson } from '../../bodies/json-body.js';
 import { requestContextOf } from '../../messages/request-context.js';
 import { timestamp } from '../../responses/timestamp.js';
 import type { SharedTarget } from '../../sharing/grant-targets.js';
-import { accessRecord, grantRecord } from '../../sharing/grant-view.js';
+import { accessRecord, grantRecord, subjectOf } from '../../sharing/grant-view.js';
 import { callerOf } from '../../access/caller.js';
 import type { HttpServices } from '../../http-services.js';
 import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-handler.js';
@@ -41,7 +41,7 @@ import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-hand
 const PER_PAGE = 100;
 
 /** Sharing with users, groups and keys. */
-export function grantHandlers({ application, targets, shared }: HttpServices): OperationHandlers {
+export function grantHandlers({ application, targets, shared, addresses }: HttpServices): OperationHandlers {
   const giveGrant = application.get(GiveGrant);
   const grants = application.get(ManageGrants);
   const grantees = application.get(FindGrantees);
@@ -77,7 +77,7 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
     { id, accountId, resource, to, role, createdAt }: Grant,
     name: string | undefined,
   ): Promise<ReceivedGrants['grants'][number] | undefined> {
-    const title = await targets.titleOf(accountId, resource);
+    const title = (await targets.known(accountId, resource))?.title;
     if (title === undefined || name === undefined) return undefined;
     return {
       id,
@@ -116,11 +116,12 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
         accountId,
         items.map(({ to }) => to),
       );
-      const titles = include && (await targets.titlesOf(accountId, items));
+      const known = include && (await targets.allKnown(accountId, items));
+      const shown = actingIn(request) === undefined ? addresses : undefined;
       return {
         grants: items.map((grant, index) => ({
           ...grantRecord(grant, names),
-          ...(titles && { title: titles[index] ?? null }),
+          ...(known && subjectOf(known[index], shown)),
         })),
         ...(next && { nextCursor: formatCursor(next) }),
       };
@@ -134,7 +135,7 @@ export function grantHandlers({ application, targets, shared }: HttpServices): O
       const ids = [...new Set(held.map(({ accountId }) => accountId))];
       // An owner whom an embedding application names has no account.
       const titles = ids.map(
-        async (id) => [id, (await targets.titleOf(id, { type: 'account', id })) ?? id] as const,
+        async (id) => [id, (await targets.known(id, { type: 'account', id }))?.title ?? id] as const,
       );
       const names = new Map(await Promise.all(titles));
       const shown = await Promise.all(held.map((grant) => receivedGrant(grant, names.get(grant.accountId))));

@@ -24,11 +24,13 @@ import {
 import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
 import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
+import { actingIn } from '../../access/acting.js';
 import { linkOf, callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { HttpError } from '../../messages/http-error.js';
 import { readJson } from '../../bodies/json-body.js';
 import { parseFolder } from '../../sharing/grant-targets.js';
+import { subjectOf } from '../../sharing/grant-view.js';
 import { linkRecord, linkUrl, SharedView } from '../../sharing/shared-view.js';
 import type { HttpServices } from '../../http-services.js';
 import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-handler.js';
@@ -115,10 +117,11 @@ export function linkHandlers({
       const resource = type === undefined || named === undefined ? undefined : { type, id: named };
       await targets.assertManages(request, resource ?? { type: 'account', id: accountId });
       const { items, next } = await links.list(accountId, { limit, after }, resource);
-      const titles = include && (await targets.titlesOf(accountId, items));
+      const known = include && (await targets.allKnown(accountId, items));
+      const shown = actingIn(request) === undefined ? addresses : undefined;
       const records = items.map(async (link, index) => ({
         ...linkRecord(link, await urlOf(caller, link)),
-        ...(titles && { title: titles[index] ?? null }),
+        ...(known && subjectOf(known[index], shown)),
       }));
       return { links: await Promise.all(records), ...(next && { nextCursor: formatCursor(next) }) };
     },
