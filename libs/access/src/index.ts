@@ -104,12 +104,18 @@ export { ReadAudit } from './audit/read-audit.js';
 export type { Group } from './groups/group-repository.js';
 export { ManageGroups } from './groups/manage-groups.js';
 export {
+  DEFAULT_CONTRIBUTION_RULES,
+  LINK_APPROVALS,
   LINK_ROLES,
   isLinkSecret,
   LINKED_TYPES,
   POSITION_DETAILS,
+  parseContributionRules,
   shownPosition,
+  type ContributionRules,
+  type GivenRules,
   type Link,
+  type LinkApproval,
   type LinkedResource,
   type LinkedType,
   type LinkRole,

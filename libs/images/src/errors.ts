@@ -35,6 +35,32 @@ export class AlbumFull extends DomainError {
   }
 }
 
+/** The link by which an image is added was revoked. */
+export class LinkClosed extends DomainError {
+  readonly code = 'link-not-found';
+
+  constructor() {
+    super('There is no such link, or not any more.');
+  }
+}
+
+/** As much was added by a link as may be. */
+export class LinkFull extends DomainError {
+  readonly code = 'link-full';
+
+  constructor() {
+    super('No more images can be added by this link.');
+  }
+}
+
+export class ContributionNotFound extends DomainError {
+  readonly code = 'contribution-not-found';
+
+  constructor() {
+    super('No image with this id waits for approval.');
+  }
+}
+
 export class FileNotFound extends DomainError {
   readonly code = 'file-not-found';
 

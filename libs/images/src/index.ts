@@ -69,7 +69,21 @@ export { cleanImagePath, parseImagePath } from './names/image-path.js';
 export type { ExpectedSize } from './quota/byte-room.js';
 export { ReadByteQuota, ReadQuota, parseQuota, SetQuota, SetByteQuota } from './quota/quotas.js';
 export { UploadImage, type Upload } from './upload/upload-image.js';
-export { ContributeImage, type Contribution, type ContributionPlace } from './upload/contribute-image.js';
+export {
+  ContributeImage,
+  type Contribution,
+  type ContributionPlace,
+  type GuestLink,
+} from './upload/contribute-image.js';
+export {
+  isWithin,
+  parseGuestName,
+  type ContributedPlace,
+  type Guest,
+  type WaitingFilter,
+  type WaitingImage,
+} from './contributions/contribution.js';
+export { ReviewContributions, type Approved } from './contributions/review-contributions.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';
 export { ReadUploadLimits, type UploadLimits } from './upload/read-upload-limits.js';
@@ -140,6 +154,9 @@ export {
   AddressTaken,
   AlbumByQuery,
   AlbumFull,
+  ContributionNotFound,
+  LinkClosed,
+  LinkFull,
   AlbumNotFound,
   BlobNotFound,
   ByteQuotaExceeded,

@@ -48,6 +48,12 @@ export {
   type AlbumImages,
   type Placement,
 } from './albums/album-repository.js';
+export {
+  ContributionRepository,
+  type Approval,
+  type LinkAdded,
+  type LinkAddition,
+} from './contributions/contribution-repository.js';
 export { albumCreated, albumDeleted, albumUpdated, type AlbumKey } from './albums/album.js';
 export { numberedPlace, placesBetween } from './albums/places.js';
 export { ByteQuotaRepository, type ByteReservation, type ByteUsage } from './quota/byte-quota-repository.js';

@@ -16,7 +16,7 @@ export interface NeededBlob {
   readonly owner: string;
   readonly imageId: string;
   /** Where the image is. */
-  readonly place: 'catalog' | 'trash';
+  readonly place: 'catalog' | 'trash' | 'contributions';
 }
 
 /** Counts of a database at one moment. */

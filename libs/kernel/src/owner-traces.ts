@@ -22,6 +22,8 @@ export const traceKinds = [
   'albums',
   'folderDefaults',
   'trash',
+  'contributions',
+  'guests',
   'spaces',
   'photoLinks',
   'jobs',

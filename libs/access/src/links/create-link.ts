@@ -5,8 +5,11 @@ import { LinkRepository } from './link-repository.js';
 import { LinkSecrets } from './link-secrets.js';
 import { parseExpiry, parsePosition } from './link-terms.js';
 import {
+  DEFAULT_CONTRIBUTION_RULES,
   MAX_LINKS,
+  parseContributionRules,
   parseLinkPassword,
+  type GivenRules,
   type Link,
   type LinkedResource,
   type LinkRole,
@@ -27,6 +30,8 @@ export interface LinkRequest {
   readonly password?: string | undefined;
   /** In epoch milliseconds. */
   readonly expiresAt?: number | undefined;
+  /** By default `DEFAULT_CONTRIBUTION_RULES`, each of them. */
+  readonly rules?: GivenRules | undefined;
 }
 
 /** A new link with its secret. */
@@ -55,10 +60,11 @@ export class CreateLink {
   ): Promise<CreatedLink> {
     const { links, digest, secrets, passwords, clock, ids } = this.ports;
     const now = clock.now();
-    const { position, password, expiresAt } = parseAll({
+    const { position, password, expiresAt, rules } = parseAll({
       position: () => parsePosition(resource, given.position),
       password: () => (given.password === undefined ? undefined : parseLinkPassword(given.password)),
       expiresAt: () => parseExpiry(given.expiresAt, now),
+      rules: () => parseContributionRules(given.rules ?? {}),
     });
     const id = ids.next(ID_LENGTH);
     const secret = await secrets.secretOf(id);
@@ -74,6 +80,11 @@ export class CreateLink {
       ...(expiresAt !== undefined && { expiresAt }),
       createdAt: now,
       uses: 0,
+      ...DEFAULT_CONTRIBUTION_RULES,
+      ...rules,
+      addedImages: 0,
+      addedBytes: 0,
+      waitingImages: 0,
     };
     await links.add(link, MAX_LINKS);
     return { link, secret };

@@ -1,4 +1,4 @@
-import { InvalidInput } from '@cairn/kernel';
+import { InvalidInput, parseAll } from '@cairn/kernel';
 import { passwordIn } from '../users/password.js';
 
 /** What a link can lead to. A folder is named by its path. */
@@ -21,11 +21,34 @@ export type LinkRole = (typeof LINK_ROLES)[number];
 export const POSITION_DETAILS = ['exact', 'coarse', 'none'] as const;
 export type PositionDetail = (typeof POSITION_DETAILS)[number];
 
+/** Whether images that holders add wait until a manager of the place decides on them. */
+export const LINK_APPROVALS = ['none', 'required'] as const;
+export type LinkApproval = (typeof LINK_APPROVALS)[number];
+
+/** What becomes of images that holders add, and how many and how much they may add by the link, ever. */
+export interface ContributionRules {
+  readonly approval: LinkApproval;
+  /** Images that are deleted or refused later count, too: otherwise whoever adds and deletes would never be at an end. */
+  readonly maxImages: number;
+  /** Bytes as they are stored. */
+  readonly maxBytes: number;
+}
+
+export const DEFAULT_CONTRIBUTION_RULES: ContributionRules = {
+  approval: 'none',
+  maxImages: 1_000,
+  maxBytes: 5_000_000_000,
+};
+
+/** More than any account holds. */
+export const MOST_CONTRIBUTED_IMAGES = 1_000_000;
+export const MOST_CONTRIBUTED_BYTES = 1_000_000_000_000_000;
+
 /** A cell is up to 11 km wide and high. */
 export const COARSE_DEGREES = 0.1;
 
 /** Access for anyone who has the secret, which is derived from the identifier and not stored. Times in epoch milliseconds. */
-export interface Link {
+export interface Link extends ContributionRules {
   readonly id: string;
   /** The account that owns the resource. */
   readonly accountId: string;
@@ -43,6 +66,11 @@ export interface Link {
   /** How often it was opened. */
   readonly uses: number;
   readonly lastUsedAt?: number | undefined;
+  /** How many images were added by it, and their bytes. They never become fewer. */
+  readonly addedImages: number;
+  readonly addedBytes: number;
+  /** How many of them wait for a decision. */
+  readonly waitingImages: number;
 }
 
 /** Maximum links of one account, including expired ones. */
@@ -71,6 +99,31 @@ export function parseLinkPassword(text: string): string {
       `The password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters.`,
     );
   return password;
+}
+
+/** Only what is given. @throws {InvalidInput} naming every fault. */
+export function parseContributionRules({
+  approval,
+  maxImages,
+  maxBytes,
+}: GivenRules): Partial<ContributionRules> {
+  const parsed = parseAll({
+    maxImages: () => parseCount(maxImages, MOST_CONTRIBUTED_IMAGES),
+    maxBytes: () => parseCount(maxBytes, MOST_CONTRIBUTED_BYTES),
+  });
+  return {
+    ...(approval !== undefined && { approval }),
+    ...(parsed.maxImages !== undefined && { maxImages: parsed.maxImages }),
+    ...(parsed.maxBytes !== undefined && { maxBytes: parsed.maxBytes }),
+  };
+}
+
+/** Rules as a request has them. */
+export type GivenRules = { readonly [Name in keyof ContributionRules]?: ContributionRules[Name] | undefined };
+
+function parseCount(count: number | undefined, most: number): number | undefined {
+  if (count === undefined || (Number.isSafeInteger(count) && count >= 1 && count <= most)) return count;
+  throw InvalidInput.of('invalid-limit', `The limit must be a whole number from 1 to ${most}.`);
 }
 
 export const isExpired = ({ expiresAt = Infinity }: Pick<Link, 'expiresAt'>, now: number): boolean =>

@@ -9,6 +9,7 @@ export { MemoryBlobStore } from './blobs/memory-blob-store.js';
 export { MemoryByteQuotaRepository } from './images/memory-byte-quota-repository.js';
 export { catalogTraces } from './images/catalog-traces.js';
 export { MemoryCatalogRepository } from './images/memory-catalog-repository.js';
+export { MemoryContributionRepository } from './images/memory-contribution-repository.js';
 export { MemoryFailedWorkRepository } from './kernel/memory-failed-work-repository.js';
 export { MemoryUserJobRepository } from './kernel/memory-user-job-repository.js';
 export { MemoryIdempotencyRepository } from './kernel/memory-idempotency-repository.js';

@@ -7,6 +7,7 @@ import {
   MemoryAuditTrail,
   MemoryCatalogRepository,
   MemoryChallengeRepository,
+  MemoryContributionRepository,
   MemoryFailedWorkRepository,
   MemoryFeatureStore,
   MemoryFolderDefaultRepository,
@@ -52,6 +53,7 @@ export function memoryRepositories(clock?: Clock): DatabaseAdapters {
   const spaces = new MemorySpaceRepository(outbox, trash);
   const webhookEndpoints = new MemoryWebhookEndpointRepository();
   const features = new MemoryFeatureStore(spaces, outbox);
+  const albums = new MemoryAlbumRepository(catalog, outbox);
   const traced = {
     accounts,
     byteQuotas: catalog.byteQuotas,
@@ -64,7 +66,8 @@ export function memoryRepositories(clock?: Clock): DatabaseAdapters {
     idempotency: new MemoryIdempotencyRepository(),
     userJobs: new MemoryUserJobRepository(outbox),
     audit: new MemoryAuditTrail(),
-    albums: new MemoryAlbumRepository(catalog, outbox),
+    albums,
+    contributions: new MemoryContributionRepository({ catalog, albums, links, outbox }),
     preparedUploads: new MemoryPreparedUploadRepository(),
     folderDefaults: new MemoryFolderDefaultRepository(),
     photoLinks: new MemoryPhotoLinkRepository(spaces),

@@ -1,7 +1,7 @@
 import { UserNotFound } from '@cairn/access';
 import { UserRepository } from '@cairn/access/spi';
 import { AlbumNotFound, DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
-import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
+import { AlbumRepository, CatalogRepository, ContributionRepository } from '@cairn/images/spi';
 import {
   Clock,
   FailedWorkRepository,
@@ -72,6 +72,7 @@ export class OwnerErasure {
     users: UserRepository,
     catalog: CatalogRepository,
     albums: AlbumRepository,
+    contributions: ContributionRepository,
     uploads: DiscardPrepared,
     spaces: SpaceRepository,
     photoLinks: PhotoLinkRepository,
@@ -90,6 +91,7 @@ export class OwnerErasure {
     (context) => this.endPhotoLinks(context),
     (context) => this.discardUploads(context),
     (context) => this.removeImages(context),
+    (context) => this.removeContributions(context),
     (context) => this.removeAlbums(context),
     (context) => this.purgeTrash(context),
     (context) => this.eraseAddresses(context),
@@ -207,6 +209,18 @@ export class OwnerErasure {
     );
     const bytes = removed.reduce((sum, { file }) => sum + storedFile(file).sizeInBytes, 0);
     return { erased: { images: removed.length, bytes }, isDone: false };
+  }
+
+  private async removeContributions({ owner }: Context): Promise<Part> {
+    const { contributions } = this.ports;
+    const { items } = await contributions.list(owner, {}, { limit: AT_ONCE });
+    if (items.length === 0) return { isDone: true };
+    const removed = await contributions.refuse(
+      owner,
+      items.map(({ image }) => image.id),
+    );
+    const bytes = removed.reduce((sum, { image }) => sum + storedFile(image.file).sizeInBytes, 0);
+    return { erased: { contributions: removed.length, bytes }, isDone: false };
   }
 
   private async removeAlbums({ owner }: Context): Promise<Part> {

@@ -29,7 +29,7 @@ export abstract class SpaceContents {
 
 /**
  * Exports everything of an owner as files, without secrets. They are `account.json`, a file with a record on each line for each kind, the originals of
- * images below `images` by their addresses, those in the trash below `trash` by their ids, each with an XMP sidecar if there is something to tell, and the features of each space below
+ * images below `images` by their addresses, those in the trash below `trash` and those that wait for approval below `contributions` by their ids, each with an XMP sidecar if there is something to tell, and the features of each space below
  * `spaces`. Features in the trash are exported once they are restored.
  */
 export class ExportOwner {
@@ -82,7 +82,7 @@ export class ExportOwner {
     if (missing.length > 0) yield file('missing.txt', each(missing.map((name) => `${name}\n`)));
   }
 
-  /** Also those in the trash, by the name of their file. */
+  /** Also those that are in the trash or wait for approval, by the name of their file. */
   private async *originals(owner: string): AsyncGenerator<readonly [name: string, Image]> {
     const { records, catalog, trash } = this.ports;
     for await (const images of records.images(owner))
@@ -94,6 +94,8 @@ export class ExportOwner {
         const image = await catalog.getRemoved(owner, id).catch(ignoreAbsence);
         if (image !== undefined) yield [`trash/${id}/${image.fileName}`, image];
       }
+    for await (const waiting of records.waiting(owner))
+      for (const { image } of waiting) yield [`contributions/${image.id}/${image.fileName}`, image];
   }
 
   /** `undefined` if the image was deleted meanwhile, or its bytes are lost. */

@@ -10,11 +10,12 @@ import {
   PasskeyRepository,
   UserRepository,
 } from '@cairn/access/spi';
-import { addressOf, BULK_JOB, IMPORT_JOB, type Image } from '@cairn/images';
+import { addressOf, BULK_JOB, IMPORT_JOB, type Guest, type Image } from '@cairn/images';
 import {
   AlbumRepository,
   ByteQuotaRepository,
   CatalogRepository,
+  ContributionRepository,
   FolderDefaultRepository,
   type ImagePage,
 } from '@cairn/images/spi';
@@ -52,6 +53,7 @@ export class OwnerRecords {
     catalog: CatalogRepository,
     byteQuotas: ByteQuotaRepository,
     albums: AlbumRepository,
+    contributions: ContributionRepository,
     folderDefaults: FolderDefaultRepository,
     trash: Trash,
     spaces: SpaceRepository,
@@ -102,6 +104,8 @@ export class OwnerRecords {
       folderDefaults: once(() => folderDefaults.list(owner)),
       photoLinks: once(() => photoLinks.list([owner])),
       trash: pages((page) => trash.list(owner, {}, page)),
+      contributions: this.waiting(owner),
+      guests: this.guests(owner),
       keys: mapped(
         pages((page) => keys.list(owner, page)),
         withoutDigest,
@@ -130,6 +134,19 @@ export class OwnerRecords {
       yield page.images;
       after = page.next;
     } while (after !== undefined);
+  }
+
+  /** Images that wait for approval, the oldest first. */
+  waiting(owner: string) {
+    return pages((page) => this.ports.contributions.list(owner, {}, page));
+  }
+
+  private async *guests(owner: string): AsyncGenerator<readonly Guest[]> {
+    let found: readonly Guest[] = [];
+    do {
+      found = await this.ports.contributions.listGuests(owner, AT_ONCE, found.at(-1)?.id);
+      yield found;
+    } while (found.length === AT_ONCE);
   }
 
   spaces(owner: string) {

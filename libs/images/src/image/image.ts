@@ -50,6 +50,8 @@ export interface Image extends PhotoDetails {
   readonly visibility: Visibility;
   /** By `parseAddedBy`; absent for what the account itself uploaded. It never changes. */
   readonly addedBy?: string | undefined;
+  /** The identifier of the guest who added it by a link. It never changes. */
+  readonly guest?: string | undefined;
   /** When the photo was taken, as a person set it: ISO 8601, by the camera's own clock. It stands before what the file says. */
   readonly takenAt?: string | undefined;
   readonly file: ImageFile;

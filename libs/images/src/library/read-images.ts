@@ -1,5 +1,7 @@
 import { InvalidInput, parseAll, type PortsOf, type Page, type PageRequest, parsePage } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
+import { parseGuestId } from '../contributions/contribution.js';
+import { parseAddedBy } from '../image/added-by.js';
 import type { ImageType } from '../image/image-type.js';
 import type { Box, Circle } from '../image/photo-place.js';
 import { parseTakenPeriod } from '../image/taken.js';
@@ -38,6 +40,10 @@ export interface ImageFilter {
   /** A name as `ListCameras` has it. */
   readonly camera?: string | undefined;
   readonly without?: readonly Lacking[] | undefined;
+  /** `user:ID`, `key:ID` or `link:ID`. */
+  readonly addedBy?: string | undefined;
+  /** The identifier of a guest who added images by a link. */
+  readonly guest?: string | undefined;
   readonly sort?: ImageSort | undefined;
 }
 
@@ -70,11 +76,13 @@ function assertTags(tags: readonly string[] = []): void {
 
 /** A filter that was parsed before it was stored, possibly by an earlier version. */
 export function storedImageFilter(filter: ImageFilter): ImageQuery {
-  const { path, tags, takenFrom, takenTo } = parseAll({
+  const { path, tags, takenFrom, takenTo, addedBy, guest } = parseAll({
     path: () => (filter.path === undefined ? undefined : parseImagePath(filter.path)),
     tags: () => parseWantedTags(filter.tags ?? []),
     takenFrom: () => (filter.takenFrom === undefined ? undefined : parseTakenPeriod(filter.takenFrom)),
     takenTo: () => (filter.takenTo === undefined ? undefined : parseTakenPeriod(filter.takenTo)),
+    addedBy: () => (filter.addedBy === undefined ? undefined : parseAddedBy(filter.addedBy)),
+    guest: () => (filter.guest === undefined ? undefined : parseGuestId(filter.guest)),
   });
   const {
     depth = 'tree',
@@ -101,6 +109,8 @@ export function storedImageFilter(filter: ImageFilter): ImageQuery {
   if (takenFrom !== undefined || takenTo !== undefined)
     where.push({ kind: 'taken', from: takenFrom?.from, until: takenTo?.until });
   where.push(...photoConditions(filter));
+  if (addedBy !== undefined) where.push({ kind: 'addedBy', by: addedBy });
+  if (guest !== undefined) where.push({ kind: 'guest', guest });
   return { where, sort };
 }
 

@@ -5,6 +5,8 @@ import {
   AlbumNotFound,
   ByteQuotaExceeded,
   ImageNotFound,
+  LinkClosed,
+  LinkFull,
   QuotaExceeded,
 } from '../errors.js';
 import type { Image } from '../image/image.js';
@@ -23,7 +25,10 @@ export interface Admission {
 }
 
 /** After these nothing of the record is stored. After any other failure, the sweep decides. */
-const REFUSALS = [QuotaExceeded, ByteQuotaExceeded, StorageFull, AlbumFull, AlbumNotFound, AlbumByQuery];
+const REFUSALS = [
+  ...[QuotaExceeded, ByteQuotaExceeded, StorageFull],
+  ...[AlbumFull, AlbumNotFound, AlbumByQuery, LinkFull, LinkClosed],
+];
 
 /** Adds a received image to its owner's catalog: first its bytes, durably; then the record. */
 export class AdmitUpload {

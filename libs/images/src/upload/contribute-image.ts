@@ -2,6 +2,7 @@ import type { PortsOf } from '@cairn/kernel';
 import { MAX_ALBUM_IMAGES, type AlbumKey } from '../albums/album.js';
 import { AlbumRepository } from '../albums/album-repository.js';
 import type { ComparedBytes } from '../catalog/known-files.js';
+import { ContributionRepository } from '../contributions/contribution-repository.js';
 import { AlbumByQuery, AlbumFull } from '../errors.js';
 import type { Image } from '../image/image.js';
 import { UNCUT_TYPES } from '../image/image-type.js';
@@ -19,14 +20,31 @@ export interface ContributionPlace {
   readonly id: string;
 }
 
+/** The link by which a guest adds an image. */
+export interface GuestLink {
+  readonly id: string;
+  /** The identifier of the guest. */
+  readonly guest: string;
+  /** Called if the image waits for a decision. */
+  readonly waits: () => void;
+}
+
+/** What is said of an image by who adds it. */
+interface ContributionDetails extends Pick<UploadDetails, 'name' | 'tags'> {
+  /** The name of the guest. */
+  readonly guestName?: string | undefined;
+}
+
 /** An image from a guest, or from somebody who may add to an album. */
 export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInBytes' | 'id' | 'reused'> {
   /** Absent for the account itself. */
   readonly addedBy?: string | undefined;
   /** `reuse` for somebody who sees what is in the place: an image that is there is the result. */
   readonly existing?: ExistingChoice | undefined;
+  /** Absent for somebody with a role. */
+  readonly link?: GuestLink | undefined;
   /** Called once the bytes have arrived. */
-  readonly details: () => Promise<Pick<UploadDetails, 'name' | 'tags'>>;
+  readonly details: () => Promise<ContributionDetails>;
   /** Called last. If it throws, nothing is stored. */
   readonly confirm?: (() => Promise<unknown>) | undefined;
 }
@@ -36,7 +54,12 @@ export interface Contribution extends Pick<Upload, 'holder' | 'bytes' | 'sizeInB
  * told by the bytes that the place serves: by what was cut out of a file nobody finds out whether a guess of it is right.
  */
 export class ContributeImage {
-  static readonly ports = { ...ReceiveUpload.ports, ...AdmitUpload.ports, albums: AlbumRepository };
+  static readonly ports = {
+    ...ReceiveUpload.ports,
+    ...AdmitUpload.ports,
+    albums: AlbumRepository,
+    contributions: ContributionRepository,
+  };
 
   private readonly receiveUpload: ReceiveUpload;
   private readonly admitUpload: AdmitUpload;
@@ -48,27 +71,46 @@ export class ContributeImage {
 
   /**
    * @throws {AlbumNotFound} {AlbumByQuery} {AlbumFull} before any byte is read, or when the album has changed meanwhile.
+   * @throws {LinkFull} {LinkClosed} when as much was added by the link as may be, or it was revoked meanwhile.
    * @throws {QuotaExceeded} {InvalidInput} {FileTooLarge} {UnsupportedImageType} {UndecodableImage} {TooManyPixels}
    */
   async execute(place: ContributionPlace, given: Contribution): Promise<Image> {
     const { owner, type, id } = place;
-    const { details, confirm, existing, reused, ...source } = given;
+    const { details, confirm, existing, reused, link, ...source } = given;
     const path = type === 'folder' ? id : '';
     if (type === 'album') await this.assertRoomIn(place);
-    const [sent] = source.id === undefined ? [] : await this.ports.catalog.find(owner, [source.id]);
+    const sent = source.id === undefined ? undefined : await this.sent({ owner, id: source.id }, link);
     if (sent !== undefined) return sent;
     const received = await this.receiveUpload.execute({ owner, ...source });
     try {
-      const { name, tags } = await details();
+      const { name, tags, guestName } = await details();
       await confirm?.();
       const compared = existing && this.comparable(received);
-      const adding = type === 'album' ? this.toAlbum(place, compared) : compared && this.toFolder(compared);
+      const adding =
+        link === undefined
+          ? type === 'album'
+            ? this.toAlbum(place, compared)
+            : compared && this.toFolder(compared)
+          : this.byLink(place, { ...link, guestName }, compared);
       const tagging = source.addedBy !== undefined && ({ tagging: 'own' } as const);
       const whole = { name, tags, path, visibility: 'private', ...tagging } as const;
       return await this.admitUpload.execute(received, whole, { adding, reused });
     } finally {
       await discardUpload(received);
     }
+  }
+
+  /** The image of an earlier attempt of this request. */
+  private async sent(
+    { owner, id }: Pick<Image, 'owner' | 'id'>,
+    link: GuestLink | undefined,
+  ): Promise<Image | undefined> {
+    const { catalog, contributions } = this.ports;
+    const [image] = await catalog.find(owner, [id]);
+    if (image !== undefined || link === undefined) return image;
+    const [waiting] = await contributions.find(owner, [id]);
+    if (waiting !== undefined) link.waits();
+    return waiting?.image;
   }
 
   private async assertRoomIn(key: AlbumKey): Promise<void> {
@@ -93,18 +135,45 @@ export class ContributeImage {
       );
   }
 
-  /** Images below the folder are in the place as well. */
+  private byLink(
+    { type, id }: ContributionPlace,
+    { id: linkId, guest, guestName, waits }: GuestLink & Pick<ContributionDetails, 'guestName'>,
+    compared: ComparedBytes | undefined,
+  ): Adding {
+    const { contributions } = this.ports;
+    return async (image, defaultQuota, bytes) => {
+      const below = type === 'folder' && compared !== undefined ? await this.below(image) : undefined;
+      if (below !== undefined) return below;
+      const added = await contributions.add({
+        image: { ...image, guest },
+        linkId,
+        place: { type, id },
+        guestName,
+        defaultQuota,
+        bytes,
+        compared,
+        maxImages: MAX_ALBUM_IMAGES,
+      });
+      if (added.isWaiting) waits();
+      return added.image;
+    };
+  }
+
   private toFolder(compared: ComparedBytes): Adding {
     const { catalog } = this.ports;
-    return async (image, defaultQuota, bytes) => {
-      const known = await catalog.knownFiles(image.owner, [image.file.sha256]);
-      const below = known.filter(({ path, inTrash }) => !inTrash && path.startsWith(`${image.path}/`));
-      const images = await catalog.find(
-        image.owner,
-        below.map(({ id }) => id),
-      );
-      const found = images.find(({ file }) => file.sha256 === image.file.sha256);
-      return found ?? (await catalog.addOrFind(image, defaultQuota, { ...bytes, compared }));
-    };
+    return async (image, defaultQuota, bytes) =>
+      (await this.below(image)) ?? (await catalog.addOrFind(image, defaultQuota, { ...bytes, compared }));
+  }
+
+  /** Images below the folder are in the place as well. */
+  private async below({ owner, path, file: { sha256 } }: Image): Promise<Image | undefined> {
+    const { catalog } = this.ports;
+    const known = await catalog.knownFiles(owner, [sha256]);
+    const below = known.filter((each) => !each.inTrash && each.path.startsWith(`${path}/`));
+    const images = await catalog.find(
+      owner,
+      below.map(({ id }) => id),
+    );
+    return images.find(({ file }) => file.sha256 === sha256);
   }
 }

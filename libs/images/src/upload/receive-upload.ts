@@ -1,14 +1,12 @@
 import { MetadataReader, type ImageMetadata } from '@cairn/image-structure';
-import { FairSemaphore, type PortsOf, InvalidInput } from '@cairn/kernel';
+import { FairSemaphore, type PortsOf } from '@cairn/kernel';
 import { BlobStore, type StagedBlob, type StagingPurpose } from '../store/blob-store.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import { QuotaExceeded, UndecodableImage, UnsupportedImageType } from '../errors.js';
 import { ByteRoom, type ExpectedBytes, type ExpectedSize } from '../quota/byte-room.js';
+import { parseAddedBy } from '../image/added-by.js';
 import type { ImageFormat } from '../image/image.js';
 import { ImageProcessor } from './image-processor.js';
-
-const MAX_LENGTH = 64;
-const FORM = /^(?:user|key|link):[0-9A-Za-z_-]+$/;
 
 /** How many uploads may have the coded pixels of their files followed at once. */
 const FOLLOWERS = 2;
@@ -127,18 +125,4 @@ export class ReceiveUpload {
     if (blob.sizeInBytes === 0) throw new UnsupportedImageType('The file is empty.');
     return await processor.examine(blob, (found) => rules.admit(found), holder);
   }
-}
-
-/**
- * Who added an image, unless it was the account itself: `user:ID`, `key:ID` or `link:ID`. The catalog does not know
- * them, and they may be gone.
- * @throws {InvalidInput}
- */
-function parseAddedBy(text: string): string {
-  if (text.length > MAX_LENGTH || !FORM.test(text))
-    throw InvalidInput.of(
-      'invalid-contributor',
-      'Who adds an image must be `user:`, `key:` or `link:` and an identifier, at most 64 characters together.',
-    );
-  return text;
 }

@@ -1,4 +1,4 @@
-import type { Grant, Group, Link } from '@cairn/access';
+import { DEFAULT_CONTRIBUTION_RULES, type Grant, type Group, type Link } from '@cairn/access';
 import { identifier, next } from '../builders.js';
 
 /** A grant of alice's account: bob looks at an album. Identifier and time are unique unless given. */
@@ -41,6 +41,8 @@ export function aLink(given: Partial<Link> = {}): Link {
     download: false,
     createdAt,
     uses: 0,
+    ...DEFAULT_CONTRIBUTION_RULES,
+    ...{ addedImages: 0, addedBytes: 0, waitingImages: 0 },
     ...given,
   };
 }

@@ -1,5 +1,11 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
+import {
+  LinkLimitReached,
+  LinkNotFound,
+  type ContributionRules,
+  type Link,
+  type LinkedResource,
+} from '@cairn/access';
 import type { LinkRepository, LinkTerms } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
 import { going, isAccounts } from '../traces.js';
@@ -55,9 +61,27 @@ export class MemoryLinkRepository implements LinkRepository {
     if (link !== undefined) this.links.set(id, { ...link, uses: link.uses + count, lastUsedAt: now });
   }
 
+  async setRules(accountId: string, id: string, rules: Partial<ContributionRules>): Promise<Link> {
+    const link = this.linkOf(accountId, id);
+    if (link === undefined) throw new LinkNotFound();
+    const changed = { ...link, ...rules };
+    this.links.set(id, changed);
+    return copyOf(changed);
+  }
+
   async remove(accountId: string, id: string): Promise<void> {
     if (this.links.get(id)?.accountId !== accountId) throw new LinkNotFound();
     this.links.delete(id);
+  }
+
+  /** The stored link itself. */
+  linkOf(accountId: string, id: string): Link | undefined {
+    const link = this.links.get(id);
+    return link?.accountId === accountId ? link : undefined;
+  }
+
+  replace(link: Link): void {
+    this.links.set(link.id, link);
   }
 
   /** Whether there are links to a resource. */

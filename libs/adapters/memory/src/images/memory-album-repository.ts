@@ -181,6 +181,11 @@ export class MemoryAlbumRepository implements AlbumRepository {
     return pageOf(images, from, order === 'newest' ? { position, descending: true } : { position });
   }
 
+  /** The stored images of an album. @throws {AlbumNotFound} {AlbumByQuery} */
+  imagesAt(key: AlbumKey): readonly Image[] {
+    return this.imagesOf(this.findPlain(key));
+  }
+
   private find({ owner, id }: AlbumKey): StoredAlbum {
     const stored = this.albums.get(id);
     if (stored?.album.owner !== owner) throw new AlbumNotFound();

@@ -1,4 +1,4 @@
-import { ImageNotFound, type Image } from '@cairn/images';
+import { ImageNotFound, type Image, type WaitingImage } from '@cairn/images';
 import type {
   AddedBytes,
   BlobReference,
@@ -18,6 +18,8 @@ import { knownFiles, knownSizes, sameImage, type Uploads } from './memory-known-
 export abstract class MemoryCatalogBytes {
   /** By owner, then by identifier. */
   readonly owners = new Map<string, Map<string, Image>>();
+  /** Images that wait for approval, by identifier. Their repository puts them here. */
+  readonly waiting = new Map<string, WaitingImage>();
   readonly byteQuotas = new MemoryByteQuotaRepository((owner) => sumOf(this.countedSizes(owner)));
   protected readonly removed: MemoryRemoved<Image>;
 
@@ -28,8 +30,7 @@ export abstract class MemoryCatalogBytes {
   abstract add(image: Image, defaultQuota: number, bytes?: Partial<AddedBytes>): Promise<void>;
 
   async addOrFind(image: Image, defaultQuota: number, bytes: Partial<SameBytes> = {}): Promise<Image> {
-    const here = [...this.imagesOf(image.owner).values()].filter(({ path }) => path === image.path);
-    const found = sameImage(here, image, bytes.compared);
+    const found = sameImage(this.imagesAt(image.owner, image.path), image, bytes.compared);
     if (found !== undefined) return copyOf(found);
     await this.add(image, defaultQuota, bytes); // counted before anything else happens
     return copyOf(image);
@@ -55,7 +56,11 @@ export abstract class MemoryCatalogBytes {
 
   /** The bytes that count, by blob. */
   protected countedSizes(owner: string): ReadonlyMap<string, number> {
-    return largestOf([...sizesOf(this.imagesOf(owner).values()), ...this.trash.countedBlobs(owner)]);
+    const waiting = this.waitingImages().filter((image) => image.owner === owner);
+    return largestOf([
+      ...sizesOf([...this.imagesOf(owner).values(), ...waiting]),
+      ...this.trash.countedBlobs(owner),
+    ]);
   }
 
   async total(): Promise<ImageTotal> {
@@ -63,12 +68,26 @@ export abstract class MemoryCatalogBytes {
   }
 
   async listBlobs(limit: number, after = ''): Promise<readonly BlobReference[]> {
-    const blobs = blobsOf(this.all(), this.trash);
+    const blobs = blobsOf([...this.all(), ...this.waitingImages()], this.trash);
     return blobs.filter(({ blobKey }) => compareTexts(blobKey, after) > 0).slice(0, limit);
   }
 
   async needsBlob(blobKey: string): Promise<boolean> {
-    return blobsOf(this.all(), this.trash).some((reference) => reference.blobKey === blobKey);
+    const images = [...this.all(), ...this.waitingImages()];
+    return blobsOf(images, this.trash).some((reference) => reference.blobKey === blobKey);
+  }
+
+  countOf(owner: string): number {
+    return this.imagesOf(owner).size;
+  }
+
+  /** The stored images in a folder, without those below it. */
+  imagesAt(owner: string, path: string): readonly Image[] {
+    return [...this.imagesOf(owner).values()].filter((image) => image.path === path);
+  }
+
+  private waitingImages(): readonly Image[] {
+    return [...this.waiting.values()].map(({ image }) => image);
   }
 
   protected all(): readonly Image[] {

@@ -80,6 +80,7 @@ export const accessRepositories = {
     list: 'read',
     update: 'write',
     use: 'write',
+    setRules: 'write',
     remove: 'write',
   }),
   grants: repository<GrantRepository>(TypeOrmGrantRepository, {

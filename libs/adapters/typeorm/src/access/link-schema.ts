@@ -1,5 +1,6 @@
-import type { Link, LinkedResource } from '@cairn/access';
+import { DEFAULT_CONTRIBUTION_RULES, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkTerms } from '@cairn/access/spi';
+import { CONTRIBUTIONS } from '../contributions/since.js';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link in one row. `download` is 1 or 0. */
@@ -31,6 +32,12 @@ export const LinkSchema = table<LinkRow>(
     uses: integer,
     lastUsedAt: optional(integer),
     role: { ...oneOf('viewer', 'contributor'), default: 'viewer' },
+    approval: { ...oneOf('none', 'required'), default: 'none', since: CONTRIBUTIONS },
+    maxImages: { ...integer, default: DEFAULT_CONTRIBUTION_RULES.maxImages, since: CONTRIBUTIONS },
+    maxBytes: { ...integer, default: DEFAULT_CONTRIBUTION_RULES.maxBytes, since: CONTRIBUTIONS },
+    addedImages: { ...integer, default: 0, since: CONTRIBUTIONS },
+    addedBytes: { ...integer, default: 0, since: CONTRIBUTIONS },
+    waitingImages: { ...integer, default: 0, since: CONTRIBUTIONS },
   },
   {
     traces: 'links',
@@ -43,6 +50,7 @@ export const LinkSchema = table<LinkRow>(
 export function toLink(row: LinkRow): Link {
   const { id, accountId, digest, resourceType, resourceId, role, position, createdAt, uses } = row;
   const { passwordHash, expiresAt, lastUsedAt } = row;
+  const { approval, maxImages, maxBytes, addedImages, addedBytes, waitingImages } = row;
   return {
     id,
     accountId,
@@ -56,6 +64,7 @@ export function toLink(row: LinkRow): Link {
     createdAt,
     uses,
     ...(lastUsedAt !== null && { lastUsedAt }),
+    ...{ approval, maxImages, maxBytes, addedImages, addedBytes, waitingImages },
   };
 }
 

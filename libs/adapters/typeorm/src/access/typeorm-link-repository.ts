@@ -1,4 +1,10 @@
-import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
+import {
+  LinkLimitReached,
+  LinkNotFound,
+  type ContributionRules,
+  type Link,
+  type LinkedResource,
+} from '@cairn/access';
 import type { LinkRepository, LinkTerms } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
@@ -84,6 +90,16 @@ export class TypeOrmLinkRepository implements LinkRepository {
       (manager) =>
         manager.sql`UPDATE share_link SET uses = uses + ${count}, last_used_at = ${now} WHERE id = ${id}`,
     );
+  }
+
+  async setRules(accountId: string, id: string, rules: Partial<ContributionRules>): Promise<Link> {
+    return await this.database.write(async (manager) => {
+      const links = manager.repository(LinkSchema);
+      if (Object.keys(rules).length > 0) await links.update({ id, accountId }, rules);
+      const row = await links.findOneBy({ id, accountId });
+      if (row === null) throw new LinkNotFound();
+      return toLink(row);
+    });
   }
 
   async remove(accountId: string, id: string): Promise<void> {

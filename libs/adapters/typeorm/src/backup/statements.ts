@@ -7,11 +7,13 @@ export { NEEDS_BLOB } from '../images/tables/blobs.js';
 const stored = {
   image: `COALESCE(stored_sha256, sha256) AS sha256, ${storedBytes()}`,
   trash: 'sha256, size_in_bytes',
+  contribution: 'sha256, size_in_bytes',
 } as const;
+const places = { image: 'catalog', trash: 'trash', contribution: 'contributions' } as const;
 const columns = (holder: keyof typeof stored): string => `${stored[holder]} AS "sizeInBytes",
-  content_type AS "contentType", owner, id AS "imageId", '${holder === 'image' ? 'catalog' : holder}' AS place`;
+  content_type AS "contentType", owner, id AS "imageId", '${places[holder]}' AS place`;
 
-/** Selects a `NeededBlob` for each blob that the database needs, including those of images in the trash. */
+/** Selects a `NeededBlob` for each blob that the database needs, including those of images that are in the trash or wait for approval. */
 export const NEEDED_BLOBS = blobList(columns);
 
 /** Selects one page of these. */

@@ -23,6 +23,7 @@ import {
   PresetSchema,
   SigningKeySchema,
 } from '../images/tables/settings-schema.js';
+import { ContributionSchema, GuestSchema } from '../contributions/contribution-schema.js';
 import { FailedWorkSchema } from '../kernel/failed-work-schema.js';
 import { IdempotencySchema } from '../kernel/idempotency-schema.js';
 import { UserJobSchema } from '../kernel/user-job-schema.js';
@@ -66,6 +67,8 @@ export const tables = [
   SigningKeySchema,
   TrashSchema,
   TrashPlaceSchema,
+  ContributionSchema,
+  GuestSchema,
   SpaceSchema,
   SpaceLabelSchema,
   PhotoLinkSchema,

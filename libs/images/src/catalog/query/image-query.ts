@@ -27,7 +27,11 @@ export type ImageCondition =
   | { readonly kind: 'near'; readonly centre: PhotoPosition; readonly radiusInMeters: number }
   /** A name by `cameraOf`. */
   | { readonly kind: 'camera'; readonly camera: string }
-  | { readonly kind: 'without'; readonly what: Lacking };
+  | { readonly kind: 'without'; readonly what: Lacking }
+  /** `addedBy` of the image is this. */
+  | { readonly kind: 'addedBy'; readonly by: string }
+  /** `guest` of the image is this. */
+  | { readonly kind: 'guest'; readonly guest: string };
 
 /** What an image may lack. */
 export const LACKINGS = ['place', 'time', 'tags'] as const;
@@ -110,6 +114,10 @@ function meets(condition: ImageCondition, image: Image): boolean {
       return cameraOf(image) === condition.camera;
     case 'without':
       return lacks(image, condition.what);
+    case 'addedBy':
+      return image.addedBy === condition.by;
+    case 'guest':
+      return image.guest === condition.guest;
   }
 }
 

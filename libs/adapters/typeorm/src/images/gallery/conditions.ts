@@ -58,6 +58,10 @@ export function conditionOn(checked: Checked, condition: ImageCondition): Sql {
     case 'camera':
     case 'without':
       return photoCondition(condition, by);
+    case 'addedBy':
+      return added('image.added_by', condition.by);
+    case 'guest':
+      return added('image.guest', condition.guest);
   }
 }
 
@@ -77,6 +81,12 @@ export function rated({ from, to }: { readonly from: number; readonly to: number
     (parameter) => `${column} >= ${parameter(from)} AND ${column} <= ${parameter(to)}`,
   ]);
 }
+
+/** Repeats the condition of the index, because databases do not infer it from parameters. */
+export const added =
+  (column: string, by: string): Sql =>
+  (parameter) =>
+    `${column} IS NOT NULL AND ${column} = ${parameter(by)}`;
 
 function listed({ created, id }: Checked, entries: Sql): Sql {
   return (parameter) => `EXISTS (SELECT 1 FROM ${entries(parameter)}

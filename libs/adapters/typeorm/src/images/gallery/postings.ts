@@ -1,6 +1,6 @@
 import type { Box, ImageCondition, Visibility } from '@cairn/images';
 import { boxAround, FIRST_TAKEN_KEY } from '@cairn/images/spi';
-import { AFTER_LAST_TAKEN_KEY, rated, visible, within } from './conditions.js';
+import { added, AFTER_LAST_TAKEN_KEY, rated, visible, within } from './conditions.js';
 import { cellsOf, inBox, lacking } from './photo-conditions.js';
 import { termOf } from '../tables/terms.js';
 import { all, listOf, type Sql } from '../../sql/sql-builder.js';
@@ -82,6 +82,10 @@ export function postingsOf(
       return [ofImages(owner, (parameter) => `camera = ${parameter(condition.camera)}`, 'taken')];
     case 'without':
       return [ofImages(owner, () => lacking[condition.what].replace('image.', ''), 'taken')];
+    case 'addedBy':
+      return [ofImages(owner, added('added_by', condition.by), 'created')];
+    case 'guest':
+      return [ofImages(owner, added('guest', condition.guest), 'created')];
   }
 }
 

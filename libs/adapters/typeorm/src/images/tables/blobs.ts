@@ -2,29 +2,44 @@ import { storedBytes } from './whole-file.js';
 import { listOf, run, type Sql } from '../../sql/sql-builder.js';
 import type { Statements } from '../../sql/statements.js';
 
-/** The tables whose rows have blobs: those of images and of the trash. A blob of one owner may have several rows. */
-const HOLDERS = ['image', 'trash'] as const;
+/** The tables whose rows may share blobs: those of images and of the trash. A blob of one owner may have several rows. */
+const SHARERS = ['image', 'trash'] as const;
+
+/** The tables whose rows have blobs. What waits for approval has a blob of its own. */
+const HOLDERS = [...SHARERS, 'contribution'] as const;
+
+type Holder = (typeof HOLDERS)[number];
 
 /** How a row counts in the quota. */
-const COUNTED = { image: storedBytes(), trash: 'counted_bytes' } as const;
+const COUNTED: Readonly<Record<Holder, string>> = {
+  image: storedBytes(),
+  trash: 'counted_bytes',
+  contribution: 'size_in_bytes',
+};
+
+const mayShare = (holder: Holder): boolean => SHARERS.some((sharer) => sharer === holder);
 
 /**
  * The rows that have blobs, with the key, in `held_key`. In a row with a `shared_key`, that is the key; its `blob_key` is
  * only unique. Each part of the union reads an index of its own.
  */
 function holders(
-  columns: (holder: (typeof HOLDERS)[number]) => string,
+  columns: (holder: Holder) => string,
   condition: (key: string) => string,
 ): string {
-  return HOLDERS.flatMap((holder) => [
-    `SELECT blob_key AS held_key, ${columns(holder)} FROM ${holder}
-      WHERE shared_key IS NULL AND ${condition('blob_key')}`,
-    `SELECT shared_key AS held_key, ${columns(holder)} FROM ${holder}
-      WHERE shared_key IS NOT NULL AND ${condition('shared_key')}`,
-  ]).join(' UNION ALL ');
+  return HOLDERS.flatMap((holder) => {
+    const own = `SELECT blob_key AS held_key, ${columns(holder)} FROM ${holder} WHERE`;
+    return mayShare(holder)
+      ? [
+          `${own} shared_key IS NULL AND ${condition('blob_key')}`,
+          `SELECT shared_key AS held_key, ${columns(holder)} FROM ${holder}
+            WHERE shared_key IS NOT NULL AND ${condition('shared_key')}`,
+        ]
+      : [`${own} ${condition('blob_key')}`];
+  }).join(' UNION ALL ');
 }
 
-/** Returns rows if an image has the blob, also one in the trash. */
+/** Returns rows if an image has the blob, also one that is in the trash or waits for approval. */
 export const NEEDS_BLOB = (key: string): string =>
   `WITH wanted (wanted_key) AS (SELECT CAST(${key} AS text))
   ${holders(
@@ -64,6 +79,7 @@ export const countedByOwner = (): string => `SELECT owner, SUM(images) AS own, S
     SELECT owner, SUM(images) AS images, MAX(bytes) AS bytes FROM (
       SELECT owner, COALESCE(shared_key, blob_key) AS held_key, 1 AS images, ${storedBytes()} AS bytes FROM image
       UNION ALL SELECT owner, COALESCE(shared_key, blob_key), 0, counted_bytes FROM trash WHERE blob_key IS NOT NULL
+      UNION ALL SELECT owner, blob_key, 0, size_in_bytes FROM contribution
     ) AS held GROUP BY owner, held_key
   ) AS blobs GROUP BY owner`;
 
@@ -87,13 +103,17 @@ export interface BlobPage {
  * Lists blobs with what one of their rows says, by ascending key. Each part is limited for itself, because PostgreSQL
  * sorts all rows of a union.
  */
-export function blobList(columns: (holder: (typeof HOLDERS)[number]) => string, page?: BlobPage): string {
+export function blobList(columns: (holder: Holder) => string, page?: BlobPage): string {
   const parts = HOLDERS.flatMap((holder) => {
-    const others = HOLDERS.slice(0, HOLDERS.indexOf(holder));
+    if (!mayShare(holder))
+      return [
+        { text: `SELECT blob_key AS "key", ${columns(holder)} FROM ${holder} WHERE blob_key`, key: 'blob_key', rest: '' },
+      ];
+    const others = SHARERS.filter((_, index) => index < HOLDERS.indexOf(holder));
     const own = `SELECT blob_key AS "key", ${columns(holder)} FROM ${holder} WHERE shared_key IS NULL AND blob_key`;
     const first = `SELECT shared_key AS "key", ${columns(holder)} FROM ${holder} WHERE shared_key`;
     const isListedByOthers = [
-      ...HOLDERS.map(
+      ...SHARERS.map(
         (other) => `SELECT 1 FROM ${other} AS other WHERE other.blob_key = ${holder}.shared_key`,
       ),
       ...others.map(

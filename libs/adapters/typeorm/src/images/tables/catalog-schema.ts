@@ -2,6 +2,7 @@ import type { Image } from '@cairn/images';
 import type { ByteReservation, ImageFile, PreparedBlob } from '@cairn/images/spi';
 import { DAYS, filledColumns } from './photo-columns.js';
 import { SHARED_BLOBS, type SharedColumns, type UploadColumns } from './upload-columns.js';
+import { CONTRIBUTIONS } from '../../contributions/since.js';
 import { wholeColumns, type WholeRow } from './whole-file.js';
 import { idOf, integer, oneOf, optional, propertiesOf, selection, table, text } from '../../sql/table.js';
 
@@ -176,6 +177,7 @@ export const ImageSchema = table<StoredImageRow>(
     rating: optional({ ...integer, since: PHOTO_DETAILS }),
     position: optional({ ...text, since: PHOTO_DETAILS }),
     edit: optional({ ...text, since: PHOTO_DETAILS }),
+    guest: optional({ ...text, since: CONTRIBUTIONS }),
   },
   {
     traces: 'images',
@@ -209,6 +211,11 @@ export const ImageSchema = table<StoredImageRow>(
       image_without_place: { of: '(owner, taken_key, id, ratio) WHERE longitude_e7 IS NULL', since: DAYS },
       image_without_tags: { of: `(owner, taken_key, id, ratio) WHERE tags = '[]'`, since: DAYS },
       image_favourite: { of: '(owner, created_at, id) WHERE favourite = 1', since: PHOTO_DETAILS },
+      image_by_contributor: {
+        of: '(owner, added_by, created_at, id) WHERE added_by IS NOT NULL',
+        since: CONTRIBUTIONS,
+      },
+      image_by_guest: { of: '(owner, guest, created_at, id) WHERE guest IS NOT NULL', since: CONTRIBUTIONS },
       image_rated: { of: '(owner, rating, created_at, id) WHERE rating IS NOT NULL', since: PHOTO_DETAILS },
     },
   },

@@ -15,7 +15,7 @@ import { uploadRow } from './upload-columns.js';
 import { fileRow, wholeIn } from './whole-file.js';
 
 export function toRow(given: Image): StoredImageRow {
-  const { addedBy = null, takenAt = null, tags, file, description, ...image } = given;
+  const { addedBy = null, guest = null, takenAt = null, tags, file, description, ...image } = given;
   const { edit, ...bytes } = file;
   const { title = null, caption = null, favourite = false, rating = null, position } = given;
   return {
@@ -23,6 +23,7 @@ export function toRow(given: Image): StoredImageRow {
     ...fileRow(bytes),
     edit: edit === undefined ? null : JSON.stringify(edit),
     addedBy,
+    guest,
     takenAt,
     title,
     caption,
@@ -57,7 +58,7 @@ const parseDescription: (json: string) => ImageDescription = JSON.parse;
 const parsePosition: (json: string) => PhotoPosition = JSON.parse;
 export const parseEdit: (json: string) => ImageEdit = JSON.parse;
 
-export function toImage({ addedBy, takenAt, tags, description, described, ...row }: ImageRow): Image {
+export function toImage({ addedBy, guest, takenAt, tags, description, described, ...row }: ImageRow): Image {
   const { contentType, sizeInBytes, sha256, width, height, frames, orientation, ...others } = row;
   const { storedBytes, storedSha256, edits, edit, ...rest } = others;
   const { title, caption, favourite, rating, position, blobKey: ownKey, sharedKey, ...own } = rest;
@@ -67,6 +68,7 @@ export function toImage({ addedBy, takenAt, tags, description, described, ...row
   const image = {
     ...own,
     ...(addedBy !== null && { addedBy }),
+    ...(guest !== null && { guest }),
     ...(takenAt !== null && { takenAt }),
     ...(title !== null && { title }),
     ...(caption !== null && { caption }),

@@ -84,7 +84,8 @@ export async function takenIds(
   const rows = await run<{ readonly id: string }>(
     manager,
     (parameter) => `SELECT id FROM ${kind} WHERE id IN ${listOf(ids)(parameter)}
-      UNION SELECT id FROM trash WHERE id IN ${listOf(ids)(parameter)}`,
+      UNION SELECT id FROM trash WHERE id IN ${listOf(ids)(parameter)}
+      UNION SELECT id FROM contribution WHERE id IN ${listOf(ids)(parameter)}`,
   );
   return Array.from(rows, ({ id }) => id);
 }
