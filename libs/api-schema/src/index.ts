@@ -112,6 +112,8 @@ export {
   type AddedImage,
   type SharedImage,
   type SharedImagePage,
+  patchLinkBodySchema,
+  type WaitingAnswer,
 } from './access/links.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';
 export {
@@ -285,3 +287,12 @@ export {
 } from './service/server-state.js';
 export { livenessSchema, readinessSchema, type ReadinessReport } from './service/health.js';
 export { webhookSchemas, type WebhookShapes } from './webhooks/webhooks.js';
+export {
+  approveBodySchema,
+  contributionsQuerySchema,
+  refuseBodySchema,
+  type ApprovedContributions,
+  type ContributionPage,
+  type ContributionRecord,
+  type RefusedContributions,
+} from './images/contributions.js';

@@ -19,6 +19,7 @@ import { imageOperations } from './images/image-operations.js';
 import { knownFileOperations } from './images/known-file-operations.js';
 import { grantOperations } from './access/grant-operations.js';
 import { linkOperations } from './access/link-operations.js';
+import { contributionOperations } from './images/contribution-operations.js';
 import { sharedOperations } from './access/shared-operations.js';
 import { sharedPageOperations } from './access/shared-page-operations.js';
 import type { Operation } from './operation.js';
@@ -91,7 +92,13 @@ const byPart = {
     ...photoSpaceOperations,
   ],
   files: fileOperations,
-  sharing: [...linkOperations, ...sharedOperations, ...sharedPageOperations, ...grantOperations],
+  sharing: [
+    ...linkOperations,
+    ...sharedOperations,
+    ...sharedPageOperations,
+    ...contributionOperations,
+    ...grantOperations,
+  ],
   spaces: [
     ...spaceOperations,
     ...featureReadOperations,

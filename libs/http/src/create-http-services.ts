@@ -39,6 +39,8 @@ import type { Readiness } from './service/readiness.js';
 import type { Limits } from './settings/limits.js';
 import type { HttpSettings } from './settings/http-settings.js';
 import { Contributions } from './sharing/contributions.js';
+import { Contributors } from './sharing/contributors.js';
+import { GuestCookies } from './sharing/guest-cookies.js';
 import { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
 import { SharedReader } from './sharing/shared-reader.js';
@@ -68,14 +70,11 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
   const rates = new RateLimits(settings.rates);
   const sessions = createSessionAccess({ application, addresses, clients, rates });
   const shared = new SharedAccess(application);
-  const linkAccess = new LinkAccess({
-    application,
-    rates,
-    attempts: sessions.attempts,
-    clients,
+  const cookies = {
     isSecure: addresses.baseUrl.startsWith('https:'),
     cookiePath: addresses.basePath.forCookies,
-  });
+  };
+  const linkAccess = new LinkAccess({ application, rates, attempts: sessions.attempts, clients, ...cookies });
   const { hubTokenKey } = settings;
   const clock = application.get(Clock);
   const tokens = hubTokenKey && new HubTokens(hubTokenKey, clock);
@@ -105,7 +104,8 @@ export function createHttpServices(options: HttpServiceOptions): HttpServices {
     passkeySignIn: new PasskeySignIn({ application, relyingParty }),
     targets: new GrantTargets(application),
     sharedReader: new SharedReader(application),
-    contributions: new Contributions({ application, linkAccess, uploads }),
+    contributions: new Contributions({ application, linkAccess, guests: new GuestCookies(cookies), uploads }),
+    contributors: new Contributors(application),
     uploads,
     files: fileHandlerOf(common, policies),
     policies,

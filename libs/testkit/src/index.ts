@@ -44,6 +44,8 @@ export { galleryContract } from './images/gallery/gallery.contract.js';
 export { installationRepositoryContract } from './access/installation-repository.contract.js';
 export type { AlbumPorts } from './images/album-ports.js';
 export { albumRepositoryContract } from './images/album-repository.contract.js';
+export { contributionRepositoryContract } from './images/contributions/contribution-repository.contract.js';
+export type { ContributionPorts } from './images/contributions/contribution-ports.js';
 export { trashContract } from './trash/trash.contract.js';
 export type { TrashPorts } from './trash/trash-ports.js';
 export { grantRepositoryContract, type GrantPorts } from './access/grants/grant-repository.contract.js';

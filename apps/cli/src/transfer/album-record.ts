@@ -59,6 +59,8 @@ const CONDITIONS: Readonly<Record<keyof AlbumQuery, (value: unknown) => boolean>
   near: isCircle,
   camera: isText,
   without: listOf(oneOf(...LACKINGS)),
+  addedBy: isText,
+  guest: isText,
   sort: oneOf(...IMAGE_SORTS),
 };
 

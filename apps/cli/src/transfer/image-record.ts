@@ -7,7 +7,7 @@ import type { Fields } from './fields.js';
 export type Whole<T> = { readonly [Name in keyof T]-?: T[Name] };
 
 /** An image to export. Times in epoch milliseconds. */
-export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'file'>> & {
+export type ExportedImage = Whole<Omit<Image, 'owner' | 'addedBy' | 'guest' | 'file'>> & {
   /** What is exported: the whole file if it is stored. */
   readonly file: Pick<Image['file'], 'contentType' | 'sizeInBytes' | 'sha256' | 'orientation'>;
   /** How the picture is turned and cropped. The bytes are not. */

@@ -1,6 +1,6 @@
 import type { Page, PageRequest } from '@cairn/kernel';
 import type { LinkTerms } from './link-terms.js';
-import type { ContributionRules, Link, LinkedResource } from './link.js';
+import type { Link, LinkedResource } from './link.js';
 
 /** Stores links. */
 export abstract class LinkRepository {
@@ -25,12 +25,6 @@ export abstract class LinkRepository {
 
   /** Counts uses, the last of them at `now`. Does nothing if the link is gone. */
   abstract use(id: string, uses: { readonly count: number; readonly now: number }): Promise<void>;
-
-  /**
-   * Changes what becomes of images that are added from now on, and returns the link.
-   * @throws {LinkNotFound} also if it is a link of another account.
-   */
-  abstract setRules(accountId: string, id: string, rules: Partial<ContributionRules>): Promise<Link>;
 
   /** @throws {LinkNotFound} also if it is a link of another account. */
   abstract remove(accountId: string, id: string): Promise<void>;

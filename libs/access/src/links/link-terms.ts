@@ -1,8 +1,8 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { LinkedResource, LinkRole, PositionDetail } from './link.js';
+import type { ContributionRules, LinkedResource, LinkRole, PositionDetail } from './link.js';
 
 /** What is to change about a link. What is not given stays as it is, and `null` removes it. */
-export interface LinkTerms {
+export interface LinkTerms extends Partial<ContributionRules> {
   readonly role?: LinkRole | undefined;
   readonly position?: PositionDetail | undefined;
   readonly download?: boolean | undefined;

@@ -2,7 +2,7 @@ import { type Page, type PageRequest, type PortsOf, parsePage, StorageUnavailabl
 import { SecretDigest } from '../keys/secret-digest.js';
 import { LinkRepository } from './link-repository.js';
 import { LinkSecrets } from './link-secrets.js';
-import { parseContributionRules, type GivenRules, type Link, type LinkedResource } from './link.js';
+import type { Link, LinkedResource } from './link.js';
 
 /** Lists and revokes the links of an account. */
 export class ManageLinks {
@@ -33,11 +33,6 @@ export class ManageLinks {
       if (error instanceof StorageUnavailable) return undefined;
       throw error;
     }
-  }
-
-  /** Those that wait already go on waiting. @throws {InvalidInput} {LinkNotFound} */
-  async setRules(accountId: string, id: string, given: GivenRules): Promise<Link> {
-    return await this.ports.links.setRules(accountId, id, parseContributionRules(given));
   }
 
   /** Revokes the link. It opens nothing from then on, on any node. @throws {LinkNotFound} */

@@ -2,7 +2,14 @@ import { Clock, parseAll, type PortsOf } from '@cairn/kernel';
 import { PasswordHash } from '../users/password-hash.js';
 import { LinkRepository } from './link-repository.js';
 import { parseExpiry, parsePosition } from './link-terms.js';
-import { parseLinkPassword, type Link, type LinkRole, type PositionDetail } from './link.js';
+import {
+  parseContributionRules,
+  parseLinkPassword,
+  type GivenRules,
+  type Link,
+  type LinkRole,
+  type PositionDetail,
+} from './link.js';
 
 /** What is not given stays as it is. */
 export interface LinkChange {
@@ -14,6 +21,8 @@ export interface LinkChange {
   readonly password?: string | null | undefined;
   /** In epoch milliseconds. `null` for never. */
   readonly expiresAt?: number | null | undefined;
+  /** For images that are added from then on. Those that wait already go on waiting. */
+  readonly rules?: GivenRules | undefined;
 }
 
 /** Changes a link, whose address stays. Holds at once, on every node. */
@@ -34,9 +43,11 @@ export class UpdateLink {
       position: () => (change.position === undefined ? undefined : parsePosition(resource, change.position)),
       password: () => (typeof password === 'string' ? parseLinkPassword(password) : undefined),
       expiresAt: () => parseExpiry(expiresAt ?? undefined, clock.now()),
+      rules: () => parseContributionRules(change.rules ?? {}),
     });
     const hash = parsed.password === undefined ? undefined : await passwords.hash(parsed.password, accountId);
     return await links.update(accountId, id, {
+      ...parsed.rules,
       role,
       position: parsed.position,
       download,

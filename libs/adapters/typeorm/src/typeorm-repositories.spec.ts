@@ -8,6 +8,7 @@ import {
   byteQuotaRepositoryContract,
   catalogRepositoryContract,
   challengeRepositoryContract,
+  contributionRepositoryContract,
   failedWorkRepositoryContract,
   galleryContract,
   grantRepositoryContract,
@@ -77,6 +78,13 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: albumRepositoryContract,
       subject: subject(({ albums, catalog, outbox }) => ({ albums, catalog, outbox })),
+      it,
+    }));
+
+  describe('SqlContributionRepository', () =>
+    verify({
+      contract: contributionRepositoryContract,
+      subject: subject((repositories) => repositories),
       it,
     }));
 

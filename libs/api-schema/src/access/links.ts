@@ -34,6 +34,29 @@ export const includedTitle = z
   .optional()
   .describe('`title`: what each thing is called, and how it looks.');
 
+const approval = z
+  .enum(['none', 'required'])
+  .describe(
+    'What becomes of images that holders add: with `none` they appear at once, with `required` once who manages the album or folder has approved them.',
+  );
+const maxImages = z
+  .int()
+  .min(1)
+  .max(1_000_000)
+  .describe('How many images may be added by it, with those that are deleted or refused later.');
+const maxBytes = z
+  .int()
+  .min(1)
+  .max(1_000_000_000_000_000)
+  .describe('How many bytes the images that are added by it may have together.');
+
+/** What becomes of images that holders add, in the body of a request. */
+const contributionRules = {
+  approval: approval.optional().describe(`Default: \`none\`. ${approval.description}`),
+  maxImages: maxImages.optional().describe(`Default: 1,000. ${maxImages.description}`),
+  maxBytes: maxBytes.optional().describe(`Default: 5,000,000,000. ${maxBytes.description}`),
+};
+
 export const linkRecordSchema = z
   .object({
     id: z.string(),
@@ -59,6 +82,12 @@ export const linkRecordSchema = z
     createdAt: timestampSchema,
     uses: z.int().min(0).describe('How often it was opened.'),
     lastUsedAt: timestampSchema.nullable(),
+    approval,
+    maxImages,
+    maxBytes,
+    addedImages: z.int().min(0).describe('How many images were added by it.'),
+    addedBytes: z.int().min(0),
+    waitingImages: z.int().min(0).describe('How many of them wait for approval.'),
   })
   .meta({ id: 'LinkRecord' });
 
@@ -77,16 +106,21 @@ export const createLinkBodySchema = z.strictObject({
   download: z.boolean().optional().describe('Whether holders may download originals. Default: `false`.'),
   password: z.string().optional().describe('6 to 256 characters.'),
   expiresAt: z.iso.datetime({ offset: true }).optional(),
+  ...contributionRules,
 });
 
 export type CreateLinkBody = z.infer<typeof createLinkBodySchema>;
 
+/** Only what is given changes. */
 export const patchLinkBodySchema = z.strictObject({
   role: role.optional(),
   position: position.optional(),
   download: z.boolean().optional().describe('Whether holders may download originals.'),
   password: z.string().nullable().optional().describe('6 to 256 characters; `null` removes it.'),
   expiresAt: z.iso.datetime({ offset: true }).nullable().optional().describe('`null` for never.'),
+  approval: approval.optional(),
+  maxImages: maxImages.optional(),
+  maxBytes: maxBytes.optional(),
 });
 
 export type PatchLinkBody = z.infer<typeof patchLinkBodySchema>;
@@ -151,6 +185,11 @@ export type SharedImage = z.infer<typeof sharedImageSchema>;
 export const addedImageSchema = sharedImageSchema
   .extend({ existing: z.literal(true).optional().describe('If the link showed it already.') })
   .meta({ id: 'AddedImage' });
+
+/** Says nothing of what else waits. */
+export const waitingSchema = z.object({ waiting: z.literal(true) }).meta({ id: 'WaitingImage' });
+
+export type WaitingAnswer = z.infer<typeof waitingSchema>;
 
 export type AddedImage = z.infer<typeof addedImageSchema>;
 

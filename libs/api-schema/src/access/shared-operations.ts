@@ -6,6 +6,7 @@ import {
   sharedImagesQuerySchema,
   sharedSchema,
   unlockBodySchema,
+  waitingSchema,
 } from './links.js';
 import { sharedUploadFormSchema } from '../images/images.js';
 import type { Operation } from '../operation.js';
@@ -20,6 +21,10 @@ const secret = {
     description: 'The secret of the link: the last part of its `url`.',
     example: examples.linkSecret,
   },
+};
+
+const guestCookie = {
+  'Set-Cookie': 'With the first image: by it the guest is known who adds more by this link.',
 };
 
 /** What a link opens, for its holders. */
@@ -117,19 +122,31 @@ export const sharedOperations = [
     summary: 'Add an image by a link',
     description:
       'It goes to the account of the link: into its folder, or into the top folder and to the end of its album. It is ' +
-      'private, and is counted in the quota of the account. Other parts of the form are ignored, as in an upload. Nothing ' +
+      'private, and is counted in the quota of the account and in what the link takes. Other parts of the form are ignored, as in an upload. Nothing ' +
       'is stored if the link is revoked or the album is full or gone when the image has arrived. An image that the link ' +
       'shows already, by the bytes without what is cut out of them, is not added again: it is the answer, with `existing`.',
     parameters: secret,
     body: form(sharedUploadFormSchema, examples.sharedUploadForm),
     responses: {
+      200: {
+        description: 'The image that the link shows already, with `existing`.',
+        body: json(addedImageSchema, examples.existingImage),
+      },
       201: {
         description: 'The image, as the link shows it.',
+        headers: guestCookie,
         body: json(addedImageSchema, examples.shared.cover),
+      },
+      202: {
+        description:
+          'The image is stored, and waits until who manages the album or folder approves it. The same for an upload that waits already.',
+        headers: guestCookie,
+        body: json(waitingSchema, { waiting: true }),
       },
     },
     errors: {
       ...addedImageErrors,
+      409: { code: 'link-full', detail: 'No more images can be added by this link.' },
       401: locked,
       403: { code: 'contribution-refused', detail: 'This link shows images, but takes none.' },
       404: link,

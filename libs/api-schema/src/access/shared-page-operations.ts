@@ -85,6 +85,7 @@ export const sharedPageOperations = [
     body: form(sharedUploadFormSchema, examples.sharedUploadForm),
     responses: {
       200: { description: 'A page that says that the link shows the image already.', body: html },
+      202: { description: 'A page that says that the image waits for approval.', body: html },
       303: { description: 'The image is stored. The page opens.' },
       401: pages[401],
       404: pages[404],

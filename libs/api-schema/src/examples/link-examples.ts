@@ -20,6 +20,12 @@ export function linkExamplesOf({
     createdAt,
     uses: 0,
     lastUsedAt: null,
+    approval: 'required' as const,
+    maxImages: 1_000,
+    maxBytes: 5_000_000_000,
+    addedImages: 12,
+    addedBytes: 48_123_004,
+    waitingImages: 3,
   };
   return {
     linkSecret,

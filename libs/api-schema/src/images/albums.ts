@@ -15,7 +15,8 @@ export const MAX_FIRST_IMAGES = 9_000;
 const anyIds = z.array(z.string()).describe('Identifiers of images.');
 const imageIds = anyIds.min(1).max(MAX_PAGE_SIZE);
 const time = z.iso.datetime({ offset: true }).optional();
-const { recursive, tagMatch, takenFrom, takenTo, bbox, camera, without, sort } = imagesQuerySchema.shape;
+const { recursive, tagMatch, takenFrom, takenTo, bbox, camera, without, addedBy, guest, sort } =
+  imagesQuerySchema.shape;
 
 /** What a smart album looks for: the conditions of a listing. */
 export const albumQuerySchema = z.strictObject({
@@ -59,6 +60,8 @@ export const albumQuerySchema = z.strictObject({
     .max(LACKINGS.length)
     .optional()
     .describe(without.description ?? ''),
+  addedBy,
+  guest,
   sort,
 });
 

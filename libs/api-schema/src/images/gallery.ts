@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { imageMetadataSchema } from './image-details.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
-import { IMAGE_EXTRAS, imageExtras, imageExtraTexts, imageSettings } from './image-members.js';
+import { contributorMembers, IMAGE_EXTRAS, imageExtras, imageExtraTexts, imageSettings } from './image-members.js';
 import { imageFilter, imageTypes, searched, wordList } from './image-filter.js';
 import { imageEditSchema } from './photo-details.js';
 
@@ -59,6 +59,7 @@ export const galleryImageSchema = imageRecordSchema
       .describe('With `include=placeholder`, once the image has been looked at.'),
     metadata: imageMetadataSchema.optional().describe('With `include=metadata`.'),
     ...imageExtras,
+    ...contributorMembers,
   })
   .meta({ id: 'GalleryImage' });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { IMAGE_EXTRAS, imageExtras } from './image-members.js';
+import { contributorMembers, IMAGE_EXTRAS, imageExtras } from './image-members.js';
 import { cutMembers, imageRecordSchema } from './images.js';
 
 /** What may be asked for besides the record of an image. */
@@ -85,6 +85,7 @@ export const imageDetailsSchema = imageRecordSchema
         'With `include=srcset`: values for the attribute of `<img>` and `<source>`, of addresses that need no signature.',
       ),
     ...imageExtras,
+    ...contributorMembers,
   })
   .meta({ id: 'ImageDetails' });
 

@@ -110,6 +110,16 @@ export const imageFilter = {
   without: wordList(LACKINGS)
     .describe('Images without a place, without a time, without tags; or several, separated by commas.')
     .meta({ examples: ['place,time'] }),
+  addedBy: z
+    .string()
+    .regex(/^(?:user|key|link):[\w-]{1,58}$/, 'must be `user:ID`, `key:ID` or `link:ID`')
+    .optional()
+    .describe('Images that this user or key, or the holders of this link, added: `user:ID`, `key:ID` or `link:ID`.'),
+  guest: z
+    .string()
+    .regex(/^[\w-]{1,64}$/, 'must be the identifier of a guest')
+    .optional()
+    .describe('Images that this guest added by a link.'),
 };
 
 /** What a query has of these. */

@@ -70,6 +70,22 @@ export const imageExtras = {
   details: photoDetailsSchema.optional().describe('With `include=details`.'),
 };
 
+export const guestSchema = z
+  .object({ id: z.string(), name: z.string().nullable().describe('As they said it; `null` if they did not.') })
+  .describe('Who added it by a link.')
+  .meta({ id: 'Guest' });
+
+/** What else `include=addedBy` adds, for those who manage the images. */
+export const contributorMembers = {
+  addedByName: z
+    .string()
+    .optional()
+    .describe(
+      'With `include=addedBy`, for those who manage the images: the name of the user or key, or what the link opens. Absent where it is gone.',
+    ),
+  guest: guestSchema.optional(),
+};
+
 export type ImageExtra = keyof typeof imageExtras;
 
 /** What each of them is, for the description of `include`. */

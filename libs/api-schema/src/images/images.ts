@@ -85,7 +85,13 @@ export const uploadFormSchema = z.object({
 });
 
 /** The parts of the form with which holders of a link add an image, and with which one is added to an album. */
-export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true });
+export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: true }).extend({
+  guest: z
+    .string()
+    .optional()
+    .meta({ examples: ['Ada'] })
+    .describe('By a link: the name of who adds it, at most 80 characters. It holds for what they added before, too.'),
+});
 
 export const deleteResultSchema = z
   .object({ success: z.literal(true), message: z.string() })

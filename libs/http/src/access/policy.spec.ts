@@ -1,4 +1,5 @@
 import {
+  DEFAULT_CONTRIBUTION_RULES,
   anonymous,
   decide,
   LINK_ROLES,
@@ -34,6 +35,8 @@ const linkOf = (role: LinkRole): Principal => ({
     download: false,
     createdAt: 0,
     uses: 0,
+    ...DEFAULT_CONTRIBUTION_RULES,
+    ...{ addedImages: 0, addedBytes: 0, waitingImages: 0 },
   },
 });
 

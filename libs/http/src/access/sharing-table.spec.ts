@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import {
+  DEFAULT_CONTRIBUTION_RULES,
   anonymous,
   decide,
   GiveGrant,
@@ -83,7 +84,8 @@ const session = (accountId: string, userId: string): Principal => {
 };
 const link = (role: LinkRole): Principal => {
   const resource = { type: 'album', id: albumId } as const;
-  const given = { digest: '', position: 'none', download: false, createdAt: 0, uses: 0 } as const;
+  const counts = { uses: 0, addedImages: 0, addedBytes: 0, waitingImages: 0, ...DEFAULT_CONTRIBUTION_RULES };
+  const given = { digest: '', position: 'none', download: false, createdAt: 0, ...counts } as const;
   return { kind: 'link', link: { id: role, accountId: OWNER, resource, role, ...given } };
 };
 

@@ -9,6 +9,7 @@ import type {
 } from '@cairn/api-schema';
 import { editChangeOf, photoPositionOf, ratioOf, takenOf, uprightSize, type Image } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
+import type { ContributorsOf } from '../sharing/contributors.js';
 import type { SourceSets } from './source-sets.js';
 import { timestamp } from '../responses/timestamp.js';
 
@@ -28,7 +29,15 @@ export function imageRecord(image: Image, addresses: Addresses): ImageRecord {
 /** The same representation, with the requested extras. */
 export function imageDetails(
   image: Image,
-  { addresses, sources }: { readonly addresses: Addresses; readonly sources: SourceSets },
+  {
+    addresses,
+    sources,
+    contributors,
+  }: {
+    readonly addresses: Addresses;
+    readonly sources: SourceSets;
+    readonly contributors?: ContributorsOf | undefined;
+  },
   include: ReadonlySet<ImageInclusion>,
 ): ImageDetails {
   return {
@@ -36,6 +45,7 @@ export function imageDetails(
     ...(include.has('srcset') && { srcset: sources.of(image) }),
     ...(include.has('metadata') && { metadata: imageMetadata(image) }),
     ...extrasOf(image, (name) => include.has(name)),
+    ...contributors?.(image),
   };
 }
 
@@ -70,10 +80,17 @@ function imageMetadata(image: Image): ImageMetadata {
   };
 }
 
+interface GalleryOptions {
+  readonly addresses: Addresses;
+  readonly include: readonly string[];
+  /** With `include=addedBy`. */
+  readonly contributors?: ContributorsOf | undefined;
+}
+
 /** With the extras that a listing requests. */
 export function galleryImage(
   image: Image,
-  { addresses, include }: { readonly addresses: Addresses; readonly include: readonly string[] },
+  { addresses, include, contributors }: GalleryOptions,
 ): GalleryImage {
   return {
     ...imageRecord(image, addresses),
@@ -81,6 +98,7 @@ export function galleryImage(
     ...(include.includes('placeholder') && placeholderOf(image)),
     ...(include.includes('metadata') && { metadata: imageMetadata(image) }),
     ...extrasOf(image, (name) => include.includes(name)),
+    ...contributors?.(image),
   };
 }
 

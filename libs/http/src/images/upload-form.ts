@@ -86,6 +86,11 @@ export class UploadForm {
     return { ...this.fields(), name: this.sent?.name ?? '' };
   }
 
+  /** The value of one of `singleFields`, of those that have arrived. */
+  field(name: string): string | undefined {
+    return this.singles.get(name);
+  }
+
   /** Stops parsing. The rest of the request is discarded after the response. */
   discard(): void {
     this.reader.discard();
@@ -106,7 +111,8 @@ export class UploadForm {
 
   private fields(): ImageDetails {
     InvalidInput.throwIfAny(this.faults);
-    return { ...Object.fromEntries(this.singles), tags: this.tags };
+    const ofUpload = [...this.singles].filter(([name]) => SINGLE_FIELDS.includes(name));
+    return { ...Object.fromEntries(ofUpload), tags: this.tags };
   }
 
   private addField({ name, value, faults }: FormField): void {

@@ -55,6 +55,8 @@ export interface RequestContext {
   /** What others share with the caller, in the spaces API. */
   held?: readonly Grant[];
   operation?: Operation;
+  /** Who adds an image by a link, with the name that they gave, once that is known. */
+  guest?: { readonly id: string; readonly name: string | undefined };
   holder?: string;
   /** Absent for an anonymous caller, who has no rights to lose. */
   admission?: Admission;

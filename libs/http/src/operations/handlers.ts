@@ -27,6 +27,7 @@ import { eventHandlers } from './service/event-handlers.js';
 import { healthHandlers } from './service/health-handlers.js';
 import { trashHandlers } from './service/trash-handlers.js';
 import { webhookHandlers } from './service/webhook-handlers.js';
+import { contributionHandlers } from './sharing/contribution-handlers.js';
 import { grantHandlers } from './sharing/grant-handlers.js';
 import { groupHandlers } from './sharing/group-handlers.js';
 import { linkHandlers } from './sharing/link-handlers.js';
@@ -40,7 +41,8 @@ const parts = [
   ...[imageHandlers, uploadHandlers, knownFileHandlers, galleryHandlers, lookAlikeHandlers],
   ...[bulkHandlers, userJobHandlers, albumHandlers],
   ...[folderDefaultHandlers, photoSpaceHandlers, presetHandlers, signingKeyHandlers, trashHandlers],
-  ...[linkHandlers, sharedHandlers, sharedPageHandlers, oembedHandlers, grantHandlers, groupHandlers],
+  ...[linkHandlers, sharedHandlers, sharedPageHandlers, contributionHandlers],
+  ...[oembedHandlers, grantHandlers, groupHandlers],
   ...[spaceHandlers, spaceTrashHandlers, featureRoutes],
   ...[keyHandlers, accountHandlers, userHandlers, sessionHandlers, passwordResetHandlers],
   ...[identityHandlers, passkeyHandlers, webhookHandlers, eventHandlers, auditHandlers],

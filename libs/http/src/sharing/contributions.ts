@@ -4,15 +4,19 @@ import { ContributionRefused, type Link } from '@cairn/access';
 import {
   ContributeImage,
   IMAGE_ID_LENGTH,
+  LinkFull,
+  parseGuestName,
   type Contribution,
   type ContributionPlace,
   type Image,
 } from '@cairn/images';
+import { parseAll } from '@cairn/kernel';
 import { holderOf, requestContextOf } from '../messages/request-context.js';
 import type { RequestSemaphore } from '../limits/request-semaphore.js';
 import { turnOf } from '../limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
 import type { LinkAccess } from '../access/guard/link-access.js';
+import type { GuestCookies } from './guest-cookies.js';
 import { found } from './shared-reader.js';
 
 /** What became of the image that was sent. */
@@ -22,51 +26,79 @@ export interface Added {
   readonly existing?: true | undefined;
 }
 
+/** The same of an image that was sent by a link. */
+export type AddedByLink = Added | { readonly waiting: true };
+
 interface Sent {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly secret: string;
 }
 
+interface Given extends Pick<Contribution, 'addedBy' | 'existing' | 'confirm' | 'link'> {
+  /** Called with the name of the guest, once it is known. */
+  readonly named?: ((name: string | undefined) => void) | undefined;
+}
+
 /** Receives the images that holders of links, and users with a role, add to albums and folders. */
 export class Contributions {
   private readonly contributeImage: ContributeImage;
   private readonly links: LinkAccess;
+  private readonly guests: GuestCookies;
   private readonly permits: RequestSemaphore;
 
   constructor({
     application,
     linkAccess,
+    guests,
     uploads,
   }: {
     readonly application: Pick<Application, 'get'>;
     readonly linkAccess: LinkAccess;
+    readonly guests: GuestCookies;
     readonly uploads: RequestSemaphore;
   }) {
     this.contributeImage = application.get(ContributeImage);
     this.links = linkAccess;
+    this.guests = guests;
     this.permits = uploads;
   }
 
   /**
-   * Stores the image of a form, unless the link is revoked before the image has arrived.
-   * @throws {ContributionRefused} {LinkNotFound} and the errors of an upload.
+   * Stores the image of a form, unless the link is revoked before the image has arrived. Sets the cookie of the guest, and
+   * the status of the answer.
+   * @throws {ContributionRefused} {LinkNotFound} {LinkFull} and the errors of an upload.
    */
-  async receive(link: Link, { secret, ...sent }: Sent): Promise<Added> {
+  async receive(link: Link, { secret, ...sent }: Sent): Promise<AddedByLink> {
     const place = placeOf(link);
-    const confirm = () => this.links.recheck(sent.request, secret);
-    const given = { addedBy: `link:${link.id}`, existing: 'reuse', confirm } as const;
-    return await found(() => this.add(place, sent, given));
+    const { request, response } = sent;
+    // The store decides. This saves the bytes of nearly all that it would refuse.
+    if (link.addedImages >= link.maxImages || link.addedBytes >= link.maxBytes) throw new LinkFull();
+    const confirm = () => this.links.recheck(request, secret);
+    const guest = this.guests.of(request, link);
+    let isWaiting = false;
+    const added = await found(() =>
+      this.add(place, sent, {
+        addedBy: `link:${link.id}`,
+        existing: 'reuse',
+        confirm,
+        link: { id: link.id, guest: guest.id, waits: () => void (isWaiting = true) },
+        named: (name) => void (requestContextOf(request).guest = { id: guest.id, name }),
+      }),
+    );
+    if (isWaiting || added.existing === undefined) guest.keep(response);
+    response.statusCode = isWaiting ? 202 : added.existing === undefined ? 201 : 200;
+    return isWaiting ? { waiting: true } : added;
   }
 
   /** Stores the image of a form. @throws {AlbumNotFound} and the errors of an upload. */
   async add(
     place: ContributionPlace,
     { request, response }: Pick<Sent, 'request' | 'response'>,
-    given: Pick<Contribution, 'addedBy' | 'existing' | 'confirm'>,
+    { named, ...given }: Given,
   ): Promise<Added> {
     return await this.permits.run(turnOf(response), async () => {
-      const form = new UploadForm(request, []);
+      const form = new UploadForm(request, given.link === undefined ? [] : ['guest']);
       let existing: Pick<Added, 'existing'> = {};
       try {
         const image = await this.contributeImage.execute(place, {
@@ -76,7 +108,12 @@ export class Contributions {
           id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
           bytes: form.file(),
           sizeInBytes: () => form.fileBound(),
-          details: () => form.details(),
+          details: async () => {
+            const details = await form.details();
+            const { guest } = parseAll({ guest: () => parseGuestName(form.field('guest') ?? '') });
+            named?.(guest);
+            return { ...details, guestName: guest };
+          },
         });
         return { image, ...existing };
       } finally {

@@ -3,6 +3,7 @@ import type { Application } from '@cairn/composition';
 import {
   AlbumNotFound,
   ImageNotFound,
+  LinkClosed,
   ReadSelection,
   type AlbumPage,
   type Image,
@@ -64,7 +65,7 @@ export class SharedReader {
   }
 }
 
-const gone = [AlbumNotFound, ImageNotFound, SpaceNotFound, SpaceForbidden, SpaceInactive];
+const gone = [AlbumNotFound, ImageNotFound, LinkClosed, SpaceNotFound, SpaceForbidden, SpaceInactive];
 
 /** @throws {LinkNotFound} if the resource that a link opens is gone. */
 export async function found<T>(read: () => Promise<T>): Promise<T> {

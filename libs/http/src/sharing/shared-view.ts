@@ -23,6 +23,12 @@ export function linkRecord<Url extends string | null>(
     createdAt: timestamp(link.createdAt),
     uses: link.uses,
     lastUsedAt: optionalTimestamp(link.lastUsedAt),
+    approval: link.approval,
+    maxImages: link.maxImages,
+    maxBytes: link.maxBytes,
+    addedImages: link.addedImages,
+    addedBytes: link.addedBytes,
+    waitingImages: link.waitingImages,
   };
 }
 

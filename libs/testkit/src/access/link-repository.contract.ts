@@ -65,7 +65,8 @@ export const linkRepositoryContract = {
     assert.deepEqual(await links.update('alice', link.id, terms), { ...used, ...terms });
     assert.deepEqual(await links.findByDigest(link.digest), { ...used, ...terms });
     await links.update('alice', link.id, {});
-    const others = { download: false, passwordHash: '$argon2id$y', expiresAt: LATER + 1 };
+    const rules = { approval: 'required', maxImages: 12 } as const;
+    const others = { ...rules, download: false, passwordHash: '$argon2id$y', expiresAt: LATER + 1 };
     const changed = { ...used, ...terms, ...others };
     assert.deepEqual(await links.update('alice', link.id, { role: undefined, ...others }), changed);
     const { passwordHash: _password, expiresAt: _expiry, ...kept } = changed;

@@ -2,7 +2,6 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import {
   LinkLimitReached,
   LinkNotFound,
-  type ContributionRules,
   type Link,
   type LinkedResource,
 } from '@cairn/access';
@@ -59,14 +58,6 @@ export class MemoryLinkRepository implements LinkRepository {
   async use(id: string, { count, now }: { readonly count: number; readonly now: number }): Promise<void> {
     const link = this.links.get(id);
     if (link !== undefined) this.links.set(id, { ...link, uses: link.uses + count, lastUsedAt: now });
-  }
-
-  async setRules(accountId: string, id: string, rules: Partial<ContributionRules>): Promise<Link> {
-    const link = this.linkOf(accountId, id);
-    if (link === undefined) throw new LinkNotFound();
-    const changed = { ...link, ...rules };
-    this.links.set(id, changed);
-    return copyOf(changed);
   }
 
   async remove(accountId: string, id: string): Promise<void> {

@@ -9,8 +9,10 @@ import {
 } from '@cairn/images';
 import { anAlbum, anImage, anUpload, assertStored, several } from '@cairn/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryLinkRepository } from '../access/memory-link-repository.js';
 import { ManualClock } from '../kernel/manual-clock.js';
 import { MemoryAlbumRepository } from './memory-album-repository.js';
+import { MemoryContributionRepository } from './memory-contribution-repository.js';
 import { MemoryFolderDefaultRepository } from './memory-folder-default-repository.js';
 import { MemoryBlobStore } from '../blobs/memory-blob-store.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
@@ -30,6 +32,7 @@ function opened() {
     catalog,
     byteQuotas: catalog.byteQuotas,
     albums,
+    contributions: new MemoryContributionRepository({ catalog, albums, links: new MemoryLinkRepository() }),
     folderDefaults: new MemoryFolderDefaultRepository(),
     blobs: new MemoryBlobStore(clock),
     processor: new MemoryImageProcessor(),

@@ -20,6 +20,8 @@ import {
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { openImageCatalog } from './image-catalog.spec.kit.js';
 import { MemoryAlbumRepository } from './memory-album-repository.js';
+import { MemoryLinkRepository } from '../access/memory-link-repository.js';
+import { MemoryContributionRepository } from './memory-contribution-repository.js';
 import { MemoryCatalogRepository } from './memory-catalog-repository.js';
 
 const MAX_IMAGES = 100;
@@ -32,8 +34,10 @@ async function opened() {
   const ports = { ...(await openImageCatalog()), catalog, byteQuotas: catalog.byteQuotas };
   const albums = new MemoryAlbumRepository(catalog);
   await albums.add(anAlbum({ id: album.id }), { imageIds: [], maxImages: MAX_IMAGES });
+  const links = new MemoryLinkRepository();
+  const contributions = new MemoryContributionRepository({ catalog, albums, links });
   const under = (limits: Partial<CatalogLimits> = {}) => {
-    const all = { ...ports, albums, rules: new CatalogRules(limits) };
+    const all = { ...ports, albums, contributions, rules: new CatalogRules(limits) };
     return { contribute: new ContributeImage(all), upload: new UploadImage(all) };
   };
   return { ...ports, albums, under, ...under() };

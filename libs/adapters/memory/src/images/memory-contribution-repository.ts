@@ -189,8 +189,11 @@ export class MemoryContributionRepository implements ContributionRepository {
       waitingImages: link.waitingImages + (this.waiting.has(image.id) ? 1 : 0),
     });
     const { guest: id, owner } = image;
-    const name = guestName ?? this.guestsById.get(id ?? '')?.name;
-    if (id !== undefined) this.guestsById.set(id, { id, owner, linkId, ...(name !== undefined && { name }) });
+    if (id === undefined) return;
+    const known = this.guestsById.get(id);
+    if (known !== undefined && known.linkId !== linkId) return;
+    const name = guestName ?? known?.name;
+    this.guestsById.set(id, { id, owner, linkId, ...(name !== undefined && { name }) });
   }
 
   private decided({ image, linkId }: WaitingImage): void {

@@ -1,7 +1,6 @@
 import {
   LinkLimitReached,
   LinkNotFound,
-  type ContributionRules,
   type Link,
   type LinkedResource,
 } from '@cairn/access';
@@ -90,16 +89,6 @@ export class TypeOrmLinkRepository implements LinkRepository {
       (manager) =>
         manager.sql`UPDATE share_link SET uses = uses + ${count}, last_used_at = ${now} WHERE id = ${id}`,
     );
-  }
-
-  async setRules(accountId: string, id: string, rules: Partial<ContributionRules>): Promise<Link> {
-    return await this.database.write(async (manager) => {
-      const links = manager.repository(LinkSchema);
-      if (Object.keys(rules).length > 0) await links.update({ id, accountId }, rules);
-      const row = await links.findOneBy({ id, accountId });
-      if (row === null) throw new LinkNotFound();
-      return toLink(row);
-    });
   }
 
   async remove(accountId: string, id: string): Promise<void> {

@@ -33,6 +33,7 @@ const PER_PAGE = 100;
 export function albumHandlers({
   application,
   contributions,
+  contributors: names,
   shared,
   addresses,
 }: HttpServices): OperationHandlers {
@@ -64,8 +65,11 @@ export function albumHandlers({
       const { limit = PER_PAGE, cursor, include = [] } = parse(query, albumImagesQuerySchema);
       const key = { owner: callerOf(request).accountId, id };
       const { images, nextCursor } = await readAlbums.images(key, { limit, cursor });
+      const contributors = include.includes('addedBy')
+        ? await names.of(request, images, { type: 'album', id })
+        : undefined;
       return {
-        images: images.map((image) => galleryImage(image, { addresses, include })),
+        images: images.map((image) => galleryImage(image, { addresses, include, contributors })),
         ...(nextCursor !== undefined && { nextCursor }),
       } satisfies ImagePage;
     }),

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import {
   camerasQuerySchema,
   daysQuerySchema,
@@ -21,6 +22,7 @@ import {
   ListFolders,
   ListImages,
   ListTags,
+  parseImagePath,
   parseImagePlace,
   placeOf,
   type Image,
@@ -29,6 +31,8 @@ import {
   type ImageSort,
 } from '@cairn/images';
 import { parseAll } from '@cairn/kernel';
+import type { GrantedResource } from '@cairn/access';
+import { assertRole } from '../../access/acting.js';
 import { callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { compressed } from '../../responses/compressed.js';
@@ -43,7 +47,7 @@ const TAGS = 100;
 const FOLDERS_PER_PAGE = 1_000;
 
 /** Listings of images, tags and folders. */
-export function galleryHandlers({ application, addresses }: HttpServices): OperationHandlers {
+export function galleryHandlers({ application, addresses, contributors: names }: HttpServices): OperationHandlers {
   const listImages = application.get(ListImages);
   const listTags = application.get(ListTags);
   const listFolders = application.get(ListFolders);
@@ -53,11 +57,16 @@ export function galleryHandlers({ application, addresses }: HttpServices): Opera
     listImages: compressed(async ({ request, query }) => {
       const asked = parse(query, imagesQuerySchema);
       const { limit = IMAGES_PER_PAGE, cursor, sort = 'newest', include = [] } = asked;
+      const { accountId } = callerOf(request);
+      const listed = resourceOf(accountId, asked);
       const after = parseCursor(cursor, sort);
-      const filter = { ...filterOf(asked), sort };
-      const found = await listImages.execute(callerOf(request).accountId, filter, { limit, after });
+      const filter = { ...filterFor(request, asked), sort };
+      const found = await listImages.execute(accountId, filter, { limit, after });
+      const contributors = include.includes('addedBy')
+        ? await names.of(request, found.images, listed)
+        : undefined;
       return {
-        images: found.images.map((image) => galleryImage(image, { addresses, include })),
+        images: found.images.map((image) => galleryImage(image, { addresses, include, contributors })),
         ...(found.next && { nextCursor: formatImagePlace(found.next) }),
         ...previousCursor(found.images, sort),
       } satisfies ImagePage;
@@ -66,7 +75,7 @@ export function galleryHandlers({ application, addresses }: HttpServices): Opera
     layOutImages: compressed(async ({ request, query }) => {
       const { limit = LAID_OUT, cursor, ...asked } = parse(query, layoutQuerySchema);
       const after = parseCursor(cursor, 'taken');
-      const filter = { ...filterOf(asked), sort: 'taken' } as const;
+      const filter = { ...filterFor(request, asked), sort: 'taken' } as const;
       const found = await listImages.execute(callerOf(request).accountId, filter, { limit, after });
       return {
         ...imageLayout(found.images, addresses),
@@ -78,7 +87,7 @@ export function galleryHandlers({ application, addresses }: HttpServices): Opera
       const { cursor, ...asked } = parse(query, daysQuerySchema);
       const { days, undated, next } = await listDays.execute(
         callerOf(request).accountId,
-        filterOf(asked),
+        filterFor(request, asked),
         cursor,
       );
       return {
@@ -129,6 +138,19 @@ function previousCursor(images: readonly Image[], sort: ImageSort): Pick<ImagePa
     : {};
 }
 
+/** What a listing is of, for grants on it. */
+function resourceOf(accountId: string, { path = '' }: Pick<ImageFilterQuery, 'path'>): GrantedResource {
+  const { path: folder } = parseAll({ path: () => parseImagePath(path) });
+  return folder === '' ? { type: 'account', id: accountId } : { type: 'folder', id: folder };
+}
+
+/** The filter of a query. Guests are known to managers alone. @throws {AccessForbidden} */
+function filterFor(request: IncomingMessage, asked: ImageFilterQuery): ImageFilter {
+  if (asked.guest !== undefined)
+    assertRole(request, resourceOf(callerOf(request).accountId, asked), 'manager');
+  return filterOf(asked);
+}
+
 /** The filter of a query. */
 function filterOf(asked: ImageFilterQuery): ImageFilter {
   const { path, recursive = true, bbox, near, radius = DEFAULT_RADIUS_METERS } = asked;
@@ -151,6 +173,8 @@ function filterOf(asked: ImageFilterQuery): ImageFilter {
     near: near && { centre: { longitude, latitude }, radiusInMeters: radius },
     camera: asked.camera,
     without: asked.without,
+    addedBy: asked.addedBy,
+    guest: asked.guest,
   };
 }
 

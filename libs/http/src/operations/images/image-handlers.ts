@@ -51,6 +51,7 @@ export function imageHandlers({
   policies,
   settings,
   files,
+  contributors: names,
 }: HttpServices): OperationHandlers {
   const describeImages = application.get(DescribeImages);
   const readImage = application.get(ReadImage);
@@ -103,7 +104,10 @@ export function imageHandlers({
         usesHints: settings.usesClientHints,
         policy: await policies.current(),
       });
-      return imageDetails(shown, { addresses, sources }, include);
+      const contributors = include.has('addedBy')
+        ? await names.of(request, [image], { type: 'folder', id: image.path })
+        : undefined;
+      return imageDetails(shown, { addresses, sources, contributors }, include);
     },
 
     getOriginal: async ({ request, response, params: { id = '' } }) => {

@@ -19,6 +19,7 @@ import {
   type LinkPage,
   type LinkPreviewRecord,
   type LinkRecord,
+  type WaitingAnswer,
   type AddedImage,
 } from '@cairn/api-schema';
 import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/images';
@@ -93,7 +94,7 @@ export function linkHandlers({
       });
       await targets.assertManages(request, { type, id });
       const shared = await shares(caller, { type, id });
-      const { position, download, password, expiresAt } = body;
+      const { position, download, password, expiresAt, approval, maxImages, maxBytes } = body;
       const { role } = parseAll({ role: () => parseRole(body.role, shared) });
       const made = await createLink.execute(caller.accountId, {
         resource: { type, id },
@@ -102,6 +103,7 @@ export function linkHandlers({
         download,
         password,
         expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt),
+        rules: { approval, maxImages, maxBytes },
       });
       return linkRecord(made.link, linkUrl(addresses, made.secret));
     },
@@ -131,7 +133,7 @@ export function linkHandlers({
       const body = await readJson(request, response, patchLinkBodySchema);
       const { resource } = await managed(request, id);
       const shared = await shares(caller, resource);
-      const { position, download, password, expiresAt } = body;
+      const { position, download, password, expiresAt, approval, maxImages, maxBytes } = body;
       const { role } = parseAll({ role: () => parseRole(body.role, shared) });
       const link = await updateLink.execute(caller.accountId, id, {
         role,
@@ -139,6 +141,7 @@ export function linkHandlers({
         download,
         password,
         expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : expiresAt,
+        rules: { approval, maxImages, maxBytes },
       });
       return linkRecord(link, await urlOf(caller, link));
     },
@@ -158,9 +161,11 @@ export function linkHandlers({
       return NO_CONTENT;
     },
 
-    uploadShared: async ({ request, response, params: { secret = '' } }): Promise<AddedImage> => {
+    uploadShared: async ({ request, response, params: { secret = '' } }): Promise<AddedImage | WaitingAnswer> => {
       const link = linkOf(request);
-      const { image, ...existing } = await contributions.receive(link, { request, response, secret });
+      const added = await contributions.receive(link, { request, response, secret });
+      if ('waiting' in added) return added;
+      const { image, ...existing } = added;
       return { ...new SharedView(link, secret, addresses).image(image), ...existing };
     },
 

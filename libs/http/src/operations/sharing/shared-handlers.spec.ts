@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { LinkNotFound, type Link } from '@cairn/access';
+import { DEFAULT_CONTRIBUTION_RULES, LinkNotFound, type Link } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import type { Image } from '@cairn/images';
 import { until } from '@cairn/testkit';
@@ -20,6 +20,8 @@ const link: Link = {
   download: true,
   createdAt: 0,
   uses: 0,
+  ...DEFAULT_CONTRIBUTION_RULES,
+  ...{ addedImages: 0, addedBytes: 0, waitingImages: 0 },
 };
 const file: Image['file'] = {
   blobKey: 'k',

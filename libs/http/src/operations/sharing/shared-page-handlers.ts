@@ -9,7 +9,7 @@ import { redirectTo, sendText } from '../../responses/send-text.js';
 import { queryOf } from '../../messages/query.js';
 import { requestContextOf } from '../../messages/request-context.js';
 import { SharedView } from '../../sharing/shared-view.js';
-import { knownPage, refusedPage } from '../../sharing/page/adding-form.js';
+import { knownPage, refusedPage, waitingPage } from '../../sharing/page/adding-form.js';
 import { pageHeaders, type Allowed } from '../../sharing/page/html.js';
 import { mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
 import { PageAddresses } from '../../sharing/page/page-addresses.js';
@@ -153,8 +153,11 @@ export function sharedPageHandlers({
       try {
         const link = await links.open(request, secret, 'uploads');
         requestContextOf(request).principal = { kind: 'link', link };
-        const { existing } = await contributions.receive(link, { request, response, secret });
-        if (existing === undefined) redirectTo(response, pages.link);
+        const added = await contributions.receive(link, { request, response, secret });
+        if ('waiting' in added) {
+          const text = waitingPage({ url: pages.link }, textsFor(request));
+          sendText(response, { status: 202, headers: pageHeaders(), text });
+        } else if (added.existing === undefined) redirectTo(response, pages.link);
         else {
           const text = knownPage({ url: pages.link }, textsFor(request));
           sendText(response, { status: 200, headers: pageHeaders(), text });

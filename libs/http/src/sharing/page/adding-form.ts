@@ -44,3 +44,13 @@ export function knownPage({ url }: { readonly url: string }, texts: Texts): stri
 </main>`;
   return htmlPage({ title: texts.known, body }, texts);
 }
+
+/** Thanks for a picture that waits until somebody has looked at it. */
+export function waitingPage({ url }: { readonly url: string }, texts: Texts): string {
+  const body = `<main>
+<h1>${texts.waiting}</h1>
+<p role="status">${texts.waitingWhy}</p>
+<nav><a href="${url}">${texts.back}</a></nav>
+</main>`;
+  return htmlPage({ title: texts.waiting, body }, texts);
+}
