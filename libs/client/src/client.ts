@@ -1,4 +1,10 @@
-import type { AddedImage, KnownFilesRecord, ReadinessReport, UploadResult } from '@cairn/api-schema';
+import type {
+  AddedImage,
+  KnownFilesRecord,
+  ReadinessReport,
+  UploadResult,
+  WaitingAnswer,
+} from '@cairn/api-schema';
 import { callOf, type AnyRequest } from './calls/request.js';
 import type {
   AddressOf,
@@ -14,7 +20,13 @@ import { Events, type EventsOptions } from './events/events.js';
 import { Features } from './features/features.js';
 import { Tiles } from './features/tiles.js';
 import { knownFiles, type AskedFiles } from './images/known-files.js';
-import { upload, type AddOptions, type UploadOptions, type UploadTarget } from './images/upload.js';
+import {
+  upload,
+  type AddOptions,
+  type GuestOptions,
+  type UploadOptions,
+  type UploadTarget,
+} from './images/upload.js';
 import { cursorOf, listing, type Listing } from './transport/pages.js';
 import type { Source } from './transport/source.js';
 import {
@@ -89,11 +101,11 @@ export class CairnClient {
   /**
    * Uploads an image: a `File` or `Blob`, bytes, or on Node a stream, which is never held in memory as a whole. In a
    * browser a stream is first collected into a Blob. It goes to the library, to the end of an album, or to where a link
-   * (its secret) leads. A stream is sent only once.
+   * (its secret) leads, where it may have to wait for approval. A stream is sent only once.
    */
   async upload(source: Source, options?: UploadOptions): Promise<UploadResult>;
   async upload(source: Source, options: AddOptions & { readonly album: string }): Promise<UploadResult>;
-  async upload(source: Source, options: AddOptions & { readonly link: string }): Promise<AddedImage>;
+  async upload(source: Source, options: GuestOptions): Promise<AddedImage | WaitingAnswer>;
   async upload(source: Source, options: UploadOptions & UploadTarget = {}): Promise<unknown> {
     return await upload(this.transport, source, options);
   }

@@ -18,7 +18,7 @@ export type {
 } from './calls/route.js';
 export { imageAddress, type FocalPoint, type ImageTransform } from './images/image-address.js';
 export type { AskedFiles } from './images/known-files.js';
-export type { AddOptions, UploadOptions, UploadTarget } from './images/upload.js';
+export type { AddOptions, GuestOptions, UploadOptions, UploadTarget } from './images/upload.js';
 export type { Events, EventsOptions } from './events/events.js';
 export type { ArchiveOptions, TileOptions, Tiles } from './features/tiles.js';
 export type {
@@ -66,6 +66,7 @@ export type {
   Scope,
   SessionRecord,
   AddedImage,
+  WaitingAnswer,
   SharedImage,
   SpaceRecord,
   SpaceSummary,

@@ -155,13 +155,15 @@ export const sharingScenarios: Readonly<Record<string, Scenario>> = {
     const resource = { type: 'folder', id: 'guests' } as const;
     const made = await client.call('POST /api/links', { body: { resource, role: 'contributor' } });
     const secret = made.url.slice(made.url.lastIndexOf('/') + 1);
-    const { id } = await client.upload(photo, { link: secret, tags: ['party'] });
+    const added = await client.upload(photo, { link: secret, tags: ['party'], guest: 'Ada' });
+    if ('waiting' in added) throw new Error('It waits.');
+    const { id } = added;
     same((await client.call('GET /api/shared/{secret}', { params: { secret } })).role, 'contributor');
-    const { tags, path, addedBy } = await client.call('GET /api/images/{id}', {
+    const { tags, path, addedBy, guest } = await client.call('GET /api/images/{id}', {
       params: { id },
       query: { include: ['addedBy'] },
     });
-    same([tags, path, addedBy], [['party'], 'guests', `link:${made.id}`]);
+    same([tags, path, addedBy, guest?.name], [['party'], 'guests', `link:${made.id}`, 'Ada']);
     const viewing = await client.call('POST /api/links', { body: { resource } });
     const other = viewing.url.slice(viewing.url.lastIndexOf('/') + 1);
     same((await failureOf(client.upload(photo, { link: other }))).code, 'contribution-refused');

@@ -20,6 +20,14 @@ export interface AddOptions extends WriteCallOptions {
   readonly onProgress?: ((progress: SendProgress) => void) | undefined;
 }
 
+/** By a link. */
+export interface GuestOptions extends AddOptions {
+  /** The secret of the link. */
+  readonly link: string;
+  /** The name of who adds it. */
+  readonly guest?: string | undefined;
+}
+
 export interface UploadOptions extends AddOptions {
   /** Folder-like, such as `holiday/2026`. */
   readonly path?: string | undefined;
@@ -54,10 +62,10 @@ export interface UploadTarget {
 export async function upload(
   transport: Transport,
   source: Source,
-  options: UploadOptions & UploadTarget,
+  options: UploadOptions & UploadTarget & Pick<Partial<GuestOptions>, 'guest'>,
 ): Promise<unknown> {
   return await withSource(new HeldSource(source), async (held) => {
-    const { title, caption, favourite, rating, position, ...rest } = options;
+    const { title, caption, favourite, rating, position, guest, ...rest } = options;
     const { path, tags, metadata, visibility, takenAt, lastModified, existing, ...others } = rest;
     const { name = held.name ?? 'image', album, link, ...given } = others;
     // What is sent once needs no key.
@@ -76,6 +84,7 @@ export async function upload(
       takenAt,
       lastModified,
       existing,
+      guest,
       title,
       caption,
       favourite: favourite?.toString(),

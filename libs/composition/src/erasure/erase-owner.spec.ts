@@ -108,10 +108,12 @@ describe.each(everyStore)('on $name', (environment) => {
       images: 2,
       albums: 1,
       trash: 1,
+      contributions: 1,
+      guests: 1,
       spaces: 2,
       features: 2,
       addresses: 3,
-      bytes: image.file.sizeInBytes + 2 * 12_345,
+      bytes: image.file.sizeInBytes + 3 * 12_345,
     });
     expect(await application.get(OwnerTraces).count(erasedOf(OWNER))).toEqual({});
     // The look of an image is indexed in the background.

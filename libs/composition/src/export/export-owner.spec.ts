@@ -55,6 +55,8 @@ describe.each(everyStore)('on $name', (environment) => {
       folderDefaults: 1,
       photoLinks: 1,
       trash: 2,
+      contributions: 1,
+      guests: 1,
       keys: 1,
       links: 1,
       grants: 1,

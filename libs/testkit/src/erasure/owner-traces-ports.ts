@@ -13,6 +13,7 @@ import type {
 import type {
   AlbumRepository,
   CatalogRepository,
+  ContributionRepository,
   FolderDefaultRepository,
   PreparedUploadRepository,
 } from '@cairn/images/spi';
@@ -62,6 +63,7 @@ export interface OwnerTracesPorts {
   readonly catalog: CatalogRepository;
   readonly preparedUploads: PreparedUploadRepository;
   readonly albums: AlbumRepository;
+  readonly contributions: ContributionRepository;
   readonly folderDefaults: FolderDefaultRepository;
   readonly trash: Trash;
   readonly spaces: SpaceRepository;
@@ -91,6 +93,7 @@ export const ERASABLE: TraceCounts = {
   links: 1,
   auditEntries: 1,
   quotas: 1,
+  guests: 1,
   folderDefaults: 1,
   jobs: 1,
   idempotencyKeys: 1,
@@ -104,6 +107,7 @@ export const APART: TraceCounts = {
   images: 1,
   albums: 1,
   trash: 1,
+  contributions: 1,
   addresses: 1,
   spaces: 1,
   photoLinks: 1,
@@ -130,7 +134,9 @@ export async function fill(ports: OwnerTracesPorts, owner: string): Promise<void
   await ports.invites.add(anInvite({ userId }));
   await ports.invites.add(anInvite({ userId }));
   await ports.keys.add(anApiKey({ id: `${owner}-key`, accountId: owner, userId }));
-  await ports.links.add(aLink({ accountId: owner }));
+  const resource = { type: 'folder', id: 'guests' } as const;
+  const link = aLink({ accountId: owner, resource, role: 'contributor', approval: 'required' });
+  await ports.links.add(link);
   await ports.grants.give(aGrant({ accountId: owner, to: { type: 'user', id: 'somebody' } }));
   await ports.grants.give(aGrant({ accountId: 'root', to: { type: 'user', id: userId } }));
   await ports.groups.add(aGroup({ accountId: owner, memberIds: ['somebody'] }), ENOUGH);
@@ -149,6 +155,15 @@ export async function fill(ports: OwnerTracesPorts, owner: string): Promise<void
   for (const each of [image, removed]) await ports.catalog.add(each, ENOUGH);
   // Not yet, where a job empties the trash meanwhile.
   await ports.catalog.remove(owner, removed.id, aDisposal({ expiresAt: NOW }));
+  await ports.contributions.add({
+    image: anImage({ owner, path: resource.id, addedBy: `link:${link.id}`, guest: `${owner}-guest` }),
+    linkId: link.id,
+    place: resource,
+    guestName: 'Ada',
+    defaultQuota: ENOUGH,
+    bytes: { now },
+    maxImages: ENOUGH,
+  });
   await ports.preparedUploads.add({ blobKey: `${owner}-blob`, owner, preparedAt: now });
   await ports.albums.add(anAlbum({ owner }), { imageIds: [image.id], maxImages: ENOUGH });
   await ports.folderDefaults.put(owner, { path: 'holiday', visibility: 'private' }, ENOUGH);

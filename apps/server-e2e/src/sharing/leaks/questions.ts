@@ -111,6 +111,10 @@ function recordQuestions({ map, album }: Known): readonly Question[] {
     write('POST', () => '/api/links', (id) => ({ resource: { type: 'image', id } })),
     read('albums with it', ({ id }) => `/api/albums?image=${id}`),
     read('links to it', ({ id }) => `/api/links?type=image&id=${id}`),
+    read('picture in the queue', ({ id }) => `/api/contributions/${id}/file?w=640`),
+    read('what waits in the folder', ({ folder }) => `/api/contributions?type=folder&id=${folder}`),
+    write('POST', () => '/api/contributions/approve', (id) => ({ ids: [id] })),
+    write('POST', () => '/api/contributions/refuse', (id) => ({ ids: [id] })),
     read('listing by tag', ({ tag }) => `/api/images?tags=${tag}&include=file,placeholder,visibility`),
     read('listing by word', ({ tag }) => `/api/images?q=${tag}`),
     read('listing by folder', ({ folder }) => `/api/images?path=${folder}`),
@@ -154,7 +158,7 @@ export function wholes({ album }: Known): readonly string[] {
     ...['/api/images', '/api/images?from=2020-01-01', '/api/tags', '/api/paths', '/api/albums'],
     ...filters.map((filter) => `/api/images?${filter}&include=file,placeholder,visibility`),
     ...[`/api/albums/${album}`, `/api/albums/${album}/images`, '/api/links', '/api/quota'],
-    ...['/api/photo-spaces', '/hub/spaces?includeRights=true'],
+    ...['/api/photo-spaces', '/hub/spaces?includeRights=true', '/api/contributions'],
   ];
 }
 

@@ -1,11 +1,11 @@
 import type { AlbumRecord } from '@cairn/api-schema';
-import { ServerProcess, until, UNLIMITED } from '@cairn/harness';
+import { ServerProcess, until, uploadForm, UNLIMITED } from '@cairn/harness';
 import { openAccount } from '../../support/accounts.js';
 import { join, setUp } from '../../support/browser.js';
 import { EventReader } from '../../support/event-reader.js';
 import { asking, type Answer } from './answers.js';
 import { wholeAnswers, type Stranger } from './drill.js';
-import { newImage, type Target } from './private-images.js';
+import { newImage, photoAt, type Target } from './private-images.js';
 import { SIGNING_SECRET } from './questions.js';
 import { as, keyWith, newLink, strangersOf } from './strangers.js';
 
@@ -96,6 +96,10 @@ export async function openWorld(count: number): Promise<World> {
     await EventReader.open(server, { key: spacesKey }),
   ];
   const targets = [...later, ...(await half(count / 2, 'private'))];
+  // One waits for approval: it is nowhere in what anybody sees, its account included.
+  const rules = { role: 'contributor', approval: 'required' };
+  const queue = await link({ resource: { type: 'folder', id: 'closed' }, ...rules });
+  await addWaiting(server, queue.secret);
   const { secret } = await link(whole);
   return {
     server,
@@ -119,4 +123,11 @@ async function several(count: number, make: (index: number) => Promise<Target>):
     made.push(...(await Promise.all(some)));
   }
   return made;
+}
+
+async function addWaiting(server: ServerProcess, secret: string): Promise<void> {
+  const bytes = await photoAt(398, 12.3769, 48.5417);
+  const body = uploadForm({ bytes, name: 'p398.jpg', tags: 'hidden-398' });
+  const added = await server.fetch(`/api/shared/${secret}/upload`, { method: 'POST', body, key: null });
+  if (added.status !== 202) throw new Error(`The image does not wait: ${added.status}.`);
 }
