@@ -63,11 +63,13 @@ const albumRecord = {
 
 const deletion = 'Kp3xTq9LmZ2vRb8YcWn5Jd';
 
+const links = linkExamplesOf({ albumId: albumRecord.id, createdAt });
+
 const contribution = {
   id,
   name: 'lake.jpg',
   resource: { type: 'album' as const, id: albumRecord.id },
-  addedBy: `link:${linkRecord.id}`,
+  addedBy: `link:${links.linkRecord.id}`,
   guest: { id: 'Xc7VbN2mQwErTyUiOpAsDf', name: 'Ada' },
   addedAt: createdAt,
   width: 4_032,
@@ -170,7 +172,7 @@ export const examples = {
   restoreTrashBody: { deletion },
   restoredTrash: { restored: [{ id, kind: 'image' as const, isRenamed: false }], left: [], missing: [] },
   emptiedTrash: { deleted: 12 },
-  ...linkExamplesOf({ albumId: albumRecord.id, createdAt }),
+  ...links,
   oembed: {
     version: '1.0' as const,
     type: 'photo' as const,
