@@ -1,4 +1,10 @@
-import type { AddedImage, AlbumRecord, CreatedLinkRecord, ImageDetails, SharedImage } from '@cairn/api-schema';
+import type {
+  AddedImage,
+  AlbumRecord,
+  CreatedLinkRecord,
+  ImageDetails,
+  SharedImage,
+} from '@cairn/api-schema';
 import { ServerProcess, uploadForm, type UploadParts } from '@cairn/harness';
 import { fixtures, photoJpeg, PRIVATE_TEXT } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';

@@ -8,7 +8,6 @@ import {
   byteQuotaRepositoryContract,
   catalogRepositoryContract,
   challengeRepositoryContract,
-  contributionRepositoryContract,
   failedWorkRepositoryContract,
   galleryContract,
   grantRepositoryContract,
@@ -78,13 +77,6 @@ describe.each(engines)('on $name', (engine) => {
     verify({
       contract: albumRepositoryContract,
       subject: subject(({ albums, catalog, outbox }) => ({ albums, catalog, outbox })),
-      it,
-    }));
-
-  describe('SqlContributionRepository', () =>
-    verify({
-      contract: contributionRepositoryContract,
-      subject: subject((repositories) => repositories),
       it,
     }));
 

@@ -1,4 +1,5 @@
 import { binary, form, json } from '../content.js';
+import { contributionExamples } from '../examples/contribution-examples.js';
 import { examples } from '../examples/examples.js';
 import {
   sharedImagePageSchema,
@@ -130,7 +131,7 @@ export const sharedOperations = [
     responses: {
       200: {
         description: 'The image that the link shows already, with `existing`.',
-        body: json(addedImageSchema, examples.existingImage),
+        body: json(addedImageSchema, contributionExamples.existingImage),
       },
       201: {
         description: 'The image, as the link shows it.',

@@ -65,19 +65,6 @@ const deletion = 'Kp3xTq9LmZ2vRb8YcWn5Jd';
 
 const links = linkExamplesOf({ albumId: albumRecord.id, createdAt });
 
-const contribution = {
-  id,
-  name: 'lake.jpg',
-  resource: { type: 'album' as const, id: albumRecord.id },
-  addedBy: `link:${links.linkRecord.id}`,
-  guest: { id: 'Xc7VbN2mQwErTyUiOpAsDf', name: 'Ada' },
-  addedAt: createdAt,
-  width: 4_032,
-  height: 3_024,
-  sizeInBytes: 1_204_112,
-  file: `http://127.0.0.1:8080/api/contributions/${id}/file`,
-};
-
 const sharedImage = {
   id,
   name: 'lake.jpg',
@@ -183,12 +170,6 @@ export const examples = {
     width: 640,
     height: 480,
   },
-  existingImage: { ...sharedImage, existing: true as const },
-  contributionPage: { contributions: [contribution], count: 1 },
-  approveBody: { ids: [id] },
-  approved: { approved: [id], existing: [], left: [], missing: [] },
-  refuseBody: { ids: [id] },
-  refused: { refused: [id], missing: [] },
   shared: {
     title: 'Summer',
     description: '',

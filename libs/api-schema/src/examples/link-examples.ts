@@ -32,7 +32,7 @@ export function linkExamplesOf({
     linkRecord,
     createLinkBody: { resource: linkRecord.resource, position: 'coarse' as const },
     createdLink: linkRecord,
-    patchLinkBody: { download: true, expiresAt: null },
+    patchLinkBody: { download: true, expiresAt: null, maxImages: 200 },
     linkPreview: { url: linkRecord.url },
     linkPage: { links: [linkRecord] },
   };

@@ -1,5 +1,6 @@
 import { binary, json } from '../content.js';
 import { invalid, usual, wrongLimit } from '../error-example.js';
+import { contributionExamples } from '../examples/contribution-examples.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import {
@@ -33,7 +34,10 @@ export const contributionOperations = [
       'who act in the account of others see what waits for albums and folders that they manage.',
     query: contributionsQuerySchema,
     responses: {
-      200: { description: 'The images.', body: json(contributionPageSchema, examples.contributionPage) },
+      200: {
+        description: 'The images.',
+        body: json(contributionPageSchema, contributionExamples.contributionPage),
+      },
     },
     errors: { 400: wrongLimit },
   },
@@ -44,7 +48,8 @@ export const contributionOperations = [
     method: 'get',
     path: '/api/contributions/{id}/file',
     summary: 'Get the picture of an image that waits for approval',
-    description: 'Made by the parameters of hosted files; without any it is the file. Caches ask again each time.',
+    description:
+      'Made by the parameters of hosted files; without any it is the file. Caches ask again each time.',
     parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
     query: contributionFileQuerySchema,
     responses: {
@@ -74,8 +79,10 @@ export const contributionOperations = [
     description:
       'Each goes into its folder, or to the end of its album, as if it were added now. One that cannot, for example as the ' +
       'album is full or gone, goes on waiting, and is named with the reason.',
-    body: json(approveBodySchema, examples.approveBody),
-    responses: { 200: { description: 'What was done.', body: json(approvedSchema, examples.approved) } },
+    body: json(approveBodySchema, contributionExamples.approveBody),
+    responses: {
+      200: { description: 'What was done.', body: json(approvedSchema, contributionExamples.approved) },
+    },
     errors: { 400: wrongIds, 413: usual, 415: usual },
   },
   {
@@ -87,8 +94,10 @@ export const contributionOperations = [
     path: '/api/contributions/refuse',
     summary: 'Refuse images that wait',
     description: 'They are deleted for good, and their bytes are free again: they were never in the library.',
-    body: json(refuseBodySchema, examples.refuseBody),
-    responses: { 200: { description: 'What was done.', body: json(refusedSchema, examples.refused) } },
+    body: json(refuseBodySchema, contributionExamples.refuseBody),
+    responses: {
+      200: { description: 'What was done.', body: json(refusedSchema, contributionExamples.refused) },
+    },
     errors: { 400: wrongIds, 413: usual, 415: usual },
   },
 ] as const satisfies readonly Operation[];

@@ -63,7 +63,9 @@ export const approveBodySchema = z.strictObject({
   withoutAlbum: z
     .boolean()
     .optional()
-    .describe('`true` to take what was added to an album into the library alone, as where the album is gone.'),
+    .describe(
+      '`true` to take what was added to an album into the library alone, as where the album is gone.',
+    ),
 });
 
 export const refuseBodySchema = z.strictObject({ ids });

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import { imageMetadataSchema } from './image-details.js';
 import { imageRecordSchema } from './images.js';
 import { MAX_PAGE_SIZE, pageQuerySchema } from '../paging.js';
-import { contributorMembers, IMAGE_EXTRAS, imageExtras, imageExtraTexts, imageSettings } from './image-members.js';
+import {
+  contributorMembers,
+  IMAGE_EXTRAS,
+  imageExtras,
+  imageExtraTexts,
+  imageSettings,
+} from './image-members.js';
 import { imageFilter, imageTypes, searched, wordList } from './image-filter.js';
 import { imageEditSchema } from './photo-details.js';
 

@@ -114,7 +114,9 @@ export const imageFilter = {
     .string()
     .regex(/^(?:user|key|link):[\w-]{1,58}$/, 'must be `user:ID`, `key:ID` or `link:ID`')
     .optional()
-    .describe('Images that this user or key, or the holders of this link, added: `user:ID`, `key:ID` or `link:ID`.'),
+    .describe(
+      'Images that this user or key, or the holders of this link, added: `user:ID`, `key:ID` or `link:ID`.',
+    ),
   guest: z
     .string()
     .regex(/^[\w-]{1,64}$/, 'must be the identifier of a guest')

@@ -71,7 +71,10 @@ export const imageExtras = {
 };
 
 export const guestSchema = z
-  .object({ id: z.string(), name: z.string().nullable().describe('As they said it; `null` if they did not.') })
+  .object({
+    id: z.string(),
+    name: z.string().nullable().describe('As they said it; `null` if they did not.'),
+  })
   .describe('Who added it by a link.')
   .meta({ id: 'Guest' });
 

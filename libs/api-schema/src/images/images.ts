@@ -90,7 +90,9 @@ export const sharedUploadFormSchema = uploadFormSchema.pick({ file: true, tags: 
     .string()
     .optional()
     .meta({ examples: ['Ada'] })
-    .describe('By a link: the name of who adds it, at most 80 characters. It holds for what they added before, too.'),
+    .describe(
+      'By a link: the name of who adds it, at most 80 characters. It holds for what they added before, too.',
+    ),
 });
 
 export const deleteResultSchema = z

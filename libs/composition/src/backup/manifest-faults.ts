@@ -42,7 +42,12 @@ const optional =
 const countsByName: Check = (value) => isObject(value) && Object.values(value).every(isCount);
 
 const digest = { sha256: isHash, sizeInBytes: isCount };
-const image = { key: isText, owner: isText, imageId: isText, place: oneOf('catalog', 'trash', 'contributions') };
+const image = {
+  key: isText,
+  owner: isText,
+  imageId: isText,
+  place: oneOf('catalog', 'trash', 'contributions'),
+};
 
 const members: Readonly<Record<string, Check>> = {
   format: isCount,

@@ -1,7 +1,7 @@
 import { UserNotFound } from '@cairn/access';
 import { UserRepository } from '@cairn/access/spi';
 import { AlbumNotFound, DiscardPrepared, storedFile, type JobStep } from '@cairn/images';
-import { AlbumRepository, CatalogRepository, ContributionRepository } from '@cairn/images/spi';
+import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import {
   Clock,
   FailedWorkRepository,
@@ -30,6 +30,7 @@ import {
   type ErasureTask,
   type UnfinishedWork,
 } from './erasure.js';
+import { WaitingRemoval } from './waiting-removal.js';
 import { comesTrue, unfinishedDeletions } from './unfinished-deletions.js';
 
 /** Records in one transaction: other writes wait for some milliseconds only. */
@@ -72,7 +73,7 @@ export class OwnerErasure {
     users: UserRepository,
     catalog: CatalogRepository,
     albums: AlbumRepository,
-    contributions: ContributionRepository,
+    waiting: WaitingRemoval,
     uploads: DiscardPrepared,
     spaces: SpaceRepository,
     photoLinks: PhotoLinkRepository,
@@ -91,7 +92,7 @@ export class OwnerErasure {
     (context) => this.endPhotoLinks(context),
     (context) => this.discardUploads(context),
     (context) => this.removeImages(context),
-    (context) => this.removeContributions(context),
+    ({ owner }) => this.ports.waiting.execute(owner, AT_ONCE),
     (context) => this.removeAlbums(context),
     (context) => this.purgeTrash(context),
     (context) => this.eraseAddresses(context),
@@ -211,31 +212,18 @@ export class OwnerErasure {
     return { erased: { images: removed.length, bytes }, isDone: false };
   }
 
-  private async removeContributions({ owner }: Context): Promise<Part> {
-    const { contributions } = this.ports;
-    const { items } = await contributions.list(owner, {}, { limit: AT_ONCE });
-    if (items.length === 0) return { isDone: true };
-    const removed = await contributions.refuse(
-      owner,
-      items.map(({ image }) => image.id),
-    );
-    const bytes = removed.reduce((sum, { image }) => sum + storedFile(image.file).sizeInBytes, 0);
-    return { erased: { contributions: removed.length, bytes }, isDone: false };
-  }
-
   private async removeAlbums({ owner }: Context): Promise<Part> {
-    const { albums } = this.ports;
-    const { items } = await albums.list(owner, { limit: FEW });
+    const { items } = await this.ports.albums.list(owner, { limit: FEW });
     let count = 0;
-    for (const { album } of items) count += await one(albums.remove({ owner, id: album.id }), AlbumNotFound);
+    for (const { album } of items)
+      count += await one(this.ports.albums.remove({ owner, id: album.id }), AlbumNotFound);
     return { erased: { albums: count }, isDone: items.length === 0 };
   }
 
   private async purgeTrash({ owner }: Context): Promise<Part> {
-    const { trash } = this.ports;
-    const { items } = await trash.list(owner, {}, { limit: AT_ONCE });
+    const { items } = await this.ports.trash.list(owner, {}, { limit: AT_ONCE });
     if (items.length === 0) return { isDone: true };
-    const purged = await trash.purge(
+    const purged = await this.ports.trash.purge(
       owner,
       items.map(({ id }) => id),
     );

@@ -81,7 +81,7 @@ describe.each(everyStore)('on $name', (environment) => {
       { id: 'b', properties: { owner: 'alice' } },
     ]);
     // The records of images without bytes, which `fill` makes.
-    expect(String(files.get('missing.txt')).trim().split('\n')).toHaveLength(2);
+    expect(String(files.get('missing.txt')).trim().split('\n')).toHaveLength(3);
     const texts = [...files].filter(([name]) => /json/.test(name)).map(([, text]) => String(text));
     expect(texts.join('')).not.toMatch(/bob-user|digest|whsec_|passwordHash|\$hash/);
     expect(texts.join('')).toContain(image.id);

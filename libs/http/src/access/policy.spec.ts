@@ -36,7 +36,9 @@ const linkOf = (role: LinkRole): Principal => ({
     createdAt: 0,
     uses: 0,
     ...DEFAULT_CONTRIBUTION_RULES,
-    ...{ addedImages: 0, addedBytes: 0, waitingImages: 0 },
+    addedImages: 0,
+    addedBytes: 0,
+    waitingImages: 0,
   },
 });
 

@@ -76,19 +76,20 @@ export class Contributions {
     if (link.addedImages >= link.maxImages || link.addedBytes >= link.maxBytes) throw new LinkFull();
     const confirm = () => this.links.recheck(request, secret);
     const guest = this.guests.of(request, link);
-    let isWaiting = false;
+    let outcome: { readonly waiting?: true } = {};
     const added = await found(() =>
       this.add(place, sent, {
         addedBy: `link:${link.id}`,
         existing: 'reuse',
         confirm,
-        link: { id: link.id, guest: guest.id, waits: () => void (isWaiting = true) },
+        link: { id: link.id, guest: guest.id, waits: () => void (outcome = { waiting: true }) },
         named: (name) => void (requestContextOf(request).guest = { id: guest.id, name }),
       }),
     );
-    if (isWaiting || added.existing === undefined) guest.keep(response);
-    response.statusCode = isWaiting ? 202 : added.existing === undefined ? 201 : 200;
-    return isWaiting ? { waiting: true } : added;
+    const { waiting } = outcome;
+    if (waiting === true || added.existing === undefined) guest.keep(response);
+    response.statusCode = waiting === true ? 202 : added.existing === undefined ? 201 : 200;
+    return waiting === true ? { waiting } : added;
   }
 
   /** Stores the image of a form. @throws {AlbumNotFound} and the errors of an upload. */

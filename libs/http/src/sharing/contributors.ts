@@ -43,7 +43,10 @@ export class Contributors {
     const actors = [...new Set(images.flatMap(({ addedBy = [] }) => addedBy))];
     const guestIds = [...new Set(images.flatMap(({ guest = [] }) => guest))];
     const guests = new Map((await this.review.guests(owner, guestIds)).map((guest) => [guest.id, guest]));
-    const names = new Map([...(await this.granteeNames(owner, actors)), ...(await this.linkNames(owner, actors))]);
+    const names = new Map([
+      ...(await this.granteeNames(owner, actors)),
+      ...(await this.linkNames(owner, actors)),
+    ]);
     return ({ addedBy = '', guest: id }) => {
       const name = names.get(addedBy);
       return {

@@ -1,4 +1,12 @@
-import { Clock, DomainError, IdGenerator, parsePage, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
+import {
+  Clock,
+  DomainError,
+  IdGenerator,
+  parsePage,
+  type Page,
+  type PageRequest,
+  type PortsOf,
+} from '@cairn/kernel';
 import { MAX_ALBUM_IMAGES } from '../albums/album.js';
 import { CatalogRules } from '../catalog/catalog-rules.js';
 import { AddressTaken, ContributionNotFound } from '../errors.js';
@@ -54,22 +62,20 @@ export class ReviewContributions {
     const asked = [...new Set(ids)];
     const waiting = (await this.find(owner, asked)).toSorted(byAge);
     const known = new Set(waiting.map(({ image }) => image.id));
-    const done = {
-      approved: [] as string[],
-      existing: [] as string[],
-      left: [] as { readonly id: string; readonly code: string }[],
-      missing: asked.filter((id) => !known.has(id)),
-    };
+    const approved: string[] = [];
+    const existing: string[] = [];
+    const left: { readonly id: string; readonly code: string }[] = [];
+    const missing = asked.filter((id) => !known.has(id));
     for (const { image } of waiting)
       try {
         const { id } = await this.approveOne(image, album);
-        (id === image.id ? done.approved : done.existing).push(image.id);
+        (id === image.id ? approved : existing).push(image.id);
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
-        if (error instanceof ContributionNotFound) done.missing.push(image.id);
-        else done.left.push({ id: image.id, code: error.code });
+        if (error instanceof ContributionNotFound) missing.push(image.id);
+        else left.push({ id: image.id, code: error.code });
       }
-    return done;
+    return { approved, existing, left, missing };
   }
 
   /** Returns the identifiers of those that were refused. */

@@ -42,7 +42,9 @@ export function aLink(given: Partial<Link> = {}): Link {
     createdAt,
     uses: 0,
     ...DEFAULT_CONTRIBUTION_RULES,
-    ...{ addedImages: 0, addedBytes: 0, waitingImages: 0 },
+    addedImages: 0,
+    addedBytes: 0,
+    waitingImages: 0,
     ...given,
   };
 }

@@ -175,7 +175,9 @@ export class MemoryCatalogRepository extends MemoryCatalogBytes implements Catal
   }
 
   async takenIds(ids: readonly string[]): Promise<readonly string[]> {
-    return ids.filter((id) => this.trash.has(id) || this.waiting.has(id) || this.all().some((image) => image.id === id));
+    return ids.filter(
+      (id) => this.trash.has(id) || this.waiting.has(id) || this.all().some((image) => image.id === id),
+    );
   }
 
   async describe({ owner, id, file }: DescribedImage, description: ImageDescription): Promise<void> {

@@ -64,7 +64,12 @@ export function toLink(row: LinkRow): Link {
     createdAt,
     uses,
     ...(lastUsedAt !== null && { lastUsedAt }),
-    ...{ approval, maxImages, maxBytes, addedImages, addedBytes, waitingImages },
+    approval,
+    maxImages,
+    maxBytes,
+    addedImages,
+    addedBytes,
+    waitingImages,
   };
 }
 

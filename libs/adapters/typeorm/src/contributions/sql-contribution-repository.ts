@@ -96,8 +96,7 @@ export class SqlContributionRepository implements ContributionRepository {
       const [waiting] = await this.take(manager, owner, [id]);
       if (waiting === undefined) throw new ContributionNotFound();
       const { place } = waiting;
-      const album =
-        approval.album === 'needed' ? await this.lockedAlbum(manager, owner, place) : undefined;
+      const album = approval.album === 'needed' ? await this.lockedAlbum(manager, owner, place) : undefined;
       await forgetWaiting(manager, [waiting]);
       await lockedUsage(manager, dialect, owner);
       const image = approvedImage(waiting, approval);
@@ -199,9 +198,7 @@ function wanted(owner: string, { linkId, guest, places }: WaitingFilter): Sql {
   if (guest !== undefined) conditions.push((parameter) => `guest = ${parameter(guest)}`);
   if (places !== undefined)
     conditions.push((parameter) =>
-      places.length === 0
-        ? '1 = 0'
-        : `(${places.map((place) => inPlace(place)(parameter)).join(' OR ')})`,
+      places.length === 0 ? '1 = 0' : `(${places.map((place) => inPlace(place)(parameter)).join(' OR ')})`,
     );
   return all(conditions);
 }

@@ -47,7 +47,11 @@ const TAGS = 100;
 const FOLDERS_PER_PAGE = 1_000;
 
 /** Listings of images, tags and folders. */
-export function galleryHandlers({ application, addresses, contributors: names }: HttpServices): OperationHandlers {
+export function galleryHandlers({
+  application,
+  addresses,
+  contributors: names,
+}: HttpServices): OperationHandlers {
   const listImages = application.get(ListImages);
   const listTags = application.get(ListTags);
   const listFolders = application.get(ListFolders);

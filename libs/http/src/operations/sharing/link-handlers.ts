@@ -161,7 +161,11 @@ export function linkHandlers({
       return NO_CONTENT;
     },
 
-    uploadShared: async ({ request, response, params: { secret = '' } }): Promise<AddedImage | WaitingAnswer> => {
+    uploadShared: async ({
+      request,
+      response,
+      params: { secret = '' },
+    }): Promise<AddedImage | WaitingAnswer> => {
       const link = linkOf(request);
       const added = await contributions.receive(link, { request, response, secret });
       if ('waiting' in added) return added;

@@ -21,7 +21,9 @@ const link: Link = {
   createdAt: 0,
   uses: 0,
   ...DEFAULT_CONTRIBUTION_RULES,
-  ...{ addedImages: 0, addedBytes: 0, waitingImages: 0 },
+  addedImages: 0,
+  addedBytes: 0,
+  waitingImages: 0,
 };
 const file: Image['file'] = {
   blobKey: 'k',

@@ -122,16 +122,25 @@ export const contributionDecidingRules = {
         links.remove('alice', link.id),
         contributions.refuse('alice', [refused.id]),
       ]);
-      assert.deepEqual((await catalog.find('alice', [taken.id, refused.id])).map(({ id }) => id), [taken.id]);
+      assert.deepEqual(
+        (await catalog.find('alice', [taken.id, refused.id])).map(({ id }) => id),
+        [taken.id],
+      );
     }
     assert.deepEqual(await waitingIn(ports), []);
   },
 
-  'refused images are gone for good, their bytes are free, and none of another owner is': async ({ open }) => {
+  'refused images are gone for good, their bytes are free, and none of another owner is': async ({
+    open,
+  }) => {
     const ports = await open();
     const { contributions, catalog, trash } = ports;
     const link = await folderLink(ports);
-    const [first, second, kept] = [await addBy(ports, link), await addBy(ports, link), await addBy(ports, link)];
+    const [first, second, kept] = [
+      await addBy(ports, link),
+      await addBy(ports, link),
+      await addBy(ports, link),
+    ];
     assert.deepEqual(await contributions.refuse('bob', [first.id]), []);
     const refused = await contributions.refuse('alice', [second.id, first.id, 'absent']);
     assert.deepEqual(refused.map(({ image }) => image.id).sort(), [first.id, second.id].sort());

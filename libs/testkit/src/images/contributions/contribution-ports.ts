@@ -93,7 +93,10 @@ export async function waitingIn(
 }
 
 /** The identifiers of the images of an album, in order. */
-export async function heldBy({ albums }: ContributionPorts, { owner, id }: Album): Promise<readonly string[]> {
+export async function heldBy(
+  { albums }: ContributionPorts,
+  { owner, id }: Album,
+): Promise<readonly string[]> {
   return (await albums.images({ owner, id }, { limit: 100 })).items.map((image) => image.id);
 }
 

@@ -83,9 +83,9 @@ export function postingsOf(
     case 'without':
       return [ofImages(owner, () => lacking[condition.what].replace('image.', ''), 'taken')];
     case 'addedBy':
-      return [ofImages(owner, added('added_by', condition.by), 'created')];
+      return [ofImages(owner, added('added_by', condition.by), 'taken')];
     case 'guest':
-      return [ofImages(owner, added('guest', condition.guest), 'created')];
+      return [ofImages(owner, added('guest', condition.guest), 'taken')];
   }
 }
 

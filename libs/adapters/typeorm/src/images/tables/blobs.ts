@@ -23,10 +23,7 @@ const mayShare = (holder: Holder): boolean => SHARERS.some((sharer) => sharer ==
  * The rows that have blobs, with the key, in `held_key`. In a row with a `shared_key`, that is the key; its `blob_key` is
  * only unique. Each part of the union reads an index of its own.
  */
-function holders(
-  columns: (holder: Holder) => string,
-  condition: (key: string) => string,
-): string {
+function holders(columns: (holder: Holder) => string, condition: (key: string) => string): string {
   return HOLDERS.flatMap((holder) => {
     const own = `SELECT blob_key AS held_key, ${columns(holder)} FROM ${holder} WHERE`;
     return mayShare(holder)
@@ -107,7 +104,11 @@ export function blobList(columns: (holder: Holder) => string, page?: BlobPage): 
   const parts = HOLDERS.flatMap((holder) => {
     if (!mayShare(holder))
       return [
-        { text: `SELECT blob_key AS "key", ${columns(holder)} FROM ${holder} WHERE blob_key`, key: 'blob_key', rest: '' },
+        {
+          text: `SELECT blob_key AS "key", ${columns(holder)} FROM ${holder} WHERE blob_key`,
+          key: 'blob_key',
+          rest: '',
+        },
       ];
     const others = SHARERS.filter((_, index) => index < HOLDERS.indexOf(holder));
     const own = `SELECT blob_key AS "key", ${columns(holder)} FROM ${holder} WHERE shared_key IS NULL AND blob_key`;

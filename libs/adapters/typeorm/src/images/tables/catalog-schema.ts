@@ -212,10 +212,13 @@ export const ImageSchema = table<StoredImageRow>(
       image_without_tags: { of: `(owner, taken_key, id, ratio) WHERE tags = '[]'`, since: DAYS },
       image_favourite: { of: '(owner, created_at, id) WHERE favourite = 1', since: PHOTO_DETAILS },
       image_by_contributor: {
-        of: '(owner, added_by, created_at, id) WHERE added_by IS NOT NULL',
+        of: '(owner, added_by, taken_key, id, ratio) WHERE added_by IS NOT NULL',
         since: CONTRIBUTIONS,
       },
-      image_by_guest: { of: '(owner, guest, created_at, id) WHERE guest IS NOT NULL', since: CONTRIBUTIONS },
+      image_by_guest: {
+        of: '(owner, guest, taken_key, id, ratio) WHERE guest IS NOT NULL',
+        since: CONTRIBUTIONS,
+      },
       image_rated: { of: '(owner, rating, created_at, id) WHERE rating IS NOT NULL', since: PHOTO_DETAILS },
     },
   },
