@@ -99,7 +99,18 @@ export { FindGrantees, type NamedGrantee } from './grants/find-grantees.js';
 export { CairnUsers, UserDirectory, type KnownUser } from './users/user-directory.js';
 export { NoteGrantUse } from './grants/note-grant-use.js';
 export { GiveGrant, type GrantRequest, ManageGrants } from './grants/manage-grants.js';
-export type { AuditEntry, AuditFilter } from './audit/audit-trail.js';
+export {
+  AUDITED_TYPES,
+  MOST_PICTURES,
+  type AuditedGuest,
+  type AuditedResource,
+  type AuditedThing,
+  type AuditedType,
+  type AuditEntry,
+  type AuditFilter,
+  type JoinedEntries,
+  type JoinedTo,
+} from './audit/audit-trail.js';
 export { ReadAudit } from './audit/read-audit.js';
 export type { Group } from './groups/group-repository.js';
 export { ManageGroups } from './groups/manage-groups.js';

@@ -17,6 +17,16 @@ const saboteurs: Saboteurs<AuditTrail, typeof contract> = {
     sabotaged(audit, { append: (entries) => audit.append(entries.map(({ address: _, ...entry }) => entry)) }),
   'a filter holds in all its parts': (audit) =>
     sabotaged(audit, { list: ({ principal: _, ...filter }, page) => audit.list(filter, page) }),
+  'a filter finds guests, operations, things and what is from others': (audit) =>
+    sabotaged(audit, {
+      list: ({ thing, ...filter }, page) =>
+        audit.list({ ...filter, thing: thing && { ...thing, id: thing.id.toLowerCase() } }, page),
+    }),
+  'rows have their first entries, and sums of what was joined to them': (audit) =>
+    sabotaged(audit, {
+      joined: async (first) =>
+        (await audit.joined(first)).map(({ images, ...sums }) => ({ ...sums, images: images.toReversed() })),
+    }),
   'pages of any size have each entry once': (audit) =>
     sabotaged(audit, {
       list: (filter, { limit, after }) =>

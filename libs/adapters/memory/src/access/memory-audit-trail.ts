@@ -1,4 +1,4 @@
-import type { AuditEntry, AuditFilter } from '@cairn/access';
+import { MOST_PICTURES, type AuditEntry, type AuditFilter, type JoinedEntries } from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
 import { ERASED_ACTOR, type Erased, type Page, type PageRequest } from '@cairn/kernel';
 import { pageOf } from '../listing.js';
@@ -30,20 +30,30 @@ export class MemoryAuditTrail implements AuditTrail {
   }
 
   async list(filter: AuditFilter, page: PageRequest): Promise<Page<AuditEntry>> {
-    const { accountId, principal, operation, since = -Infinity, until = Infinity } = filter;
-    const found = this.entries.filter(
-      (entry) =>
-        (accountId === undefined || entry.accountId === accountId) &&
-        (principal === undefined || entry.principal === principal) &&
-        (operation === undefined || entry.operation === operation) &&
-        entry.at >= since &&
-        entry.at < until,
-    );
+    const found = this.entries.filter((entry) => meets(entry, filter));
     const { items, ...rest } = pageOf(found, page, {
       position: ({ at, id }) => ({ at, id }),
       descending: true,
     });
     return { ...rest, items: items.map((entry) => ({ ...entry })) };
+  }
+
+  async joined(first: readonly string[]): Promise<readonly JoinedEntries[]> {
+    return [...new Set(first)].flatMap((id): readonly JoinedEntries[] => {
+      const entries = this.entries
+        .filter(({ joinedTo }) => joinedTo?.first === id)
+        .sort((one, other) => (one.joinedTo?.place ?? 0) - (other.joinedTo?.place ?? 0));
+      if (entries.length === 0) return [];
+      return [
+        {
+          first: id,
+          count: entries.length,
+          imageCount: entries.reduce((sum, { imageCount = 0 }) => sum + imageCount, 0),
+          lastAt: Math.max(...entries.map(({ at }) => at)),
+          images: [...new Set(entries.flatMap(earlyImages))].slice(0, MOST_PICTURES),
+        },
+      ];
+    });
   }
 
   private erase(erased: Erased): number {
@@ -64,3 +74,34 @@ export class MemoryAuditTrail implements AuditTrail {
     return removed.size;
   }
 }
+
+function meets(entry: AuditEntry, filter: AuditFilter): boolean {
+  const { accountId, principal, guest, operation, operations, since = -Infinity, until = Infinity } = filter;
+  return (
+    (accountId === undefined || entry.accountId === accountId) &&
+    (principal === undefined || entry.principal === principal) &&
+    (guest === undefined || entry.guest?.id === guest) &&
+    (operation === undefined || entry.operation === operation) &&
+    (operations === undefined || operations.includes(entry.operation)) &&
+    (filter.from === undefined || entry.isFromOthers === true) &&
+    isAbout(entry, filter.thing) &&
+    isInRow(entry, filter.rows) &&
+    entry.at >= since &&
+    entry.at < until
+  );
+}
+
+function isAbout({ thing, images = [] }: AuditEntry, asked: AuditFilter['thing']): boolean {
+  if (asked === undefined) return true;
+  if (thing?.type === asked.type && thing.id === asked.id) return true;
+  return asked.type === 'image' && images.includes(asked.id);
+}
+
+function isInRow({ joinedTo }: AuditEntry, rows: AuditFilter['rows']): boolean {
+  if (rows === undefined) return true;
+  if (rows === 'first') return joinedTo === undefined;
+  return joinedTo?.first === rows.joinedTo;
+}
+
+const earlyImages = ({ joinedTo, images = [] }: AuditEntry): readonly string[] =>
+  (joinedTo?.place ?? 0) <= MOST_PICTURES ? images : [];

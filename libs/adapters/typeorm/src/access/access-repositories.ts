@@ -43,7 +43,7 @@ export const accessRepositories = {
     revoke: 'write',
     touch: 'write',
   }),
-  audit: repository<AuditTrail>(SqlAuditTrail, { append: 'write', list: 'read', prune: 'write' }),
+  audit: repository<AuditTrail>(SqlAuditTrail, { append: 'write', list: 'read', joined: 'read', prune: 'write' }),
   users: repository<UserRepository>(TypeOrmUserRepository, {
     hasAny: 'read',
     admit: 'write',
