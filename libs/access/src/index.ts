@@ -62,7 +62,7 @@ export { ListUsers, ChangeRole, RemoveUser, RenameUser } from './users/manage-us
 export { ChangePassword } from './passwords/change-password.js';
 export { SESSION_LIFETIME_MS, type Session, type SignedIn, type StartedSession } from './users/session.js';
 export { StartSession } from './sessions/start-session.js';
-export { ListSessions, EndSession } from './sessions/manage-sessions.js';
+export { ListSessions, EndSession, RenameSession } from './sessions/manage-sessions.js';
 export { AuthenticateSession, type Visitor } from './sessions/authenticate-session.js';
 export type { Invite } from './invites/invite.js';
 export { NeedsSetup, CreateSetup } from './setup/create-setup.js';
@@ -145,4 +145,4 @@ export { SignInByPasskey } from './passkeys/sign-in-by-passkey.js';
 export { CHALLENGE_LIFETIME_MS, type Challenge } from './challenges/challenge-repository.js';
 export { IssueChallenge, RedeemChallenge } from './challenges/challenges.js';
 export type { AccessError } from './access-error.js';
-export { RevokeApiKey, ListApiKeys, ReadApiKey } from './keys/manage-api-keys.js';
+export { RevokeApiKey, ListApiKeys, RenameApiKey, ReadApiKey } from './keys/manage-api-keys.js';

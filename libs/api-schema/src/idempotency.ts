@@ -18,6 +18,10 @@ export type UnkeyedOperation = Read | { readonly access: 'open' } | { readonly a
 export const isWrite = ({ id, method }: Pick<Operation, 'id' | 'method'>): boolean =>
   method !== 'get' && method !== 'head' && id !== 'postFeaturesAround';
 
+/** Whether the audit trail has an operation. What one has looked at changes nothing for anybody else. */
+export const isAudited = (operation: Pick<Operation, 'id' | 'method'>): boolean =>
+  isWrite(operation) && operation.id !== 'markActivitySeen';
+
 /** Whether an operation takes an `Idempotency-Key`: see {@link UnkeyedOperation}. */
 export function takesIdempotencyKey(operation: Operation): boolean {
   const { access, api } = operation;

@@ -1,3 +1,12 @@
+export {
+  ACTIVITY_KINDS,
+  activityOperations,
+  activityQuerySchema,
+  seenActivityBodySchema,
+  type ActivityKind,
+  type ActivityRowRecord,
+  type NewActivityRecord,
+} from './access/activity.js';
 export { auditEntrySchema, auditQuerySchema, type AuditRecord } from './access/audit.js';
 export { operations, operationsOf, PARTS, type OperationRow, type Part } from './operations.js';
 export { FILTER_OPERATORS, FILTER_WORDS } from './filter-operators.js';
@@ -7,7 +16,7 @@ export type { Api, Operation, OperationReach, OperationResponse } from './operat
 export { binary, form, json, sequence, type Content, type Contents } from './content.js';
 export type { ErrorStatus } from './error-statuses.js';
 export { errorResponse, errorStatuses } from './errors.js';
-export { IDEMPOTENCY_KEY, isWrite, takesIdempotencyKey } from './idempotency.js';
+export { IDEMPOTENCY_KEY, isAudited, isWrite, takesIdempotencyKey } from './idempotency.js';
 export {
   copyImageBodySchema,
   knownFilesBodySchema,
@@ -71,6 +80,7 @@ export { restoreFeaturesBodySchema, type RestoredFeaturesRecord } from './trash/
 export {
   restoreTrashBodySchema,
   trashKinds,
+  trashFileQuerySchema,
   trashQuerySchema,
   type EmptiedTrash,
   type RestoredImage,
@@ -172,6 +182,7 @@ export {
   createAccountBodySchema,
   createKeyBodySchema,
   keysQuerySchema,
+  patchKeyBodySchema,
   revokeKeyQuerySchema,
   type AccountDetails,
   type AccountRecord,
@@ -184,6 +195,8 @@ export {
 export { scopeSchema, type Scope } from './scopes.js';
 export {
   changePasswordBodySchema,
+  endSessionsQuerySchema,
+  patchSessionBodySchema,
   changeUserBodySchema,
   checkInviteBodySchema,
   createInviteBodySchema,

@@ -77,3 +77,10 @@ export type {
   OpenTransaction,
   PooledConnection,
 } from './transactions/transactions.js';
+export { NameThings, type UnnamedEntry } from './activity/name-things.js';
+export {
+  ReadActivity,
+  type ActivityPicture,
+  type ActivityRow,
+  type NewActivity,
+} from './activity/read-activity.js';

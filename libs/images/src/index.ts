@@ -1,3 +1,4 @@
+export { OpenRemovedFile, type RemovedFile } from './trash/open-removed-file.js';
 export {
   extensions,
   isWebType,

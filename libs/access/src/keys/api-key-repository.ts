@@ -41,6 +41,9 @@ export abstract class ApiKeyRepository {
    */
   abstract revoke(id: string, revocation: Revocation): Promise<ApiKey>;
 
+  /** @throws {KeyNotFound} */
+  abstract rename(id: string, name: string): Promise<ApiKey>;
+
   /** Sets `lastUsedAt`. Does nothing if the stored time is later, or the key does not exist. */
   abstract touch(id: string, at: number): Promise<void>;
 }

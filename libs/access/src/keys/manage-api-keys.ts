@@ -1,5 +1,6 @@
-import { type PortsOf, type Page, type PageRequest, Clock, parsePage } from '@cairn/kernel';
+import { type PortsOf, type Page, type PageRequest, Clock, parseAll, parsePage } from '@cairn/kernel';
 import { assertManagesKeys, assertAdministrator, assertManages, assertCovers } from '../authorization.js';
+import { parseName } from '../accounts/account.js';
 import { KeyNotFound } from '../errors.js';
 import type { Caller } from '../permissions/caller.js';
 import type { ApiKey } from './api-key.js';
@@ -42,6 +43,25 @@ export class ListApiKeys {
   }
 }
 
+/** Gives a key another name. */
+export class RenameApiKey {
+  static readonly ports = { keys: ApiKeyRepository };
+
+  constructor(private readonly ports: PortsOf<typeof RenameApiKey.ports>) {}
+
+  /**
+   * A caller may always rename its own key.
+   * @throws {ScopeMissing} for another key, if the caller lacks `keys:manage` or one of that key's scopes.
+   * @throws {KeyNotFound} also if the key belongs to another account and the caller is not an administrator.
+   * @throws {InvalidInput}
+   */
+  async execute(caller: Caller, id: string, name: string): Promise<ApiKey> {
+    const { keys } = this.ports;
+    if (id !== caller.keyId) await assertOwns(keys, caller, id);
+    return await keys.rename(id, parseAll({ name: () => parseName(name) }).name);
+  }
+}
+
 /** Revokes a key and all its descendants, immediately and permanently. */
 export class RevokeApiKey {
   static readonly ports = { keys: ApiKeyRepository, clock: Clock };
@@ -56,14 +76,15 @@ export class RevokeApiKey {
    */
   async execute(caller: Caller, id: string, lastAdmin: Revocation['lastAdmin'] = 'refuse'): Promise<ApiKey> {
     const { keys, clock } = this.ports;
-    if (id !== caller.keyId) await this.assertRevocable(caller, id);
+    if (id !== caller.keyId) await assertOwns(keys, caller, id);
     return await keys.revoke(id, { at: clock.now(), lastAdmin });
   }
+}
 
-  private async assertRevocable(caller: Caller, id: string): Promise<void> {
-    assertManagesKeys(caller);
-    const { accountId, scopes } = await this.ports.keys.get(id);
-    if (accountId !== caller.accountId && !caller.scopes.includes('admin')) throw new KeyNotFound();
-    assertCovers(caller, scopes);
-  }
+/** Whether a caller may change a key of others. @throws {ScopeMissing} {KeyNotFound} */
+async function assertOwns(keys: Pick<ApiKeyRepository, 'get'>, caller: Caller, id: string): Promise<void> {
+  assertManagesKeys(caller);
+  const { accountId, scopes } = await keys.get(id);
+  if (accountId !== caller.accountId && !caller.scopes.includes('admin')) throw new KeyNotFound();
+  assertCovers(caller, scopes);
 }

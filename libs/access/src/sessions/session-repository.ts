@@ -23,6 +23,13 @@ export abstract class SessionRepository {
   /** @throws {SessionNotFound} also if it is a session of another user. */
   abstract remove(userId: string, id: string): Promise<void>;
 
-  /** Removes all sessions of the user. */
-  abstract removeAll(userId: string): Promise<void>;
+  /** Removes all sessions of the user, except for `kept`. */
+  abstract removeAll(userId: string, kept?: string): Promise<void>;
+
+  /** `undefined` for no name. @throws {SessionNotFound} also if it is a session of another user. */
+  abstract rename(
+    userId: string,
+    id: string,
+    change: { readonly name: string | undefined },
+  ): Promise<Session>;
 }

@@ -1,4 +1,4 @@
-import type { Clock, IdGenerator } from '@cairn/kernel';
+import { InvalidInput, toNfc, type Clock, type IdGenerator } from '@cairn/kernel';
 import type { SecretDigest } from '../keys/secret-digest.js';
 import type { User } from './user.js';
 
@@ -25,10 +25,25 @@ export interface Session {
   readonly digest: string;
   /** The `User-Agent` at sign-in. */
   readonly userAgent: string;
+  /** What its user calls it, such as the name of a device. Absent for none. */
+  readonly name?: string | undefined;
   readonly createdAt: number;
   /** Accurate to a minute. */
   readonly lastUsedAt: number;
   readonly expiresAt: number;
+}
+
+/** Maximum characters of the name of a session. */
+export const MAX_SESSION_NAME_LENGTH = 64;
+
+/** Parses the name of a session: NFC, trimmed. `undefined` for an empty one. @throws {InvalidInput} */
+export function parseSessionName(text: string): string | undefined {
+  const name = toNfc(text).trim();
+  if ([...name].length > MAX_SESSION_NAME_LENGTH)
+    throw InvalidInput.of('too-big', `The name must have at most ${MAX_SESSION_NAME_LENGTH} characters.`);
+  if (/[\p{Cc}\p{Cs}]/u.test(name))
+    throw InvalidInput.of('invalid-character', 'The name has a control character or half a surrogate pair.');
+  return name === '' ? undefined : name;
 }
 
 /** A session and its user. */

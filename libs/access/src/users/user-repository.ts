@@ -62,6 +62,9 @@ export abstract class UserRepository {
    */
   abstract changeRole(id: string, change: RoleChange): Promise<User>;
 
+  /** Sets `activitySeenAt`, unless the stored time is later. @throws {UserNotFound} */
+  abstract markActivitySeen(id: string, at: number): Promise<void>;
+
   /**
    * Gives the user another name, and returns them so. Their sessions and keys stay. Of concurrent calls that would give
    * two users the same `nameKeyOf`, only one succeeds.

@@ -20,6 +20,8 @@ export interface User {
   readonly createdAt: number;
   /** Accurate to a minute. Absent until the first session is used. */
   readonly lastSeenAt?: number | undefined;
+  /** Up to when they have seen what others added to their account. Absent if they never looked. */
+  readonly activitySeenAt?: number | undefined;
 }
 
 /** Parses the name of a user: NFKC, trimmed, 1 to 64 characters. @throws {InvalidInput} */

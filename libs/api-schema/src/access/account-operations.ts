@@ -8,8 +8,10 @@ import {
   createKeyBodySchema,
   keyRecordSchema,
   keysQuerySchema,
+  patchKeyBodySchema,
   revokeKeyQuerySchema,
 } from './accounts.js';
+import { activityQuerySchema, activityRowSchema } from './activity.js';
 import { auditEntrySchema, auditQuerySchema } from './audit.js';
 import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
@@ -87,6 +89,27 @@ export const accountOperations = [
     errors: { 404: key },
   },
   {
+    id: 'patchKey',
+    reach: 'keys',
+    api: 'accounts',
+    method: 'patch',
+    path: '/api/keys/{id}',
+    summary: 'Rename an API key',
+    description:
+      'A key may rename itself. To rename another key, it needs `keys:manage` and every scope of that key, or `admin`.',
+    access: 'key',
+    parameters: { id: { description: 'Identifier of the key.', example: examples.keyRecord.id } },
+    body: json(patchKeyBodySchema, { name: 'Web site' }),
+    responses: { 200: { description: 'The key.', body: json(keyRecordSchema, examples.keyRecord) } },
+    errors: {
+      400: invalid('name', 'invalid-type', 'is missing'),
+      403: scopeMissing('keys:manage'),
+      404: key,
+      413: usual,
+      415: usual,
+    },
+  },
+  {
     id: 'revokeKey',
     reach: 'keys',
     api: 'accounts',
@@ -134,6 +157,28 @@ export const accountOperations = [
       200: {
         description: 'The entries.',
         body: json(z.array(auditEntrySchema), [examples.auditEntry]),
+        headers: link,
+      },
+    },
+    errors: { 400: wrongLimit },
+  },
+  {
+    id: 'listActivity',
+    reach: 'keys',
+    api: 'accounts',
+    method: 'get',
+    path: '/api/activity',
+    summary: 'List who changed what, in rows with names and pictures',
+    description:
+      'The entries of `GET /api/audit`, those joined to one row that the same one made by the same operation in the same ' +
+      'place, without an hour between them. The row that began last is the first. `GET /api/audit?row=` lists what is in a row.',
+    access: 'key',
+    scope: 'keys:manage',
+    query: activityQuerySchema.extend(pageQuerySchema.shape),
+    responses: {
+      200: {
+        description: 'The rows.',
+        body: json(z.array(activityRowSchema), [examples.activityRow]),
         headers: link,
       },
     },

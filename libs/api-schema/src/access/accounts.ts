@@ -11,6 +11,10 @@ export const keyRecordSchema = z
       .string()
       .nullable()
       .describe('The key that created this one; revoking it revokes this one too. `null` for none.'),
+    userId: z
+      .string()
+      .nullable()
+      .describe('The user who made it, or the key it descends from. `null` for none.'),
     name: z.string(),
     scopes: z.array(scopeSchema),
     hint: z.string().describe('The beginning of the key.'),
@@ -55,6 +59,8 @@ export const createKeyBodySchema = z.strictObject({
     .optional()
     .describe('Default: the caller’s own account. Another account needs the scope `admin`.'),
 });
+
+export const patchKeyBodySchema = z.strictObject({ name: givenName });
 
 export const keysQuerySchema = z.object({
   accountId: z

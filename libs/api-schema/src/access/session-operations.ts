@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { newActivitySchema, seenActivityBodySchema } from './activity.js';
 import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import {
   changePasswordBodySchema,
+  endSessionsQuerySchema,
   joinBodySchema,
+  patchSessionBodySchema,
   sessionEntrySchema,
   sessionRecordSchema,
   setupStateSchema,
@@ -113,6 +116,28 @@ export const sessionOperations = [
     errors: { 401: signedOut },
   },
   {
+    id: 'patchSession',
+    reach: 'own',
+    api: 'users',
+    method: 'patch',
+    path: '/api/sessions/{id}',
+    summary: 'Name one of one’s own sessions',
+    access: 'session',
+    parameters: { id: { description: 'Identifier of the session.', example: examples.sessionEntry.id } },
+    body: json(patchSessionBodySchema, { name: 'My laptop' }),
+    responses: {
+      200: { description: 'The session.', body: json(sessionEntrySchema, examples.sessionEntry) },
+    },
+    errors: {
+      400: invalid('name', 'invalid-type', 'is missing'),
+      401: signedOut,
+      403: crossSite,
+      404: { code: 'session-not-found', detail: 'You have no session with this id.' },
+      413: usual,
+      415: usual,
+    },
+  },
+  {
     id: 'endSession',
     reach: 'own',
     api: 'users',
@@ -136,10 +161,45 @@ export const sessionOperations = [
     path: '/api/sessions',
     summary: 'Sign out everywhere',
     access: 'session',
+    query: endSessionsQuerySchema,
     responses: {
-      204: { description: 'All sessions of the user have ended, this one too.', headers: cookie },
+      204: { description: 'All sessions of the user have ended, this one too unless `others` is `true`.', headers: cookie },
     },
-    errors: { 401: signedOut, 403: crossSite },
+    errors: {
+      400: invalid('others', 'invalid-type', 'must be `true` or `false`, in any case'),
+      401: signedOut, 403: crossSite },
+  },
+  {
+    id: 'getNewActivity',
+    reach: 'own',
+    api: 'users',
+    method: 'get',
+    path: '/api/activity/new',
+    summary: 'List what others added to one’s own account since one last looked',
+    description:
+      'By links, and by users and keys of other accounts with grants. Where nobody ever looked, since the user was made.',
+    access: 'session',
+    responses: { 200: { description: 'It.', body: json(newActivitySchema, examples.newActivity) } },
+    errors: { 401: signedOut },
+  },
+  {
+    id: 'markActivitySeen',
+    reach: 'own',
+    api: 'users',
+    method: 'put',
+    path: '/api/activity/seen',
+    summary: 'Say up to when one has seen what others added',
+    description: 'It holds in every browser of the user.',
+    access: 'session',
+    body: json(seenActivityBodySchema, { until: '2026-01-02T03:14:05.678Z' }),
+    responses: { 204: { description: 'It is kept.' } },
+    errors: {
+      400: invalid('until', 'invalid-type', 'is missing'),
+      401: signedOut,
+      403: crossSite,
+      413: usual,
+      415: usual,
+    },
   },
   {
     id: 'changePassword',

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { queryBooleanSchema } from '../query-boolean.js';
 import { scopeSchema } from '../scopes.js';
 import { grantedResourceSchema } from './grants.js';
 import { grantRoleSchema } from '../grant-roles.js';
@@ -73,9 +74,23 @@ export const sessionEntrySchema = z
     lastUsedAt: timestampSchema.describe('Accurate to a minute.'),
     expiresAt: timestampSchema,
     userAgent: z.string().describe('What the browser called itself at sign-in.'),
+    name: z.string().nullable().describe('What its user calls it.'),
     current: z.boolean().describe('Whether it is the session of this request.'),
   })
   .meta({ id: 'SessionEntry' });
+
+export const patchSessionBodySchema = z.strictObject({
+  name: z
+    .string()
+    .meta({ maxLength: 64 })
+    .describe('Such as “My phone”. Leading and trailing spaces are removed; an empty name takes it away.'),
+});
+
+export const endSessionsQuerySchema = z.object({
+  others: queryBooleanSchema
+    .optional()
+    .describe('`true` keeps the session of this request. `true` or `false`, case-insensitive. Default: `false`.'),
+});
 
 export type SessionEntry = z.infer<typeof sessionEntrySchema>;
 

@@ -1,6 +1,29 @@
 /** Examples for administrators in the OpenAPI document. */
 const createdAt = '2026-01-02T03:04:05.678Z';
 
+const activityRow = {
+  id: '2dEfGhIjKlMnOpQr',
+  since: createdAt,
+  at: '2026-01-02T03:14:05.678Z',
+  accountId: '0aBcDeFgHiJkLmNoPqRsTu',
+  by: { type: 'link', id: '4fGhIjKlMnOpQrStUvWxYz', name: null },
+  guest: { id: '9aBcDeFgHiJkLmNoPqRsTu', name: 'Mia' },
+  operation: 'uploadShared',
+  status: 201,
+  thing: { type: 'album', id: '2bCdEfGhIjKlMnOpQrStUv', title: 'Summer' },
+  target: 'album:2bCdEfGhIjKlMnOpQrStUv',
+  count: 3,
+  imageCount: 3,
+  images: [
+    {
+      id: '3KqYz0V9mTnB7xWcR4sLpD',
+      name: 'harbour.jpg',
+      url: 'https://img.example.org/harbour.jpg',
+      thumbhash: null,
+    },
+  ],
+};
+
 export const administrationExamples = {
   storageUse: {
     images: { count: 1_200, sizeInBytes: 3_456_789_012 },
@@ -16,7 +39,19 @@ export const administrationExamples = {
     target: '3KqYz0V9mTnB7xWcR4sLpD',
     status: 200,
     address: null,
+    guest: null,
+    thing: { type: 'image', id: '3KqYz0V9mTnB7xWcR4sLpD', title: 'harbour.jpg' },
+    imageCount: 1,
+    row: '2dEfGhIjKlMnOpQr',
     count: 1,
+  },
+  activityRow,
+  newActivity: {
+    seenAt: createdAt,
+    latestAt: '2026-01-02T03:14:05.678Z',
+    count: 3,
+    isMore: false,
+    rows: [activityRow],
   },
   erasure: {
     id: 'Vq8sKc3nRb5tXyJ0aLmP2e',

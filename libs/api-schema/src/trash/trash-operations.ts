@@ -1,5 +1,5 @@
 import { albumRecordSchema } from '../images/albums.js';
-import { json } from '../content.js';
+import { binary, json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
 import {
@@ -7,6 +7,7 @@ import {
   restoredImageSchema,
   restoredTrashSchema,
   restoreTrashBodySchema,
+  trashFileQuerySchema,
   trashPageSchema,
   trashQuerySchema,
 } from './trash.js';
@@ -35,6 +36,35 @@ export const trashOperations = [
     query: trashQuerySchema,
     responses: { 200: { description: 'The entries.', body: json(trashPageSchema, examples.trashPage) } },
     errors: { 400: invalid('limit', 'too-small', 'must be a whole number from 1 to 1000') },
+  },
+  {
+    id: 'getTrashFile',
+    reach: { on: 'body', role: 'contributor' },
+    api: 'images',
+    method: 'get',
+    path: '/api/trash/{id}/file',
+    summary: 'Get a small picture of a deleted image',
+    description:
+      'For those who see the entry in the trash. It is never the original. Caches ask again each time, so that nothing is ' +
+      'served any more once the image is restored, or gone for good.',
+    access: 'key',
+    scope: 'images:read',
+    parameters: { id: { description: 'Identifier of the image.', example: examples.imageRecord.id } },
+    query: trashFileQuerySchema,
+    responses: {
+      200: { description: 'The picture.', body: binary(['image/*']) },
+      304: { description: 'The client has it.' },
+    },
+    errors: {
+      400: invalid('w', 'invalid-value', 'must be `160`, `320` or `640`'),
+      404: notInTrash,
+      416: usual,
+      422: {
+        code: 'unrenderable',
+        detail: 'The image cannot be rendered: its pixels are damaged or cannot be transformed so.',
+      },
+      503: usual,
+    },
   },
   {
     ...writing,

@@ -98,3 +98,13 @@ export const emptiedTrashSchema = z
   .meta({ id: 'EmptiedTrash' });
 
 export type EmptiedTrash = z.infer<typeof emptiedTrashSchema>;
+
+/** The widths of pictures of deleted images: few, so that few are rendered. */
+export const TRASH_WIDTHS = ['160', '320', '640'] as const;
+
+export const trashFileQuerySchema = z.object({
+  w: z
+    .enum(TRASH_WIDTHS)
+    .optional()
+    .describe('The maximum width in pixels. Default: `320`. A smaller image is not enlarged.'),
+});

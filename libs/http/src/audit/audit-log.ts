@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { AuditEntry, Principal } from '@cairn/access';
+import { MOST_PICTURES, type AuditEntry, type Principal } from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
-import { isWrite, type Operation } from '@cairn/api-schema';
+import { isAudited, type Operation } from '@cairn/api-schema';
+import type { UnnamedEntry } from '@cairn/composition';
 import type { Clock, IdGenerator } from '@cairn/kernel';
 import type { ClientAddresses } from '../messages/client-addresses.js';
 import { percentDecode } from '../messages/percent-decode.js';
 import { pathOf } from '../messages/query.js';
 import { requestContextOf, type RequestContext } from '../messages/request-context.js';
+import { ActivityRows } from './activity-rows.js';
+import { isAddition, thingIn } from './audited-thing.js';
 
 /** How long entries are collected before they are stored together. A crash may lose them. */
 const BATCH_MS = 100;
@@ -31,7 +34,14 @@ interface AuditLogOptions {
   readonly ids: IdGenerator;
   /** Given if addresses are recorded. */
   readonly clients?: Pick<ClientAddresses, 'networkOf'> | undefined;
+  /** Gives entries the names of their things. */
+  readonly name: (entries: readonly UnnamedEntry[]) => Promise<readonly AuditEntry[]>;
   readonly failed: (error: unknown) => void;
+}
+
+/** An entry that is not stored yet. Once it is `complete`, its thing is named and it is joined to its row. */
+interface Waiting extends UnnamedEntry {
+  readonly isComplete?: true;
 }
 
 /**
@@ -40,7 +50,8 @@ interface AuditLogOptions {
  * counted in the entry of the first one, so that nobody can flood the trail with forbidden requests.
  */
 export class AuditLog {
-  private waiting: AuditEntry[] = [];
+  private waiting: Waiting[] = [];
+  private readonly rows = new ActivityRows();
   /** The first refusal of each kind within the last hour, the latest last. */
   private readonly refusals = new Map<string, Pick<AuditEntry, 'id' | 'at' | 'target' | 'address'>>();
   private timer: NodeJS.Timeout | undefined;
@@ -54,10 +65,9 @@ export class AuditLog {
     const context = requestContextOf(request);
     const { operation, principal } = context;
     const { statusCode: status } = response;
-    if (operation === undefined || !isWrite(operation) || (status >= 400 && status !== 403)) return;
+    if (operation === undefined || !isAudited(operation) || (status >= 400 && status !== 403)) return;
     const who = bearerOf(principal);
     if (who === undefined) return;
-    const target = targetOf(operation, request, response);
     const { clock, ids, clients } = this.options;
     const entry: AuditEntry = {
       id: ids.next(ID_LENGTH),
@@ -65,11 +75,14 @@ export class AuditLog {
       accountId: accountIn(context, status) ?? who.accountId,
       principal: who.principal,
       operation: operation.id,
-      ...(target !== undefined && { target }),
+      ...aboutOf(context, operation, targetOf(operation, request, response)),
       status,
       ...(clients && { address: clients.networkOf(request) }),
     };
-    this.add(status >= 400 ? this.asFirst(entry) : entry);
+    const isFromOthers =
+      isAddition(entry) && (principal.kind === 'link' || who.accountId !== entry.accountId);
+    const noted = { ...entry, ...(isFromOthers && { isFromOthers }) };
+    this.add({ entry: status >= 400 ? this.asFirst(noted) : noted, opens: context.changed?.opens });
     this.timer ??= setTimeout(() => void this.store(), BATCH_MS).unref();
   }
 
@@ -94,13 +107,15 @@ export class AuditLog {
   }
 
   /** If the entry of a refusal still waits, its count is increased there. */
-  private add(entry: AuditEntry): void {
-    const { id, at } = entry;
+  private add(unnamed: UnnamedEntry): void {
+    const { id, at, status } = unnamed.entry;
     const there =
-      entry.status >= 400 ? this.waiting.findLastIndex((one) => one.id === id && one.at === at) : -1;
+      status >= 400 ? this.waiting.findLastIndex(({ entry }) => entry.id === id && entry.at === at) : -1;
     const waiting = this.waiting[there];
-    if (waiting !== undefined) this.waiting[there] = { ...waiting, count: (waiting.count ?? 1) + 1 };
-    else if (this.waiting.length < MOST_WAITING) this.waiting.push(entry);
+    if (waiting !== undefined) {
+      const { entry } = waiting;
+      this.waiting[there] = { ...waiting, entry: { ...entry, count: (entry.count ?? 1) + 1 } };
+    } else if (this.waiting.length < MOST_WAITING) this.waiting.push(unnamed);
   }
 
   /** Stores what waits. */
@@ -114,17 +129,43 @@ export class AuditLog {
     return (this.storing = this.storing.then(() => this.storeBatch()));
   }
 
+  /** Those that were completed before keep their names and rows. */
+  private async completed(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const isNew = batch.filter(({ isComplete }) => isComplete !== true);
+    const named = this.rows.join(await this.options.name(isNew));
+    const completed = named.map((entry): Waiting => ({ entry, isComplete: true }));
+    return [...batch.filter(({ isComplete }) => isComplete === true), ...completed];
+  }
+
   private async storeBatch(): Promise<void> {
-    const batch = this.waiting;
+    let batch: readonly Waiting[] = this.waiting;
     if (batch.length === 0) return;
     this.waiting = [];
     try {
-      await this.options.audit.append(batch);
+      batch = await this.completed(batch);
+      await this.options.audit.append(batch.map(({ entry }) => entry));
     } catch (error) {
       this.options.failed(error);
       this.waiting = [...batch, ...this.waiting].slice(0, MOST_WAITING);
     }
   }
+}
+
+/** What an entry says of what was changed. */
+function aboutOf(
+  context: RequestContext,
+  operation: Operation,
+  target: string | undefined,
+): Pick<AuditEntry, 'target' | 'thing' | 'guest' | 'images' | 'imageCount'> {
+  const { guest, changed } = context;
+  const thing = thingIn(context, operation, target);
+  const images = changed?.images ?? (thing?.type === 'image' ? [thing.id] : []);
+  return {
+    ...(target !== undefined && { target }),
+    ...(thing !== undefined && { thing: { type: thing.type, id: thing.id } }),
+    ...(guest !== undefined && { guest }),
+    ...(images.length > 0 && { images: images.slice(0, MOST_PICTURES), imageCount: images.length }),
+  };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AuditTrail } from '@cairn/access/spi';
-import type { Application } from '@cairn/composition';
+import { NameThings, type Application } from '@cairn/composition';
 import { Clock, IdGenerator } from '@cairn/kernel';
 import type { HttpLog } from '../logging/http-log.js';
 import type { ClientAddresses } from '../messages/client-addresses.js';
@@ -19,11 +19,13 @@ export function createAuditLog({
   readonly log: Pick<HttpLog, 'error'>;
 }): AuditLog | undefined {
   if (!settings.audits) return undefined;
+  const naming = application.get(NameThings);
   return new AuditLog({
     audit: application.get(AuditTrail),
     clock: application.get(Clock),
     ids: application.get(IdGenerator),
     clients: settings.auditsAddresses ? clients : undefined,
+    name: async (entries) => await naming.execute(entries),
     failed: (err) => log.error({ err }, 'entries of the audit trail are stored later'),
   });
 }

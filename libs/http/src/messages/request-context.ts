@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { anonymous, type Acting, type Grant, type GrantTarget, type Principal } from '@cairn/access';
+import {
+  anonymous,
+  type Acting,
+  type AuditedGuest,
+  type AuditedResource,
+  type Grant,
+  type GrantTarget,
+  type Principal,
+} from '@cairn/access';
 import type { Operation } from '@cairn/api-schema';
 
 /** A body that is digested as it arrives. */
@@ -39,6 +47,15 @@ export interface Admission {
   checkedAt: number;
 }
 
+/** What a request changed, where its address does not tell. */
+export interface Changed {
+  readonly thing?: AuditedResource | undefined;
+  /** What the thing, a link, opens. */
+  readonly opens?: AuditedResource | undefined;
+  /** Identifiers of images that were added or changed. Empty if those that were sent were there already. */
+  readonly images?: readonly string[] | undefined;
+}
+
 /**
  * The context of a request. `principal` is anonymous until a key is checked, `operation` and `holder` are known when it
  * begins.
@@ -54,9 +71,11 @@ export interface RequestContext {
   owner?: string;
   /** What others share with the caller, in the spaces API. */
   held?: readonly Grant[];
+  /** For the audit trail. */
+  changed?: Changed;
   operation?: Operation;
   /** Who adds an image by a link, with the name that they gave, once that is known. */
-  guest?: { readonly id: string; readonly name: string | undefined };
+  guest?: AuditedGuest;
   holder?: string;
   /** Absent for an anonymous caller, who has no rights to lose. */
   admission?: Admission;
@@ -115,4 +134,10 @@ function sentId({ headers }: IncomingMessage): string | undefined {
 export function newId(): string {
   count += 1;
   return `${processPart}-${count.toString(36)}`;
+}
+
+/** Tells the audit trail what a request changed. */
+export function noteChanged(request: IncomingMessage, changed: Changed): void {
+  const context = requestContextOf(request);
+  context.changed = { ...context.changed, ...changed };
 }

@@ -21,6 +21,7 @@ import { signingKeyHandlers } from './images/signing-key-handlers.js';
 import { uploadHandlers } from './images/upload-handlers.js';
 import { userJobHandlers } from './images/user-job-handlers.js';
 import { administrationHandlers } from './service/administration-handlers.js';
+import { activityHandlers } from './service/activity-handlers.js';
 import { auditHandlers } from './service/audit-handlers.js';
 import { documentHandlers } from './service/document-handlers.js';
 import { eventHandlers } from './service/event-handlers.js';
@@ -45,7 +46,7 @@ const parts = [
   ...[oembedHandlers, grantHandlers, groupHandlers],
   ...[spaceHandlers, spaceTrashHandlers, featureRoutes],
   ...[keyHandlers, accountHandlers, userHandlers, sessionHandlers, passwordResetHandlers],
-  ...[identityHandlers, passkeyHandlers, webhookHandlers, eventHandlers, auditHandlers],
+  ...[identityHandlers, passkeyHandlers, webhookHandlers, eventHandlers, auditHandlers, activityHandlers],
   ...[administrationHandlers, healthHandlers, documentHandlers],
 ];
 

@@ -11,7 +11,7 @@ import {
   type Image,
 } from '@cairn/images';
 import { parseAll } from '@cairn/kernel';
-import { holderOf, requestContextOf } from '../messages/request-context.js';
+import { holderOf, noteChanged, requestContextOf } from '../messages/request-context.js';
 import type { RequestSemaphore } from '../limits/request-semaphore.js';
 import { turnOf } from '../limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
@@ -116,6 +116,7 @@ export class Contributions {
             return { ...details, guestName: guest };
           },
         });
+        noteChanged(request, { images: existing.existing ? [] : [image.id] });
         return { image, ...existing };
       } finally {
         form.discard();

@@ -120,5 +120,6 @@ function recording(keys: ApiKeyRepository, asked: string[]): ApiKeyRepository {
     list: unexpected,
     listUsable: unexpected,
     revoke: unexpected,
+    rename: unexpected,
   };
 }

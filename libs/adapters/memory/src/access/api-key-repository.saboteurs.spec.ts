@@ -98,6 +98,8 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
       },
     });
   },
+  'rename changes the name of one key and nothing else; of an absent one it is KeyNotFound': (keys) =>
+    sabotaged(keys, { rename: async (id, name) => ({ ...(await keys.get(id)), name }) }),
   'concurrent touches and a revocation lose neither': (keys) => {
     const rows = new Map<string, ApiKey>();
     const save = async (key: ApiKey): Promise<ApiKey> => {

@@ -77,6 +77,12 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     return copyOf(this.keyOf(id));
   }
 
+  async rename(id: string, name: string): Promise<ApiKey> {
+    const key = { ...(await this.get(id)), name };
+    this.keys.set(id, key);
+    return { ...key };
+  }
+
   async touch(id: string, at: number): Promise<void> {
     const key = this.keys.get(id);
     if (key !== undefined) this.keys.set(id, { ...key, lastUsedAt: Math.max(at, key.lastUsedAt ?? at) });

@@ -41,6 +41,7 @@ export const accessRepositories = {
     list: 'read',
     listUsable: 'read',
     revoke: 'write',
+    rename: 'write',
     touch: 'write',
   }),
   audit: repository<AuditTrail>(SqlAuditTrail, { append: 'write', list: 'read', joined: 'read', prune: 'write' }),
@@ -53,6 +54,7 @@ export const accessRepositories = {
     list: 'read',
     changePassword: 'write',
     resetPassword: 'write',
+    markActivitySeen: 'write',
     changeRole: 'write',
     rename: 'write',
     remove: 'write',
@@ -65,6 +67,7 @@ export const accessRepositories = {
     touch: 'write',
     remove: 'write',
     removeAll: 'write',
+    rename: 'write',
   }),
   invites: repository<InviteRepository>(TypeOrmInviteRepository, {
     openSetup: 'write',

@@ -97,6 +97,15 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     });
   }
 
+  async rename(id: string, name: string): Promise<ApiKey> {
+    return await this.database.write(async (manager) => {
+      await manager.repository(ApiKeySchema).update({ id }, { name });
+      const key = await find(manager, id);
+      if (key === undefined) throw new KeyNotFound();
+      return key;
+    });
+  }
+
   async touch(id: string, at: number): Promise<void> {
     await this.database.write((manager) =>
       manager

@@ -1,11 +1,11 @@
 import { SessionNotFound, UserNotFound, type Session, type SignedIn } from '@cairn/access';
 import type { SessionRepository } from '@cairn/access/spi';
-import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Or } from 'typeorm';
+import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not, Or } from 'typeorm';
 import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
 import { columnName, propertiesOf, selection } from '../sql/table.js';
-import { SessionSchema, toUser, UserSchema, type UserRow } from './user-schema.js';
+import { sessionRow, SessionSchema, toUser, UserSchema, type SessionRow, type UserRow } from './user-schema.js';
 
 const columns = selection(SessionSchema);
 
@@ -19,7 +19,7 @@ const ownerColumns = propertiesOf(UserSchema)
 /** Sessions as rows of a relational database. */
 export class TypeOrmSessionRepository implements SessionRepository {
   // In SQL: nearly every request needs it, and building the query takes longer than running it.
-  private readonly byDigest = new Lookup<Session & OwnerRow>(
+  private readonly byDigest = new Lookup<SessionRow & OwnerRow>(
     (digest) => `SELECT ${columns()}, ${ownerColumns} FROM user_session
       JOIN app_user ON app_user.id = user_session.user_id WHERE user_session.digest = ${digest}`,
   );
@@ -33,7 +33,7 @@ export class TypeOrmSessionRepository implements SessionRepository {
         throw new UserNotFound();
       const sessions = manager.repository(SessionSchema);
       await sessions.delete({ expiresAt: LessThanOrEqual(createdAt) });
-      await sessions.insert(session);
+      await sessions.insert(sessionRow(session));
     });
   }
 
@@ -43,13 +43,14 @@ export class TypeOrmSessionRepository implements SessionRepository {
   }
 
   async list(userId: string): Promise<readonly Session[]> {
-    return await this.database.read(
+    const rows = await this.database.read(
       (manager) =>
         manager
           .repository(SessionSchema)
           .find({ where: { userId }, order: { lastUsedAt: 'DESC', id: 'ASC' } }),
       { budget: 'listing' },
     );
+    return Array.from(rows, toSession);
   }
 
   async listLive(ids: readonly string[], now: number): Promise<readonly string[]> {
@@ -85,14 +86,30 @@ export class TypeOrmSessionRepository implements SessionRepository {
     });
   }
 
-  async removeAll(userId: string): Promise<void> {
-    await this.database.writeEvenIfFull((manager) => manager.repository(SessionSchema).delete({ userId }));
+  async removeAll(userId: string, kept?: string): Promise<void> {
+    const gone = { userId, ...(kept !== undefined && { id: Not(kept) }) };
+    await this.database.writeEvenIfFull((manager) => manager.repository(SessionSchema).delete(gone));
+  }
+
+  async rename(
+    userId: string,
+    id: string,
+    { name = null }: { readonly name: string | null | undefined },
+  ): Promise<Session> {
+    return await this.database.write(async (manager) => {
+      const sessions = manager.repository(SessionSchema);
+      await sessions.update({ id, userId }, { name });
+      const row = await sessions.findOneBy({ id, userId });
+      if (row === null) throw new SessionNotFound();
+      return toSession(row);
+    });
   }
 }
 
-function toSession(row: Session): Session {
-  const { id, userId, digest, userAgent, createdAt, lastUsedAt, expiresAt } = row;
-  return { id, userId, digest, userAgent, createdAt, lastUsedAt, expiresAt };
+function toSession(row: SessionRow): Session {
+  const { id, userId, digest, userAgent, createdAt, lastUsedAt, expiresAt, name } = row;
+  const session = { id, userId, digest, userAgent, createdAt, lastUsedAt, expiresAt };
+  return name === null ? session : { ...session, name };
 }
 
 function ownerOf(row: OwnerRow): SignedIn['user'] {
@@ -105,5 +122,6 @@ function ownerOf(row: OwnerRow): SignedIn['user'] {
     passwordHash: row['user.passwordHash'],
     createdAt: row['user.createdAt'],
     lastSeenAt: row['user.lastSeenAt'],
+    activitySeenAt: row['user.activitySeenAt'],
   });
 }

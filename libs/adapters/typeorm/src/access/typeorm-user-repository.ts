@@ -14,7 +14,7 @@ import {
 } from '@cairn/access';
 import { grantOfInvite } from '@cairn/access/spi';
 import type { Admission, PasswordChange, RoleChange, UserRepository } from '@cairn/access/spi';
-import { In, MoreThan, Not } from 'typeorm';
+import { In, IsNull, LessThan, MoreThan, Not, Or } from 'typeorm';
 import type { Database } from '../sql/database.js';
 import { insertNew, updateUnique } from '../sql/insert.js';
 import { lockRow } from '../sql/lock-row.js';
@@ -25,7 +25,7 @@ import { ChallengeSchema, IdentitySchema } from './identity-schema.js';
 import { PasskeySchema } from './passkey-schema.js';
 import { revokeBranches } from './typeorm-api-key-repository.js';
 import { removeGrantsOf } from './typeorm-grant-repository.js';
-import { InviteSchema, SessionSchema, toInvite, toUser, UserSchema } from './user-schema.js';
+import { InviteSchema, sessionRow, SessionSchema, toInvite, toUser, UserSchema } from './user-schema.js';
 
 /** Users as rows of a relational database. Their sessions and invites refer to them and go with them. */
 export class TypeOrmUserRepository implements UserRepository {
@@ -47,8 +47,8 @@ export class TypeOrmUserRepository implements UserRepository {
       if (accountId !== undefined && (accountId !== user.accountId || (await users.existsBy({ accountId }))))
         throw new InvalidInvite();
       await manager.repository(InviteSchema).delete({ purpose: 'setup' });
-      const { lastSeenAt = null, passwordHash = '' } = user;
-      const row = { ...user, lastSeenAt, passwordHash, nameKey: nameKeyOf(user.name) };
+      const { lastSeenAt = null, activitySeenAt = null, passwordHash = '' } = user;
+      const row = { ...user, lastSeenAt, activitySeenAt, passwordHash, nameKey: nameKeyOf(user.name) };
       if (account !== undefined) await manager.repository(AccountSchema).insert(account);
       await insertNew(users, row, () => new UserExists());
       if (identity !== undefined)
@@ -115,6 +115,15 @@ export class TypeOrmUserRepository implements UserRepository {
     });
   }
 
+  async markActivitySeen(id: string, at: number): Promise<void> {
+    await this.database.write(async (manager) => {
+      const { affected } = await manager
+        .repository(UserSchema)
+        .update({ id, activitySeenAt: Or(IsNull(), LessThan(at)) }, { activitySeenAt: at });
+      if (affected === 0) await find(manager, id);
+    });
+  }
+
   async changeRole(id: string, { role, at }: RoleChange): Promise<User> {
     return await this.database.write(async (manager) => {
       await this.lock(manager);
@@ -164,7 +173,7 @@ async function signInAnew(manager: Statements, session: Session): Promise<void> 
   const sessions = manager.repository(SessionSchema);
   await manager.repository(ChallengeSchema).delete({ userId });
   await sessions.delete({ userId });
-  await sessions.insert(session);
+  await sessions.insert(sessionRow(session));
 }
 
 /** Removes and returns the invite. */

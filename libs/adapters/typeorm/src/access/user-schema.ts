@@ -2,11 +2,14 @@ import type { Invite, Session, User } from '@cairn/access';
 import type { InvitedGrant } from '@cairn/access/spi';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
+const SINCE = 'Activity1796800001000';
+
 /** A user. `nameKey` is `nameKeyOf` the name; `passwordHash` is empty for a user without a password. */
-export interface UserRow extends Omit<User, 'lastSeenAt' | 'passwordHash'> {
+export interface UserRow extends Omit<User, 'lastSeenAt' | 'activitySeenAt' | 'passwordHash'> {
   readonly nameKey: string;
   readonly passwordHash: string;
   readonly lastSeenAt: number | null;
+  readonly activitySeenAt: number | null;
 }
 
 /** `user` is a keyword of SQL. */
@@ -21,12 +24,17 @@ export const UserSchema = table<UserRow>(
     passwordHash: text,
     createdAt: integer,
     lastSeenAt: optional(integer),
+    activitySeenAt: optional({ ...integer, since: SINCE }),
   },
   { traces: 'users' },
 );
 
-/** Sessions are stored unchanged. */
-export const SessionSchema = table<Session>(
+/** A session. */
+export interface SessionRow extends Omit<Session, 'name'> {
+  readonly name: string | null;
+}
+
+export const SessionSchema = table<SessionRow>(
   'user_session',
   {
     id: text,
@@ -36,6 +44,7 @@ export const SessionSchema = table<Session>(
     createdAt: integer,
     lastUsedAt: integer,
     expiresAt: integer,
+    name: optional({ ...text, since: SINCE }),
   },
   {
     traces: 'sessions',
@@ -75,11 +84,14 @@ export const InviteSchema = table<InviteRow>(
   },
 );
 
-export function toUser({ nameKey, lastSeenAt, passwordHash, ...row }: UserRow): User {
+export const sessionRow = (session: Session): SessionRow => ({ ...session, name: session.name ?? null });
+
+export function toUser({ nameKey, lastSeenAt, activitySeenAt, passwordHash, ...row }: UserRow): User {
   return {
     ...row,
     passwordHash: passwordHash === '' ? undefined : passwordHash,
     lastSeenAt: lastSeenAt ?? undefined,
+    ...(activitySeenAt !== null && { activitySeenAt }),
   };
 }
 

@@ -1,7 +1,8 @@
-import { CreateApiKey, ListApiKeys, RevokeApiKey, type ApiKey, ReadApiKey } from '@cairn/access';
+import { CreateApiKey, ListApiKeys, RenameApiKey, RevokeApiKey, type ApiKey, ReadApiKey } from '@cairn/access';
 import {
   createKeyBodySchema,
   keysQuerySchema,
+  patchKeyBodySchema,
   revokeKeyQuerySchema,
   type CreatedKey,
   type KeyRecord,
@@ -9,7 +10,7 @@ import {
 import { parse } from '../../messages/faults.js';
 import { readJson } from '../../bodies/json-body.js';
 import { sendListing } from '../../responses/send-listing.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { optionalTimestamp, timestamp } from '../../responses/timestamp.js';
 import { callerOf } from '../../access/caller.js';
 import type { HttpServices } from '../../http-services.js';
@@ -20,6 +21,7 @@ export function keyHandlers({ application, addresses }: HttpServices): Operation
   const createKey = application.get(CreateApiKey);
   const listKeys = application.get(ListApiKeys);
   const readKey = application.get(ReadApiKey);
+  const renameKey = application.get(RenameApiKey);
   const revokeKey = application.get(RevokeApiKey);
 
   return {
@@ -29,6 +31,7 @@ export function keyHandlers({ application, addresses }: HttpServices): Operation
       const expiry = expiresAt === undefined ? undefined : Date.parse(expiresAt);
       const { key, secret } = await createKey.execute(caller, { ...body, expiresAt: expiry });
       requestContextOf(request).owner = key.accountId;
+      noteChanged(request, { thing: { type: 'key', id: key.id } });
       return { ...show(key), key: secret };
     },
 
@@ -49,6 +52,13 @@ export function keyHandlers({ application, addresses }: HttpServices): Operation
       return show(await readKey.execute(caller, id));
     },
 
+    patchKey: async ({ request, response, params: { id = '' } }): Promise<KeyRecord> => {
+      const { name } = await readJson(request, response, patchKeyBodySchema);
+      const key = await renameKey.execute(callerOf(request), id, name);
+      requestContextOf(request).owner = key.accountId;
+      return show(key);
+    },
+
     revokeKey: async ({ request, params: { id = '' }, query }): Promise<KeyRecord> => {
       const caller = callerOf(request);
       const { force } = parse(query, revokeKeyQuerySchema);
@@ -65,6 +75,7 @@ function show(key: ApiKey): KeyRecord {
     id,
     accountId,
     parentId: key.parentId ?? null,
+    userId: key.userId ?? null,
     name,
     scopes: [...scopes],
     hint,

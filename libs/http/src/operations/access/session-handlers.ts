@@ -1,10 +1,13 @@
-import { ChangePassword, EndSession, ListSessions, nameKeyOf, StartSession } from '@cairn/access';
+import { ChangePassword, EndSession, ListSessions, nameKeyOf, RenameSession, type Session, StartSession } from '@cairn/access';
 import {
   changePasswordBodySchema,
+  endSessionsQuerySchema,
+  patchSessionBodySchema,
   signInBodySchema,
   type SessionEntry,
   type SessionRecord,
 } from '@cairn/api-schema';
+import { parse } from '../../messages/faults.js';
 import { readJson } from '../../bodies/json-body.js';
 import { timestamp } from '../../responses/timestamp.js';
 import { visitorOf } from '../../access/caller.js';
@@ -22,6 +25,7 @@ export function sessionHandlers({
 }: HttpServices): OperationHandlers {
   const startSession = application.get(StartSession);
   const listSessions = application.get(ListSessions);
+  const renameSession = application.get(RenameSession);
   const endSession = application.get(EndSession);
   const changePassword = application.get(ChangePassword);
 
@@ -51,14 +55,13 @@ export function sessionHandlers({
     listSessions: async ({ request }): Promise<readonly SessionEntry[]> => {
       const { user, session } = visitorOf(request);
       const sessions = await listSessions.execute(user.id);
-      return sessions.map(({ id, userAgent, ...times }) => ({
-        id,
-        createdAt: timestamp(times.createdAt),
-        lastUsedAt: timestamp(times.lastUsedAt),
-        expiresAt: timestamp(times.expiresAt),
-        userAgent,
-        current: id === session.id,
-      }));
+      return sessions.map((one) => entryOf(one, session));
+    },
+
+    patchSession: async ({ request, response, params: { id = '' } }): Promise<SessionEntry> => {
+      const { user, session } = visitorOf(request);
+      const { name } = await readJson(request, response, patchSessionBodySchema);
+      return entryOf(await renameSession.execute(user.id, id, name), session);
     },
 
     endSession: async ({ request, response, params: { id = '' } }) => {
@@ -68,9 +71,14 @@ export function sessionHandlers({
       return NO_CONTENT;
     },
 
-    endSessions: async ({ request, response }) => {
-      await endSession.execute(visitorOf(request).user.id);
-      responses.forget(response);
+    endSessions: async ({ request, response, query }) => {
+      const { user, session } = visitorOf(request);
+      const { others = false } = parse(query, endSessionsQuerySchema);
+      if (others) await endSession.others(user.id, session.id);
+      else {
+        await endSession.execute(user.id);
+        responses.forget(response);
+      }
       return NO_CONTENT;
     },
 
@@ -82,5 +90,17 @@ export function sessionHandlers({
       );
       return await responses.begin(started, request, response);
     },
+  };
+}
+
+function entryOf({ id, userAgent, name, ...times }: Session, current: Pick<Session, 'id'>): SessionEntry {
+  return {
+    id,
+    createdAt: timestamp(times.createdAt),
+    lastUsedAt: timestamp(times.lastUsedAt),
+    expiresAt: timestamp(times.expiresAt),
+    userAgent,
+    name: name ?? null,
+    current: id === current.id,
   };
 }

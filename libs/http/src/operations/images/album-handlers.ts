@@ -22,7 +22,7 @@ import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-hand
 import { albumRecord, albumQuery, placedImages } from '../../images/album-view.js';
 import { galleryImage } from '../../images/image-view.js';
 import { readJson } from '../../bodies/json-body.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { existingFor } from '../../images/existing-files.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
 import type { HttpServices } from '../../http-services.js';
@@ -107,6 +107,8 @@ export function albumHandlers({
       const acting = actingIn(request);
       const imageIds = await shared.placeable(acting, images);
       const placed = await changeAlbum.place({ owner, id }, { imageIds, before });
+      const missing = new Set(placed.missing);
+      noteChanged(request, { images: imageIds.filter((image) => !missing.has(image)) });
       const looked = new Set(imageIds);
       const absent = new Set([...placed.missing, ...images.filter((image) => !looked.has(image))]);
       const album = await shared.shownAlbum(acting, placed.album);
@@ -128,6 +130,7 @@ export function albumHandlers({
     takeAlbumImages: async ({ request, response, params: { id = '' } }): Promise<AlbumRecord> => {
       const { accountId: owner } = callerOf(request);
       const { images } = await readJson(request, response, takeImagesBodySchema);
+      noteChanged(request, { images });
       return await shown(request, await changeAlbum.take({ owner, id }, images));
     },
   };

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Caller } from '@cairn/access';
 import {
   bulkDeleteBodySchema,
@@ -26,7 +26,7 @@ import {
 } from '@cairn/images';
 import { askerIn } from '../../access/acting.js';
 import { readJson } from '../../bodies/json-body.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { userJobRecord } from '../../images/user-job-view.js';
 import { albumQuery } from '../../images/album-view.js';
 import { callerOf } from '../../access/caller.js';
@@ -62,7 +62,10 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
     const askedBy = askerIn(response.req, caller);
     const asked = { filter, change, askedBy, jobId, inJob } as const;
     const made = await changeMatching.execute(caller.accountId, asked);
-    if ('changed' in made) return show(made.changed);
+    if ('changed' in made) {
+      noteChanged(response.req, { images: made.changed });
+      return show(made.changed);
+    }
     response.statusCode = 202;
     response.setHeader('Location', `${addresses.baseUrl}/api/images/bulk/jobs/${made.job.id}`);
     return userJobRecord(made.job);
@@ -78,7 +81,7 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
           changedImages,
         );
       const { changed, missing } = await editTags.execute(caller.accountId, ids, { add, remove });
-      return { changed: [...changed], missing: [...missing] };
+      return told(request, changed, missing);
     },
 
     showImages: async ({ request, response }): Promise<BulkVisibilityResult | UserJobRecord> => {
@@ -90,7 +93,7 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
           changedImages,
         );
       const { changed, missing } = await changeVisibility.execute(caller.accountId, ids, visibility);
-      return { changed: [...changed], missing: [...missing] };
+      return told(request, changed, missing);
     },
 
     dateImages: async ({ request, response }): Promise<BulkTakenResult> => {
@@ -98,7 +101,7 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
       const { takenAt = null, shiftMinutes } = times;
       const change = shiftMinutes === undefined ? { takenAt } : { shiftMinutes };
       const { changed, missing } = await changeTaken.execute(callerOf(request).accountId, ids, change);
-      return { changed: [...changed], missing: [...missing] };
+      return told(request, changed, missing);
     },
 
     detailImages: async ({ request, response }): Promise<BulkDetailsResult | UserJobRecord> => {
@@ -110,7 +113,7 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
           changedImages,
         );
       const { changed, missing } = await changeDetails.execute(caller.accountId, ids, details);
-      return { changed: [...changed], missing: [...missing] };
+      return told(request, changed, missing);
     },
 
     deleteImages: async ({ request, response }): Promise<BulkDeleteResult | UserJobRecord> => {
@@ -126,9 +129,20 @@ export function bulkHandlers({ application, addresses }: HttpServices): Operatio
           }),
         );
       const { deleted, missing } = await deleteImages.execute(caller.accountId, ids, { deletedBy });
+      noteChanged(request, { images: deleted });
       return { deleted: [...deleted], missing: [...missing] };
     },
   };
+}
+
+/** The answer about images in a list, which the audit trail has, too. */
+function told(
+  request: IncomingMessage,
+  changed: readonly string[],
+  missing: readonly string[],
+): { changed: string[]; missing: string[] } {
+  noteChanged(request, { images: changed });
+  return { changed: [...changed], missing: [...missing] };
 }
 
 const changedImages = (changed: readonly string[]) => ({ changed: [...changed], missing: [] });

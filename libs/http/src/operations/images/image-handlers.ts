@@ -37,7 +37,7 @@ import { cutOf, imageDetails, imageRecord } from '../../images/image-view.js';
 import { SourceSets } from '../../images/source-sets.js';
 import { actingIn, assertMayAddTo, askerIn } from '../../access/acting.js';
 import { readJson } from '../../bodies/json-body.js';
-import { holderOf, requestContextOf } from '../../messages/request-context.js';
+import { holderOf, noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
 import { UploadForm } from '../../images/upload-form.js';
 import { turnOf } from '../../limits/turn.js';
@@ -152,6 +152,7 @@ export function imageHandlers({
       let existing: Pick<UploadResult, 'existing'> = {};
       const reused = (): void => void (existing = { existing: true });
       const image = await permits.run(turn, () => receive(caller, request, reused));
+      noteChanged(request, { images: existing.existing ? [] : [image.id] });
       response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
       return { id: image.id, url: addresses.ofFile(image), ...existing, ...(include && cutOf(image)) };
     },

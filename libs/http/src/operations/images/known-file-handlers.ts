@@ -5,7 +5,7 @@ import { callerOf } from '../../access/caller.js';
 import { readJson } from '../../bodies/json-body.js';
 import type { HttpServices } from '../../http-services.js';
 import { imageRecord } from '../../images/image-view.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
 
 /** Files that are there already, and images that share their bytes. */
@@ -36,6 +36,7 @@ export function knownFileHandlers({ application, addresses }: HttpServices): Ope
         id: requestContextOf(request).attempt?.id(IMAGE_ID_LENGTH),
         ...(acting && { addedBy: acting.bearer }),
       });
+      noteChanged(request, { images: [image.id] });
       response.setHeader('Location', `${addresses.baseUrl}/api/images/${image.id}`);
       return imageRecord(image, addresses);
     },

@@ -5,7 +5,7 @@ import { IMAGE_ID_LENGTH, parseUploadDetails, UploadImage, type Image } from '@c
 import { actingIn, assertRole } from '../../access/acting.js';
 import { problemOf } from '../../errors/problem.js';
 import { turnOf } from '../../limits/turn.js';
-import { holderOf, requestContextOf } from '../../messages/request-context.js';
+import { holderOf, noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { assertStillAllowed } from '../../messages/still-allowed.js';
 import { assertMayReuse, taggingIn } from '../../images/existing-files.js';
 import { cutOf, imageRecord } from '../../images/image-view.js';
@@ -27,6 +27,7 @@ export function uploadHandlers({
   async function receive(caller: Caller, request: IncomingMessage): Promise<UploadsResult> {
     const batch = new UploadBatch(request, settings.filesPerUpload);
     const results: UploadedFile[] = [];
+    const added: string[] = [];
     try {
       for await (const file of batch.files()) {
         const number = results.length;
@@ -36,7 +37,10 @@ export function uploadHandlers({
         results.push({
           name: file.name,
           ...(await sent.then(
-            (image) => ({ status, image: imageRecord(image, addresses), ...cutOf(image) }),
+            (image) => {
+              if (status === 201) added.push(image.id);
+              return { status, image: imageRecord(image, addresses), ...cutOf(image) };
+            },
             (error: unknown) => refusal(request, error),
           )),
         });
@@ -47,6 +51,7 @@ export function uploadHandlers({
       results.push({ name: '', ...refusal(request, error) });
     } finally {
       batch.discard();
+      noteChanged(request, { images: added });
     }
     return { results };
   }

@@ -6,6 +6,7 @@ import { sendListing } from '../../responses/send-listing.js';
 import { timestamp } from '../../responses/timestamp.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
+import { namedIn } from './activity-handlers.js';
 
 /** The API of the audit trail. */
 export function auditHandlers({ application, addresses }: HttpServices): OperationHandlers {
@@ -13,9 +14,11 @@ export function auditHandlers({ application, addresses }: HttpServices): Operati
   return {
     listAudit: async ({ request, response, query }) => {
       const caller = callerOf(request);
-      const { accountId = caller.accountId, since, until, ...filter } = parse(query, auditQuerySchema);
+      const asked = parse(query, auditQuerySchema);
+      const { accountId = caller.accountId, since, until, row, ...filter } = asked;
       const wanted = {
         ...filter,
+        rows: row === undefined ? undefined : { joinedTo: row },
         accountId: accountId === '*' ? undefined : accountId,
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until),
@@ -31,7 +34,21 @@ export function auditHandlers({ application, addresses }: HttpServices): Operati
   };
 }
 
-function show({ at, target, address, count, ...entry }: AuditEntry): AuditRecord {
-  const facts = { target: target ?? null, address: address ?? null, count: count ?? 1 };
-  return { at: timestamp(at), ...entry, ...facts };
+function show(entry: AuditEntry): AuditRecord {
+  const { id, at, accountId, principal, operation, status, joinedTo } = entry;
+  const { target = null, address = null, count = 1, imageCount = 0 } = entry;
+  return {
+    id,
+    at: timestamp(at),
+    accountId,
+    principal,
+    ...namedIn(entry),
+    operation,
+    target,
+    status,
+    address,
+    count,
+    imageCount,
+    row: joinedTo?.first ?? id,
+  };
 }

@@ -1,6 +1,7 @@
 import { grants, isAtLeast, roleOn, type Acting, type Caller, type GrantRole } from '@cairn/access';
 import {
   restoreTrashBodySchema,
+  trashFileQuerySchema,
   trashQuerySchema,
   type AlbumRecord,
   type EmptiedTrash,
@@ -10,7 +11,7 @@ import {
   type TrashPage,
 } from '@cairn/api-schema';
 import { EmptyTrash, RestoreFromTrash } from '@cairn/composition';
-import { RestoreAlbum, RestoreImage } from '@cairn/images';
+import { FileName, OpenRemovedFile, RestoreAlbum, RestoreImage } from '@cairn/images';
 import {
   formatCursor,
   NotInTrash,
@@ -45,12 +46,13 @@ const roles: Readonly<Record<TrashKind, GrantRole>> = {
 };
 
 /** What was deleted and can be restored. */
-export function trashHandlers({ application, shared, addresses }: HttpServices): OperationHandlers {
+export function trashHandlers({ application, shared, addresses, files }: HttpServices): OperationHandlers {
   const trash = application.get(Trash);
   const restoreFromTrash = application.get(RestoreFromTrash);
   const restoreImage = application.get(RestoreImage);
   const restoreAlbum = application.get(RestoreAlbum);
   const restoreDeletion = application.get(RestoreDeletion);
+  const openRemovedFile = application.get(OpenRemovedFile);
   const emptyTrash = application.get(EmptyTrash);
   function allOf(owner: string, deletion: string): AsyncIterable<readonly TrashEntry[]> {
     return walk((after) => trash.list(owner, { deletion }, { limit: MAX_AT_ONCE, after }));
@@ -76,6 +78,24 @@ export function trashHandlers({ application, shared, addresses }: HttpServices):
         .filter((entry) => isWithin(caller, entry.kind, 'read') && mayRestore(acting, entry))
         .map(entryRecord);
       return { entries, ...(next && { nextCursor: formatCursor(next) }) };
+    },
+
+    getTrashFile: async ({ request, response, query, params: { id = '' } }) => {
+      const caller = callerOf(request);
+      const { accountId } = caller;
+      const { w = '320' } = parse(query, trashFileQuerySchema);
+      await assertMayRestore(accountId, id, actingIn(request));
+      const { served, fileName } = await openRemovedFile.execute(accountId, id);
+      response.appendHeader('Vary', 'Authorization, Cookie');
+      await files.sendPrivately({
+        served,
+        fileName: FileName.shown(fileName),
+        query: `w=${w}`,
+        isOriginal: false,
+        isSigned: true, // the sizes are few, so they work whatever transforms the server allows to everyone
+        request,
+        response,
+      });
     },
 
     restoreTrash: async ({ request, response }): Promise<RestoredTrash> => {

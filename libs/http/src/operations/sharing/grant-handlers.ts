@@ -12,6 +12,7 @@ import {
   roleOn,
   type Asked,
   type Caller,
+  type AuditedResource,
   type Grant,
   type GrantActor,
   ScopeMissing,
@@ -30,7 +31,7 @@ import { formatCursor, parseAll, parseCursor } from '@cairn/kernel';
 import { actingIn, assertRole } from '../../access/acting.js';
 import { parse } from '../../messages/faults.js';
 import { readJson } from '../../bodies/json-body.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { timestamp } from '../../responses/timestamp.js';
 import type { SharedTarget } from '../../sharing/grant-targets.js';
 import { accessRecord, grantRecord, subjectOf } from '../../sharing/grant-view.js';
@@ -96,6 +97,7 @@ export function grantHandlers({ application, targets, shared, addresses }: HttpS
       const { resource: named, to: grantee, role } = await readJson(request, response, giveGrantBodySchema);
       assertPassesOn(caller, { resource: named, role });
       const { resource, target } = await managed(request, accountId, named);
+      noteChanged(request, { thing: thingOf(resource) });
       const to = await grantees.execute(accountId, grantee);
       const grant = await giveGrant.execute({ accountId, resource, to, role }, actorIn(request, target));
       shared.renew();
@@ -152,6 +154,7 @@ export function grantHandlers({ application, targets, shared, addresses }: HttpS
         isTheirs || grant.accountId === caller.accountId ? undefined : await manager(caller, grant);
       await grants.remove(id, actor);
       requestContextOf(request).owner = grant.accountId;
+      noteChanged(request, { thing: thingOf(grant.resource) });
       return NO_CONTENT;
     },
 
@@ -166,6 +169,11 @@ export function grantHandlers({ application, targets, shared, addresses }: HttpS
       return accessRecord(reasons, await grantees.names(accountId, named));
     },
   };
+}
+
+/** `undefined` for a whole account, which the audit trail is of. */
+function thingOf({ type, id }: Grant['resource']): AuditedResource | undefined {
+  return type === 'account' ? undefined : { type, id };
 }
 
 function actorIn(request: IncomingMessage, target: GrantActor['target']): GrantActor | undefined {

@@ -26,6 +26,7 @@ import { parseImagePath, ReadSelection, type SelectionTitle } from '@cairn/image
 import { formatCursor, InvalidInput, parseAll, parseCursor } from '@cairn/kernel';
 import { readerCaller, ReadSpace, SpaceForbidden, SpaceNotFound } from '@cairn/spaces';
 import { actingIn } from '../../access/acting.js';
+import { noteChanged } from '../../messages/request-context.js';
 import { linkOf, callerOf } from '../../access/caller.js';
 import { parse } from '../../messages/faults.js';
 import { HttpError } from '../../messages/http-error.js';
@@ -105,6 +106,7 @@ export function linkHandlers({
         expiresAt: expiresAt === undefined ? undefined : Date.parse(expiresAt),
         rules: { approval, maxImages, maxBytes },
       });
+      noteChanged(request, { thing: { type: 'link', id: made.link.id }, opens: made.link.resource });
       return linkRecord(made.link, linkUrl(addresses, made.secret));
     },
 
@@ -156,7 +158,8 @@ export function linkHandlers({
     },
 
     deleteLink: async ({ request, params: { id = '' } }) => {
-      await managed(request, id);
+      const { resource: opens } = await managed(request, id);
+      noteChanged(request, { opens });
       await links.revoke(callerOf(request).accountId, id);
       return NO_CONTENT;
     },

@@ -16,7 +16,7 @@ import { NO_CONTENT, type OperationHandlers } from '../../routing/operation-hand
 import { hubQuery } from '../../spaces/hub-query.js';
 import { parseConditions } from '../../spaces/number-conditions.js';
 import { readJson } from '../../bodies/json-body.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { queryOf } from '../../messages/query.js';
 import type { HttpServices } from '../../http-services.js';
 
@@ -86,6 +86,7 @@ export function spaceHandlers({
         settings,
         dryRun: isDryRun(request),
       });
+      noteChanged(request, { thing: { type: 'space', id: space.id } });
       return view.record(space, caller);
     }),
 

@@ -114,6 +114,34 @@ export const sessionRepositoryContract = {
     assert.equal((await ports.sessions.list(bob.id)).length, 1);
   },
 
+  'removeAll keeps the session that is to stay': async ({ open }) => {
+    const ports = await open();
+    const [alice, bob] = [await admitted(ports), await admitted(ports)];
+    const [kept, gone] = [aSession({ userId: alice.id }), aSession({ userId: alice.id })];
+    for (const session of [kept, gone, aSession({ userId: bob.id })]) await ports.sessions.add(session);
+    await ports.sessions.removeAll(alice.id, kept.id);
+    assert.deepEqual(await ports.sessions.list(alice.id), [kept]);
+    assert.equal((await ports.sessions.list(bob.id)).length, 1);
+  },
+
+  'a session has the latest name that its user gave it, or none; of any other it is SessionNotFound': async ({
+    open,
+  }) => {
+    const ports = await open();
+    const [alice, bob] = [await admitted(ports), await admitted(ports)];
+    const [mine, other] = [aSession({ userId: alice.id }), aSession({ userId: alice.id })];
+    for (const session of [mine, other]) await ports.sessions.add(session);
+    const rename = (userId: string, id: string, name?: string) => ports.sessions.rename(userId, id, { name });
+    await rename(alice.id, mine.id, 'First');
+    assert.deepEqual(await rename(alice.id, mine.id, "Zoë's 📱"), { ...mine, name: "Zoë's 📱" });
+    const { refusals } = await settle([rename(bob.id, mine.id, 'Mine'), rename(alice.id, 'absent', 'x')]);
+    assertAll(refusals, 2, 'session-not-found');
+    assert.deepEqual((await ports.sessions.find(mine.digest))?.session, { ...mine, name: "Zoë's 📱" });
+    assert.deepEqual((await ports.sessions.find(other.digest))?.session, other);
+    await rename(alice.id, mine.id);
+    assert.deepEqual((await ports.sessions.find(mine.digest))?.session, mine);
+  },
+
   'sessions are there after a restart': async ({ open, reopen }) => {
     const ports = await open();
     const { id: userId } = await admitted(ports);

@@ -162,6 +162,17 @@ export const userRepositoryContract = {
     assert.equal(await sessions.find(session.digest), undefined);
   },
 
+  'what a user has seen only moves on, also at once': async ({ open }) => {
+    const ports = await open();
+    const [user, other] = [await admitted(ports), await admitted(ports)];
+    await Promise.all([3, 7, 5].map((at) => ports.users.markActivitySeen(user.id, at)));
+    await ports.users.markActivitySeen(user.id, 6);
+    assert.deepEqual(stated(await ports.users.get(user.id)), { ...user, activitySeenAt: 7 });
+    assert.deepEqual(stated(await ports.users.get(other.id)), other);
+    const absent = ports.users.markActivitySeen('absent', 1);
+    assert.equal((await rejection(absent)).code, 'user-not-found');
+  },
+
   ...passwordResetRules,
 
   ...accountInviteRules,

@@ -47,8 +47,21 @@ export class MemorySessionRepository implements SessionRepository {
     this.records.sessions.delete(id);
   }
 
-  async removeAll(userId: string): Promise<void> {
-    for (const { id } of this.of(userId)) this.records.sessions.delete(id);
+  async removeAll(userId: string, kept?: string): Promise<void> {
+    for (const { id } of this.of(userId)) if (id !== kept) this.records.sessions.delete(id);
+  }
+
+  async rename(
+    userId: string,
+    id: string,
+    { name }: { readonly name: string | undefined },
+  ): Promise<Session> {
+    const session = this.records.sessions.get(id);
+    if (session?.userId !== userId) throw new SessionNotFound();
+    const { name: _, ...unnamed } = session;
+    const renamed = { ...unnamed, ...(name !== undefined && { name }) };
+    this.records.sessions.set(id, renamed);
+    return { ...renamed };
   }
 
   private of(userId: string): Session[] {

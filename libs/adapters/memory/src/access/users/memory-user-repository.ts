@@ -84,6 +84,11 @@ export class MemoryUserRepository implements UserRepository {
     this.setPassword(reset);
   }
 
+  async markActivitySeen(id: string, at: number): Promise<void> {
+    const user = this.userOf(id);
+    this.records.users.set(id, { ...user, activitySeenAt: Math.max(at, user.activitySeenAt ?? at) });
+  }
+
   async changeRole(id: string, { role, at }: RoleChange): Promise<User> {
     const user = { ...this.userOf(id), role };
     if (role === 'member') {

@@ -40,6 +40,17 @@ const ofSessions: Saboteurs<UserPorts, typeof sessionRepositoryContract> = {
   'touch moves the session and its user; an earlier one and an absent session change nothing': inSessions(
     (sessions) => ({ touch: (id, { at, expiresAt }) => sessions.touch(id, { at: at + 1, expiresAt }) }),
   ),
+  'removeAll keeps the session that is to stay': inSessions((sessions) => ({
+    removeAll: (userId) => sessions.removeAll(userId),
+  })),
+  'a session has the latest name that its user gave it, or none; of any other it is SessionNotFound': inSessions(
+    (sessions) => ({
+      rename: async (userId, id, { name }) => {
+        const [latest] = await sessions.list(userId);
+        return await sessions.rename(userId, id, { name: name ?? latest?.name });
+      },
+    }),
+  ),
   'remove ends a session of the user at once; any other is SessionNotFound and stays': inSessions(
     (sessions) => {
       const found = new Map<string, Awaited<ReturnType<SessionRepository['find']>>>();

@@ -46,6 +46,19 @@ const saboteurs: Saboteurs<UserPorts, typeof userRepositoryContract> = {
   'an invite that is not there or has expired is InvalidInvite, and nothing is stored': inUsers((users) => ({
     admit: (user, admission) => users.admit({ ...user, createdAt: user.createdAt - 1 }, admission),
   })),
+  'what a user has seen only moves on, also at once': inUsers((users) => {
+    const seen = new Map<string, number>();
+    return {
+      markActivitySeen: async (id, at) => {
+        await users.markActivitySeen(id, at);
+        seen.set(id, at);
+      },
+      get: async (id) => {
+        const activitySeenAt = seen.get(id);
+        return { ...(await users.get(id)), ...(activitySeenAt !== undefined && { activitySeenAt }) };
+      },
+    };
+  }),
   ...passwordResetSaboteurs,
   'a set-up link admits the first user to an account that is there': inUsers((users) => ({
     admit: async (user, admission) => {

@@ -1,0 +1,143 @@
+import type { AuditedResource, AuditedThing, AuditEntry } from '@cairn/access';
+import { ApiKeyRepository, LinkRepository } from '@cairn/access/spi';
+import type { Image } from '@cairn/images';
+import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
+import { DomainError, removedSpaceOf, Trash, type PortsOf, type TrashEntry } from '@cairn/kernel';
+import { SpaceRepository } from '@cairn/spaces/spi';
+import { grouped } from './grouped.js';
+
+/** An entry before its thing is named. */
+export interface UnnamedEntry {
+  readonly entry: AuditEntry;
+  /** What its thing, a link, opens, or opened before it was deleted. */
+  readonly opens?: AuditedResource | undefined;
+}
+
+/** How many deleted spaces are searched for the title of one. */
+const SEARCHED_SPACES = 20;
+
+const keyOf = ({ type, id }: AuditedResource): string => `${type} ${id}`;
+
+/**
+ * Gives entries the names that things have now, also in the trash: later they may be called otherwise, or be gone. Only
+ * things of the account of the entry are named.
+ */
+export class NameThings {
+  static readonly ports = {
+    catalog: CatalogRepository,
+    albums: AlbumRepository,
+    spaces: SpaceRepository,
+    links: LinkRepository,
+    keys: ApiKeyRepository,
+    trash: Trash,
+  };
+
+  constructor(private readonly ports: PortsOf<typeof NameThings.ports>) {}
+
+  /** In the same order. Looks up each thing once. */
+  async execute(entries: readonly UnnamedEntry[]): Promise<readonly AuditEntry[]> {
+    const named = new Map<UnnamedEntry, AuditEntry>();
+    for (const [accountId, own] of grouped(entries, ({ entry }) => entry.accountId)) {
+      const images = await this.imagesOf(accountId, own);
+      const titles = new Map<string, Promise<string | undefined>>();
+      for (const one of own) {
+        const thing = one.entry.thing ?? folderOf(one.entry, images);
+        const title = thing && (await this.titleOf(thing, { accountId, opens: one.opens, images, titles }));
+        named.set(one, {
+          ...one.entry,
+          ...(thing && { thing: { ...thing, ...(title !== undefined && { title }) } }),
+        });
+      }
+    }
+    return entries.map((one) => named.get(one) ?? one.entry);
+  }
+
+  private async imagesOf(
+    accountId: string,
+    entries: readonly UnnamedEntry[],
+  ): Promise<ReadonlyMap<string, Image>> {
+    const ids = entries.flatMap(({ entry, opens }) =>
+      [entry.thing, opens].flatMap((thing) => (thing?.type === 'image' ? [thing.id] : [])).concat(
+        entry.thing === undefined ? (entry.images ?? []) : [],
+      ),
+    );
+    if (ids.length === 0) return new Map();
+    const found = await this.ports.catalog.find(accountId, [...new Set(ids)]);
+    return new Map(found.map((image) => [image.id, image]));
+  }
+
+  private async titleOf(thing: AuditedThing, known: Known): Promise<string | undefined> {
+    const { titles } = known;
+    const found = titles.get(keyOf(thing)) ?? this.find(thing, known);
+    titles.set(keyOf(thing), found);
+    return await found;
+  }
+
+  private async find({ type, id }: AuditedThing, known: Known): Promise<string | undefined> {
+    const { accountId, images } = known;
+    const { albums, spaces, links, keys } = this.ports;
+    switch (type) {
+      case 'folder':
+        return id;
+      case 'image':
+        return images.get(id)?.fileName ?? fileNameIn(await this.inTrash(accountId, id));
+      case 'album': {
+        const found = await orNone(albums.get({ owner: accountId, id }));
+        return found?.album.title ?? (await this.inTrash(accountId, id))?.title;
+      }
+      case 'space': {
+        const space = await orNone(spaces.get(id));
+        if (space === undefined) return await this.removedSpace(accountId, id);
+        return space.owner === accountId ? (space.title ?? id) : undefined;
+      }
+      case 'link': {
+        const opens = known.opens ?? (await orNone(links.get(accountId, id)))?.resource;
+        return opens && (await this.titleOf(opens, { ...known, opens: undefined }));
+      }
+      case 'key': {
+        const key = await orNone(keys.get(id));
+        return key?.accountId === accountId ? key.name : undefined;
+      }
+    }
+  }
+
+  private async inTrash(accountId: string, id: string): Promise<TrashEntry | undefined> {
+    const [entry] = await this.ports.trash.find(accountId, [id]);
+    return entry;
+  }
+
+  /** Its entry has the identifier of the deletion. */
+  private async removedSpace(accountId: string, id: string): Promise<string | undefined> {
+    const page = { limit: SEARCHED_SPACES };
+    const { items } = await this.ports.trash.list(accountId, { kind: 'space' }, page);
+    return items.find((entry) => removedSpaceOf(entry) === id)?.title;
+  }
+}
+
+interface Known {
+  readonly accountId: string;
+  readonly opens: AuditedResource | undefined;
+  readonly images: ReadonlyMap<string, Image>;
+  readonly titles: Map<string, Promise<string | undefined>>;
+}
+
+/** The folder of the images of an entry that is about nothing else; `undefined` for the top, or several. */
+function folderOf({ images = [] }: AuditEntry, known: ReadonlyMap<string, Image>): AuditedThing | undefined {
+  const paths = new Set(images.map((id) => known.get(id)?.path ?? ''));
+  const [path = ''] = paths;
+  return paths.size === 1 && path !== '' ? { type: 'folder', id: path } : undefined;
+}
+
+/** The trash has the address of an image. */
+const fileNameIn = (entry: TrashEntry | undefined): string | undefined =>
+  entry?.title.slice(entry.title.lastIndexOf('/') + 1);
+
+/** `undefined` for what is not there. */
+async function orNone<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof DomainError) return undefined;
+    throw error;
+  }
+}
