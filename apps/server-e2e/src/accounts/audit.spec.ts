@@ -81,20 +81,41 @@ describe('the audit trail', () => {
 
     const entries = await listed('limit=100', 8, key);
     const principal = expect.stringMatching(/^key:\w+$/);
-    const byLink = { principal: `link:${link.id}`, target: 'folder:a' };
+    const folder = { type: 'folder', id: 'a', title: 'a' };
+    const byLink = { principal: `link:${link.id}`, target: 'folder:a', thing: folder };
+    const image = { type: 'image', id, title: 'photo.jpg' };
+    const named = (key: unknown, title: string) => ({ thing: { type: 'key', id: key, title }, imageCount: 0 });
     expect(entries).toEqual(
       [
-        { principal, operation: 'deleteImage', target: id, status: 200 },
+        { principal, operation: 'deleteImage', target: id, status: 200, thing: image },
         { ...byLink, operation: 'uploadSharedPage', status: 303 },
         { ...byLink, operation: 'uploadShared', status: 201 },
-        { principal, operation: 'createLink', target: null, status: 201 },
-        { principal: `key:${reader.id}`, operation: 'deleteImage', target: id, status: 403, count: 2 },
+        {
+          principal,
+          operation: 'createLink',
+          target: null,
+          status: 201,
+          thing: { type: 'link', id: link.id, title: 'a' },
+          imageCount: 0,
+        },
+        {
+          principal: `key:${reader.id}`,
+          operation: 'deleteImage',
+          target: id,
+          status: 403,
+          thing: image,
+          count: 2,
+        },
         { principal, operation: 'uploadImage', target: id, status: 201 },
-        { principal, operation: 'createKey', target: null, status: 201 },
+        { principal, operation: 'createKey', target: null, status: 201, ...named(reader.id, 'Reader') },
         // The first key of the account, by an administrator.
-        { principal, operation: 'createKey', target: null, status: 201 },
+        { principal, operation: 'createKey', target: null, status: 201, ...named(expect.any(String), 'Audited') },
       ].map((entry) => ({
         count: 1,
+        guest: null,
+        thing: null,
+        imageCount: 1,
+        row: expect.any(String),
         ...entry,
         id: expect.any(String),
         at: expect.any(String),

@@ -1,5 +1,12 @@
-import type { AccountDetails, AuditRecord, CreatedKey, ErasureRecord } from '@cairn/api-schema';
+import type {
+  AccountDetails,
+  ActivityRowRecord,
+  AuditRecord,
+  CreatedKey,
+  ErasureRecord,
+} from '@cairn/api-schema';
 import { until } from '@cairn/harness';
+import { fixtures } from '@cairn/testkit';
 import { expect } from '@jest/globals';
 import { Caller } from './caller.js';
 import { UNKNOWN, type Rows } from './row.js';
@@ -37,6 +44,17 @@ export const accounts: Rows = {
     refused: [404, 'key-not-found'],
     fails: ({ user }) => user.get(`/api/keys/${UNKNOWN}`),
   },
+  patchKey: {
+    gives: 200,
+    works: async ({ user, newKey }) => {
+      const { id } = await newKey();
+      const answer = await user.patch(`/api/keys/${id}`, { name: ' Old camera ' });
+      (await user.get(`/api/keys/${id}`)).shows({ name: 'Old camera' });
+      return answer.shows({ id, name: 'Old camera' });
+    },
+    refused: [404, 'key-not-found'],
+    fails: ({ user }) => user.patch(`/api/keys/${UNKNOWN}`, { name: 'Old camera' }),
+  },
   revokeKey: {
     gives: 200,
     works: async ({ user, server, newKey }) => {
@@ -61,6 +79,24 @@ export const accounts: Rows = {
     },
     refused: [401, 'unauthenticated'],
     fails: ({ nobody }) => nobody.get('/api/audit'),
+  },
+  listActivity: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      await newImage({ path: 'diary' });
+      await newImage({ path: 'diary', bytes: fixtures.png.bytes });
+      const asked = '/api/activity?thing=folder:diary&kind=added&limit=10';
+      const newest = async () => (await user.get(asked)).json<readonly ActivityRowRecord[]>()[0];
+      await until('both images are in one row', async () => (await newest())?.imageCount === 2);
+      expect((await newest())?.images).toHaveLength(2);
+      return (await user.get(asked)).lists({
+        operation: 'uploadImage',
+        thing: { type: 'folder', id: 'diary', title: 'diary' },
+        count: 2,
+      });
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ user }) => user.get('/api/activity?thing=house:A'),
   },
   createAccount: {
     gives: 201,

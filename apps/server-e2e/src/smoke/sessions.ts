@@ -55,6 +55,36 @@ export const sessions: Rows = {
     refused: [401, 'signed-out'],
     fails: ({ newBrowser }) => newBrowser().get('/api/sessions'),
   },
+  patchSession: {
+    gives: 200,
+    works: async ({ newMember }) => {
+      const { caller } = await newMember();
+      const [session] = (await caller.get('/api/sessions')).json<SessionEntry[]>();
+      const answer = await caller.patch(`/api/sessions/${session?.id}`, { name: 'My phone' });
+      (await caller.get('/api/sessions')).lists({ id: session?.id, name: 'My phone' });
+      return answer.shows({ name: 'My phone', current: true });
+    },
+    refused: [404, 'session-not-found'],
+    fails: ({ owner }) => owner.patch(`/api/sessions/${UNKNOWN}`, { name: 'My phone' }),
+  },
+  getNewActivity: {
+    gives: 200,
+    works: async ({ newMember }) =>
+      (await (await newMember()).caller.get('/api/activity/new')).shows({ count: 0, rows: [], latestAt: null }),
+    refused: [401, 'signed-out'],
+    fails: ({ newBrowser }) => newBrowser().get('/api/activity/new'),
+  },
+  markActivitySeen: {
+    gives: 204,
+    works: async ({ newMember }) => {
+      const { caller } = await newMember();
+      const answer = await caller.put('/api/activity/seen', { until: '2100-01-01T00:00:00Z' });
+      (await caller.get('/api/activity/new')).shows({ seenAt: '2100-01-01T00:00:00.000Z' });
+      return answer;
+    },
+    refused: [400, 'invalid-input'],
+    fails: ({ owner }) => owner.put('/api/activity/seen', { until: 'today' }),
+  },
   endSession: {
     gives: 204,
     works: async ({ newMember, newBrowser }) => {

@@ -32,6 +32,20 @@ export const trash: Rows = {
     refused: [400, 'invalid-input'],
     fails: ({ user }) => user.get('/api/trash?kind=house'),
   },
+  getTrashFile: {
+    gives: 200,
+    works: async ({ user, newImage }) => {
+      const id = await deletedImage({ user, newImage });
+      const answer = await user.get(`/api/trash/${id}/file?w=160`);
+      expect(answer.headers.get('content-type')).toMatch(/^image\//);
+      expect(answer.headers.get('cache-control')).toContain('private');
+      await user.post(`/api/images/${id}/restore`);
+      expect((await user.get(`/api/trash/${id}/file?w=160`)).status).toBe(404);
+      return answer;
+    },
+    refused: [404, 'not-in-trash'],
+    fails: ({ user, photo }) => user.get(`/api/trash/${photo.id}/file`),
+  },
   restoreTrash: {
     gives: 200,
     works: async ({ user, newImage }) => {

@@ -2,7 +2,7 @@ import type { ServerProcess } from '@cairn/harness';
 
 export const PASSWORD = 'four quiet words';
 
-/** Sends what a page of the server sends: the cookie, and JSON. */
+/** Sends what a page of the server sends: the cookie, and JSON or a form. */
 export class Browser {
   constructor(
     private readonly server: ServerProcess,
@@ -25,10 +25,10 @@ export class Browser {
       redirect: 'manual' as const,
       headers: {
         ...(this.cookie !== '' && { cookie: this.cookie }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body !== undefined && !(body instanceof FormData) && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const set = response.headers.getSetCookie()[0];
     if (set !== undefined) this.cookie = set.split(';', 1)[0] ?? '';

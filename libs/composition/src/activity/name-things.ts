@@ -1,6 +1,6 @@
 import type { AuditedResource, AuditedThing, AuditEntry } from '@cairn/access';
 import { ApiKeyRepository, LinkRepository } from '@cairn/access/spi';
-import type { Image } from '@cairn/images';
+import { addressOf, FileName } from '@cairn/images';
 import { AlbumRepository, CatalogRepository } from '@cairn/images/spi';
 import { DomainError, removedSpaceOf, Trash, type PortsOf, type TrashEntry } from '@cairn/kernel';
 import { SpaceRepository } from '@cairn/spaces/spi';
@@ -38,11 +38,11 @@ export class NameThings {
   async execute(entries: readonly UnnamedEntry[]): Promise<readonly AuditEntry[]> {
     const named = new Map<UnnamedEntry, AuditEntry>();
     for (const [accountId, own] of grouped(entries, ({ entry }) => entry.accountId)) {
-      const images = await this.imagesOf(accountId, own);
+      const addresses = await this.addressesOf(accountId, own);
       const titles = new Map<string, Promise<string | undefined>>();
       for (const one of own) {
-        const thing = one.entry.thing ?? folderOf(one.entry, images);
-        const title = thing && (await this.titleOf(thing, { accountId, opens: one.opens, images, titles }));
+        const thing = one.entry.thing ?? folderOf(one.entry, addresses);
+        const title = thing && (await this.titleOf(thing, { accountId, opens: one.opens, addresses, titles }));
         named.set(one, {
           ...one.entry,
           ...(thing && { thing: { ...thing, ...(title !== undefined && { title }) } }),
@@ -52,18 +52,19 @@ export class NameThings {
     return entries.map((one) => named.get(one) ?? one.entry);
   }
 
-  private async imagesOf(
+  /** The addresses of images, by identifier. */
+  private async addressesOf(
     accountId: string,
     entries: readonly UnnamedEntry[],
-  ): Promise<ReadonlyMap<string, Image>> {
-    const ids = entries.flatMap(({ entry, opens }) =>
-      [entry.thing, opens].flatMap((thing) => (thing?.type === 'image' ? [thing.id] : [])).concat(
-        entry.thing === undefined ? (entry.images ?? []) : [],
-      ),
-    );
-    if (ids.length === 0) return new Map();
-    const found = await this.ports.catalog.find(accountId, [...new Set(ids)]);
-    return new Map(found.map((image) => [image.id, image]));
+  ): Promise<ReadonlyMap<string, string>> {
+    const ids = new Set(entries.flatMap(imagesIn));
+    if (ids.size === 0) return new Map();
+    const images = await this.ports.catalog.find(accountId, [...ids]);
+    const addresses = new Map(images.map((image) => [image.id, addressOf(image)]));
+    const gone = [...ids].filter((id) => !addresses.has(id));
+    const deleted = gone.length === 0 ? [] : await this.ports.trash.find(accountId, gone);
+    for (const { id, kind, title } of deleted) if (kind === 'image') addresses.set(id, title);
+    return addresses;
   }
 
   private async titleOf(thing: AuditedThing, known: Known): Promise<string | undefined> {
@@ -74,13 +75,13 @@ export class NameThings {
   }
 
   private async find({ type, id }: AuditedThing, known: Known): Promise<string | undefined> {
-    const { accountId, images } = known;
+    const { accountId, addresses } = known;
     const { albums, spaces, links, keys } = this.ports;
     switch (type) {
       case 'folder':
         return id;
       case 'image':
-        return images.get(id)?.fileName ?? fileNameIn(await this.inTrash(accountId, id));
+        return shownName(addresses.get(id));
       case 'album': {
         const found = await orNone(albums.get({ owner: accountId, id }));
         return found?.album.title ?? (await this.inTrash(accountId, id))?.title;
@@ -117,20 +118,30 @@ export class NameThings {
 interface Known {
   readonly accountId: string;
   readonly opens: AuditedResource | undefined;
-  readonly images: ReadonlyMap<string, Image>;
+  /** Of images, by identifier. */
+  readonly addresses: ReadonlyMap<string, string>;
   readonly titles: Map<string, Promise<string | undefined>>;
 }
 
+/** The images whose addresses an entry needs. */
+function imagesIn({ entry: { thing, images = [] }, opens }: UnnamedEntry): readonly string[] {
+  const named = [thing, opens].flatMap((one) => (one?.type === 'image' ? [one.id] : []));
+  return thing === undefined ? [...named, ...images] : named;
+}
+
 /** The folder of the images of an entry that is about nothing else; `undefined` for the top, or several. */
-function folderOf({ images = [] }: AuditEntry, known: ReadonlyMap<string, Image>): AuditedThing | undefined {
-  const paths = new Set(images.map((id) => known.get(id)?.path ?? ''));
+function folderOf(
+  { images = [] }: AuditEntry,
+  addresses: ReadonlyMap<string, string>,
+): AuditedThing | undefined {
+  const paths = new Set(images.map((id) => addresses.get(id)?.replace(/\/?[^/]*$/, '') ?? ''));
   const [path = ''] = paths;
   return paths.size === 1 && path !== '' ? { type: 'folder', id: path } : undefined;
 }
 
-/** The trash has the address of an image. */
-const fileNameIn = (entry: TrashEntry | undefined): string | undefined =>
-  entry?.title.slice(entry.title.lastIndexOf('/') + 1);
+/** The end of an address as people see it: without what makes that of a private image unguessable. */
+const shownName = (address: string | undefined): string | undefined =>
+  address === undefined ? undefined : FileName.shown(address.slice(address.lastIndexOf('/') + 1));
 
 /** `undefined` for what is not there. */
 async function orNone<T>(found: Promise<T>): Promise<T | undefined> {

@@ -8,7 +8,7 @@ import {
   type JoinedEntries,
 } from '@cairn/access';
 import { ApiKeyRepository, AuditTrail, UserRepository } from '@cairn/access/spi';
-import { addressOf, type Image } from '@cairn/images';
+import { FileName, type Image } from '@cairn/images';
 import { CatalogRepository } from '@cairn/images/spi';
 import { Trash, type Page, type PageRequest, type PortsOf } from '@cairn/kernel';
 import { grouped } from './grouped.js';
@@ -147,7 +147,7 @@ export class ReadActivity {
       const gone = ids.filter((id) => !pictures.has(`${accountId} ${id}`));
       const deleted = gone.length === 0 ? [] : await trash.find(accountId, gone);
       for (const { id, title, thumbhash, kind } of deleted)
-        if (kind === 'image') put({ id, name: title.slice(title.lastIndexOf('/') + 1), thumbhash });
+        if (kind === 'image') put({ id, name: FileName.shown(title.slice(title.lastIndexOf('/') + 1)), thumbhash });
     }
     return pictures;
   }
@@ -155,10 +155,9 @@ export class ReadActivity {
 
 function pictureOf(image: Image): ActivityPicture {
   const appearance = image.description?.appearance;
-  const address = addressOf(image);
   return {
     id: image.id,
-    name: address.slice(address.lastIndexOf('/') + 1),
+    name: FileName.shown(image.fileName),
     image,
     thumbhash: typeof appearance === 'object' ? appearance.thumbhash : undefined,
   };

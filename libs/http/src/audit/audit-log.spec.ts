@@ -1,14 +1,29 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import type { AuditEntry, Grant, Principal } from '@cairn/access';
+import type { AuditedGuest, AuditEntry, Grant, Principal } from '@cairn/access';
 import { operations } from '@cairn/api-schema';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { requestContextOf } from '../messages/request-context.js';
+import { requestContextOf, type Changed } from '../messages/request-context.js';
 import { AuditLog } from './audit-log.js';
 
 const NOW = 1_800_000_000_000;
 
 const byKey: Principal = { kind: 'key', caller: { accountId: 'alice', keyId: 'K', scopes: [] } };
+
+const byLink: Principal = {
+  kind: 'link',
+  link: {
+    id: 'L',
+    accountId: 'alice',
+    digest: '',
+    resource: { type: 'album', id: 'Trip' },
+    role: 'contributor',
+    position: 'none',
+    download: false,
+    createdAt: 0,
+    uses: 0,
+  },
+};
 
 interface Asked {
   readonly operation: string;
@@ -18,11 +33,14 @@ interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly owner?: string;
   readonly held?: readonly Pick<Grant, 'accountId'>[];
+  readonly changed?: Changed;
+  readonly guest?: AuditedGuest;
 }
 
 describe('AuditLog', () => {
   let stored: AuditEntry[];
   let isAway: boolean;
+  let isNameless: boolean;
   let failures: unknown[];
   let now: number;
   let made: number;
@@ -53,7 +71,7 @@ describe('AuditLog', () => {
 
   beforeEach(() => {
     stored = [];
-    isAway = false;
+    [isAway, isNameless] = [false, false];
     failures = [];
     [now, made] = [NOW, 0];
     log = new AuditLog({
@@ -63,11 +81,19 @@ describe('AuditLog', () => {
           stored.push(...batch);
         },
         list: async () => ({ items: stored }),
+        joined: async () => [],
         prune: async () => 0,
       },
       clock: { now: () => now },
       ids: { next: () => `entry-${(made += 1)}` },
       clients: { networkOf: () => '192.0.2.1' },
+      name: async (batch) => {
+        if (isNameless) throw new Error('away');
+        return batch.map(({ entry, opens }) => {
+          const title = opens?.id ?? entry.thing?.id;
+          return { ...entry, ...(entry.thing && { thing: { ...entry.thing, title } }) };
+        });
+      },
       failed: (error) => failures.push(error),
     });
   });
@@ -95,6 +121,87 @@ describe('AuditLog', () => {
     note({ operation: 'putFeature', url, owner, status: 403, held: [{ accountId: 'carol' }] });
     note({ operation: 'putFeature', url, owner, status: 403, held: [{ accountId: 'bob' }] });
     expect((await entries()).map(({ accountId }) => accountId)).toEqual(['bob', 'alice', 'bob']);
+  });
+
+  it('names what was changed, who used a link, and a few of many images', async () => {
+    note({ operation: 'deleteImage', url: '/api/images/A' });
+    note({ operation: 'putFeature', url: '/hub/spaces/S/features/F' });
+    note({ operation: 'makeTileArchive', url: '/tiles/S.pmtiles' });
+    note({ operation: 'deleteLink', url: '/api/links/L', changed: { opens: { type: 'album', id: 'Trip' } } });
+    const images = ['1', '2', '3', '4', '5', '6'];
+    note({ operation: 'deleteImages', url: '/api/images/bulk/delete', changed: { images } });
+    const [principal, guest] = [byLink, { id: 'G', name: 'Mia' }];
+    const url = '/api/shared/secret/upload';
+    note({ operation: 'uploadShared', url, principal, guest, changed: { images: ['7'] } });
+    note({ operation: 'revokeKey', url: '/api/keys/K' });
+    note({ operation: 'putPreset', url: '/api/presets/big' });
+    const things = (await entries()).map(({ thing }) => thing && [thing.type, thing.id, thing.title]);
+    expect(things).toEqual([
+      ['image', 'A', 'A'],
+      ['space', 'S', 'S'],
+      ['space', 'S', 'S'],
+      ['link', 'L', 'Trip'],
+      undefined,
+      ['album', 'Trip', 'Trip'],
+      ['key', 'K', 'K'],
+      undefined,
+    ]);
+    expect(stored[0]).toMatchObject({ images: ['A'], imageCount: 1 });
+    expect(stored[4]).toMatchObject({ images: ['1', '2', '3', '4'], imageCount: 6 });
+    expect(stored[5]).toMatchObject({ guest, images: ['7'], imageCount: 1, isFromOthers: true });
+  });
+
+  it('tells what guests and other accounts added from what the account did itself', async () => {
+    const added = { operation: 'uploadImage', status: 201, changed: { images: ['A'] } };
+    const shared = { operation: 'uploadShared', url: '/api/shared/s/upload', principal: byLink };
+    note(added);
+    note({ ...added, owner: 'bob' });
+    note({ ...added, owner: 'bob', changed: { images: [] } });
+    note({ ...shared, status: 201, changed: { images: ['B'] } });
+    note({ ...shared, status: 202, changed: { images: ['C'] } });
+    note({ operation: 'putFeatures', url: '/hub/spaces/S/features', owner: 'bob' });
+    note({ operation: 'deleteImage', url: '/api/images/A', owner: 'bob' });
+    note({ ...added, owner: 'bob', held: [{ accountId: 'bob' }], status: 403 });
+    const isFromOthers = (await entries()).map((entry) => entry.isFromOthers === true);
+    expect(isFromOthers).toEqual([false, true, false, true, false, true, false, false]);
+  });
+
+  it('does not note what one has looked at', async () => {
+    note({ operation: 'markActivitySeen', url: '/api/activity/seen' });
+    expect(await entries()).toEqual([]);
+  });
+
+  it('joins what belongs together, also when it is stored late', async () => {
+    const upload = (image: string, thing = 'Trip'): void =>
+      note({
+        operation: 'uploadAlbumImage',
+        url: `/api/albums/${thing}/upload`,
+        status: 201,
+        changed: { images: [image] },
+      });
+    upload('1');
+    upload('2');
+    await log.flush();
+    isAway = true;
+    upload('3');
+    upload('4', 'Other');
+    await log.flush();
+    isAway = false;
+    isNameless = true;
+    upload('5');
+    await log.flush();
+    isNameless = false;
+    upload('6');
+    const rows = (await entries()).map(({ images = [], joinedTo }) => [...images, joinedTo?.first, joinedTo?.place]);
+    expect(rows).toEqual([
+      ['1', undefined, undefined],
+      ['2', 'entry-1', 1],
+      ['3', 'entry-1', 2],
+      ['4', undefined, undefined],
+      ['5', 'entry-1', 3],
+      ['6', 'entry-1', 4],
+    ]);
+    expect(failures).toHaveLength(2);
   });
 
   it('counts what is refused again within an hour in the entry of the first time', async () => {

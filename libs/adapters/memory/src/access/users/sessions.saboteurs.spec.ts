@@ -45,10 +45,7 @@ const ofSessions: Saboteurs<UserPorts, typeof sessionRepositoryContract> = {
   })),
   'a session has the latest name that its user gave it, or none; of any other it is SessionNotFound': inSessions(
     (sessions) => ({
-      rename: async (userId, id, { name }) => {
-        const [latest] = await sessions.list(userId);
-        return await sessions.rename(userId, id, { name: name ?? latest?.name });
-      },
+      rename: (userId, id, { name = 'kept' }) => sessions.rename(userId, id, { name }),
     }),
   ),
   'remove ends a session of the user at once; any other is SessionNotFound and stays': inSessions(
