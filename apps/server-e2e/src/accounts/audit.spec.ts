@@ -114,6 +114,7 @@ describe('the audit trail', () => {
         count: 1,
         guest: null,
         thing: null,
+        images: expect.any(Array),
         imageCount: 1,
         row: expect.any(String),
         ...entry,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { visibilitySchema } from '../images/visibility.js';
 import { timestampSchema } from '../timestamp.js';
 
 /**
@@ -132,6 +133,8 @@ const pictureSchema = z
     id: z.string().describe('Identifier of the image.'),
     name: z.string().describe('Its file name.'),
     url: z.string().nullable().describe('The address of its file, `null` for one in the trash.'),
+    path: z.string().nullable().describe('Its folder, `null` for one in the trash.'),
+    visibility: visibilitySchema.nullable().describe('`null` for one in the trash.'),
     thumbhash: z.string().nullable(),
   })
   .meta({ id: 'ActivityPicture' });

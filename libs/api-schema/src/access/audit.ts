@@ -23,6 +23,7 @@ export const auditEntrySchema = z
     thing: activityThingSchema
       .nullable()
       .describe('What it is about, or the album or folder that images were added to.'),
+    images: z.array(z.string()).readonly().describe('Identifiers of at most four of them.'),
     imageCount: z.int().describe('How many images were added or changed.'),
     row: z.string().describe('The row of `GET /api/activity` that it is in.'),
     status: z.int().describe('The status of the response.'),

@@ -8,6 +8,13 @@ export const account: Texts['account'] = {
   endAll: 'Überall abmelden',
   endAllText: (count) =>
     `${count === 1 ? 'Diese Sitzung endet' : `Alle ${count} Sitzungen enden, auch diese`}. Schlüssel bleiben gültig.`,
+  endOthers: 'Alle anderen abmelden',
+  endOthersText: (count) =>
+    `${count === 1 ? 'Ein anderes Gerät wird' : `${count} andere Geräte werden`} abgemeldet. Dieses bleibt angemeldet. Schlüssel bleiben gültig.`,
+  nameSession: (browser) => `${browser} benennen`,
+  sessionName: 'Name',
+  sessionNameHint: 'Etwa „Mein Handy“. Leer für keinen.',
+  browserOn: (browser, system) => `${browser} unter ${system}`,
   endSession: (browser) => `Abmelden von ${browser}`,
   invite: 'Jemanden einladen',
   inviteOnce: (until) => `Schicke diesen Link einer Person. Er wird nur jetzt gezeigt und gilt bis ${until}.`,

@@ -1,6 +1,9 @@
 import type { Texts } from '../en/texts.ts';
+import { naming, sentences } from './activity-sentences.ts';
 
 export const activity: Texts['activity'] = {
+  naming,
+  sentences,
   title: 'Aktivität',
   text: 'Wer was in deinem Konto geändert hat: Personen, API-Schlüssel und Gäste über Links.',
   link: 'Aktivität',
@@ -22,6 +25,39 @@ export const activity: Texts['activity'] = {
   token: 'Ein Token',
   what: 'Was',
   who: 'Wer',
+  operation: 'Vorgang',
+  guestFilter: 'Gast',
+  thing: 'Worin',
+  thingNames: {
+    image: (title) => `Foto ${title}`,
+    album: (title) => `Album ${title}`,
+    folder: (title) => `Ordner ${title}`,
+    space: (title) => `Space ${title}`,
+    link: (title) => `Link zu ${title}`,
+    key: (title) => `Schlüssel ${title}`,
+  },
+  kinds: {
+    added: 'Hinzugefügt',
+    changed: 'Geändert',
+    removed: 'Entfernt',
+    shared: 'Geteilt',
+    access: 'Zugang und Einstellungen',
+  },
+  morePictures: (count) => `und ${count.toLocaleString('de')} weitere`,
+  unfold: (count) => `Alle ${count.toLocaleString('de')} zeigen`,
+  fold: 'Weniger zeigen',
+  entries: 'Im Einzelnen',
+  gone: 'Im Papierkorb',
+  bell: {
+    label: (count) => `Was andere hinzugefügt haben: ${count} neu`,
+    nothingNew: 'Was andere hinzugefügt haben: nichts Neues',
+    title: 'Was andere hinzugefügt haben',
+    live: (count) => `${count} neu von anderen`,
+    empty: 'Nichts Neues',
+    emptyText: 'Hier steht, welche Fotos und Features Gäste und andere zu deinen Sachen hinzufügen.',
+    seen: 'Alles als gesehen markieren',
+    all: 'Alle Aktivität',
+  },
   operations: {
     addPasskey: 'Passkey hinzugefügt',
     cancelBulkJob: 'Massenänderung abgebrochen',
@@ -35,6 +71,8 @@ export const activity: Texts['activity'] = {
     createGroup: 'Gruppe angelegt',
     createInvite: 'Jemanden eingeladen',
     createKey: 'API-Schlüssel erstellt',
+    patchKey: 'API-Schlüssel umbenannt',
+    patchSession: 'Gerät benannt',
     createLink: 'Link erstellt',
     createSigningKey: 'Signaturschlüssel erstellt',
     createSpace: 'Space angelegt',

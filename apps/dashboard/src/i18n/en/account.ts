@@ -7,6 +7,13 @@ export const account = {
   endAll: 'Sign out everywhere',
   endAllText: (count: number) =>
     `${count === 1 ? 'This session ends' : `All ${count} sessions end, this one too`}. Keys stay valid.`,
+  endOthers: 'Sign out all others',
+  endOthersText: (count: number) =>
+    `${count === 1 ? 'One other device is' : `${count} other devices are`} signed out. This one stays. Keys stay valid.`,
+  nameSession: (browser: string) => `Name ${browser}`,
+  sessionName: 'Name',
+  sessionNameHint: 'Such as “My phone”. Leave it empty for none.',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
   endSession: (browser: string) => `Sign out of ${browser}`,
   invite: 'Invite someone',
   inviteOnce: (until: string) =>

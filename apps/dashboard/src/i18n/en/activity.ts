@@ -1,5 +1,9 @@
-/** Texts for the audit trail. */
+import { naming, sentences } from './activity-sentences.ts';
+
+/** Texts for the audit trail, and for what is new of it. */
 export const activity = {
+  naming,
+  sentences,
   title: 'Activity',
   text: 'Who changed what in your account: people, API keys, and guests with a link.',
   link: 'Activity',
@@ -21,6 +25,39 @@ export const activity = {
   token: 'A token',
   what: 'What',
   who: 'Who',
+  operation: 'Operation',
+  guestFilter: 'Guest',
+  thing: 'In',
+  thingNames: {
+    image: (title: string) => `Photo ${title}`,
+    album: (title: string) => `Album ${title}`,
+    folder: (title: string) => `Folder ${title}`,
+    space: (title: string) => `Space ${title}`,
+    link: (title: string) => `Link to ${title}`,
+    key: (title: string) => `Key ${title}`,
+  },
+  kinds: {
+    added: 'Added',
+    changed: 'Changed',
+    removed: 'Removed',
+    shared: 'Shared',
+    access: 'Access and settings',
+  },
+  morePictures: (count: number) => `and ${count.toLocaleString('en')} more`,
+  unfold: (count: number) => `Show all ${count.toLocaleString('en')}`,
+  fold: 'Show less',
+  entries: 'In detail',
+  gone: 'In the trash',
+  bell: {
+    label: (count: string) => `What others added: ${count} new`,
+    nothingNew: 'What others added: nothing new',
+    title: 'What others added',
+    live: (count: string) => `${count} new from others`,
+    empty: 'Nothing new',
+    emptyText: 'Photos and features that guests and other people add to what is yours are shown here.',
+    seen: 'Mark all as seen',
+    all: 'All activity',
+  },
   /** By operation, as they are in the address of the filter. */
   operations: {
     addPasskey: 'Added a passkey',
@@ -35,6 +72,8 @@ export const activity = {
     createGroup: 'Created a group',
     createInvite: 'Invited someone',
     createKey: 'Created an API key',
+    patchKey: 'Renamed an API key',
+    patchSession: 'Named a device',
     createLink: 'Created a link',
     createSigningKey: 'Created a signing key',
     createSpace: 'Created a space',

@@ -1,16 +1,34 @@
+import type { ActivityKind } from '@cairn/api-schema';
 import { client } from '../../api/client.ts';
-import type { Texts } from '../../i18n/en/texts.ts';
+import type { Names } from './names.ts';
 import { session } from '../../session/session.svelte.ts';
 
 /** The filter in the address of the view, with the names of the API. Times are days. */
-export type Filter = Readonly<
-  Record<'accountId' | 'principal' | 'operation' | 'since' | 'until', string | undefined>
->;
+export type Filter = Readonly<Record<(typeof FILTERS)[number], string | undefined>>;
+
+const FILTERS = [
+  'accountId',
+  'principal',
+  'guest',
+  'thing',
+  'kind',
+  'operation',
+  'since',
+  'until',
+] as const;
+
+/** The filter in the parameters of an address. */
+export const filterIn = (query: URLSearchParams): Filter =>
+  // The cast is safe: the names are those of the filter.
+  Object.fromEntries(FILTERS.map((name) => [name, query.get(name) ?? undefined])) as Filter;
 
 /** Converts days in the browser's time zone to times: from the start of the first day to the end of the last. */
-export function queryOf({ since, until, ...filter }: Filter): Filter {
-  return { ...filter, since: startOf(since, 0), until: startOf(until, 1) };
+export function queryOf({ since, until, kind, ...filter }: Filter): ActivityQuery {
+  // The server refuses a kind that it does not know.
+  return { ...filter, kind: kind as ActivityKind | undefined, since: startOf(since, 0), until: startOf(until, 1) };
 }
+
+type ActivityQuery = Omit<Filter, 'kind'> & { readonly kind: ActivityKind | undefined };
 
 function startOf(day: string | undefined, daysLater: number): string | undefined {
   const start = new Date(`${day ?? ''}T00:00`);
@@ -19,18 +37,15 @@ function startOf(day: string | undefined, daysLater: number): string | undefined
   return start.toISOString();
 }
 
-/** Names by `key:` or `user:` and an identifier, and names of accounts. Things that cannot be listed have no name. */
-export interface Names {
-  readonly principals: ReadonlyMap<string, string>;
-  readonly accounts: ReadonlyMap<string, string>;
-}
-
 export async function findNames(): Promise<Names> {
   const { current } = session;
   const isAdministrator = session.may('admin');
-  const [keys, grants, users, accounts] = await Promise.all([
+  const [keys, grants, albums, spaces, links, users, accounts] = await Promise.all([
     orNone(client.list('GET /api/keys').all()),
     orNone(client.list('GET /api/grants').all()),
+    orNone(client.list('GET /api/albums').all()),
+    orNone(client.call('GET /hub/spaces')),
+    orNone(client.list('GET /api/links').all()),
     isAdministrator ? orNone(client.call('GET /api/users')) : [],
     isAdministrator ? orNone(client.list('GET /api/accounts').all()) : [],
   ]);
@@ -39,16 +54,15 @@ export async function findNames(): Promise<Names> {
   for (const { to } of grants)
     if (to.type !== 'group' && to.name !== null) principals.set(`${to.type}:${to.id}`, to.name);
   if (current) principals.set(`user:${current.user.id}`, current.user.name);
-  return { principals, accounts: new Map(accounts.map(({ id, name }) => [id, name])) };
+  const things = new Map([
+    ...albums.map(({ id, title }): [string, string] => [`album:${id}`, title]),
+    ...spaces.map(({ id, title }): [string, string] => [`space:${id}`, title ?? id]),
+  ]);
+  const opened = links.map(({ id, resource }): [string, string] => {
+    const folder = resource.type === 'folder' ? resource.id : resource.type;
+    return [`link:${id}`, things.get(`${resource.type}:${resource.id}`) ?? folder];
+  });
+  return { principals, things, links: new Map(opened), accounts: new Map(accounts.map(({ id, name }) => [id, name])) };
 }
 
 const orNone = async <T>(found: Promise<readonly T[]>): Promise<readonly T[]> => await found.catch(() => []);
-
-/** The display name of a principal; its kind if nothing else is known. */
-export function nameIn(names: Names | undefined, principal: string, texts: Texts['activity']): string {
-  const known = names?.principals.get(principal);
-  if (known !== undefined) return known;
-  if (principal.startsWith('key:')) return texts.someKey;
-  if (principal.startsWith('link:')) return texts.guest;
-  return principal === 'token' ? texts.token : texts.someUser;
-}

@@ -110,5 +110,12 @@ function pictureRecord(
   { id, name, image, thumbhash }: ActivityPicture,
   addresses: Addresses,
 ): ActivityRowRecord['images'][number] {
-  return { id, name, url: image === undefined ? null : addresses.ofFile(image), thumbhash: thumbhash ?? null };
+  return {
+    id,
+    name,
+    url: image === undefined ? null : addresses.ofFile(image),
+    path: image?.path ?? null,
+    visibility: image?.visibility ?? null,
+    thumbhash: thumbhash ?? null,
+  };
 }

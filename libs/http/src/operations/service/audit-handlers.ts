@@ -36,7 +36,7 @@ export function auditHandlers({ application, addresses }: HttpServices): Operati
 
 function show(entry: AuditEntry): AuditRecord {
   const { id, at, accountId, principal, operation, status, joinedTo } = entry;
-  const { target = null, address = null, count = 1, imageCount = 0 } = entry;
+  const { target = null, address = null, count = 1, images = [], imageCount = 0 } = entry;
   return {
     id,
     at: timestamp(at),
@@ -48,6 +48,7 @@ function show(entry: AuditEntry): AuditRecord {
     status,
     address,
     count,
+    images,
     imageCount,
     row: joinedTo?.first ?? id,
   };
