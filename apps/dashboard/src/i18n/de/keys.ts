@@ -20,7 +20,6 @@ export const keys: Texts['keys'] = {
   madeBySomeone: 'Jemand anderem',
   madeBySetup: 'Der Einrichtung',
   rename: (name) => `„${name}“ umbenennen`,
-  renameKey: 'Umbenennen',
   never: 'Nie',
   noExpiry: 'Nie',
   once: 'Kopiere den Schlüssel jetzt. Er wird nur dieses eine Mal gezeigt.',

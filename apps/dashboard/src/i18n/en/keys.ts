@@ -19,7 +19,6 @@ export const keys = {
   madeBySomeone: 'Someone else',
   madeBySetup: 'The set-up',
   rename: (name: string) => `Rename “${name}”`,
-  renameKey: 'Rename',
   never: 'Never',
   noExpiry: 'Never',
   once: 'Copy the key now. It will not be shown again.',

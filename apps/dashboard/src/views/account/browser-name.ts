@@ -14,8 +14,14 @@ const systems = [
   ['Linux', /Linux/],
 ] as const;
 
-/** The browser and operating system in a `User-Agent`, such as `Firefox, Linux`; the beginning of an unknown one. */
-export function browserOf(userAgent: string): string {
-  const found = [browsers, systems].map((list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0]);
-  return found.filter((name) => name !== undefined).join(', ') || userAgent.slice(0, 40) || '–';
+/** The browser and operating system in a `User-Agent`, such as `Firefox on Linux`; the beginning of an unknown one. */
+export function browserOf(
+  userAgent: string,
+  joined: (browser: string, system: string) => string,
+): string {
+  const [browser, system] = [browsers, systems].map(
+    (list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0],
+  );
+  if (browser !== undefined && system !== undefined) return joined(browser, system);
+  return browser ?? system ?? (userAgent.slice(0, 40) || '–');
 }
