@@ -39,7 +39,11 @@ const made = async <T>(path: string, body: object): Promise<T> =>
   (await (await dashboard.send('POST', path, body)).json()) as T;
 const upload = async (path: string, name: string, key?: string | null): Promise<void> => {
   const body = uploadForm({ bytes: pictureNamed(name).buffer, name });
-  const response = await dashboard.server.fetch(path, { method: 'POST', body, ...(key !== undefined && { key }) });
+  const response = await dashboard.server.fetch(path, {
+    method: 'POST',
+    body,
+    ...(key !== undefined && { key }),
+  });
   expect(response.status).toBe(201);
 };
 const secretOf = ({ url }: { readonly url: string }) => url.slice(url.lastIndexOf('/') + 1);
@@ -67,10 +71,14 @@ it('320 uploads are one row with pictures, which unfolds', async () => {
   const uploads = row('added 320 photos to “Summer”');
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   expect(await uploads.locator('img').count()).toBe(4);
-  await until('the pictures are there', async () =>
-    await uploads
-      .locator('img')
-      .evaluateAll<boolean, { naturalWidth: number }>((all) => all.every(({ naturalWidth }) => naturalWidth > 0)),
+  await until(
+    'the pictures are there',
+    async () =>
+      await uploads
+        .locator('img')
+        .evaluateAll<boolean, { naturalWidth: number }>((all) =>
+          all.every(({ naturalWidth }) => naturalWidth > 0),
+        ),
   );
   await uploads.getByText('and 316 more').waitFor();
   await uploads.getByRole('button', { name: 'Show all 320' }).click();
@@ -88,9 +96,15 @@ it('tells who did what by their names, and is narrowed to a person, a link, a th
     await upload(`/api/shared/${secretOf(link)}/upload`, name, null);
   await dashboard.send('DELETE', `/api/links/${link.id}`);
   const other = await madeLink();
-  const [kept, gone] = [await dashboard.upload('kept.gif', { path: 'trip' }), await dashboard.upload('gone.gif')];
+  const [kept, gone] = [
+    await dashboard.upload('kept.gif', { path: 'trip' }),
+    await dashboard.upload('gone.gif'),
+  ];
   await dashboard.send('DELETE', `/api/images/${gone}`);
-  const { key } = await made<{ readonly key: string }>('/api/keys', { name: 'Reader', scopes: ['images:read'] });
+  const { key } = await made<{ readonly key: string }>('/api/keys', {
+    name: 'Reader',
+    scopes: ['images:read'],
+  });
   await dashboard.server.fetch(`/api/images/${kept}`, { method: 'DELETE', key });
 
   await openActivity();
@@ -127,7 +141,11 @@ it('tells who did what by their names, and is narrowed to a person, a link, a th
   await openActivity(`?principal=link:${other.id}`);
   await page.getByText('Nothing found').waitFor();
   await openActivity('?kind=eaten');
-  await page.getByRole('alert').or(page.getByRole('button', { name: 'Try again' })).first().waitFor();
+  await page
+    .getByRole('alert')
+    .or(page.getByRole('button', { name: 'Try again' }))
+    .first()
+    .waitFor();
   await openActivity();
   await page.getByLabel('To', { exact: true }).fill('2020-01-01');
   await page.getByLabel('To', { exact: true }).blur();

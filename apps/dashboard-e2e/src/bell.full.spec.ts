@@ -37,11 +37,14 @@ const upload = async (path: string, name: string, { key, headers = {} }: Guest):
 /** Somebody with an account of their own, who may add to a folder of the owner. */
 async function grantee(): Promise<Guest> {
   const { id } = await send<{ readonly id: string }>('/api/accounts', { name: 'Grace' });
-  const key = await send<{ readonly id: string; readonly key: string; readonly accountId: string }>('/api/keys', {
-    name: 'Grace’s phone',
-    scopes: ['images:read', 'images:write'],
-    accountId: id,
-  });
+  const key = await send<{ readonly id: string; readonly key: string; readonly accountId: string }>(
+    '/api/keys',
+    {
+      name: 'Grace’s phone',
+      scopes: ['images:read', 'images:write'],
+      accountId: id,
+    },
+  );
   const resource = { type: 'folder', id: 'ours' };
   await send('/api/grants', { resource, to: { type: 'key', id: key.id }, role: 'contributor' });
   const session = await page.context().request.get(`${dashboard.server.address}/api/session`);
@@ -79,7 +82,7 @@ describe('the bell', () => {
     await bell(news(3), other.page).click();
     const dialog = other.page.getByRole('dialog', { name: 'What others added' });
     await dialog.getByText('A guest added 2 photos by the link to “Summer”').waitFor();
-    await dialog.getByText('An API key added a photo to “ours”').waitFor();
+    await dialog.getByText('Grace’s phone added a photo to “ours”').waitFor();
     expect(await dialog.locator('img').count()).toBe(3);
     expect(await faultsInEveryLook(other.page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Mark all as seen' }).click();
@@ -122,7 +125,10 @@ describe('sessions and keys', () => {
     const sessions = page.getByRole('listitem').filter({ hasText: /Chrome on \w+/ });
     const others = sessions.filter({ hasNotText: 'This device' });
     await sessions.filter({ hasText: 'This device' }).waitFor();
-    await others.first().getByRole('button', { name: /^Name Chrome on/ }).click();
+    await others
+      .first()
+      .getByRole('button', { name: /^Name Chrome on/ })
+      .click();
     await page.getByRole('dialog').getByLabel('Name').fill('My phone');
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
     const named = page.getByRole('listitem').filter({ hasText: 'My phone' });

@@ -1,4 +1,5 @@
 import { accountOperations } from './access/account-operations.js';
+import { auditOperations } from './access/audit-operations.js';
 import { erasureOperations } from './access/erasure-operations.js';
 import { administrationOperations } from './service/administration-operations.js';
 import { albumOperations } from './images/album-operations.js';
@@ -108,7 +109,7 @@ const byPart = {
   ],
   tiles: [...tileOperations, ...tileArchiveOperations],
   events: eventOperations,
-  access: [...accountOperations, ...erasureOperations],
+  access: [...accountOperations, ...auditOperations, ...erasureOperations],
   users: [...sessionOperations, ...identityOperations, ...passkeyOperations, ...userOperations],
   webhooks: webhookOperations,
   administration: [...signingKeyOperations, ...presetOperations, ...administrationOperations],

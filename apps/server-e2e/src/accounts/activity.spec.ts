@@ -94,7 +94,12 @@ describe('the activity', () => {
     ]);
     const byLink = await rows(`principal=link:${id}`);
     expect(byLink).toMatchObject([
-      { by: { type: 'link', id }, operation: 'uploadShared', thing: { id: album, title: 'Summer' }, imageCount: 1 },
+      {
+        by: { type: 'link', id },
+        operation: 'uploadShared',
+        thing: { id: album, title: 'Summer' },
+        imageCount: 1,
+      },
     ]);
     expect(JSON.stringify([...ofLink, ...byLink])).not.toContain(secret);
   });
@@ -139,7 +144,9 @@ describe('what is new', () => {
     await shared.uploaded({ bytes: picture() });
     await until('three are new', async () => (await news()).count === 3);
     const found = await news();
-    expect(found.rows.map(({ by, imageCount, thing }) => [by.type, by.name, imageCount, thing?.title])).toEqual([
+    expect(
+      found.rows.map(({ by, imageCount, thing }) => [by.type, by.name, imageCount, thing?.title]),
+    ).toEqual([
       ['user', 'Grace', 1, 'open'],
       ['link', null, 2, 'Summer'],
     ]);

@@ -84,7 +84,10 @@ describe('the audit trail', () => {
     const folder = { type: 'folder', id: 'a', title: 'a' };
     const byLink = { principal: `link:${link.id}`, target: 'folder:a', thing: folder };
     const image = { type: 'image', id, title: 'photo.jpg' };
-    const named = (key: unknown, title: string) => ({ thing: { type: 'key', id: key, title }, imageCount: 0 });
+    const named = (key: unknown, title: string) => ({
+      thing: { type: 'key', id: key, title },
+      imageCount: 0,
+    });
     expect(entries).toEqual(
       [
         { principal, operation: 'deleteImage', target: id, status: 200, thing: image },
@@ -109,7 +112,13 @@ describe('the audit trail', () => {
         { principal, operation: 'uploadImage', target: id, status: 201 },
         { principal, operation: 'createKey', target: null, status: 201, ...named(reader.id, 'Reader') },
         // The first key of the account, by an administrator.
-        { principal, operation: 'createKey', target: null, status: 201, ...named(expect.any(String), 'Audited') },
+        {
+          principal,
+          operation: 'createKey',
+          target: null,
+          status: 201,
+          ...named(expect.any(String), 'Audited'),
+        },
       ].map((entry) => ({
         count: 1,
         guest: null,

@@ -70,7 +70,11 @@ export const sessions: Rows = {
   getNewActivity: {
     gives: 200,
     works: async ({ newMember }) =>
-      (await (await newMember()).caller.get('/api/activity/new')).shows({ count: 0, rows: [], latestAt: null }),
+      (await (await newMember()).caller.get('/api/activity/new')).shows({
+        count: 0,
+        rows: [],
+        latestAt: null,
+      }),
     refused: [401, 'signed-out'],
     fails: ({ newBrowser }) => newBrowser().get('/api/activity/new'),
   },

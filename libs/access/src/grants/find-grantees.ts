@@ -66,13 +66,11 @@ export class FindGrantees {
     ];
     const users = await this.ports.users.find(idsOf('user'));
     const groups = idsOf('group').length === 0 ? [] : await this.ports.groups.list(accountId);
-    const keys = await Promise.all(
-      idsOf('key').map(async (id) => await this.ports.keys.get(id).catch(() => undefined)),
-    );
+    const keys = idsOf('key').length === 0 ? [] : await this.ports.keys.find(idsOf('key'));
     return new Map([
       ...users.map(({ id, name }) => [`user:${id}`, name] as const),
       ...groups.map(({ id, name }) => [`group:${id}`, name] as const),
-      ...keys.flatMap((key) => (key === undefined ? [] : [[`key:${key.id}`, key.name] as const])),
+      ...keys.map(({ id, name }) => [`key:${id}`, name] as const),
     ]);
   }
 

@@ -24,6 +24,9 @@ export abstract class ApiKeyRepository {
   /** @throws {KeyNotFound} */
   abstract get(id: string): Promise<ApiKey>;
 
+  /** The given keys that exist, in any order. */
+  abstract find(ids: readonly string[]): Promise<readonly ApiKey[]>;
+
   /**
    * The keys of one account, or of all if `accountId` is `undefined`, including revoked ones. Oldest first, ties in
    * ascending order of identifiers (code units).

@@ -11,8 +11,6 @@ import {
   patchKeyBodySchema,
   revokeKeyQuerySchema,
 } from './accounts.js';
-import { activityQuerySchema, activityRowSchema } from './activity.js';
-import { auditEntrySchema, auditQuerySchema } from './audit.js';
 import { json } from '../content.js';
 import { examples } from '../examples/examples.js';
 import type { Operation } from '../operation.js';
@@ -139,50 +137,6 @@ export const accountOperations = [
         detail: 'This is the last API key that can administer the service; only `force=true` revokes it.',
       },
     },
-  },
-  {
-    id: 'listAudit',
-    reach: 'keys',
-    api: 'accounts',
-    method: 'get',
-    path: '/api/audit',
-    summary: 'List who changed what',
-    description:
-      'The writes of keys, users, tokens and links that succeeded, or were refused with 403, the latest first. There ' +
-      'are no bodies and no secrets in it. An entry is there a moment after its request.',
-    access: 'key',
-    scope: 'keys:manage',
-    query: auditQuerySchema.extend(pageQuerySchema.shape),
-    responses: {
-      200: {
-        description: 'The entries.',
-        body: json(z.array(auditEntrySchema), [examples.auditEntry]),
-        headers: link,
-      },
-    },
-    errors: { 400: wrongLimit },
-  },
-  {
-    id: 'listActivity',
-    reach: 'keys',
-    api: 'accounts',
-    method: 'get',
-    path: '/api/activity',
-    summary: 'List who changed what, in rows with names and pictures',
-    description:
-      'The entries of `GET /api/audit`, those joined to one row that the same one made by the same operation in the same ' +
-      'place, without an hour between them. The row that began last is the first. `GET /api/audit?row=` lists what is in a row.',
-    access: 'key',
-    scope: 'keys:manage',
-    query: activityQuerySchema.extend(pageQuerySchema.shape),
-    responses: {
-      200: {
-        description: 'The rows.',
-        body: json(z.array(activityRowSchema), [examples.activityRow]),
-        headers: link,
-      },
-    },
-    errors: { 400: wrongLimit },
   },
   {
     id: 'createAccount',

@@ -56,15 +56,7 @@ export const activityOperations = {
     'emptyTrash',
     'purgeTrash',
   ],
-  shared: [
-    'createLink',
-    'deleteLink',
-    'giveGrant',
-    'takeGrant',
-    'createGroup',
-    'patchGroup',
-    'deleteGroup',
-  ],
+  shared: ['createLink', 'deleteLink', 'giveGrant', 'takeGrant', 'createGroup', 'patchGroup', 'deleteGroup'],
   access: [
     'createKey',
     'patchKey',
@@ -196,7 +188,9 @@ export const activityQuerySchema = z.object({
 export const newActivitySchema = z
   .object({
     seenAt: timestampSchema.describe('When the user last looked.'),
-    latestAt: timestampSchema.nullable().describe('When the latest of it was added. For `PUT /api/activity/seen`.'),
+    latestAt: timestampSchema
+      .nullable()
+      .describe('When the latest of it was added. For `PUT /api/activity/seen`.'),
     count: z.int().describe('How many images were added, and how often features or spaces.'),
     isMore: z.boolean().describe('Whether there is more than was counted.'),
     rows: z.array(activityRowSchema).readonly().describe('The latest first, at most 20.'),

@@ -49,7 +49,9 @@ export const auditQuerySchema = z.object({
   operation: text.optional().describe('The identifier of an operation, such as `deleteImage`.'),
   row: text
     .optional()
-    .describe('The identifier of a row of `GET /api/activity`: what was joined to its first entry, without that.'),
+    .describe(
+      'The identifier of a row of `GET /api/activity`: what was joined to its first entry, without that.',
+    ),
   since: z.iso.datetime().optional().describe('Entries from this time on, such as `2026-01-02T03:04:05Z`.'),
   until: z.iso.datetime().optional().describe('Entries before this time.'),
 });

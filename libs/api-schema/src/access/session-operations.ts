@@ -163,11 +163,16 @@ export const sessionOperations = [
     access: 'session',
     query: endSessionsQuerySchema,
     responses: {
-      204: { description: 'All sessions of the user have ended, this one too unless `others` is `true`.', headers: cookie },
+      204: {
+        description: 'All sessions of the user have ended, this one too unless `others` is `true`.',
+        headers: cookie,
+      },
     },
     errors: {
       400: invalid('others', 'invalid-type', 'must be `true` or `false`, in any case'),
-      401: signedOut, 403: crossSite },
+      401: signedOut,
+      403: crossSite,
+    },
   },
   {
     id: 'getNewActivity',

@@ -89,7 +89,9 @@ export const patchSessionBodySchema = z.strictObject({
 export const endSessionsQuerySchema = z.object({
   others: queryBooleanSchema
     .optional()
-    .describe('`true` keeps the session of this request. `true` or `false`, case-insensitive. Default: `false`.'),
+    .describe(
+      '`true` keeps the session of this request. `true` or `false`, case-insensitive. Default: `false`.',
+    ),
 });
 
 export type SessionEntry = z.infer<typeof sessionEntrySchema>;

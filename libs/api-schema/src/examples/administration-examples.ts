@@ -48,6 +48,15 @@ export const administrationExamples = {
     row: '2dEfGhIjKlMnOpQr',
     count: 1,
   },
+  sessionEntry: {
+    id: '6yUiOpAsDfGhJkLzXcVbNm',
+    createdAt,
+    lastUsedAt: createdAt,
+    expiresAt: '2026-01-16T03:04:05.678Z',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0',
+    name: 'My laptop',
+    current: true,
+  },
   activityRow,
   newActivity: {
     seenAt: createdAt,

@@ -42,7 +42,8 @@ export class NameThings {
       const titles = new Map<string, Promise<string | undefined>>();
       for (const one of own) {
         const thing = one.entry.thing ?? folderOf(one.entry, addresses);
-        const title = thing && (await this.titleOf(thing, { accountId, opens: one.opens, addresses, titles }));
+        const title =
+          thing && (await this.titleOf(thing, { accountId, opens: one.opens, addresses, titles }));
         named.set(one, {
           ...one.entry,
           ...(thing && { thing: { ...thing, ...(title !== undefined && { title }) } }),
@@ -89,7 +90,7 @@ export class NameThings {
       case 'space': {
         const space = await orNone(spaces.get(id));
         if (space === undefined) return await this.removedSpace(accountId, id);
-        return space.owner === accountId ? (space.title ?? id) : undefined;
+        return space.owner === accountId ? space.title : undefined;
       }
       case 'link': {
         const opens = known.opens ?? (await orNone(links.get(accountId, id)))?.resource;
@@ -134,10 +135,12 @@ function folderOf(
   { images = [] }: AuditEntry,
   addresses: ReadonlyMap<string, string>,
 ): AuditedThing | undefined {
-  const paths = new Set(images.map((id) => addresses.get(id)?.replace(/\/?[^/]*$/, '') ?? ''));
+  const paths = new Set(images.map((id) => folderIn(addresses.get(id) ?? '')));
   const [path = ''] = paths;
   return paths.size === 1 && path !== '' ? { type: 'folder', id: path } : undefined;
 }
+
+const folderIn = (address: string): string => address.slice(0, Math.max(0, address.lastIndexOf('/')));
 
 /** The end of an address as people see it: without what makes that of a private image unguessable. */
 const shownName = (address: string | undefined): string | undefined =>

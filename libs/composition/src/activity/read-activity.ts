@@ -16,8 +16,6 @@ import { grouped } from './grouped.js';
 /** How many entries by others are counted; beyond it there are more. */
 const MOST_NEW = 1_000;
 const MOST_NEW_ROWS = 20;
-/** Keys are named from one page of the keys of their account. */
-const NAMED_KEYS = 1_000;
 
 /** An image of a row. `image` is absent for one in the trash. */
 export interface ActivityPicture {
@@ -80,7 +78,7 @@ export class ReadActivity {
     const joined = rows === undefined ? [] : await this.ports.audit.joined(items.map(({ id }) => id));
     const sums = new Map(joined.map((one) => [one.first, one]));
     const all = items.map((first) => summed(first, sums.get(first.id)));
-    return { ...rest, items: await this.shown(all, filter.accountId) };
+    return { ...rest, items: await this.shown(all) };
   }
 
   /** What others added to the account of a user since they last looked. @throws {UserNotFound} */
@@ -96,7 +94,7 @@ export class ReadActivity {
       latestAt: items[0]?.at,
       count: items.reduce((sum, { imageCount = 1 }) => sum + imageCount, 0),
       isMore: next !== undefined,
-      rows: await this.shown(latest, accountId),
+      rows: await this.shown(latest),
     };
   }
 
@@ -105,11 +103,8 @@ export class ReadActivity {
     await this.ports.users.markActivitySeen(userId, until);
   }
 
-  private async shown(rows: readonly Joined[], accountId?: string): Promise<readonly ActivityRow[]> {
-    const [names, pictures] = await Promise.all([
-      this.namesOf(rows, accountId),
-      this.picturesOf(rows),
-    ]);
+  private async shown(rows: readonly Joined[]): Promise<readonly ActivityRow[]> {
+    const [names, pictures] = await Promise.all([this.namesOf(rows), this.picturesOf(rows)]);
     return rows.map(({ images, ...row }) => ({
       ...row,
       pictures: images.flatMap((id) => pictures.get(`${row.first.accountId} ${id}`) ?? []),
@@ -117,17 +112,15 @@ export class ReadActivity {
     }));
   }
 
-  private async namesOf(
-    rows: readonly Joined[],
-    accountId: string | undefined,
-  ): Promise<ReadonlyMap<string, string>> {
+  /** By principal. Those who add to an account are known by their names, as whoever shared it with them chose them. */
+  private async namesOf(rows: readonly Joined[]): Promise<ReadonlyMap<string, string>> {
     const { keys, directory } = this.ports;
     const principals = [...new Set(rows.map(({ first }) => first.principal))];
     const ids = (kind: string): readonly string[] =>
       principals.filter((one) => one.startsWith(kind)).map((one) => one.slice(kind.length));
     const [userIds, keyIds] = [ids('user:'), ids('key:')];
     const users = userIds.length === 0 ? [] : await directory.find(userIds);
-    const found = keyIds.length === 0 ? [] : (await keys.list(accountId, { limit: NAMED_KEYS })).items;
+    const found = keyIds.length === 0 ? [] : await keys.find(keyIds);
     return new Map([
       ...users.map(({ id, name }): [string, string] => [`user:${id}`, name]),
       ...found.map(({ id, name }): [string, string] => [`key:${id}`, name]),
@@ -141,13 +134,15 @@ export class ReadActivity {
     for (const [accountId, own] of grouped(rows, ({ first }) => first.accountId)) {
       const ids = [...new Set(own.flatMap(({ images }) => images))];
       if (ids.length === 0) continue;
-      const put = (picture: ActivityPicture): void => void pictures.set(`${accountId} ${picture.id}`, picture);
+      const put = (picture: ActivityPicture): void =>
+        void pictures.set(`${accountId} ${picture.id}`, picture);
       const images = await catalog.find(accountId, ids);
       for (const image of images) put(pictureOf(image));
       const gone = ids.filter((id) => !pictures.has(`${accountId} ${id}`));
       const deleted = gone.length === 0 ? [] : await trash.find(accountId, gone);
       for (const { id, title, thumbhash, kind } of deleted)
-        if (kind === 'image') put({ id, name: FileName.shown(title.slice(title.lastIndexOf('/') + 1)), thumbhash });
+        if (kind === 'image')
+          put({ id, name: FileName.shown(title.slice(title.lastIndexOf('/') + 1)), thumbhash });
     }
     return pictures;
   }
@@ -192,4 +187,5 @@ function gathered(entries: readonly AuditEntry[]): readonly Joined[] {
   ];
 }
 
-const firstOf = (images: readonly string[]): readonly string[] => [...new Set(images)].slice(0, MOST_PICTURES);
+const firstOf = (images: readonly string[]): readonly string[] =>
+  [...new Set(images)].slice(0, MOST_PICTURES);

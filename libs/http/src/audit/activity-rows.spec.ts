@@ -56,7 +56,8 @@ describe('ActivityRows', () => {
 
   it('goes on for less than an hour after the last entry, and for less than a day', () => {
     const each = 59 * MINUTE_MS;
-    const entries = (count: number) => Array.from({ length: count }, (_, index) => entry({ at: NOW + index * each }));
+    const entries = (count: number) =>
+      Array.from({ length: count }, (_, index) => entry({ at: NOW + index * each }));
     expect(rowsOf(entries(24))).toBe(1);
     expect(rowsOf(entries(26))).toBe(2);
   });

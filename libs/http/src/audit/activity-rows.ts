@@ -29,8 +29,7 @@ export class ActivityRows {
     const key = keyOf(entry);
     const row = this.rows.get(key);
     this.rows.delete(key);
-    const goesOn =
-      row !== undefined && entry.at - row.lastAt < HOUR_MS && entry.at - row.startedAt < DAY_MS;
+    const goesOn = row !== undefined && entry.at - row.lastAt < HOUR_MS && entry.at - row.startedAt < DAY_MS;
     if (!goesOn) {
       const [oldest] = this.rows.keys();
       if (oldest !== undefined && this.rows.size >= MOST_ROWS) this.rows.delete(oldest);

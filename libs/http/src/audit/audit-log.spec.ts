@@ -192,7 +192,11 @@ describe('AuditLog', () => {
     await log.flush();
     isNameless = false;
     upload('6');
-    const rows = (await entries()).map(({ images = [], joinedTo }) => [...images, joinedTo?.first, joinedTo?.place]);
+    const rows = (await entries()).map(({ images = [], joinedTo }) => [
+      ...images,
+      joinedTo?.first,
+      joinedTo?.place,
+    ]);
     expect(rows).toEqual([
       ['1', undefined, undefined],
       ['2', 'entry-1', 1],

@@ -4,6 +4,7 @@ import type { ApiKeyRepository } from '@cairn/access/spi';
 import { anApiKey, several } from '../builders.js';
 import type { Contract } from '../contract.js';
 import { keyFamilyRules } from './key-family.rules.js';
+import { keyNameRules } from './key-name.rules.js';
 import { keyLimitRules } from './key-limit.rules.js';
 import { lastAdminRules } from './last-admin.rules.js';
 import { assertListed } from '../listings.js';
@@ -194,16 +195,6 @@ export const apiKeyRepositoryContract = {
     assertSame(await keys.get(other.id), other);
   },
 
-  'rename changes the name of one key and nothing else; of an absent one it is KeyNotFound': async ({ open }) => {
-    const keys = await open();
-    const [key, other] = [anApiKey(), anApiKey()];
-    for (const each of [key, other]) await keys.add(each);
-    assertSame(await keys.rename(key.id, 'Zoë 🗝'), { ...key, name: 'Zoë 🗝' });
-    assertSame(await keys.findByDigest(key.digest), { ...key, name: 'Zoë 🗝' });
-    assertSame(await keys.get(other.id), other);
-    assert.equal((await rejection(keys.rename('absent', 'x'))).code, 'key-not-found');
-  },
-
   'concurrent touches and a revocation lose neither': async ({ open }) => {
     const keys = await open();
     for (const key of several(5, () => anApiKey())) {
@@ -217,6 +208,7 @@ export const apiKeyRepositoryContract = {
     }
   },
 
+  ...keyNameRules,
   ...keyFamilyRules,
   ...keyLimitRules,
   ...lastAdminRules,

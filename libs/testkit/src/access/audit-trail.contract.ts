@@ -69,8 +69,18 @@ export const auditTrailContract = {
     const thing = { type: 'album', id: 'A' } as const;
     const [plain, guests, inAlbum, image] = [
       anEntry({ at: NOW + 1 }),
-      anEntry({ at: NOW + 2, operation: 'uploadShared', guest: { id: 'G', name: 'Mia' }, isFromOthers: true }),
-      anEntry({ at: NOW + 3, operation: 'patchAlbum', thing: { ...thing, title: 'Trip' }, images: ['Ab', 'c%'] }),
+      anEntry({
+        at: NOW + 2,
+        operation: 'uploadShared',
+        guest: { id: 'G', name: 'Mia' },
+        isFromOthers: true,
+      }),
+      anEntry({
+        at: NOW + 3,
+        operation: 'patchAlbum',
+        thing: { ...thing, title: 'Trip' },
+        images: ['Ab', 'c%'],
+      }),
       anEntry({ at: NOW + 4, thing: { type: 'image', id: 'x' }, images: ['x'] }),
     ];
     await audit.append([plain, guests, inAlbum, image]);
@@ -84,7 +94,8 @@ export const auditTrailContract = {
     assert.deepEqual(await found({ thing: { type: 'folder', id: 'A' } }), []);
     assert.deepEqual(await found({ thing: { type: 'image', id: 'x' } }), [image]);
     for (const id of ['Ab', 'c%']) assert.deepEqual(await found({ thing: { type: 'image', id } }), [inAlbum]);
-    for (const id of ['ab', 'A', 'c_', '']) assert.deepEqual(await found({ thing: { type: 'image', id } }), []);
+    for (const id of ['ab', 'A', 'c_', ''])
+      assert.deepEqual(await found({ thing: { type: 'image', id } }), []);
   },
 
   'rows have their first entries, and sums of what was joined to them': async ({ open }) => {

@@ -120,6 +120,7 @@ function recording(keys: ApiKeyRepository, asked: string[]): ApiKeyRepository {
     list: unexpected,
     listUsable: unexpected,
     revoke: unexpected,
+    find: unexpected,
     rename: unexpected,
   };
 }

@@ -13,35 +13,42 @@ const to: Sentence = ({ who, images, title }) =>
   `${who} hat ${photos(images)} ${title === '' ? '' : `zu ${title} `}hinzugefügt`;
 const byLink: Sentence = ({ who, images, title }) =>
   `${who} hat über den Link ${title === '' ? '' : `zu ${title} `}${photos(images)} hinzugefügt`;
-const written: Sentence = ({ who, title, count }) => `${who} hat ${often(count)}Features in ${title || 'einen Space'} geschrieben`;
+const written: Sentence = ({ who, title, count }) =>
+  `${who} hat ${often(count)}Features in ${title || 'einen Space'} geschrieben`;
 const removed: Sentence = ({ who, images, title }) =>
-  images === 1 && title !== '' ? `${who} hat das Foto ${title} entfernt` : `${who} hat ${photos(images)} entfernt`;
+  images === 1 && title !== ''
+    ? `${who} hat das Foto ${title} entfernt`
+    : `${who} hat ${photos(images)} entfernt`;
 const inSpace =
   (verb: string): Sentence =>
   ({ who, title, count }) =>
     `${who} hat ${often(count)}Features in ${title || 'einem Space'} ${verb}`;
-const whole = (
-  noun: string,
-  verb: string,
-): Sentence => ({ who, title, count }) => `${who} hat ${named(noun, title)} ${often(count)}${verb}`;
+const whole =
+  (noun: string, verb: string): Sentence =>
+  ({ who, title, count }) =>
+    `${who} hat ${named(noun, title)} ${often(count)}${verb}`;
 
 export const sentences: Readonly<Record<string, Sentence>> = {
   uploadImage: to,
   uploadImages: to,
   uploadAlbumImage: to,
   copyImage: ({ who, images }) => `${who} hat ${photos(images)} kopiert`,
-  placeAlbumImages: ({ who, images, title }) => `${who} hat ${photos(images)} in ${title || 'ein Album'} gelegt`,
+  placeAlbumImages: ({ who, images, title }) =>
+    `${who} hat ${photos(images)} in ${title || 'ein Album'} gelegt`,
   uploadShared: byLink,
   uploadSharedPage: byLink,
   patchImage: ({ who, images, title }) =>
-    images === 1 && title !== '' ? `${who} hat das Foto ${title} geändert` : `${who} hat ${photos(images)} geändert`,
+    images === 1 && title !== ''
+      ? `${who} hat das Foto ${title} geändert`
+      : `${who} hat ${photos(images)} geändert`,
   detailImages: ({ who, images }) => `${who} hat ${photos(images)} beschrieben`,
   tagImages: ({ who, images }) => `${who} hat ${photos(images)} verschlagwortet`,
   dateImages: ({ who, images }) => `${who} hat die Aufnahmezeit von ${ofPhotos(images)} geändert`,
   showImages: ({ who, images }) => `${who} hat geändert, wer ${photos(images)} sieht`,
   deleteImage: removed,
   deleteImages: removed,
-  takeAlbumImages: ({ who, images, title }) => `${who} hat ${photos(images)} aus ${title || 'einem Album'} genommen`,
+  takeAlbumImages: ({ who, images, title }) =>
+    `${who} hat ${photos(images)} aus ${title || 'einem Album'} genommen`,
   restoreImage: ({ who, images }) => `${who} hat ${photos(images)} aus dem Papierkorb zurückgeholt`,
   restoreTrash: ({ who }) => `${who} hat etwas aus dem Papierkorb zurückgeholt`,
   emptyTrash: ({ who }) => `${who} hat den Papierkorb geleert`,

@@ -19,7 +19,8 @@ const to: Sentence = ({ who, images, title }) =>
 const often = (count: number): string => (count > 1 ? `, ${count.toLocaleString('en')} times` : '');
 const byLink: Sentence = ({ who, images, title }) =>
   `${who} added ${photos(images)} by the link${title === '' ? '' : ` to ${title}`}`;
-const written: Sentence = ({ who, title, count }) => `${who} wrote features to ${title || 'a space'}${often(count)}`;
+const written: Sentence = ({ who, title, count }) =>
+  `${who} wrote features to ${title || 'a space'}${often(count)}`;
 const removed: Sentence = ({ who, images, title }) =>
   images === 1 && title !== '' ? `${who} removed the photo ${title}` : `${who} removed ${photos(images)}`;
 
@@ -36,7 +37,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     images === 1 && title !== '' ? `${who} changed the photo ${title}` : `${who} changed ${photos(images)}`,
   detailImages: ({ who, images }) => `${who} described ${photos(images)}`,
   tagImages: ({ who, images }) => `${who} tagged ${photos(images)}`,
-  dateImages: ({ who, images }) => `${who} changed when ${photos(images)} ${images === 1 ? 'was' : 'were'} taken`,
+  dateImages: ({ who, images }) =>
+    `${who} changed when ${photos(images)} ${images === 1 ? 'was' : 'were'} taken`,
   showImages: ({ who, images }) => `${who} changed who can see ${photos(images)}`,
   deleteImage: removed,
   deleteImages: removed,
@@ -56,7 +58,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   putFeature: written,
   patchFeature: ({ who, title, count }) => `${who} changed features in ${title || 'a space'}${often(count)}`,
   deleteFeature: ({ who, title, count }) => `${who} deleted features in ${title || 'a space'}${often(count)}`,
-  deleteFeatures: ({ who, title, count }) => `${who} deleted features in ${title || 'a space'}${often(count)}`,
+  deleteFeatures: ({ who, title, count }) =>
+    `${who} deleted features in ${title || 'a space'}${often(count)}`,
   createLink: ({ who, title }) => `${who} made a link${title === '' ? '' : ` to ${title}`}`,
   deleteLink: ({ who, title }) => `The link${title === '' ? '' : ` to ${title}`} was ended by ${who}`,
   giveGrant: ({ who, title }) => `${who} shared ${title || 'the account'} with someone`,

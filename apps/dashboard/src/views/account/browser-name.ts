@@ -15,10 +15,7 @@ const systems = [
 ] as const;
 
 /** The browser and operating system in a `User-Agent`, such as `Firefox on Linux`; the beginning of an unknown one. */
-export function browserOf(
-  userAgent: string,
-  joined: (browser: string, system: string) => string,
-): string {
+export function browserOf(userAgent: string, joined: (browser: string, system: string) => string): string {
   const [browser, system] = [browsers, systems].map(
     (list) => list.find(([, pattern]) => pattern.test(userAgent))?.[0],
   );

@@ -6,16 +6,7 @@ import { session } from '../../session/session.svelte.ts';
 /** The filter in the address of the view, with the names of the API. Times are days. */
 export type Filter = Readonly<Record<(typeof FILTERS)[number], string | undefined>>;
 
-const FILTERS = [
-  'accountId',
-  'principal',
-  'guest',
-  'thing',
-  'kind',
-  'operation',
-  'since',
-  'until',
-] as const;
+const FILTERS = ['accountId', 'principal', 'guest', 'thing', 'kind', 'operation', 'since', 'until'] as const;
 
 /** The filter in the parameters of an address. */
 export const filterIn = (query: URLSearchParams): Filter =>
@@ -25,7 +16,12 @@ export const filterIn = (query: URLSearchParams): Filter =>
 /** Converts days in the browser's time zone to times: from the start of the first day to the end of the last. */
 export function queryOf({ since, until, kind, ...filter }: Filter): ActivityQuery {
   // The server refuses a kind that it does not know.
-  return { ...filter, kind: kind as ActivityKind | undefined, since: startOf(since, 0), until: startOf(until, 1) };
+  return {
+    ...filter,
+    kind: kind as ActivityKind | undefined,
+    since: startOf(since, 0),
+    until: startOf(until, 1),
+  };
 }
 
 type ActivityQuery = Omit<Filter, 'kind'> & { readonly kind: ActivityKind | undefined };
@@ -56,13 +52,18 @@ export async function findNames(): Promise<Names> {
   if (current) principals.set(`user:${current.user.id}`, current.user.name);
   const things = new Map([
     ...albums.map(({ id, title }): [string, string] => [`album:${id}`, title]),
-    ...spaces.map(({ id, title }): [string, string] => [`space:${id}`, title ?? id]),
+    ...spaces.map(({ id, title }): [string, string] => [`space:${id}`, title]),
   ]);
   const opened = links.map(({ id, resource }): [string, string] => {
     const folder = resource.type === 'folder' ? resource.id : resource.type;
     return [`link:${id}`, things.get(`${resource.type}:${resource.id}`) ?? folder];
   });
-  return { principals, things, links: new Map(opened), accounts: new Map(accounts.map(({ id, name }) => [id, name])) };
+  return {
+    principals,
+    things,
+    links: new Map(opened),
+    accounts: new Map(accounts.map(({ id, name }) => [id, name])),
+  };
 }
 
 const orNone = async <T>(found: Promise<readonly T[]>): Promise<readonly T[]> => await found.catch(() => []);

@@ -40,7 +40,9 @@ describe('the texts of the activity', () => {
 
   it('put each operation into one kind, but for those that change nothing', () => {
     const all = Object.values(activityOperations).flat().toSorted();
-    expect(all).toEqual(ids.filter((id) => !['findKnownFiles', 'startPasskey', 'startIdentityLink'].includes(id)));
+    expect(all).toEqual(
+      ids.filter((id) => !['findKnownFiles', 'startPasskey', 'startIdentityLink'].includes(id)),
+    );
   });
 });
 
@@ -102,7 +104,11 @@ describe('the days of the activity', () => {
   it('have the rows that began on them, and are called as people call them', () => {
     const days = byDay([on(30, 11), on(30, 0), on(29, 23), on(28, 1)]);
     expect(days.map(({ rows }) => rows.length)).toEqual([2, 1, 1]);
-    expect(days.map(({ at }) => nameOfDay(at, now, 'en'))).toEqual(['Today', 'Yesterday', 'Saturday, March 28, 2026']);
+    expect(days.map(({ at }) => nameOfDay(at, now, 'en'))).toEqual([
+      'Today',
+      'Yesterday',
+      'Saturday, March 28, 2026',
+    ]);
     expect(nameOfDay(days[1]?.at ?? 0, now, 'de')).toBe('Gestern');
   });
 });

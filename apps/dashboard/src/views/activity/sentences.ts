@@ -10,7 +10,11 @@ export type Told = Pick<
 >;
 
 /** Who did it, as a sentence begins. */
-export function whoIn({ by, guest }: Pick<Told, 'by' | 'guest'>, names: Names | undefined, texts: Texts['activity']): string {
+export function whoIn(
+  { by, guest }: Pick<Told, 'by' | 'guest'>,
+  names: Names | undefined,
+  texts: Texts['activity'],
+): string {
   if (by.name !== null) return by.name;
   if (by.type === 'link') return texts.naming.guest(guest?.name ?? null);
   if (by.type === 'erased') return texts.naming.erased;

@@ -98,6 +98,10 @@ const saboteurs: Saboteurs<ApiKeyRepository, typeof apiKeyRepositoryContract> = 
       },
     });
   },
+  'find returns those of the given keys that there are, once, also revoked ones': (keys) =>
+    sabotaged(keys, {
+      find: async (ids) => (await keys.find(ids)).filter(({ revokedAt }) => revokedAt === undefined),
+    }),
   'rename changes the name of one key and nothing else; of an absent one it is KeyNotFound': (keys) =>
     sabotaged(keys, { rename: async (id, name) => ({ ...(await keys.get(id)), name }) }),
   'concurrent touches and a revocation lose neither': (keys) => {

@@ -77,6 +77,10 @@ export class MemoryApiKeyRepository implements ApiKeyRepository {
     return copyOf(this.keyOf(id));
   }
 
+  async find(ids: readonly string[]): Promise<readonly ApiKey[]> {
+    return [...this.keys.values()].filter(({ id }) => ids.includes(id)).map((key) => ({ ...key }));
+  }
+
   async rename(id: string, name: string): Promise<ApiKey> {
     const key = { ...(await this.get(id)), name };
     this.keys.set(id, key);

@@ -40,11 +40,17 @@ export const accessRepositories = {
     get: 'read',
     list: 'read',
     listUsable: 'read',
+    find: 'read',
     revoke: 'write',
     rename: 'write',
     touch: 'write',
   }),
-  audit: repository<AuditTrail>(SqlAuditTrail, { append: 'write', list: 'read', joined: 'read', prune: 'write' }),
+  audit: repository<AuditTrail>(SqlAuditTrail, {
+    append: 'write',
+    list: 'read',
+    joined: 'read',
+    prune: 'write',
+  }),
   users: repository<UserRepository>(TypeOrmUserRepository, {
     hasAny: 'read',
     admit: 'write',

@@ -1,4 +1,10 @@
-import { MOST_PICTURES, type AuditedResource, type AuditEntry, type AuditFilter, type JoinedEntries } from '@cairn/access';
+import {
+  MOST_PICTURES,
+  type AuditedResource,
+  type AuditEntry,
+  type AuditFilter,
+  type JoinedEntries,
+} from '@cairn/access';
 import type { AuditTrail } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import type { Database, Returned } from '../sql/database.js';
@@ -64,7 +70,11 @@ export class SqlAuditTrail implements AuditTrail {
           (parameter) => `SELECT joined_to AS first, images FROM audit_entry
             WHERE ${among(parameter)} AND place <= ${parameter(MOST_PICTURES)} AND images <> '' ORDER BY joined_to, place`,
         );
-        return sums.map((sum) => ({ ...sum, lastAt: Number(sum.lastAt), images: picturesOf(sum.first, named) }));
+        return sums.map((sum) => ({
+          ...sum,
+          lastAt: Number(sum.lastAt),
+          images: picturesOf(sum.first, named),
+        }));
       },
       { budget: 'listing' },
     );

@@ -53,6 +53,13 @@ export class TypeOrmApiKeyRepository implements ApiKeyRepository {
     return key;
   }
 
+  async find(ids: readonly string[]): Promise<readonly ApiKey[]> {
+    const rows = await this.database.read((manager) =>
+      manager.repository(ApiKeySchema).findBy({ id: In(ids) }),
+    );
+    return Array.from(rows, toKey);
+  }
+
   async list(
     accountId: string | undefined,
     { limit, after = BEFORE_OLDEST }: PageRequest,

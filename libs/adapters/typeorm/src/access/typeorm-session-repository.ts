@@ -5,7 +5,14 @@ import type { Database } from '../sql/database.js';
 import { lockRow } from '../sql/lock-row.js';
 import { Lookup } from '../sql/lookup.js';
 import { columnName, propertiesOf, selection } from '../sql/table.js';
-import { sessionRow, SessionSchema, toUser, UserSchema, type SessionRow, type UserRow } from './user-schema.js';
+import {
+  sessionRow,
+  SessionSchema,
+  toUser,
+  UserSchema,
+  type SessionRow,
+  type UserRow,
+} from './user-schema.js';
 
 const columns = selection(SessionSchema);
 

@@ -1,4 +1,11 @@
-import { CreateApiKey, ListApiKeys, RenameApiKey, RevokeApiKey, type ApiKey, ReadApiKey } from '@cairn/access';
+import {
+  CreateApiKey,
+  ListApiKeys,
+  RenameApiKey,
+  RevokeApiKey,
+  type ApiKey,
+  ReadApiKey,
+} from '@cairn/access';
 import {
   createKeyBodySchema,
   keysQuerySchema,

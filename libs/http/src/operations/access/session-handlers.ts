@@ -1,4 +1,12 @@
-import { ChangePassword, EndSession, ListSessions, nameKeyOf, RenameSession, type Session, StartSession } from '@cairn/access';
+import {
+  ChangePassword,
+  EndSession,
+  ListSessions,
+  nameKeyOf,
+  RenameSession,
+  type Session,
+  StartSession,
+} from '@cairn/access';
 import {
   changePasswordBodySchema,
   endSessionsQuerySchema,

@@ -43,11 +43,10 @@ const ofSessions: Saboteurs<UserPorts, typeof sessionRepositoryContract> = {
   'removeAll keeps the session that is to stay': inSessions((sessions) => ({
     removeAll: (userId) => sessions.removeAll(userId),
   })),
-  'a session has the latest name that its user gave it, or none; of any other it is SessionNotFound': inSessions(
-    (sessions) => ({
+  'a session has the latest name that its user gave it, or none; of any other it is SessionNotFound':
+    inSessions((sessions) => ({
       rename: (userId, id, { name = 'kept' }) => sessions.rename(userId, id, { name }),
-    }),
-  ),
+    })),
   'remove ends a session of the user at once; any other is SessionNotFound and stays': inSessions(
     (sessions) => {
       const found = new Map<string, Awaited<ReturnType<SessionRepository['find']>>>();
