@@ -42,6 +42,9 @@ const sources = (project) => [
 
 const shared = ['tsconfig.base.json', 'package-lock.json'].map((name) => fileURLToPath(new URL(name, root)));
 
+/** What the style of the pages of links is made of besides the sources of its library. */
+const tokens = join(dashboard, 'src/styles/tokens.css');
+
 /** Changes with what a project is built of. */
 const versionOf = (project, others = []) =>
   fingerprint([...shared, ...others, ...[...projectsOf(project)].flatMap(sources)]);
@@ -84,7 +87,7 @@ export async function buildPage() {
 
 /** Makes the programs of the server of their sources, if they are out of date. Types are checked by the tests. */
 export async function build() {
-  const now = versionOf(command);
+  const now = versionOf(command, [tokens]);
   if (![...programs, ...serverPrograms].every(existsSync) || !isStamped(stamp, now)) {
     await step('Building the server', bundlePrograms);
     writeFileSync(stamp, now);

@@ -37,9 +37,9 @@ function recordBuild(files, { outdir, prefix }) {
 
 /**
  * Bundles programs into a folder, with parts of their own for what is imported late, whose names begin with `prefix`.
- * Parts that no recent build has are removed. Gives what esbuild tells of them.
+ * Parts that no recent build has are removed. What is for browsers is as short as can be. Gives what esbuild tells of them.
  */
-export async function bundle({ outdir, prefix, ...options }) {
+export async function bundle({ outdir, prefix, isForBrowsers = false, ...options }) {
   const { build } = await import('esbuild');
   const { outputFiles, metafile } = await build({
     ...options,
@@ -50,13 +50,15 @@ export async function bundle({ outdir, prefix, ...options }) {
     write: false,
     metafile: true,
     format: 'esm',
-    platform: 'node',
-    target: 'node22',
+    platform: isForBrowsers ? 'browser' : 'node',
+    target: isForBrowsers ? 'es2022' : 'node22',
     logLevel: 'warning',
     // V8 keeps the text in memory: comments too, and all of it in two bytes a character where one of them has a dash.
     minifyWhitespace: true,
+    minifySyntax: isForBrowsers,
+    minifyIdentifiers: isForBrowsers,
     lineLimit: 120,
-    keepNames: true, // NestJS finds classes, and errors are told apart, by their names
+    keepNames: !isForBrowsers, // NestJS finds classes, and errors are told apart, by their names
   });
   const programs = options.entryPoints.map(({ out }) => join(outdir, `${out}.js`));
   const isProgram = ({ path }) => programs.includes(path);

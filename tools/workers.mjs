@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { builtFiles, bundle } from './bundle.mjs';
 import { bundleServer, isBundled, requireBanner } from './server-bundle.mjs';
 import { root } from './step.mjs';
 
-/** The programs of worker threads, processes and pages, by library or application: the source, and the file that it becomes. */
+/** The programs of worker threads, processes and pages, and their styles, by library or application: the source, and the file that it becomes. */
 export const workers = [
   {
     library: 'libs/adapters/typeorm',
@@ -39,15 +39,23 @@ export const workers = [
   },
   {
     library: 'libs/http',
-    source: 'src/sharing/page/browser/lightbox.ts',
-    program: 'dist/lightbox.js',
+    source: 'src/sharing/page/browser/main.ts',
+    program: 'dist/shared-page.js',
+    isForBrowsers: true,
+  },
+  {
+    library: 'libs/http',
+    source: 'src/sharing/page/browser/page.css',
+    program: 'dist/page-style.css',
     isForBrowsers: true,
   },
 ];
 
 const folderOf = ({ library }) => fileURLToPath(new URL(`${library}/`, root));
 
-const prefixOf = ({ program }) => `${basename(program, '.js')}-`;
+const nameOf = ({ program }) => parse(program).name;
+
+const prefixOf = (worker) => `${nameOf(worker)}-`;
 
 /** The files that the programs of a library are made of, by their paths in it: what a program imports late is a part of its own. */
 export function bundledFilesOf(folder) {
@@ -75,11 +83,11 @@ export async function bundleWorkers() {
     workers.map(async (worker) => {
       const folder = folderOf(worker);
       const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-      const out = basename(worker.program, '.js');
       await bundle({
-        entryPoints: [{ in: join(folder, worker.source), out }],
+        entryPoints: [{ in: join(folder, worker.source), out: nameOf(worker) }],
         outdir: join(folder, dirname(worker.program)),
         prefix: prefixOf(worker),
+        isForBrowsers: worker.isForBrowsers,
         external: [
           ...Object.keys(dependencies).filter((name) => !isBundled(name)),
           ...optionalFor('typeorm'),

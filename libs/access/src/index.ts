@@ -1,4 +1,4 @@
-export type { Account } from './accounts/account.js';
+export { publicNameOf, type Account } from './accounts/account.js';
 export type { ApiKey } from './keys/api-key.js';
 export type { Caller, KeyCaller } from './permissions/caller.js';
 export { grants, missingScope, scopes, type Scope } from './permissions/scope.js';

@@ -111,6 +111,7 @@ export {
   linksQuerySchema,
   patchLinkBodySchema,
   sharedImagesQuerySchema,
+  sharedPageQuerySchema,
   unlockBodySchema,
   type CreatedLinkRecord,
   type CreateLinkBody,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { InvalidInput } from '@cairn/kernel';
-import { parseName, positionOf } from './account.js';
+import { FIRST_ACCOUNT_NAME, parseName, positionOf, publicNameOf } from './account.js';
 
 describe('parseName', () => {
   it.each([
@@ -31,5 +31,15 @@ describe('parseName', () => {
 describe('positionOf', () => {
   it('is the creation time and the identifier', () => {
     expect(positionOf({ createdAt: 5, id: 'a' })).toEqual({ at: 5, id: 'a' });
+  });
+});
+
+describe('publicNameOf', () => {
+  it.each([
+    ['Ann', 'Ann'],
+    [FIRST_ACCOUNT_NAME, undefined],
+    ['ann@example.org', undefined],
+  ])('of %j is %j', (name, shown) => {
+    expect(publicNameOf({ name })).toBe(shown);
   });
 });

@@ -23,6 +23,14 @@ export function parseName(text: string): string {
   return name;
 }
 
+/**
+ * The name under which an account shares things with people who have no account: the one that somebody gave it. An address
+ * of e-mail was given for something else.
+ */
+export function publicNameOf({ name }: Pick<Account, 'name'>): string | undefined {
+  return name === FIRST_ACCOUNT_NAME || name.includes('@') ? undefined : name;
+}
+
 /** The position of an account or a key in listings: oldest first, ties in ascending order of identifiers. */
 export function positionOf(item: { readonly createdAt: number; readonly id: string }): Position {
   return { at: item.createdAt, id: item.id };

@@ -171,7 +171,20 @@ export const sharedImageSchema = z
       .url()
       .describe('Address of the image in any size; it takes the parameters of hosted files, and needs one.'),
     original: z.url().nullable().describe('Address of the original; `null` unless the link allows it.'),
-    capturedAt: z.string().optional().describe('When the photo was taken, as the camera wrote it.'),
+    title: z.string().optional(),
+    caption: z.string().optional(),
+    takenAt: z
+      .string()
+      .optional()
+      .describe(
+        'When the photo was taken: what its owner says, or else the camera. Local time without an offset.',
+      ),
+    capturedAt: z
+      .string()
+      .optional()
+      .describe(
+        'When the photo was taken, as the camera wrote it; its offset from UTC, which tells of a place, only by `exact` links.',
+      ),
     position: z
       .object({ longitude: z.number(), latitude: z.number() })
       .optional()
@@ -202,12 +215,28 @@ export const sharedSchema = z
     position,
     download: z.boolean(),
     cover: sharedImageSchema.nullable(),
+    sharedBy: z
+      .string()
+      .nullable()
+      .describe('The name of the account; `null` if nobody gave it one, or if it is an e-mail address.'),
+    since: timestampSchema.describe('When the link was made.'),
   })
   .meta({ id: 'Shared' });
 
 export type Shared = z.infer<typeof sharedSchema>;
 
 export const sharedImagesQuerySchema = z.object({ limit: page.limit, cursor: page.cursor });
+
+/** What the page of a link is asked for. */
+export const sharedPageQuerySchema = sharedImagesQuerySchema.pick({ cursor: true }).extend({
+  added: z
+    .string()
+    .regex(/^\w{1,64}$/)
+    .optional()
+    .describe(
+      'Says thanks for an image: the one with this identifier, or one that is `waiting` for approval.',
+    ),
+});
 
 export const sharedImagePageSchema = z
   .object({

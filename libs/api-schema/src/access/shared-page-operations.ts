@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { binary, form, json } from '../content.js';
 import { examples } from '../examples/examples.js';
-import { sharedImagesQuerySchema, unlockBodySchema } from './links.js';
+import { sharedPageQuerySchema, unlockBodySchema } from './links.js';
 import { sharedUploadFormSchema } from '../images/images.js';
 import { oembedQuerySchema, oembedSchema } from '../images/oembed.js';
 import type { Operation } from '../operation.js';
@@ -40,7 +40,7 @@ export const sharedPageOperations = [
     summary: 'Open a link in a browser',
     description: 'A page of pictures that needs no script. It asks for the password, where there is one.',
     parameters: secret,
-    query: sharedImagesQuerySchema.pick({ cursor: true }).extend(framed),
+    query: sharedPageQuerySchema.extend(framed),
     responses: pages,
     errors: { 429: usual },
   },
@@ -85,8 +85,7 @@ export const sharedPageOperations = [
     body: form(sharedUploadFormSchema, examples.sharedUploadForm),
     responses: {
       200: { description: 'A page that says that the link shows the image already.', body: html },
-      202: { description: 'A page that says that the image waits for approval.', body: html },
-      303: { description: 'The image is stored. The page opens.' },
+      303: { description: 'The image is stored, or waits for approval. The page opens, and says thanks.' },
       401: pages[401],
       404: pages[404],
       ...Object.fromEntries(

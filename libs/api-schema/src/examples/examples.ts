@@ -171,6 +171,8 @@ export const examples = {
     position: 'coarse' as const,
     download: false,
     cover: sharedImage,
+    sharedBy: 'Grace',
+    since: createdAt,
   },
   sharedUploadForm: { file: SMALLEST_GIF, tags: 'lake,summer' },
   sharedImagePage: { images: [sharedImage] },

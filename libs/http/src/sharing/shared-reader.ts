@@ -1,4 +1,4 @@
-import { LinkNotFound, type Link } from '@cairn/access';
+import { LinkNotFound, publicNameOf, ReadAccount, type Link } from '@cairn/access';
 import type { Application } from '@cairn/composition';
 import {
   AlbumNotFound,
@@ -11,7 +11,7 @@ import {
 } from '@cairn/images';
 import { CountFeatures, ReadSpace, SpaceForbidden, SpaceInactive, SpaceNotFound } from '@cairn/spaces';
 import { callerOfLink } from '../spaces/hub-callers.js';
-import { selectionOf } from './shared-view.js';
+import { selectionOf, type SharedTitle } from './shared-view.js';
 
 interface Neighbours {
   readonly previous?: string | undefined;
@@ -23,16 +23,27 @@ const SEARCHED_PER_PAGE = 1_000;
 /** Reads what links open. @throws {LinkNotFound} if the shared resource is gone. */
 export class SharedReader {
   private readonly read: ReadSelection;
+  private readonly readAccount: ReadAccount;
   private readonly readSpace: ReadSpace;
   private readonly countFeatures: CountFeatures;
 
   constructor(application: Pick<Application, 'get'>) {
     this.read = application.get(ReadSelection);
+    this.readAccount = application.get(ReadAccount);
     this.readSpace = application.get(ReadSpace);
     this.countFeatures = application.get(CountFeatures);
   }
 
-  async title(link: Link): Promise<SelectionTitle> {
+  async title(link: Link): Promise<SharedTitle> {
+    const { accountId } = link;
+    const [title, account] = await Promise.all([
+      this.selection(link),
+      this.readAccount.execute({ accountId, scopes: [] }, accountId),
+    ]);
+    return { ...title, sharedBy: publicNameOf(account) };
+  }
+
+  private async selection(link: Link): Promise<SelectionTitle> {
     return await found(async () => {
       if (link.resource.type !== 'space') return await this.read.title(selectionOf(link));
       const { title, description } = await this.readSpace.execute(callerOfLink(link), link.resource.id);

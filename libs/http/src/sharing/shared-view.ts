@@ -1,6 +1,14 @@
 import type { LinkRecord, Shared, SharedImage } from '@cairn/api-schema';
 import { LinkNotFound, shownPosition, type Link } from '@cairn/access';
-import { FileName, uprightSize, type Image, type ImageSelection, type SelectionTitle } from '@cairn/images';
+import {
+  FileName,
+  takenOf,
+  uprightSize,
+  type Image,
+  type ImageSelection,
+  type SelectionTitle,
+  type TakenFrom,
+} from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
 import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
 import { placeholderOf } from '../images/image-view.js';
@@ -41,6 +49,12 @@ export function selectionOf({ accountId: owner, resource: { type, id } }: Link):
   return { owner, type, id };
 }
 
+/** What a link opens, and who shares it. */
+export interface SharedTitle extends SelectionTitle {
+  /** Absent if the account has no name for strangers. */
+  readonly sharedBy?: string | undefined;
+}
+
 /** Shows what a link opens as its holder may see it. */
 export class SharedView {
   constructor(
@@ -49,8 +63,8 @@ export class SharedView {
     private readonly addresses: Addresses,
   ) {}
 
-  shared({ title, description, imageCount, cover }: SelectionTitle): Shared {
-    const { role, position, download } = this.link;
+  shared({ title, description, imageCount, cover, sharedBy }: SharedTitle): Shared {
+    const { role, position, download, createdAt } = this.link;
     const shown = cover === undefined ? null : this.image(cover);
     return {
       title,
@@ -60,11 +74,13 @@ export class SharedView {
       position,
       download,
       cover: shown,
+      sharedBy: sharedBy ?? null,
+      since: timestamp(createdAt),
     };
   }
 
   image(image: Image): SharedImage {
-    const { id, file, description } = image;
+    const { id, file, description, title, caption } = image;
     const address = `${this.addresses.baseUrl}/api/shared/${this.secret}/images/${id}/file`;
     const position = shownPosition(this.link, description?.position);
     return {
@@ -73,9 +89,27 @@ export class SharedView {
       ...uprightSize(file),
       file: address,
       original: this.link.download ? address : null,
-      ...(description?.capturedAt !== undefined && { capturedAt: description.capturedAt }),
+      ...(title !== undefined && { title }),
+      ...(caption !== undefined && { caption }),
+      ...this.times(image),
       ...(position && { position }),
       ...placeholderOf(image),
     };
   }
+  /** Without offsets from UTC, which tell of a place, unless the link tells it anyway. */
+  private times(image: Image): Pick<SharedImage, 'takenAt' | 'capturedAt'> {
+    const taken = takenOf(image);
+    const capturedAt = image.description?.capturedAt;
+    const written = this.link.position === 'exact' ? capturedAt : capturedAt && localTime(capturedAt);
+    return {
+      ...(taken !== undefined && KNOWN.has(taken.from) && { takenAt: localTime(taken.at) }),
+      ...(written !== undefined && { capturedAt: written }),
+    };
+  }
 }
+
+/** What is known of times. A guess is not told to strangers. */
+const KNOWN = new Set<TakenFrom>(['person', 'camera']);
+
+/** To the second. */
+const localTime = (at: string): string => at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);

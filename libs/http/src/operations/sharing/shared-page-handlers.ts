@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LinkNotFound, LinkPasswordNeeded, WrongPassword, type Link } from '@cairn/access';
-import { sharedImagesQuerySchema } from '@cairn/api-schema';
+import { sharedPageQuerySchema } from '@cairn/api-schema';
+import { ReadUploadLimits } from '@cairn/images';
 import { InvalidInput } from '@cairn/kernel';
 import { parse } from '../../messages/faults.js';
 import { closeAfterResponse } from '../../bodies/discard-body.js';
@@ -9,17 +10,11 @@ import { redirectTo, sendText } from '../../responses/send-text.js';
 import { queryOf } from '../../messages/query.js';
 import { requestContextOf } from '../../messages/request-context.js';
 import { SharedView } from '../../sharing/shared-view.js';
-import { knownPage, refusedPage, waitingPage } from '../../sharing/page/adding-form.js';
 import { pageHeaders, type Allowed } from '../../sharing/page/html.js';
 import { mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
 import { PageAddresses } from '../../sharing/page/page-addresses.js';
-import {
-  gonePage,
-  lockedFrame,
-  passwordPage,
-  picturePage,
-  picturesPage,
-} from '../../sharing/page/shared-pages.js';
+import { gonePage, knownPage, lockedFrame, passwordPage, refusedPage } from '../../sharing/page/notices.js';
+import { picturePage, picturesPage } from '../../sharing/page/shared-pages.js';
 import { spacePage } from '../../sharing/page/space-page.js';
 import { textsFor } from '../../sharing/page/texts.js';
 import type { HttpServices } from '../../http-services.js';
@@ -29,6 +24,7 @@ const PER_PAGE = 60;
 
 /** The pages that holders of links open in a browser. They work without a script; pages of pictures have one. */
 export function sharedPageHandlers({
+  application,
   linkAccess: links,
   sharedReader: reader,
   contributions,
@@ -37,6 +33,8 @@ export function sharedPageHandlers({
   linkMap,
   settings,
 }: HttpServices): OperationHandlers {
+  const readUploadLimits = application.get(ReadUploadLimits);
+
   async function space({ request, pages, secret, link }: OpenedSpace): Promise<Made> {
     const texts = textsFor(request);
     const { baseUrl } = addresses;
@@ -46,7 +44,7 @@ export function sharedPageHandlers({
     await links.countUse(link, request);
     const { program } = linkMap;
     const tiles = `${baseUrl}/tiles/${id}.json?access_token=${secret}`;
-    const map = program === undefined ? '' : mapOfSpace({ program, tiles }, texts);
+    const map = program === undefined ? undefined : mapOfSpace({ program, tiles }, texts);
     const features = `${baseUrl}/hub/spaces/${id}/export?access_token=${secret}`;
     return {
       html: spacePage({ addresses: pages, shared, featureCount, map, features }, texts),
@@ -106,25 +104,25 @@ export function sharedPageHandlers({
     getSharedPage: async ({ request, response, params: { secret = '' }, query }) => {
       const pages = pagesOf(request, secret);
       await show({ request, response, pages }, async () => {
-        const { cursor } = parse(query, sharedImagesQuerySchema);
+        const { cursor, added } = parse(query, sharedPageQuerySchema);
         const link = await open(request, secret, pages);
         if (link.resource.type === 'space') return await space({ request, pages, secret, link });
         const title = await reader.title(link);
         const page = await reader.images(link, { limit: PER_PAGE, cursor });
         if (cursor === undefined) await links.countUse(link, request);
         const view = new SharedView(link, secret, addresses);
-        const { nextCursor } = page;
         const shown = {
           addresses: pages,
-          archive: `${addresses.baseUrl}/api/shared/${secret}/download`,
-          upload: `${addresses.baseUrl}/api/shared/${secret}/upload`,
+          api: `${addresses.baseUrl}/api/shared/${secret}`,
+          taken: readUploadLimits.execute(),
           shared: view.shared(title),
           images: page.images.map((image) => view.image(image)),
           isFirst: cursor === undefined,
-          nextCursor,
+          nextCursor: page.nextCursor,
+          added,
         };
         const { program } = linkMap;
-        const images = `${addresses.baseUrl}/api/shared/${secret}/images`;
+        const images = `${shown.api}/images`;
         const map =
           link.position === 'none' || program === undefined
             ? undefined
@@ -154,10 +152,8 @@ export function sharedPageHandlers({
         const link = await links.open(request, secret, 'uploads');
         requestContextOf(request).principal = { kind: 'link', link };
         const added = await contributions.receive(link, { request, response, secret });
-        if ('waiting' in added) {
-          const text = waitingPage({ url: pages.link }, textsFor(request));
-          sendText(response, { status: 202, headers: pageHeaders(), text });
-        } else if (added.existing === undefined) redirectTo(response, pages.link);
+        if ('waiting' in added) redirectTo(response, pages.thanks('waiting'));
+        else if (added.existing === undefined) redirectTo(response, pages.thanks(added.image.id));
         else {
           const text = knownPage({ url: pages.link }, textsFor(request));
           sendText(response, { status: 200, headers: pageHeaders(), text });

@@ -1,56 +1,45 @@
-import { escaped, htmlPage } from './html.js';
+import type { UploadLimits } from '@cairn/images';
+import { escaped } from './html.js';
 import type { Texts } from './texts.js';
 
-/** Types are listed one by one, because phones then convert their pictures to one of them. */
-const TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+/** What the server takes. */
+export type Taken = Pick<UploadLimits, 'types' | 'maxFileBytes'>;
 
-interface FormAddresses {
+/**
+ * What phones are asked for: they convert their pictures to one of these types, unless the server takes theirs. Types are
+ * listed one by one for that. Few people have pictures of the others.
+ */
+const ASKED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif', 'image/heic'];
+
+interface Form {
   /** The address of the page of pictures. */
   readonly url: string;
   /** Where the script sends a picture. */
   readonly upload: string;
+  readonly taken: Taken;
 }
 
-/** A form that adds one picture; with the script, several. */
-export function addingForm({ url, upload }: FormAddresses, texts: Texts): string {
-  return `<form class="add" method="post" action="${url}/upload" enctype="multipart/form-data" data-upload="${upload}" data-failed="${escaped(texts.failed)}" data-there="${escaped(texts.there)}" data-several-there="${escaped(texts.severalThere)}">
-<label>${texts.add} <input name="file" type="file" accept="${TYPES}" required></label>
-<button>${texts.send}</button>
+/** A form that adds one picture; with the script, many. */
+export function addingForm({ url, upload, taken }: Form, texts: Texts): string {
+  const types = ASKED.filter((type) => taken.types.some((one) => one === type));
+  const { refusals, refusedOtherwise, gone, goneWhy, adding } = texts;
+  const said = JSON.stringify({ ...adding, refusals, refusedOtherwise, gone, goneWhy });
+  return `<form class="add" id="add" method="post" action="${url}/upload" enctype="multipart/form-data" data-upload="${upload}" data-max="${taken.maxFileBytes}" data-texts="${escaped(said)}">
+<h2>${texts.add}</h2>
+<label class="choose"><span>${texts.choose} <span class="drop">${texts.drop}</span></span> <input name="file" type="file" accept="${types.join()}" required></label>
+<ul class="files"></ul>
+<label>${texts.guest} <input name="guest" maxlength="80" autocomplete="name"></label>
+<p class="muted">${texts.addHint}</p>
+<p class="actions"><button class="primary">${texts.send}</button></p>
 <output role="status"></output>
-<p class="quiet">${texts.addHint}</p>
 </form>`;
 }
 
-/** Says why a picture was not added. `code` is that of the problem. */
-export function refusedPage(
-  { url, code }: { readonly url: string; readonly code: string },
-  texts: Texts,
-): string {
-  const why = new Map(Object.entries(texts.refusals)).get(code) ?? texts.refusedOtherwise;
-  const body = `<main>
-<h1>${texts.refused}</h1>
-<p role="alert">${why}</p>
-<nav><a href="${url}">${texts.back}</a></nav>
-</main>`;
-  return htmlPage({ title: texts.refused, body }, texts);
-}
-
-/** Says that a picture was there before it was sent. */
-export function knownPage({ url }: { readonly url: string }, texts: Texts): string {
-  const body = `<main>
-<h1>${texts.known}</h1>
-<p role="status">${texts.knownWhy}</p>
-<nav><a href="${url}">${texts.back}</a></nav>
-</main>`;
-  return htmlPage({ title: texts.known, body }, texts);
-}
-
-/** Thanks for a picture that waits until somebody has looked at it. */
-export function waitingPage({ url }: { readonly url: string }, texts: Texts): string {
-  const body = `<main>
-<h1>${texts.waiting}</h1>
-<p role="status">${texts.waitingWhy}</p>
-<nav><a href="${url}">${texts.back}</a></nav>
-</main>`;
-  return htmlPage({ title: texts.waiting, body }, texts);
+/** Says thanks for a picture that was sent without the script: the one with an address, or one that waits for approval. */
+export function thanks(picture: string | undefined, texts: Texts): string {
+  const said =
+    picture === undefined
+      ? texts.thanksWaiting
+      : `${texts.thanksAdded} <a href="${picture}">${texts.thanksSee}</a>`;
+  return `<p class="thanks" role="status">${said}</p>`;
 }

@@ -8,6 +8,13 @@ export abstract class LinkMap {
   abstract readonly program: string | undefined;
 }
 
+/** As HTML. Without scripts neither is shown. */
+export interface PageMap {
+  readonly button: string;
+  /** What the button shows. */
+  readonly section: string;
+}
+
 interface MapOfPictures {
   readonly addresses: PageAddresses;
   readonly program: string;
@@ -15,8 +22,8 @@ interface MapOfPictures {
   readonly images: string;
 }
 
-/** A button, and the map that it has loaded. Without scripts neither is shown. */
-export function mapOfPictures({ addresses, program, images }: MapOfPictures, texts: Texts): string {
+/** The map of the pictures, which is loaded when somebody asks for it. */
+export function mapOfPictures({ addresses, program, images }: MapOfPictures, texts: Texts): PageMap {
   const data = {
     script: program,
     images,
@@ -33,12 +40,14 @@ interface MapOfSpace {
   readonly tiles: string;
 }
 
-/** The same of a space, which is there at once. */
-export const mapOfSpace = ({ program, tiles }: MapOfSpace, texts: Texts): string =>
+/** The map of a space, which is there at once. */
+export const mapOfSpace = ({ program, tiles }: MapOfSpace, texts: Texts): PageMap =>
   mapWith({ script: program, tiles, open: '' }, texts);
 
-function mapWith(data: Readonly<Record<string, string>>, texts: Texts): string {
+function mapWith(data: Readonly<Record<string, string>>, texts: Texts): PageMap {
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${escaped(value)}"`);
-  return `<p><button name="map" aria-expanded="false" hidden>${texts.map}</button></p>
-<section class="map" aria-label="${texts.map}"${attributes.join('')} hidden></section>`;
+  return {
+    button: `<button name="map" aria-expanded="false" hidden>${texts.map}</button>`,
+    section: `<section class="map" aria-label="${texts.map}"${attributes.join('')} hidden></section>`,
+  };
 }

@@ -50,17 +50,26 @@ function framed(
   return { html, width, height };
 }
 
-/** The first of the sizes that fits. Images are never enlarged. */
+interface SizedImage {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The image in a size that has a width. Images are never enlarged. */
+export function sizedImage(image: SharedImage, query: string): SizedImage {
+  const width = Math.min(image.width, Number(/w=(\d+)/.exec(query)?.[1]));
+  const height = Math.max(1, Math.round((image.height * width) / image.width));
+  return { url: `${image.file}?${query}`, width, height };
+}
+
+/** The first of the sizes that fits. */
 function fitting(
   image: SharedImage,
   { maxwidth = Infinity, maxheight = Infinity }: Room,
   queries: readonly string[],
-): { readonly url: string; readonly width: number; readonly height: number } | undefined {
+): SizedImage | undefined {
   return queries
-    .map((query) => {
-      const width = Math.min(image.width, Number(/w=(\d+)/.exec(query)?.[1]));
-      const height = Math.max(1, Math.round((image.height * width) / image.width));
-      return { url: `${image.file}?${query}`, width, height };
-    })
+    .map((query) => sizedImage(image, query))
     .find(({ width, height }) => width <= maxwidth && height <= maxheight);
 }

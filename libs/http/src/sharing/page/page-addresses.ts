@@ -15,6 +15,11 @@ export class PageAddresses {
     return this.with(`/${id}`, []);
   }
 
+  /** The page that says thanks for a picture: the one with this identifier, or for `waiting` one that waits for approval. */
+  thanks(added: string): string {
+    return this.with('', [`added=${encodeURIComponent(added)}`]);
+  }
+
   /** The address where other sites find what to show of the page at this path below the link. */
   oembed(path = ''): string {
     const base = this.link.slice(0, this.link.lastIndexOf('/a/'));

@@ -1,16 +1,17 @@
 import type { Shared } from '@cairn/api-schema';
+import { PROGRAM } from './assets.js';
 import { escaped, htmlPage } from './html.js';
+import type { PageMap } from './link-map.js';
 import type { PageAddresses } from './page-addresses.js';
-import { LIGHTBOX } from './script.js';
-import { headOf } from './shared-pages.js';
+import { pageHead } from './page-head.js';
+import { headOf } from './preview.js';
 import type { Texts } from './texts.js';
 
 interface SpacePage {
   readonly addresses: PageAddresses;
   readonly shared: Shared;
   readonly featureCount: number;
-  /** As HTML. */
-  readonly map: string;
+  readonly map?: PageMap | undefined;
   /** The address of all features. */
   readonly features: string;
 }
@@ -20,15 +21,15 @@ export function spacePage(
   { addresses, shared, featureCount, map, features }: SpacePage,
   texts: Texts,
 ): string {
-  const { title, description, download } = shared;
-  const about = addresses.isEmbedded || description === '' ? '' : `\n<p>${escaped(description)}</p>`;
-  const body = `<header>
-<h1>${escaped(title)}</h1>${about}
-</header>
+  const { title, download } = shared;
+  const actions = [
+    ...(download ? [`<a class="button" href="${escaped(features)}" download>${texts.geoJson}</a>`] : []),
+    ...(map === undefined ? [] : [map.button]),
+  ];
+  const head = { addresses, shared, count: texts.features(featureCount), actions };
+  const body = `${pageHead(head, texts)}
 <main>
-${map}
-<p class="quiet">${texts.features(featureCount)}</p>
-${download ? `<nav><a href="${escaped(features)}" download>${texts.geoJson}</a></nav>` : ''}
+${map?.section ?? ''}
 </main>`;
-  return htmlPage({ title, head: headOf(addresses, shared), body, script: LIGHTBOX }, texts);
+  return htmlPage({ title, head: headOf(addresses, shared), body, script: PROGRAM }, texts);
 }

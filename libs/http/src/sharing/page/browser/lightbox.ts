@@ -1,6 +1,5 @@
-import { followForm } from './adding.js';
-import { offerMap } from './map-button.js';
-import { Pictures } from './pictures.js';
+import { part } from './part.js';
+import { fileOf, type Pictures } from './pictures.js';
 import { followSwipes, isZoomed } from './swipes.js';
 import { Zoom } from './zoom.js';
 
@@ -11,7 +10,7 @@ const NEAR_END = 3;
 /**
  * Shows pictures of the grid enlarged above the page. Meanwhile the browser has the address of the picture's own page.
  */
-class Lightbox {
+export class Lightbox {
   private readonly picture: HTMLImageElement;
   private readonly caption: HTMLElement;
   private readonly place: HTMLElement;
@@ -57,6 +56,18 @@ class Lightbox {
     this.play.addEventListener('click', () => this.toggle());
   }
 
+  /** Shows a button that opens the first picture, and goes on by itself. */
+  offerSlideshow(button: HTMLButtonElement | null): void {
+    if (button === null) return;
+    button.hidden = false; // without scripts there is none
+    button.addEventListener('click', () => {
+      const [first] = this.pictures.links();
+      if (first === undefined) return;
+      first.click();
+      if (!this.isPlaying) this.toggle();
+    });
+  }
+
   private open(link: HTMLAnchorElement): void {
     if (!this.box.open) this.box.showModal();
     this.box.focus(); // not a button: a focused button would receive the space key
@@ -86,18 +97,30 @@ class Lightbox {
   private show(link: HTMLAnchorElement): void {
     this.zoom.off();
     const thumbnail = part<HTMLImageElement>(link, 'img');
-    const large = link.dataset['large'] ?? '';
+    const large = this.pictures.large(link);
     this.shown = link;
     this.picture.src = thumbnail.currentSrc === '' ? thumbnail.src : thumbnail.currentSrc; // until the large one loads
     this.picture.alt = thumbnail.alt;
-    this.caption.textContent = thumbnail.alt;
-    if (this.original !== null) this.original.href = large.replace(/\?.*/, '');
-    void loaded(large).then(() => {
-      if (this.shown !== link) return;
-      this.picture.src = large;
-      if (this.isPlaying) this.wait();
-    });
+    this.showCaption(link, thumbnail.alt);
+    if (this.original !== null) this.original.href = fileOf(link);
+    void loaded(large).then((isThere) => this.showLarge(link, isThere ? large : undefined));
     this.showPlace(link);
+  }
+
+  private showLarge(link: HTMLAnchorElement, large: string | undefined): void {
+    if (large === undefined) void this.pictures.check();
+    if (this.shown !== link) return;
+    if (large === undefined) this.showCaption(link, this.pictures.missingText);
+    else this.picture.src = large;
+    if (this.isPlaying) this.wait();
+  }
+
+  /** What the picture is called, what is said of it, and when it was taken. */
+  private showCaption({ dataset }: HTMLAnchorElement, name: string): void {
+    const { caption = '', taken = '' } = dataset;
+    part(this.caption, 'b').textContent = name;
+    part(this.caption, 'span').textContent = caption;
+    part(this.caption, 'time').textContent = taken === '' ? '' : timeText(taken);
   }
 
   /** Says which one it is, and loads those beside it. */
@@ -107,7 +130,7 @@ class Lightbox {
     const known = `${links.length}${this.pictures.areAll ? '' : '+'}`;
     this.place.textContent = `${index + 1} / ${this.box.dataset['count'] ?? known}`;
     for (const near of [links[index + 1], links[index - 1]])
-      if (near !== undefined) void loaded(near.dataset['large'] ?? '');
+      if (near !== undefined) void loaded(this.pictures.large(near));
     const isLast = index === links.length - 1 && this.pictures.areAll;
     part<HTMLButtonElement>(this.box, 'button[name=previous]').disabled = index === 0;
     part<HTMLButtonElement>(this.box, 'button[name=next]').disabled = isLast;
@@ -180,32 +203,19 @@ class Lightbox {
   }
 }
 
-/** The page always has this element. */
-function part<T extends HTMLElement>(parent: HTMLElement, selector: string): T {
-  const found = parent.querySelector<T>(selector);
-  if (found === null) throw new Error(`The page has no ${selector}.`);
-  return found;
-}
-
-/** Resolves when the browser has loaded the picture or has failed to. */
-async function loaded(address: string): Promise<void> {
+/** Resolves to whether the browser has loaded the picture. */
+async function loaded(address: string): Promise<boolean> {
   const picture = new Image();
   picture.src = address;
-  await picture.decode().catch(() => undefined);
+  return await picture.decode().then(
+    () => true,
+    () => false,
+  );
 }
 
-const form = document.querySelector<HTMLFormElement>('form.add');
-if (form !== null) followForm(form);
-
-const [grid, box] = [document.querySelector<HTMLElement>('.grid'), document.querySelector('dialog')];
-if (grid !== null && box !== null) {
-  const pictures = new Pictures(grid);
-  new Lightbox(box, pictures).listen(grid);
-  pictures.follow();
+/** A time by the camera's clock, as people write it. */
+function timeText(taken: string): string {
+  const { lang } = document.documentElement;
+  const format = new Intl.DateTimeFormat(lang, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return format.format(Date.parse(`${taken}Z`));
 }
-
-const [button, map] = [
-  document.querySelector<HTMLButtonElement>('button[name=map]'),
-  document.querySelector<HTMLElement>('.map'),
-];
-if (button !== null && map !== null) offerMap(button, map);

@@ -1,0 +1,36 @@
+import type { Shared } from '@cairn/api-schema';
+import { escaped } from './html.js';
+import type { PageAddresses } from './page-addresses.js';
+import type { Texts } from './texts.js';
+
+interface PageHead {
+  readonly addresses: PageAddresses;
+  readonly shared: Shared;
+  /** How much there is, in words. */
+  readonly count?: string | undefined;
+  /** Links and buttons, as HTML. */
+  readonly actions: readonly string[];
+}
+
+/** What the page is called, who shares it, and what can be done with it. In a frame only the title and what can be done. */
+export function pageHead({ addresses, shared, count, actions }: PageHead, texts: Texts): string {
+  const { title, description, sharedBy, since } = shared;
+  const facts = [
+    texts.sharedBy(sharedBy === null ? null : escaped(sharedBy), sinceText(since, texts)),
+    ...(count === undefined ? [] : [`<span class="count">${count}</span>`]),
+  ];
+  const about = [
+    `<p class="muted">${facts.join(' · ')}</p>`,
+    ...(description === '' ? [] : [`<p class="about">${escaped(description)}</p>`]),
+  ];
+  return `<header>
+<h1>${escaped(title)}</h1>
+${addresses.isEmbedded ? '' : about.join('\n')}
+${actions.length === 0 ? '' : `<div class="actions">${actions.join('\n')}</div>`}
+</header>`;
+}
+
+function sinceText(since: string, { language }: Texts): string {
+  const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
+  return `<time datetime="${since.slice(0, 10)}">${format.format(Date.parse(since))}</time>`;
+}
