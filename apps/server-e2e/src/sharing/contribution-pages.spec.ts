@@ -1,4 +1,4 @@
-import type { CreatedLinkRecord, GalleryPage } from '@cairn/api-schema';
+import type { CreatedLinkRecord } from '@cairn/api-schema';
 import { ServerProcess, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -45,12 +45,17 @@ describe('the page of a link for contributors', () => {
     expect(shown.headers.get('referrer-policy')).toBe('same-origin');
     expect(await (await page(await share({ role: 'viewer' }))).text()).not.toContain('<form');
     const sent = await page(link, form());
-    const { images } = await server.json<GalleryPage>('GET', '/api/images?path=page');
+    const { images } = await server.json<{ readonly images: readonly { readonly id: string }[] }>(
+      'GET',
+      '/api/images?path=page',
+    );
     expect(images).toHaveLength(1);
     const thanks = `${server.address}/a/${link.secret}?added=${images[0]?.id ?? ''}`;
     expect([sent.status, sent.headers.get('location')]).toEqual([303, thanks]);
     const thanked = await (await server.fetch(thanks, { key: null })).text();
-    expect(thanked).toContain(`Your photo was added. <a href="${server.address}/a/${link.secret}/${images[0]?.id}">`);
+    expect(thanked).toContain(
+      `Your photo was added. <a href="${server.address}/a/${link.secret}/${images[0]?.id}">`,
+    );
     const again = await page(link, form());
     expect(again.status).toBe(200);
     expect(await again.text()).toContain('Dieses Foto ist schon da');

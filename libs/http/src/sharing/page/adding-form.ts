@@ -27,11 +27,11 @@ export function addingForm({ url, upload, taken }: Form, texts: Texts): string {
   return `<form class="add" id="add" method="post" action="${url}/upload" enctype="multipart/form-data" data-upload="${upload}" data-max="${taken.maxFileBytes}" data-texts="${escaped(said)}">
 <h2>${texts.add}</h2>
 <label class="choose"><span>${texts.choose} <span class="drop">${texts.drop}</span></span> <input name="file" type="file" accept="${types.join()}" required></label>
+<output role="status"></output>
 <ul class="files"></ul>
 <label>${texts.guest} <input name="guest" maxlength="80" autocomplete="name"></label>
 <p class="muted">${texts.addHint}</p>
 <p class="actions"><button class="primary">${texts.send}</button></p>
-<output role="status"></output>
 </form>`;
 }
 

@@ -6,7 +6,7 @@ import type { Texts } from './texts.js';
 interface PageHead {
   readonly addresses: PageAddresses;
   readonly shared: Shared;
-  /** How much there is, in words. */
+  /** How much there is, as HTML. */
   readonly count?: string | undefined;
   /** Links and buttons, as HTML. */
   readonly actions: readonly string[];
@@ -17,7 +17,7 @@ export function pageHead({ addresses, shared, count, actions }: PageHead, texts:
   const { title, description, sharedBy, since } = shared;
   const facts = [
     texts.sharedBy(sharedBy === null ? null : escaped(sharedBy), sinceText(since, texts)),
-    ...(count === undefined ? [] : [`<span class="count">${count}</span>`]),
+    ...(count === undefined ? [] : [count]),
   ];
   const about = [
     `<p class="muted">${facts.join(' · ')}</p>`,

@@ -41,7 +41,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
   const head = {
     addresses,
     shared,
-    count: imageCount === null ? undefined : texts.pictures(imageCount),
+    count: imageCount === null ? undefined : countOf(imageCount, texts),
     actions,
   };
   const links = [
@@ -62,6 +62,10 @@ ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
 ${lightbox(shared, texts)}`;
   return htmlPage({ title, head: headOf(addresses, shared), body, script: PROGRAM }, texts);
 }
+
+/** How many there are, which the script changes when some are added. */
+const countOf = (count: number, texts: Texts): string =>
+  `<span class="count" data-one="${texts.pictures(1)}" data-several="${texts.several}">${texts.pictures(count)}</span>`;
 
 /** The box in which the script shows a picture. Without the script it stays closed. */
 function lightbox({ imageCount, download }: Shared, texts: Texts): string {

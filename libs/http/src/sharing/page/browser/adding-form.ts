@@ -96,7 +96,7 @@ export class AddingForm {
     }
     this.report();
     part(this.form, '.files').lastElementChild?.scrollIntoView({ block: 'nearest' });
-    if (files.length > 0) this.send.focus({ preventScroll: true });
+    if (!this.send.hidden) this.send.focus();
   }
 
   private codeOf({ type, size }: File): string {
@@ -108,7 +108,7 @@ export class AddingForm {
     this.rows.get(sent)?.element.remove();
     this.rows.delete(sent);
     this.report();
-    this.send.focus();
+    (this.send.hidden ? this.input : this.send).focus();
   }
 
   private sendAll(): void {
@@ -116,6 +116,8 @@ export class AddingForm {
     remember(guest);
     for (const sent of this.inState('chosen')) this.sending.add(Object.assign(sent, { guest }));
     this.report();
+    this.input.focus({ preventScroll: true }); // the button is gone
+    this.output.scrollIntoView({ block: 'nearest' });
   }
 
   private show(sent: Sent): void {
@@ -130,7 +132,7 @@ export class AddingForm {
   /** Says how far all are, and in the end what has become of them. */
   private report(): void {
     const chosen = this.inState('chosen').length;
-    this.send.disabled = chosen === 0;
+    this.send.hidden = chosen === 0;
     if (chosen > 0) this.send.textContent = counted(this.texts.send, chosen);
     const said = this.said();
     if (this.output.value !== said) this.output.value = said;
@@ -148,6 +150,7 @@ export class AddingForm {
       count('refused', 'failed'),
     ];
     const open = count('queued', 'sending');
+    if (open === 0 && count('chosen') > 0) return '';
     const done = added + waiting + there + failed;
     if (open > 0) return texts.progress.replace('{done}', `${done}`).replace('{count}', `${done + open}`);
     return [

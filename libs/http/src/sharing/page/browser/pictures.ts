@@ -1,3 +1,4 @@
+import { counted } from './form-texts.js';
 import { isEnd, linkState } from './link-state.js';
 import { made, part } from './part.js';
 
@@ -82,6 +83,7 @@ export class Pictures {
     item.append(link);
     this.newest().prepend(item);
     this.grid.querySelector('.empty')?.remove();
+    countOneMore();
   }
 
   /** Where those are shown. */
@@ -137,6 +139,17 @@ export class Pictures {
       .finally(() => (this.checking = undefined));
     await this.checking;
   }
+}
+
+/** Where the page says how many there are. */
+function countOneMore(): void {
+  const dialog = document.querySelector<HTMLElement>('dialog[data-count]');
+  const shown = document.querySelector<HTMLElement>('.count');
+  if (dialog === null || shown === null) return;
+  const count = Number(dialog.dataset['count']) + 1;
+  dialog.dataset['count'] = `${count}`;
+  const { one = '', several = '' } = shown.dataset;
+  shown.textContent = counted([one, several], count);
 }
 
 /** The address of the picture that a link shows, without a size. */
