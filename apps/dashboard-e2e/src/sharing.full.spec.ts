@@ -86,7 +86,7 @@ describe('a link', () => {
     expect(await faultsOf(visitor)).toEqual([]);
     await visitor.getByLabel('Password').fill('not that one');
     await visitor.keyboard.press('Enter');
-    await visitor.getByText('That is not the password.').waitFor();
+    await visitor.getByText('Wrong password.').waitFor();
     await visitor.getByLabel('Password').fill(PASSWORD);
     await visitor.keyboard.press('Enter');
     await visitor.getByRole('img', { name: 'shore.jpg' }).first().waitFor();
@@ -98,7 +98,7 @@ describe('a link', () => {
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();
     await dialog().getByText('There are no links to this yet.').waitFor();
     await visitor.reload();
-    await visitor.getByText('This link does not work any more').waitFor();
+    await visitor.getByText('This link no longer works').waitFor();
     expect(await faultsOf(visitor)).toEqual([]);
     await visitor.context().close();
   });
