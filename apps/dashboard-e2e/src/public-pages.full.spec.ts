@@ -68,6 +68,92 @@ describe('the page of a link', () => {
     await visitor.context().close();
   });
 
+  it('has the colours and the type of the dashboard, in both themes', async () => {
+    const id = await dashboard.upload('tokens.gif');
+    const visitor = await openAsStranger(dashboard.browser, await linkTo('image', id), DESKTOP);
+    const look = (of: Page) =>
+      of.evaluate<readonly string[]>(`(() => {
+        const { backgroundColor, color, fontFamily, fontSize } = getComputedStyle(document.body);
+        return [backgroundColor, color, fontFamily, fontSize];
+      })()`);
+    await dashboard.visit('/images');
+    const looks: (readonly string[])[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const each of [visitor, dashboard.page]) await each.emulateMedia({ colorScheme });
+      looks.push(await look(visitor));
+      expect(await look(visitor)).toEqual(await look(dashboard.page));
+    }
+    expect(looks[0]).not.toEqual(looks[1]);
+    await dashboard.page.emulateMedia({ colorScheme: null });
+    await visitor.context().close();
+  });
+
+  it('has its actions above the pictures on a phone, and plays them', async () => {
+    for (const name of ['a.gif', 'b.gif']) await dashboard.upload(name, { path: 'acts' });
+    const url = await linkTo('folder', 'acts', { role: 'contributor', download: true });
+    const visitor = await openAsStranger(dashboard.browser, url, { ...PHONE, locale: 'de-DE' });
+    const first = await visitor.getByRole('link', { name: 'a.gif' }).boundingBox();
+    for (const action of [
+      visitor.getByRole('link', { name: 'Alle herunterladen' }),
+      visitor.getByRole('link', { name: 'Fotos hinzufügen' }),
+      visitor.getByRole('button', { name: 'Diashow' }).first(),
+    ]) {
+      const { y, height } = (await action.boundingBox()) ?? { y: Infinity, height: 0 };
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(y + height).toBeLessThan(first?.y ?? 0);
+    }
+    expect(await faultsOf(visitor)).toEqual([]);
+    await visitor.getByRole('button', { name: 'Diashow' }).first().click();
+    const dialog = visitor.getByRole('dialog', { name: 'Bild' });
+    await dialog.getByRole('button', { name: 'Diashow', pressed: true }).waitFor();
+    await dialog.getByRole('img', { name: 'b.gif' }).waitFor();
+    await visitor.context().close();
+  });
+
+  it('says what a picture is called, what is said of it and when it was taken, by days', async () => {
+    const made: string[] = [];
+    for (const [name, takenAt] of [
+      ['dawn.gif', '2026-05-01T05:30:00'],
+      ['noon.gif', '2026-05-01T12:00:00'],
+      ['next.gif', '2026-05-02T12:00:00'],
+    ] as const)
+      made.push(await dashboard.upload(name, { path: 'days', takenAt }));
+    const said = { title: 'Before all others', caption: 'Only <b>birds</b> were up.' };
+    await dashboard.send('PATCH', `/api/images/${made[0] ?? ''}`, said);
+    const visitor = await openAsStranger(dashboard.browser, await linkTo('folder', 'days'), DESKTOP);
+    const headings = visitor.getByRole('heading', { level: 2 });
+    expect(await headings.allInnerTexts()).toEqual(['Friday, May 1, 2026', 'Saturday, May 2, 2026']);
+    await visitor.getByRole('link', { name: said.title }).click();
+    for (let view = 0; view < 2; view += 1) {
+      const figure = visitor.getByRole('figure');
+      for (const text of [said.title, said.caption, 'May 1, 2026 at 5:30'])
+        await figure.getByText(text).waitFor();
+      expect(await faultsOf(visitor)).toEqual([]);
+      await visitor.reload(); // the page of the picture
+    }
+    await visitor.context().close();
+  });
+
+  it('says that the link has ended to whoever goes on', async () => {
+    for (const name of ['x.jpg', 'y.jpg', 'z.jpg'])
+      await dashboard.upload(name, { path: 'ends', bytes: Buffer.from(photoJpeg()) });
+    const resource = { type: 'folder', id: 'ends' };
+    const { id, url } = (await (await dashboard.send('POST', '/api/links', { resource })).json()) as {
+      readonly id: string;
+      readonly url: string;
+    };
+    const visitor = await openAsStranger(dashboard.browser, url, PHONE);
+    await visitor.getByRole('link', { name: 'x.jpg' }).click();
+    await box(visitor).getByRole('img', { name: 'x.jpg' }).waitFor();
+    await dashboard.send('DELETE', `/api/links/${id}`);
+    await visitor.keyboard.press('ArrowRight');
+    await visitor.keyboard.press('ArrowRight');
+    await visitor.getByRole('heading', { name: 'This link no longer works' }).waitFor();
+    expect(await visitor.getByRole('img').count()).toBe(0);
+    expect(await faultsOf(visitor)).toEqual([]);
+    await visitor.context().close();
+  });
+
   it('is shown in a frame of a site that may, and of no other', async () => {
     const id = await dashboard.upload('cape.gif');
     const url = await linkTo('image', id);
