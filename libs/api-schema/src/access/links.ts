@@ -219,7 +219,7 @@ export const sharedSchema = z
       .string()
       .nullable()
       .describe('The name of the account; `null` if nobody gave it one, or if it is an e-mail address.'),
-    since: timestampSchema.describe('When the link was made.'),
+    since: z.iso.date().describe('The day, in UTC, when the link was made.'),
   })
   .meta({ id: 'Shared' });
 

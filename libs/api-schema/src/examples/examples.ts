@@ -172,7 +172,7 @@ export const examples = {
     download: false,
     cover: sharedImage,
     sharedBy: 'Grace',
-    since: createdAt,
+    since: createdAt.slice(0, 10),
   },
   sharedUploadForm: { file: SMALLEST_GIF, tags: 'lake,summer' },
   sharedImagePage: { images: [sharedImage] },

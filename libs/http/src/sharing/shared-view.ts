@@ -75,7 +75,7 @@ export class SharedView {
       download,
       cover: shown,
       sharedBy: sharedBy ?? null,
-      since: timestamp(createdAt),
+      since: timestamp(createdAt).slice(0, 10),
     };
   }
 

@@ -32,5 +32,5 @@ ${actions.length === 0 ? '' : `<div class="actions">${actions.join('\n')}</div>`
 
 function sinceText(since: string, { language }: Texts): string {
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  return `<time datetime="${since.slice(0, 10)}">${format.format(Date.parse(since))}</time>`;
+  return `<time datetime="${since}">${format.format(Date.parse(since))}</time>`;
 }

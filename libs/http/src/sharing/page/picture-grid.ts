@@ -32,7 +32,7 @@ export function pictureGrid({ addresses, images, list }: Grid, texts: Texts): st
   const hasDays = groups.some(({ day }) => day !== undefined);
   const sections = groups.map(({ day, pictures }) => {
     const heading = day === undefined ? texts.undated : dateText(day, texts.language);
-    return `<section data-day="${day ?? ''}">${hasDays ? `<h2>${heading}</h2>` : ''}
+    return `<section data-day="${hasDays ? (day ?? 'none') : ''}">${hasDays ? `<h2>${heading}</h2>` : ''}
 <ul class="grid">
 ${pictures.map(item).join('\n')}
 </ul></section>`;

@@ -27,7 +27,7 @@ const shared: Shared = {
   download: true,
   cover: image(0),
   sharedBy: 'Grace & Ada',
-  since: '2026-05-12T08:00:00.000Z',
+  since: '2026-05-12',
 };
 
 const [en, de] = ['en', 'de'].map((language) => textsFor({ headers: { 'accept-language': language } }));

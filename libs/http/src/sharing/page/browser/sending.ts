@@ -39,8 +39,8 @@ interface Options {
 const AT_ONCE = 2;
 /** A file that breaks the line so often, while the server can be reached, is set aside. */
 const ATTEMPTS = 4;
-/** For an answer that asks to come again without saying when. */
-const WAIT_MS = 2_000;
+/** Before a file is sent again, unless the answer says when to come again. */
+const WAIT_MS = 1_000;
 
 /** Sends files, two at once, each for itself: what becomes of one is nothing to the others. */
 export class Sending {
@@ -83,11 +83,8 @@ export class Sending {
       if (answer !== 'broken' && !isToRepeat(answer)) return this.settle(sent, answer);
       this.set(sent, 'queued');
       if ((await this.options.line.whole()) === 'ended') return this.end(sent);
-      if (answer === 'broken') attempt += 1;
-      else {
-        if (answer.status >= 500) attempt += 1;
-        await after(answer.waitMs === 0 ? WAIT_MS : answer.waitMs);
-      }
+      await after(waitOf(answer));
+      if (answer === 'broken' || answer.status >= 500) attempt += 1;
     }
     this.set(sent, 'failed');
   }
@@ -134,6 +131,9 @@ function isToRepeat({ status, body }: Exclude<Answer, 'broken'>): boolean {
   const isInUse = isRecord(body) && body['code'] === 'idempotency-key-in-use';
   return isInUse || [408, 425, 429].includes(status) || (status >= 500 && status !== 507);
 }
+
+const waitOf = (answer: Answer): number =>
+  answer === 'broken' || answer.waitMs === 0 ? WAIT_MS : answer.waitMs;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
