@@ -135,8 +135,12 @@ describe('the page of a link', () => {
   });
 
   it('says that the link has ended to whoever goes on', async () => {
-    for (const name of ['x.jpg', 'y.jpg', 'z.jpg'])
-      await dashboard.upload(name, { path: 'ends', bytes: Buffer.from(photoJpeg()) });
+    for (const [day, name] of ['x.jpg', 'y.jpg', 'z.jpg'].entries())
+      await dashboard.upload(name, {
+        path: 'ends',
+        bytes: Buffer.from(photoJpeg()),
+        takenAt: `2026-05-0${day + 1}T12:00:00`,
+      });
     const resource = { type: 'folder', id: 'ends' };
     const { id, url } = (await (await dashboard.send('POST', '/api/links', { resource })).json()) as {
       readonly id: string;

@@ -177,7 +177,7 @@ export const sharedImageSchema = z
       .string()
       .optional()
       .describe(
-        'When the photo was taken: what its owner says, or else the camera. Local time without an offset.',
+        'When the photo was taken, as far as that is known: what its owner says, the camera, or else the name or the date of the file. Local time without an offset.',
       ),
     capturedAt: z
       .string()

@@ -1,7 +1,8 @@
 import { photoExamples } from './photo-examples.js';
 import { administrationExamples } from './administration-examples.js';
 import { grantExamples } from './grant-examples.js';
-import { linkExamplesOf, linkSecret } from './link-examples.js';
+import { linkExamplesOf } from './link-examples.js';
+import { sharedExamples } from './shared-examples.js';
 import { spaceExamples } from './space-examples.js';
 import { userJobExamples } from './user-job-examples.js';
 
@@ -66,15 +67,7 @@ const deletion = 'Kp3xTq9LmZ2vRb8YcWn5Jd';
 
 const links = linkExamplesOf({ albumId: albumRecord.id, createdAt });
 
-const sharedImage = {
-  id,
-  name: 'lake.jpg',
-  width: 4_032,
-  height: 3_024,
-  file: `http://127.0.0.1:8080/api/shared/${linkSecret}/images/${id}/file`,
-  original: null,
-  position: { longitude: 8.65, latitude: 47.35 },
-};
+const shared = sharedExamples(id);
 
 export const examples = {
   sessionRecord: { user: { ...user, hasPassword: true }, ...session, scopes: everyScope },
@@ -152,30 +145,9 @@ export const examples = {
   restoreTrashBody: { deletion },
   restoredTrash: { restored: [{ id, kind: 'image' as const, isRenamed: false }], left: [], missing: [] },
   emptiedTrash: { deleted: 12 },
+  ...shared,
   ...links,
-  oembed: {
-    version: '1.0' as const,
-    type: 'photo' as const,
-    title: 'Summer',
-    provider_name: 'Cairn',
-    provider_url: 'http://127.0.0.1:8080',
-    url: `${sharedImage.file}?w=640`,
-    width: 640,
-    height: 480,
-  },
-  shared: {
-    title: 'Summer',
-    description: '',
-    imageCount: 1,
-    role: 'viewer' as const,
-    position: 'coarse' as const,
-    download: false,
-    cover: sharedImage,
-    sharedBy: 'Grace',
-    since: createdAt.slice(0, 10),
-  },
   sharedUploadForm: { file: SMALLEST_GIF, tags: 'lake,summer' },
-  sharedImagePage: { images: [sharedImage] },
   unlockBody: { password: 'lake at dawn' },
   tagList: {
     tags: [

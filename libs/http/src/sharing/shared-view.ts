@@ -7,7 +7,6 @@ import {
   type Image,
   type ImageSelection,
   type SelectionTitle,
-  type TakenFrom,
 } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
 import { optionalTimestamp, timestamp } from '../responses/timestamp.js';
@@ -102,14 +101,11 @@ export class SharedView {
     const capturedAt = image.description?.capturedAt;
     const written = this.link.position === 'exact' ? capturedAt : capturedAt && localTime(capturedAt);
     return {
-      ...(taken !== undefined && KNOWN.has(taken.from) && { takenAt: localTime(taken.at) }),
+      ...(taken !== undefined && { takenAt: localTime(taken.at) }),
       ...(written !== undefined && { capturedAt: written }),
     };
   }
 }
-
-/** What is known of times. A guess is not told to strangers. */
-const KNOWN = new Set<TakenFrom>(['person', 'camera']);
 
 /** To the second. */
 const localTime = (at: string): string => at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);

@@ -2,7 +2,7 @@ import { InvalidInput, type PortsOf, parseLimit } from '@cairn/kernel';
 import { ImageNotFound } from '../errors.js';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
 import type { Image } from '../image/image.js';
-import { formatImagePlace, parseImagePlace, placeOf } from '../catalog/query/image-page.js';
+import { formatImagePlace, placeOf, type ImagePageRequest } from '../catalog/query/image-page.js';
 import { matchesQuery, type ImageQuery, type ImageSort } from '../catalog/query/image-query.js';
 import { parseImageFilter, storedImageFilter } from '../library/read-images.js';
 import { FileName } from '../names/file-name.js';
@@ -77,7 +77,7 @@ export class ReadSelection {
     };
   }
 
-  /** In the order of the album; of a folder, the oldest first. @throws {AlbumNotFound} {ImageNotFound} {InvalidInput} */
+  /** In the order of the album; of a folder, the one that was taken first. @throws {AlbumNotFound} {ImageNotFound} {InvalidInput} */
   async images(selection: ImageSelection, { limit, cursor }: SelectionPage): Promise<AlbumPage> {
     parseLimit(limit);
     const { owner, type, id } = selection;
@@ -89,10 +89,7 @@ export class ReadSelection {
       return await this.readAlbums.images({ owner, id }, { limit, cursor });
     }
     if (type === 'image') return { images: [await this.ports.catalog.get(owner, id)] };
-    const query = queryOf(id);
-    const after = cursor === undefined ? undefined : parseImagePlace(cursor, query.sort);
-    const { images, next } = await this.ports.catalog.list(owner, query, { limit, after });
-    return { images, nextCursor: next && formatImagePlace(next) };
+    return await this.imagesBy(FOLDER_SORT, selection, { limit, cursor });
   }
 
   /** @throws {AlbumNotFound} {ImageNotFound} also if it is not in the selection. */
@@ -113,9 +110,17 @@ export class ReadSelection {
     { limit, cursor }: SelectionPage,
   ): Promise<AlbumPage> {
     const last = cursor === undefined ? undefined : await this.lastImage(selection, cursor);
-    const after = last && formatImagePlace(placeOf(last, sort));
-    const { images, nextCursor } = await this.readAlbums.images(selection, { limit, cursor: after });
+    const after = last && placeOf(last, sort);
+    const { images, nextCursor } =
+      selection.type === 'folder'
+        ? await this.inFolder(selection, { limit, after })
+        : await this.readAlbums.images(selection, { limit, cursor: after && formatImagePlace(after) });
     return { images, nextCursor: nextCursor && images.at(-1)?.id };
+  }
+
+  private async inFolder({ owner, id }: ImageSelection, page: ImagePageRequest): Promise<AlbumPage> {
+    const { images, next } = await this.ports.catalog.list(owner, queryOf(id), page);
+    return { images, nextCursor: next && formatImagePlace(next) };
   }
 
   private async lastImage(selection: ImageSelection, cursor: string): Promise<Image> {
@@ -144,4 +149,7 @@ export class ReadSelection {
   }
 }
 
-const queryOf = (path: string): ImageQuery => parseImageFilter({ path, sort: 'oldest' });
+/** As a party or a journey is told. */
+const FOLDER_SORT = 'taken-oldest';
+
+const queryOf = (path: string): ImageQuery => parseImageFilter({ path, sort: FOLDER_SORT });

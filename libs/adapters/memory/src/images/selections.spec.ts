@@ -38,6 +38,18 @@ describe('a selection in the order of times', () => {
   });
 });
 
+describe('a folder', () => {
+  it('is read in the order in which its photos were taken', async () => {
+    const { read, selection, images } = await opened();
+    const folder = { owner: selection.owner, type: 'folder', id: 'trip' } as const;
+    const ids = images.map(({ id }) => id).reverse();
+    const first = await read.images(folder, { limit: 3 });
+    expect([first.images.map(({ id }) => id), first.nextCursor]).toEqual([ids.slice(0, 3), ids[2]]);
+    const { images: others, nextCursor } = await read.images(folder, { limit: 3, cursor: first.nextCursor });
+    expect([others.map(({ id }) => id), nextCursor]).toEqual([ids.slice(3), undefined]);
+  });
+});
+
 describe('a selection in the order of names', () => {
   it('is read page by page, by cursors that tell nothing of the names', async () => {
     const { read, selection, images } = await opened();

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LinkNotFound, LinkPasswordNeeded, WrongPassword, type Link } from '@cairn/access';
 import { sharedPageQuerySchema } from '@cairn/api-schema';
-import { ReadUploadLimits } from '@cairn/images';
+import { ReadUploadLimits, type AlbumPage } from '@cairn/images';
 import { InvalidInput } from '@cairn/kernel';
 import { parse } from '../../messages/faults.js';
 import { closeAfterResponse } from '../../bodies/discard-body.js';
@@ -50,6 +50,20 @@ export function sharedPageHandlers({
       html: spacePage({ addresses: pages, shared, featureCount, map, features }, texts),
       scripts: 'with a map',
     };
+  }
+
+  /** The pictures from a cursor on, or the first ones if the picture that the cursor names is gone. */
+  async function pageFrom(
+    link: Link,
+    cursor: string | undefined,
+  ): Promise<AlbumPage & { readonly isFirst: boolean }> {
+    const isFirst = cursor === undefined;
+    try {
+      return { ...(await reader.images(link, { limit: PER_PAGE, cursor })), isFirst };
+    } catch (error) {
+      if (isFirst || !(error instanceof InvalidInput)) throw error;
+      return await pageFrom(link, undefined);
+    }
   }
 
   /** A page in a frame opens no link with a password, whatever cookie is sent: no one can enter a password there. */
@@ -108,7 +122,7 @@ export function sharedPageHandlers({
         const link = await open(request, secret, pages);
         if (link.resource.type === 'space') return await space({ request, pages, secret, link });
         const title = await reader.title(link);
-        const page = await reader.images(link, { limit: PER_PAGE, cursor });
+        const { isFirst, ...page } = await pageFrom(link, cursor);
         if (cursor === undefined) await links.countUse(link, request);
         const view = new SharedView(link, secret, addresses);
         const shown = {
@@ -117,7 +131,7 @@ export function sharedPageHandlers({
           taken: readUploadLimits.execute(),
           shared: view.shared(title),
           images: page.images.map((image) => view.image(image)),
-          isFirst: cursor === undefined,
+          isFirst,
           nextCursor: page.nextCursor,
           added,
         };

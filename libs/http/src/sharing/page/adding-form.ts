@@ -31,7 +31,7 @@ export function addingForm({ url, upload, taken }: Form, texts: Texts): string {
 <ul class="files"></ul>
 <label>${texts.guest} <input name="guest" maxlength="80" autocomplete="name"></label>
 <p class="muted">${texts.addHint}</p>
-<p class="actions"><button class="primary">${texts.send}</button></p>
+<button class="primary">${texts.send}</button>
 </form>`;
 }
 

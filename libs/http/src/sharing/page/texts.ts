@@ -76,7 +76,7 @@ const en = {
   },
   refusedOtherwise: 'It could not be added. Choose a photo and try again.',
   pictures: (count: number) => `${count} ${count === 1 ? 'picture' : 'pictures'}`,
-  features: (count: number) => `${count} ${count === 1 ? 'feature' : 'features'}`,
+  features: (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'feature' : 'features'}`,
 };
 
 const de: typeof en = {
@@ -156,7 +156,7 @@ const de: typeof en = {
   },
   refusedOtherwise: 'Es hat nicht geklappt. Wähle ein Foto aus und versuche es noch einmal.',
   pictures: (count) => `${count} ${count === 1 ? 'Bild' : 'Bilder'}`,
-  features: (count) => `${count} ${count === 1 ? 'Feature' : 'Features'}`,
+  features: (count) => `${count.toLocaleString('de')} ${count === 1 ? 'Feature' : 'Features'}`,
 };
 
 export type Texts = typeof en;
