@@ -150,7 +150,12 @@ async function makeLink(): Promise<string> {
   const answer = await fetch('/api/links', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ resource: { type: 'folder', id: 'norway' }, position: 'exact' }),
+    body: JSON.stringify({
+      resource: { type: 'folder', id: 'alps' },
+      position: 'exact',
+      role: 'contributor',
+      download: true,
+    }),
   });
   return ((await answer.json()) as { readonly url: string }).url;
 }

@@ -10,6 +10,8 @@ export interface AddedPicture {
   readonly id: string;
   readonly name: string;
   readonly title?: string;
+  readonly caption?: string;
+  readonly takenAt?: string;
   readonly width: number;
   readonly height: number;
   readonly file: string;
@@ -74,9 +76,10 @@ export class Pictures {
   }
 
   /** Shows a picture that was added just now, before all others. */
-  add({ id, name, title = name, width, height, file }: AddedPicture): void {
+  add({ id, name, title = name, caption = '', takenAt = '', width, height, file }: AddedPicture): void {
     const link = made('a', { href: `${location.pathname.replace(/\/$/, '')}/${id}` });
     if (this.has(link)) return;
+    Object.assign(link.dataset, { caption, taken: takenAt });
     const src = new URL(file).pathname + (this.grid.dataset['thumbnail'] ?? '');
     link.append(made('img', { alt: title, width, height, src }));
     const item = made('li');
