@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 
-const { resolve } = createRequire(import.meta.url);
+const program = createRequire(import.meta.url).resolve('@cairn/http/shared-page');
 
 /** The program of `browser/main.ts`, which enhances pages. It is embedded in them, and the policy has its hash. */
-export const PROGRAM = readFileSync(resolve('@cairn/http/shared-page'), 'utf8').trim();
+export const PROGRAM = readFileSync(program, 'utf8').trim();
 
-/** The style of all pages, `browser/page.css`, with the dashboard's variables. It is embedded, too. */
-export const STYLE = readFileSync(resolve('@cairn/http/page-style.css'), 'utf8').trim();
+/** The style of all pages, `browser/page.css`, with the dashboard's variables. It lies beside the program, and is embedded, too. */
+export const STYLE = readFileSync(join(dirname(program), 'page-style.css'), 'utf8').trim();
