@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { draw } from './landscape.js';
 
 /** A view of the dashboard, and how to get there. */
 interface Scene {
@@ -143,7 +144,41 @@ export const scenes: readonly Scene[] = [
       await mapDrawn(page);
     },
   },
+  {
+    name: 'sharing-adding',
+    theme: 'dark',
+    width: 390,
+    height: 844,
+    show: async (page, address) => {
+      await page.goto(`${address}/images`);
+      await page.goto(await page.evaluate(makeLink));
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('link', { name: 'Add photos' }).click();
+      await (await chooser).setFiles(await guestFiles());
+      await page.getByLabel('Your name').fill('Grace');
+      await page.getByRole('button', { name: 'Send 2 photos' }).click();
+      await page.getByText('Thank you!').waitFor();
+      await page.waitForLoadState('networkidle');
+    },
+  },
 ];
+
+const capture = (time: string) => ({ camera: ['Apple', 'iPhone 17'], time, position: [46.5, 8.1] }) as const;
+
+/** Two photos and a video. */
+async function guestFiles() {
+  const colours = ['#5b8aa6', '#cfdcd2', '#f3e0b8', '#7a3d1c'] as const;
+  const file = async (name: string, seed: number) => {
+    const landscape = { seed, colours, ridges: 4, light: [0.3, 0.2], water: 0.7 } as const;
+    const buffer = await draw(landscape, capture('2026:07:12 19:12:00'));
+    return { name, mimeType: 'image/jpeg', buffer };
+  };
+  return [
+    await file('by-the-lake.jpg', 4_711),
+    { name: 'waves.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') },
+    await file('last-light.jpg', 4_712),
+  ];
+}
 
 /** Runs in the page, which is signed in. */
 async function makeLink(): Promise<string> {
