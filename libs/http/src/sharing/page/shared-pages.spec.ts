@@ -69,6 +69,13 @@ describe('the page of pictures', () => {
     at('accept="image/jpeg,image/heic"');
   });
 
+  it('says how many there are where nobody counts them, if it shows all', () => {
+    const uncounted = { shared: { ...shared, imageCount: null } };
+    expect(page(uncounted)).toContain('>100 pictures</span>');
+    expect(page({ ...uncounted, nextCursor: 'x' })).not.toContain('class="count"');
+    expect(page({ ...uncounted, isFirst: false })).not.toContain('class="count"');
+  });
+
   it('names nobody where nobody has a name, and is short in a frame', () => {
     expect(page({ shared: { ...shared, sharedBy: null } })).toContain('Shared since <time');
     const framed = page({ addresses: new PageAddresses(addresses.link, true) });

@@ -30,7 +30,9 @@ export interface PicturePage {
 /** All pictures, page by page. */
 export function picturesPage(page: PicturePage, texts: Texts): string {
   const { addresses, api, shared, images, isFirst, nextCursor, map, added, taken } = page;
-  const { title, role, download, imageCount } = shared;
+  const { title, role, download } = shared;
+  const isAll = isFirst && nextCursor === undefined;
+  const count = shared.imageCount ?? (isAll && images.length > 0 ? images.length : null);
   const adds = role === 'contributor' && !addresses.isEmbedded;
   const actions = [
     ...(adds ? [`<a class="button primary" href="#add">${texts.add}</a>`] : []),
@@ -41,7 +43,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
   const head = {
     addresses,
     shared,
-    count: imageCount === null ? undefined : countOf(imageCount, texts),
+    count: count === null ? undefined : countOf(count, texts),
     actions,
   };
   const links = [
@@ -59,7 +61,7 @@ ${map?.section ?? ''}
 ${pictureGrid({ addresses, images, list: `${api}/images` }, texts)}
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}
 </main>
-${lightbox(shared, texts)}`;
+${lightbox({ count, download }, texts)}`;
   return htmlPage({ title, head: headOf(addresses, shared), body, script: PROGRAM }, texts);
 }
 
@@ -67,11 +69,18 @@ ${lightbox(shared, texts)}`;
 const countOf = (count: number, texts: Texts): string =>
   `<span class="count" data-one="${texts.pictures(1)}" data-several="${texts.several}">${texts.pictures(count)}</span>`;
 
+interface Looked {
+  /** How many pictures there are, if that is known. */
+  readonly count: number | null;
+  /** Whether holders may have originals. */
+  readonly download: boolean;
+}
+
 /** The box in which the script shows a picture. Without the script it stays closed. */
-function lightbox({ imageCount, download }: Shared, texts: Texts): string {
+function lightbox({ count, download }: Looked, texts: Texts): string {
   const symbol = (name: string, label: string, text: string): string =>
     `<button class="symbol" name="${name}" aria-label="${label}">${text}</button>`;
-  return `<dialog aria-label="${texts.picture}" tabindex="-1"${imageCount === null ? '' : ` data-count="${imageCount}"`}>
+  return `<dialog aria-label="${texts.picture}" tabindex="-1"${count === null ? '' : ` data-count="${count}"`}>
 <div class="bar"><span class="place"></span>
 <button name="zoom" aria-pressed="false" aria-keyshortcuts="z">${texts.zoom}</button>
 <button name="play" aria-pressed="false">${texts.slideshow}</button>

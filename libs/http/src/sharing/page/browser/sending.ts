@@ -76,15 +76,18 @@ export class Sending {
   }
 
   private async send(sent: Sent): Promise<void> {
+    const { line } = this.options;
     for (let attempt = 1; attempt <= ATTEMPTS;) {
       if (this.hasEnded) return this.set(sent, 'ended');
       this.set(sent, 'sending');
       const answer = await this.post(sent);
       if (answer !== 'broken' && !isToRepeat(answer)) return this.settle(sent, answer);
       this.set(sent, 'queued');
-      if ((await this.options.line.whole()) === 'ended') return this.end(sent);
+      const { outages } = line;
+      if ((await line.whole()) === 'ended') return this.end(sent);
       await after(waitOf(answer));
-      if (answer === 'broken' || answer.status >= 500) attempt += 1;
+      const isOfLine = line.outages > outages;
+      if (!isOfLine && (answer === 'broken' || answer.status >= 500)) attempt += 1;
     }
     this.set(sent, 'failed');
   }
