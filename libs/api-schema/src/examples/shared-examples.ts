@@ -1,4 +1,4 @@
-const linkSecret = '9mR2kLx0QvT5nBzY8cWd3H';
+import { linkSecret } from './link-examples.js';
 
 /** What holders of links get, with the identifier of an image. */
 export function sharedExamples(id: string) {
@@ -15,7 +15,6 @@ export function sharedExamples(id: string) {
   };
 
   return {
-    linkSecret,
     oembed: {
       version: '1.0' as const,
       type: 'photo' as const,
