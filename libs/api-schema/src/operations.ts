@@ -50,7 +50,7 @@ const eventOperations = [
     path: '/api/events',
     summary: 'Follow changes',
     description:
-      'Server-sent events about the images (with the scope `images:read`) and spaces (`spaces:read`) of the ' +
+      'Server-sent events about the images and albums (with the scope `images:read`) and spaces (`spaces:read`) of the ' +
       'account: each has an `id`, its type as `event`, and `data`. `Last-Event-ID` resumes after an event. Where ' +
       'events were missed, `reset` says so: read again what you show.',
     access: 'key',

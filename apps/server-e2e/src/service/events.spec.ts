@@ -40,7 +40,7 @@ const upload = async (key: string): Promise<string> =>
   );
 
 describe('a stream of events', () => {
-  it('tells of the images and spaces of its account in order, as far as its key may read them', async () => {
+  it('tells of the images, albums and spaces of its account in order, as far as its key may read them', async () => {
     const { key } = await openAccount(server, 'Alice');
     const { key: others } = await openAccount(server, 'Bob');
     const { key: ofImages } = await openAccount(server, 'Carol', { scopes: ['images:read', 'images:write'] });
@@ -50,6 +50,9 @@ describe('a stream of events', () => {
     const image = await upload(key);
     await send(`/api/images/${image}`, key, ['PATCH', { tags: ['b'] }]);
     await send(`/api/images/${image}`, key, ['DELETE']);
+    const album = await idOf(await send('/api/albums', key, ['POST', { title: 'Summer' }]));
+    await send(`/api/albums/${album}`, key, ['PATCH', { title: 'Autumn' }]);
+    await send(`/api/albums/${album}`, key, ['DELETE']);
     const space = await idOf(await send('/hub/spaces', key, ['POST', { title: 'Huts' }]));
     const hut = {
       type: 'Feature',
@@ -61,12 +64,15 @@ describe('a stream of events', () => {
     await send(`/hub/spaces/${space}`, key, ['PATCH', { title: 'Shelters' }]);
     await send(`/hub/spaces/${space}`, key, ['DELETE']);
     const carols = await upload(ofImages);
-    const told = await events.take(7);
+    const told = await events.take(10);
     expect(told.map(({ event, data }) => [event, data['type'], data['id']])).toEqual(
       [
         ['image-uploaded', image],
         ['image-updated', image],
         ['image-deleted', image],
+        ['album-created', album],
+        ['album-updated', album],
+        ['album-deleted', album],
         ['space-created', space],
         ['features-changed', space],
         ['space-updated', space],
