@@ -123,7 +123,6 @@ export {
   type AddedImage,
   type SharedImage,
   type SharedImagePage,
-  patchLinkBodySchema,
   type WaitingAnswer,
 } from './access/links.js';
 export { oembedQuerySchema, type Oembed } from './images/oembed.js';

@@ -2,6 +2,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { AuditedGuest, AuditEntry, Grant, Principal } from '@cairn/access';
 import { operations } from '@cairn/api-schema';
+import { aLink } from '@cairn/testkit';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { requestContextOf, type Changed } from '../messages/request-context.js';
 import { AuditLog } from './audit-log.js';
@@ -12,17 +13,7 @@ const byKey: Principal = { kind: 'key', caller: { accountId: 'alice', keyId: 'K'
 
 const byLink: Principal = {
   kind: 'link',
-  link: {
-    id: 'L',
-    accountId: 'alice',
-    digest: '',
-    resource: { type: 'album', id: 'Trip' },
-    role: 'contributor',
-    position: 'none',
-    download: false,
-    createdAt: 0,
-    uses: 0,
-  },
+  link: aLink({ id: 'L', resource: { type: 'album', id: 'Trip' }, role: 'contributor' }),
 };
 
 interface Asked {

@@ -89,7 +89,6 @@ export const accessRepositories = {
     list: 'read',
     update: 'write',
     use: 'write',
-    setRules: 'write',
     remove: 'write',
   }),
   grants: repository<GrantRepository>(TypeOrmGrantRepository, {

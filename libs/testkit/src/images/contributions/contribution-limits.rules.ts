@@ -48,7 +48,7 @@ export const contributionLimitRules = {
       assert.deepEqual(await contributions.guests('alice', ['eve']), []);
       assert.equal(await usedBy(ports), used);
       assert.deepEqual((await countsOf(ports, full)).slice(0, 2), [1, BYTES]);
-      await links.setRules('alice', full.id, { maxImages: 2 });
+      await links.update('alice', full.id, { maxImages: 2 });
       await addBy(ports, full);
     }
   },
