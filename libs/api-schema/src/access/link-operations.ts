@@ -60,7 +60,7 @@ export const linkOperations = [
     summary: 'Change a link',
     description:
       'By the rules it is made by; what is not given stays. Its address stays, too. It holds at once, on every node: who gave a ' +
-      'former password is asked for the new one. What becomes of images that are added holds from then on: those that wait already go on '+
+      'former password is asked for the new one. What becomes of images that are added holds from then on: those that wait already go on ' +
       'waiting.',
     parameters: linkId,
     body: json(patchLinkBodySchema, examples.patchLinkBody),

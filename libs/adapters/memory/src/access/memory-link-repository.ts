@@ -1,10 +1,5 @@
 import type { Page, PageRequest } from '@cairn/kernel';
-import {
-  LinkLimitReached,
-  LinkNotFound,
-  type Link,
-  type LinkedResource,
-} from '@cairn/access';
+import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkRepository, LinkTerms } from '@cairn/access/spi';
 import { pageOf } from '../listing.js';
 import { going, isAccounts } from '../traces.js';

@@ -1,9 +1,4 @@
-import {
-  LinkLimitReached,
-  LinkNotFound,
-  type Link,
-  type LinkedResource,
-} from '@cairn/access';
+import { LinkLimitReached, LinkNotFound, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkRepository, LinkTerms } from '@cairn/access/spi';
 import { toPage, type Page, type PageRequest } from '@cairn/kernel';
 import { LessThan } from 'typeorm';
