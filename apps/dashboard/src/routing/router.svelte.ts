@@ -51,6 +51,7 @@ const routes: readonly Route[] = [
   { pattern: /^\/photos$/, load: view('photos/PhotoMapView') },
   { pattern: /^\/spaces$/, load: view('spaces/SpacesView') },
   { pattern: /^\/look-alikes$/, load: view('look-alikes/LookAlikesView') },
+  { pattern: /^\/contributions$/, load: view('contributions/ContributionsView') },
   { pattern: /^\/trash$/, load: view('trash/TrashView') },
   { pattern: /^\/keys$/, load: view('keys/KeysView') },
   { pattern: /^\/webhooks$/, load: view('webhooks/WebhooksView') },

@@ -73,6 +73,7 @@ export const VIEWS = [
   'shared',
   'photos',
   'look-alikes',
+  'contributions',
   'trash',
   'spaces',
   'keys',

@@ -190,8 +190,7 @@ export class OwnerErasure {
     const active = links.filter(({ work }) => work.phase !== 'removing');
     for (const { source } of active)
       await one(photoLinks.end({ owner, source, now: clock.now() }), PhotoLinkNotFound);
-    const isGone = async (): Promise<boolean> => (await photoLinks.list([owner])).length === 0;
-    const isDone = await comesTrue(this.ports, isGone);
+    const isDone = await comesTrue(this.ports, async () => (await photoLinks.list([owner])).length === 0);
     return { erased: { photoLinks: active.length }, isDone, ...(!isDone && { waitMs: LATER_MS }) };
   }
 

@@ -44,6 +44,8 @@ export const deErrors: Readonly<Record<string, string>> = {
   'grant-limit-reached':
     'Mehr Freigaben kann das Konto nicht vergeben. Nimm zuerst eine zurück, oder gib etwas für eine Gruppe frei.',
   'key-limit-reached': 'Mehr Schlüssel kann das Konto nicht haben. Widerrufe zuerst einen.',
+  'link-full': 'Über diesen Link lassen sich keine weiteren Bilder hinzufügen.',
+  'contribution-not-found': 'Dieses Bild wartet nicht mehr auf eine Freigabe.',
   'link-limit-reached': 'Mehr Links kann das Konto nicht haben. Widerrufe zuerst einen.',
   'group-limit-reached': 'Mehr Gruppen kannst du nicht anlegen. Lösche zuerst eine.',
   'group-not-found': 'Diese Gruppe gibt es nicht.',

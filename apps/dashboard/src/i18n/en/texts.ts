@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { spaces } from './spaces.ts';
 import { activity } from './activity.ts';
 import { albums } from './albums.ts';
+import { contributions } from './contributions.ts';
 import { charts } from './charts.ts';
 import { days, filters } from './days.ts';
 import { editing } from './editing.ts';
@@ -110,6 +111,7 @@ export const en = {
   activity,
   albums,
   charts,
+  contributions,
   days,
   filters,
   editing,

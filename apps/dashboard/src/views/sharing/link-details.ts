@@ -7,12 +7,17 @@ export const isExpired = ({ expiresAt }: LinkRecord): boolean =>
 /** What a link allows, and how it was used, as one line. */
 export function detailOf(link: LinkRecord): string {
   const texts = i18n.t.sharing;
+  const added = i18n.t.contributions;
   const { uses, lastUsedAt, expiresAt, hasPassword, role, position, download, resource } = link;
+  const { approval, addedImages, maxImages } = link;
   const isSpace = resource.type === 'space'; // which tells every position
   const parts = [
     lastUsedAt === null ? texts.unused : texts.used(uses, i18n.ago(lastUsedAt)),
     expiresAt === null ? texts.forever : texts.until(i18n.time(expiresAt)),
-    ...(role === 'contributor' ? [texts.adds] : []),
+    ...(role === 'contributor'
+      ? [texts.adds, added.linkAdded(i18n.number(addedImages), i18n.number(maxImages))]
+      : []),
+    ...(approval === 'required' ? [added.linkApproval] : []),
     ...(hasPassword ? [texts.hasPassword] : []),
     ...(position === 'none' || isSpace ? [] : [texts[position]]),
     ...(download ? [isSpace ? texts.features : texts.originals] : []),

@@ -1,6 +1,7 @@
 import { i18n } from '../../../i18n/i18n.svelte.ts';
 import { periodText } from '../days/day-texts.ts';
 import type { FilterName, LibraryFilter } from '../library/filter.ts';
+import { contributorNames } from '../library/contributors.svelte.ts';
 import { positionText } from '../library/photo-facts.ts';
 
 const MOST_STARS = 5;
@@ -25,7 +26,15 @@ export function chipsOf(filter: LibraryFilter): readonly FilterChip[] {
     ...(filter.rating === 0 ? [] : [{ text: ratingText(filter.rating), without: { rating: '' } }]),
     ...each('without', filter.without, (word) => filters.lacking[word]),
     ...each('tags', filter.tags, (tag) => filters.tag(tag)),
+    ...contributor(filter.guest, 'guest'),
+    ...contributor(filter.addedBy, 'addedBy'),
   ];
+}
+
+function contributor(id: string, name: 'guest' | 'addedBy'): readonly FilterChip[] {
+  if (id === '') return [];
+  const texts = i18n.t.contributions;
+  return [{ text: texts.addedByNamed(contributorNames.of(id) || texts.someone), without: { [name]: '' } }];
 }
 
 /** Such as `JPEG`. */

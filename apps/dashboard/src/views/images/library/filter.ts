@@ -18,6 +18,7 @@ export type Lacking = (typeof lackings)[number];
 export const FILTER_NAMES = [
   ...(['path', 'tags', 'q', 'sort', 'type', 'visibility', 'camera', 'without'] as const),
   ...(['takenFrom', 'takenTo', 'bbox', 'near', 'radius', 'favourite', 'rating'] as const),
+  ...(['addedBy', 'guest'] as const),
 ] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
@@ -47,6 +48,10 @@ export interface LibraryFilter {
   readonly favourite: boolean;
   /** At least so many stars; -1 for rejected photos, 0 for any. */
   readonly rating: number;
+  /** `user:ID`, `key:ID` or `link:ID`. */
+  readonly addedBy: string;
+  /** The identifier of a guest. */
+  readonly guest: string;
 }
 
 /** Reads a filter from an address. Parts that are no filter are left out. */
@@ -72,6 +77,8 @@ export function filterOf(query: URLSearchParams): LibraryFilter {
     radius: Number(matching('radius', /^[1-9]\d{0,7}$/)) || DEFAULT_RADIUS,
     favourite: text('favourite') === 'true',
     rating: Number(matching('rating', /^(?:-1|[1-5])$/)),
+    addedBy: matching('addedBy', /^(?:user|key|link):[\w-]{1,58}$/),
+    guest: matching('guest', /^[\w-]{1,64}$/),
   };
 }
 
