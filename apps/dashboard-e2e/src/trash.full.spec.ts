@@ -1,3 +1,4 @@
+import { until } from '@cairn/harness';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
@@ -57,6 +58,13 @@ describe('the trash of the dashboard', () => {
     await remove('one.gif', 'two.gif');
     await press('Trash');
     await main().getByRole('heading', { name: 'Trash' }).waitFor();
+    const pictures = main().locator('li img');
+    await until('both are seen', async () => (await pictures.count()) === 2);
+    await until('they have pixels', () =>
+      pictures.evaluateAll<boolean, { naturalWidth: number }>((all) =>
+        all.every(({ naturalWidth }) => naturalWidth > 0),
+      ),
+    );
     await press('Restore “one.gif”');
     await page.getByText('Restored.').waitFor();
     await press('Delete “two.gif” permanently');
