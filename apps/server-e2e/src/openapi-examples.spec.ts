@@ -47,7 +47,10 @@ const needsSpace = [
   'createLink', // an album
 ];
 
-/** The example cannot have the password or the token of anyone: sessions.spec.ts and identities.spec.ts have these. */
+/**
+ * The example cannot have the password, the session or the token of anyone: sessions.spec.ts, activity.spec.ts and
+ * identities.spec.ts have these.
+ */
 const needsSecret = [
   'unlockSharedPage',
   'uploadSharedPage',
@@ -58,6 +61,8 @@ const needsSecret = [
   'checkPasswordReset',
   'resetPassword',
   'changePassword',
+  'patchSession',
+  'markActivitySeen',
   'startIdentitySignIn',
   'startIdentityLink',
   'signInByPasskey',

@@ -179,7 +179,7 @@ export const activityQuerySchema = z.object({
       'What it was done to: `image:`, `album:`, `folder:`, `space:`, `link:` or `key:` and an identifier; of a folder ' +
         'its path. Entries about an image are not joined then.',
     ),
-  kind: z.enum(ACTIVITY_KINDS).optional(),
+  kind: z.enum(ACTIVITY_KINDS).optional().describe('Only what was done by operations of this kind.'),
   operation: text.optional().describe('The identifier of an operation, such as `deleteImage`.'),
   since: z.iso.datetime().optional().describe('Rows that began at this time or later.'),
   until: z.iso.datetime().optional().describe('Rows that began before this time.'),
