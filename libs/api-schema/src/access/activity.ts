@@ -42,6 +42,8 @@ export const activityOperations = {
     'makeTileArchive',
     'dismissLookAlikes',
     'recallLookAlikes',
+    'approveContributions',
+    'refuseContributions',
   ],
   removed: [
     'deleteImage',
@@ -56,7 +58,17 @@ export const activityOperations = {
     'emptyTrash',
     'purgeTrash',
   ],
-  shared: ['createLink', 'deleteLink', 'giveGrant', 'takeGrant', 'createGroup', 'patchGroup', 'deleteGroup'],
+  shared: [
+    'createLink',
+    'patchLink',
+    'previewLink',
+    'deleteLink',
+    'giveGrant',
+    'takeGrant',
+    'createGroup',
+    'patchGroup',
+    'deleteGroup',
+  ],
   access: [
     'createKey',
     'patchKey',

@@ -41,9 +41,9 @@ export class ActivityRows {
   }
 }
 
-/** Images have no place of their own: what is done to several of them is one row. */
-function keyOf({ accountId, principal, guest, operation, thing, target = '' }: AuditEntry): string {
+/** Images have no place of their own: what is done to several of them is one row. What waits for approval has its own. */
+function keyOf({ accountId, principal, guest, operation, status, thing, target = '' }: AuditEntry): string {
   const place =
     thing === undefined ? [target] : thing.type === 'image' ? [] : [thing.type, thing.id, thing.title ?? ''];
-  return JSON.stringify([accountId, principal, guest?.id ?? '', operation, ...place]);
+  return JSON.stringify([accountId, principal, guest?.id ?? '', operation, status === 202, ...place]);
 }

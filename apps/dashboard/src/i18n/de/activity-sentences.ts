@@ -37,6 +37,10 @@ export const sentences: Readonly<Record<string, Sentence>> = {
     `${who} hat ${photos(images)} in ${title || 'ein Album'} gelegt`,
   uploadShared: byLink,
   uploadSharedPage: byLink,
+  approveContributions: ({ who, images, title }) =>
+    `${who} hat ${photos(images)} ${title === '' ? '' : `für ${title} `}freigegeben`,
+  refuseContributions: ({ who, images, title }) =>
+    `${who} hat ${photos(images)} ${title === '' ? '' : `für ${title} `}abgelehnt`,
   patchImage: ({ who, images, title }) =>
     images === 1 && title !== ''
       ? `${who} hat das Foto ${title} geändert`
@@ -66,6 +70,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   deleteFeature: inSpace('gelöscht'),
   deleteFeatures: inSpace('gelöscht'),
   createLink: ({ who, title }) => `${who} hat einen Link${title === '' ? '' : ` zu ${title}`} erstellt`,
+  patchLink: ({ who, title }) => `${who} hat den Link${title === '' ? '' : ` zu ${title}`} geändert`,
   deleteLink: ({ who, title }) => `Der Link${title === '' ? '' : ` zu ${title}`} wurde von ${who} beendet`,
   giveGrant: ({ who, title }) => `${who} hat ${title || 'das Konto'} mit jemandem geteilt`,
   takeGrant: ({ who, title }) => `${who} teilt ${title || 'das Konto'} nicht mehr mit jemandem`,
@@ -80,6 +85,8 @@ export const sentences: Readonly<Record<string, Sentence>> = {
 export const naming: typeof english = {
   quoted: (title) => `„${title}“`,
   guest: (name) => (name === null ? 'Ein Gast' : `Ein Gast (${name})`),
+  waits: ({ who, images, title }) =>
+    `${who} hat über den Link ${title === '' ? '' : `zu ${title} `}${photos(images)} zur Freigabe geschickt`,
   erased: 'Jemand, dessen Konto gelöscht ist',
   other: (who, what) => `${who}: ${what}`,
   refused: (who, what) => `${who} durfte das nicht: ${what}`,

@@ -59,6 +59,7 @@ export const activity: Texts['activity'] = {
     all: 'Alle Aktivität',
   },
   operations: {
+    approveContributions: 'Fotos von Gästen freigegeben',
     addPasskey: 'Passkey hinzugefügt',
     cancelBulkJob: 'Massenänderung abgebrochen',
     cancelImport: 'Import abgebrochen',
@@ -113,6 +114,7 @@ export const activity: Texts['activity'] = {
     recallLookAlikes: 'Bilder nicht mehr als verschieden gemerkt',
     putPhotoSpace: 'Fotos auf eine Karte gelegt',
     putPreset: 'Vorlage gespeichert',
+    refuseContributions: 'Fotos von Gästen abgelehnt',
     removePasskey: 'Passkey entfernt',
     removeUser: 'Person entfernt',
     replayWebhookDelivery: 'Webhook erneut gesendet',

@@ -33,6 +33,10 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   placeAlbumImages: ({ who, images, title }) => `${who} put ${photos(images)} into ${title || 'an album'}`,
   uploadShared: byLink,
   uploadSharedPage: byLink,
+  approveContributions: ({ who, images, title }) =>
+    `${who} approved ${photos(images)}${title === '' ? '' : ` for ${title}`}`,
+  refuseContributions: ({ who, images, title }) =>
+    `${who} refused ${photos(images)}${title === '' ? '' : ` for ${title}`}`,
   patchImage: ({ who, images, title }) =>
     images === 1 && title !== '' ? `${who} changed the photo ${title}` : `${who} changed ${photos(images)}`,
   detailImages: ({ who, images }) => `${who} described ${photos(images)}`,
@@ -61,6 +65,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   deleteFeatures: ({ who, title, count }) =>
     `${who} deleted features in ${title || 'a space'}${often(count)}`,
   createLink: ({ who, title }) => `${who} made a link${title === '' ? '' : ` to ${title}`}`,
+  patchLink: ({ who, title }) => `${who} changed the link${title === '' ? '' : ` to ${title}`}`,
   deleteLink: ({ who, title }) => `The link${title === '' ? '' : ` to ${title}`} was ended by ${who}`,
   giveGrant: ({ who, title }) => `${who} shared ${title || 'the account'} with someone`,
   takeGrant: ({ who, title }) => `${who} stopped sharing ${title || 'the account'} with someone`,
@@ -76,6 +81,9 @@ export const sentences: Readonly<Record<string, Sentence>> = {
 export const naming = {
   quoted: (title: string): string => `“${title}”`,
   guest: (name: string | null): string => (name === null ? 'A guest' : `A guest (${name})`),
+  /** Added by a link that asks for approval. */
+  waits: ({ who, images, title }: Facts): string =>
+    `${who} sent ${photos(images)} by the link${title === '' ? '' : ` to ${title}`}, for approval`,
   erased: 'Someone whose account was erased',
   /** An operation without a sentence of its own; `what` is its name. */
   other: (who: string, what: string): string => `${who} ${what.charAt(0).toLowerCase()}${what.slice(1)}`,

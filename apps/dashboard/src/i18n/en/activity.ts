@@ -61,6 +61,7 @@ export const activity = {
   /** By operation, as they are in the address of the filter. */
   operations: {
     addPasskey: 'Added a passkey',
+    approveContributions: 'Approved photos of guests',
     cancelBulkJob: 'Stopped a bulk change',
     cancelImport: 'Stopped an import',
     changeAccount: 'Changed the name or the quota of the account',
@@ -114,6 +115,7 @@ export const activity = {
     recallLookAlikes: 'Took back that images differ',
     putPhotoSpace: 'Put photos on a map',
     putPreset: 'Stored a preset',
+    refuseContributions: 'Refused photos of guests',
     removePasskey: 'Removed a passkey',
     removeUser: 'Removed a person',
     replayWebhookDelivery: 'Sent a webhook again',

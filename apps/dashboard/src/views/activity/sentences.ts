@@ -21,13 +21,17 @@ export function whoIn(
   return nameIn(names, by.id === null ? by.type : `${by.type}:${by.id}`, texts);
 }
 
+/** The status of what waits for approval. */
+const WAITS = 202;
+
 /** What somebody did, as a person would write it. */
 export function sentenceOf(row: Told, names: Names | undefined, texts: Texts['activity']): string {
   const who = whoIn(row, names, texts);
   const { operation, count } = row;
   const other = textFor(texts.operations, operation) ?? operation;
   if (row.status >= 400) return texts.naming.refused(who, other);
-  const sentence = Object.hasOwn(texts.sentences, operation) ? texts.sentences[operation] : undefined;
+  const known = Object.hasOwn(texts.sentences, operation) ? texts.sentences[operation] : undefined;
+  const sentence = row.status === WAITS && row.by.type === 'link' ? texts.naming.waits : known;
   if (sentence === undefined) return texts.naming.other(who, other);
   const title = row.thing?.title ?? null;
   return sentence({

@@ -26,6 +26,7 @@ import { actingIn, reaches } from '../../access/acting.js';
 import { callerOf } from '../../access/caller.js';
 import { readJson } from '../../bodies/json-body.js';
 import { parse } from '../../messages/faults.js';
+import { noteChanged } from '../../messages/request-context.js';
 import { queryTextOf } from '../../messages/query.js';
 import { timestamp } from '../../responses/timestamp.js';
 import type { HttpServices } from '../../http-services.js';
@@ -54,6 +55,13 @@ export function contributionHandlers({
     if (places === undefined) return ids;
     const waiting = await review.find(callerOf(request).accountId, ids);
     return waiting.filter((each) => isAmong(each, places)).map(({ image }) => image.id);
+  }
+
+  /** Tells the audit trail what was decided, and where, if that is one place. */
+  function note(request: IncomingMessage, waiting: readonly WaitingImage[], images: readonly string[]): void {
+    const places = new Map(waiting.map(({ place }) => [`${place.type}:${place.id}`, place]));
+    const [thing] = places.size === 1 ? places.values() : [];
+    noteChanged(request, { images, ...(thing && { thing }) });
   }
 
   function record({ image, linkId, place }: WaitingImage, named: ContributorMembers): ContributionRecord {
@@ -115,7 +123,9 @@ export function contributionHandlers({
       const { accountId } = callerOf(request);
       const { ids, withoutAlbum = false } = await readJson(request, response, approveBodySchema);
       const known = await decided(request, ids);
+      const waiting = await review.find(accountId, known);
       const done = await review.approve(accountId, known, withoutAlbum ? 'leave-out' : 'needed');
+      note(request, waiting, done.approved);
       return {
         approved: [...done.approved],
         existing: [...done.existing],
@@ -125,9 +135,12 @@ export function contributionHandlers({
     },
 
     refuseContributions: async ({ request, response }): Promise<RefusedContributions> => {
+      const { accountId } = callerOf(request);
       const { ids } = await readJson(request, response, refuseBodySchema);
       const known = await decided(request, ids);
-      const refused = await review.refuse(callerOf(request).accountId, known);
+      const waiting = await review.find(accountId, known);
+      const refused = await review.refuse(accountId, known);
+      note(request, waiting, refused);
       return { refused: [...refused], missing: unknownOf(ids, refused) };
     },
   };
