@@ -54,7 +54,7 @@ export { GrantLimitReached, GroupLimitReached, KeyLimitReached, LinkLimitReached
 export { CheckCredentials } from './check-credentials.js';
 export { Authenticate } from './keys/authenticate.js';
 export { CreateApiKey } from './keys/create-api-key.js';
-export { NameFirstAccount } from './accounts/first-account.js';
+export { NameFirstAccount } from './setup/name-first-account.js';
 export { CreateAccount, ListAccounts, ReadAccount, RenameAccount } from './accounts/manage-accounts.js';
 export { Bootstrap } from './setup/bootstrap.js';
 export { roles, scopesOf, type Role, nameKeyOf, type User } from './users/user.js';
