@@ -214,6 +214,7 @@ export const sharedSchema = z
     role,
     position,
     download: z.boolean(),
+    approval: approval.describe('Whether images that holders add wait until they are approved.'),
     cover: sharedImageSchema.nullable(),
     sharedBy: z
       .string()

@@ -32,6 +32,7 @@ export function sharedExamples(id: string) {
       role: 'viewer' as const,
       position: 'coarse' as const,
       download: false,
+      approval: 'none' as const,
       cover: sharedImage,
       sharedBy: 'Grace',
       since: '2026-05-12',

@@ -63,7 +63,7 @@ export class SharedView {
   ) {}
 
   shared({ title, description, imageCount, cover, sharedBy }: SharedTitle): Shared {
-    const { role, position, download, createdAt } = this.link;
+    const { role, position, download, approval, createdAt } = this.link;
     const shown = cover === undefined ? null : this.image(cover);
     return {
       title,
@@ -72,6 +72,7 @@ export class SharedView {
       role,
       position,
       download,
+      approval,
       cover: shown,
       sharedBy: sharedBy ?? null,
       since: timestamp(createdAt).slice(0, 10),
@@ -95,6 +96,7 @@ export class SharedView {
       ...placeholderOf(image),
     };
   }
+
   /** Without offsets from UTC, which tell of a place, unless the link tells it anyway. */
   private times(image: Image): Pick<SharedImage, 'takenAt' | 'capturedAt'> {
     const taken = takenOf(image);

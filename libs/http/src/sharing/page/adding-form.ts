@@ -1,3 +1,4 @@
+import type { Shared } from '@cairn/api-schema';
 import type { UploadLimits } from '@cairn/images';
 import { escaped } from './html.js';
 import type { Texts } from './texts.js';
@@ -17,10 +18,12 @@ interface Form {
   /** Where the script sends a picture. */
   readonly upload: string;
   readonly taken: Taken;
+  /** Whether what is added waits for approval. */
+  readonly approval: Shared['approval'];
 }
 
 /** A form that adds one picture; with the script, many. */
-export function addingForm({ url, upload, taken }: Form, texts: Texts): string {
+export function addingForm({ url, upload, taken, approval }: Form, texts: Texts): string {
   const types = ASKED.filter((type) => taken.types.some((one) => one === type));
   const { refusals, refusedOtherwise, gone, goneWhy, adding } = texts;
   const said = JSON.stringify({ ...adding, refusals, refusedOtherwise, gone, goneWhy });
@@ -30,7 +33,7 @@ export function addingForm({ url, upload, taken }: Form, texts: Texts): string {
 <output role="status"></output>
 <ul class="files"></ul>
 <label>${texts.guest} <input name="guest" maxlength="80" autocomplete="name"></label>
-<p class="muted">${texts.addHint}</p>
+<p class="muted">${approval === 'required' ? texts.addHintApproval : texts.addHint}</p>
 <button class="primary">${texts.send}</button>
 </form>`;
 }

@@ -56,7 +56,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
   const body = `${pageHead(head, texts)}
 <main>
 ${adds && added !== undefined ? thanks(seen && escaped(seen), texts) : ''}
-${adds ? addingForm({ url: addresses.link, upload: `${api}/upload`, taken }, texts) : ''}
+${adds ? addingForm({ url: addresses.link, upload: `${api}/upload`, taken, approval: shared.approval }, texts) : ''}
 ${map?.section ?? ''}
 ${pictureGrid({ addresses, images, list: `${api}/images` }, texts)}
 ${links.length === 0 ? '' : `<nav>${links.join(' ')}</nav>`}

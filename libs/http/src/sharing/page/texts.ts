@@ -37,6 +37,7 @@ const en = {
   guest: 'Your name (optional)',
   send: 'Send',
   addHint: 'Everyone with this link can see what you add. Only the owner can remove it.',
+  addHintApproval: 'The owner looks at what you add first. Then everyone with this link can see it.',
   thanksAdded: 'Thank you! Your photo was added.',
   thanksSee: 'See it',
   thanksWaiting: 'Thank you! Your photo will appear here once the owner has approved it.',
@@ -114,6 +115,7 @@ const de: typeof en = {
   drop: 'oder hierher ziehen',
   guest: 'Dein Name (optional)',
   send: 'Senden',
+  addHintApproval: 'Was du hinzufügst, wird zuerst freigegeben. Dann sehen es alle, die diesen Link haben.',
   addHint:
     'Alle, die diesen Link haben, sehen, was du hinzufügst. Entfernen kann es nur, wem der Link gehört.',
   thanksAdded: 'Danke! Dein Foto ist jetzt dabei.',
