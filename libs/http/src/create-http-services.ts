@@ -39,7 +39,7 @@ import type { Readiness } from './service/readiness.js';
 import type { Limits } from './settings/limits.js';
 import type { HttpSettings } from './settings/http-settings.js';
 import { Contributions } from './sharing/contributions.js';
-import { Contributors } from './sharing/contributors.js';
+import { Contributors } from './images/contributors.js';
 import { GuestCookies } from './sharing/guest-cookies.js';
 import { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';

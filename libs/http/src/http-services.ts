@@ -21,7 +21,7 @@ import type { RecentErrors } from './logging/recent-errors.js';
 import type { Readiness } from './service/readiness.js';
 import type { HttpSettings } from './settings/http-settings.js';
 import type { Contributions } from './sharing/contributions.js';
-import type { Contributors } from './sharing/contributors.js';
+import type { Contributors } from './images/contributors.js';
 import type { GrantTargets } from './sharing/grant-targets.js';
 import type { LinkMap } from './sharing/page/link-map.js';
 import type { SharedReader } from './sharing/shared-reader.js';

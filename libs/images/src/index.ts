@@ -78,12 +78,11 @@ export {
 } from './upload/contribute-image.js';
 export {
   isWithin,
-  parseGuestName,
   type ContributedPlace,
-  type Guest,
   type WaitingFilter,
   type WaitingImage,
 } from './contributions/contribution.js';
+export { parseGuestName, type Guest } from './image/guest.js';
 export { ReviewContributions, type Approved } from './contributions/review-contributions.js';
 export { discardUpload, ReceiveUpload } from './upload/receive-upload.js';
 export { AdmitUpload } from './upload/admit-upload.js';

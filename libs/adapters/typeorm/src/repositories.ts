@@ -3,6 +3,7 @@ import type { FeaturePorts } from '@cairn/spaces/spi';
 import { accessRepositories } from './access/access-repositories.js';
 import { TypeOrmAccountOpening } from './access/typeorm-account-opening.js';
 import { SqlOwnerTraces } from './erasure/sql-owner-traces.js';
+import { contributionRepositories } from './contributions/contribution-repositories.js';
 import { imagesRepositories } from './images/images-repositories.js';
 import { kernelRepositories } from './kernel/kernel-repositories.js';
 import { spacesRepositories } from './spaces/spaces-repositories.js';
@@ -15,6 +16,7 @@ import { webhooksRepositories } from './webhooks/webhooks-repositories.js';
 const repositories = {
   ...accessRepositories,
   ...imagesRepositories,
+  ...contributionRepositories,
   ...spacesRepositories,
   ...kernelRepositories,
   ...webhooksRepositories,

@@ -9,7 +9,7 @@ import type {
 } from '@cairn/api-schema';
 import { editChangeOf, photoPositionOf, ratioOf, takenOf, uprightSize, type Image } from '@cairn/images';
 import type { Addresses } from '../messages/addresses.js';
-import type { ContributorsOf } from '../sharing/contributors.js';
+import type { ContributorsOf } from './contributors.js';
 import type { SourceSets } from './source-sets.js';
 import { timestamp } from '../responses/timestamp.js';
 

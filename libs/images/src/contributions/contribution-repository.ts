@@ -2,7 +2,8 @@ import type { Page, PageRequest } from '@cairn/kernel';
 import type { AddedBytes } from '../catalog/catalog-repository.js';
 import type { ComparedBytes } from '../catalog/known-files.js';
 import type { Image } from '../image/image.js';
-import type { ContributedPlace, Guest, WaitingFilter, WaitingImage } from './contribution.js';
+import type { Guest } from '../image/guest.js';
+import type { ContributedPlace, WaitingFilter, WaitingImage } from './contribution.js';
 
 /** A new image that somebody adds by a link. */
 export interface LinkAddition {

@@ -13,7 +13,8 @@ import { AddressTaken, ContributionNotFound } from '../errors.js';
 import type { Image } from '../image/image.js';
 import { FileName } from '../names/file-name.js';
 import { ContributionRepository, type Approval } from './contribution-repository.js';
-import type { Guest, WaitingFilter, WaitingImage } from './contribution.js';
+import type { Guest } from '../image/guest.js';
+import type { WaitingFilter, WaitingImage } from './contribution.js';
 
 /** What became of images that were to be approved. */
 export interface Approved {

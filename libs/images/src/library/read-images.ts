@@ -1,6 +1,6 @@
 import { InvalidInput, parseAll, type PortsOf, type Page, type PageRequest, parsePage } from '@cairn/kernel';
 import { CatalogRepository } from '../catalog/catalog-repository.js';
-import { parseGuestId } from '../contributions/contribution.js';
+import { parseGuestId } from '../image/guest.js';
 import { parseAddedBy } from '../image/added-by.js';
 import type { ImageType } from '../image/image-type.js';
 import type { Box, Circle } from '../image/photo-place.js';

@@ -1,6 +1,6 @@
 import { DEFAULT_CONTRIBUTION_RULES, type Link, type LinkedResource } from '@cairn/access';
 import type { LinkTerms } from '@cairn/access/spi';
-import { CONTRIBUTIONS } from '../contributions/since.js';
+import { CONTRIBUTIONS } from '../images/tables/contributions-mark.js';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
 
 /** A link in one row. `download` is 1 or 0. */

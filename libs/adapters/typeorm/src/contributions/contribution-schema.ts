@@ -1,7 +1,7 @@
 import { storedFile, type Guest, type Image, type WaitingImage } from '@cairn/images';
 import { uploadOf } from '@cairn/images/spi';
 import { idOf, integer, oneOf, optional, table, text } from '../sql/table.js';
-import { CONTRIBUTIONS } from './since.js';
+import { CONTRIBUTIONS } from '../images/tables/contributions-mark.js';
 
 /** An image that waits for approval. No foreign keys: it outlives its link and its album. */
 export interface ContributionRow {

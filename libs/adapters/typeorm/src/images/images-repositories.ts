@@ -2,7 +2,6 @@ import type {
   AlbumRepository,
   ByteQuotaRepository,
   CatalogRepository,
-  ContributionRepository,
   FolderDefaultRepository,
   InstallationRepository,
   LookAlikeRepository,
@@ -12,7 +11,6 @@ import type {
 } from '@cairn/images/spi';
 import { repository } from '../sql/repository.js';
 import { SqlCatalogRepository } from './sql-catalog-repository.js';
-import { SqlContributionRepository } from '../contributions/sql-contribution-repository.js';
 import { SqlLookAlikeRepository } from './sql-look-alike-repository.js';
 import { SqlByteQuotaRepository } from './sql-byte-quota-repository.js';
 import { SqlPreparedUploadRepository } from './sql-prepared-upload-repository.js';
@@ -89,16 +87,6 @@ export const imagesRepositories = {
     take: 'write',
     among: 'read',
     images: 'read',
-  }),
-  contributions: repository<ContributionRepository>(SqlContributionRepository, {
-    add: 'write',
-    list: 'read',
-    count: 'read',
-    find: 'read',
-    approve: 'write',
-    refuse: 'write',
-    guests: 'read',
-    listGuests: 'read',
   }),
   folderDefaults: repository<FolderDefaultRepository>(TypeOrmFolderDefaultRepository, {
     put: 'write',

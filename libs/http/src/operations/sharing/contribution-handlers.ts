@@ -31,7 +31,7 @@ import { queryTextOf } from '../../messages/query.js';
 import { timestamp } from '../../responses/timestamp.js';
 import type { HttpServices } from '../../http-services.js';
 import type { OperationHandlers } from '../../routing/operation-handler.js';
-import type { ContributorMembers } from '../../sharing/contributors.js';
+import type { ContributorMembers } from '../../images/contributors.js';
 import { PAGE_QUERIES } from '../../sharing/page-queries.js';
 
 const PER_PAGE = 100;

@@ -25,6 +25,7 @@ const shared: Shared = {
   role: 'contributor',
   position: 'none',
   download: true,
+  approval: 'none',
   cover: image(0),
   sharedBy: 'Grace & Ada',
   since: '2026-05-12',

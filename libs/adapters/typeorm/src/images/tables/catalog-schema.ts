@@ -2,7 +2,7 @@ import type { Image } from '@cairn/images';
 import type { ByteReservation, ImageFile, PreparedBlob } from '@cairn/images/spi';
 import { DAYS, filledColumns } from './photo-columns.js';
 import { SHARED_BLOBS, type SharedColumns, type UploadColumns } from './upload-columns.js';
-import { CONTRIBUTIONS } from '../../contributions/since.js';
+import { CONTRIBUTIONS } from './contributions-mark.js';
 import { wholeColumns, type WholeRow } from './whole-file.js';
 import { idOf, integer, oneOf, optional, propertiesOf, selection, table, text } from '../../sql/table.js';
 
