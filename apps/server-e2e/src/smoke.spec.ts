@@ -8,6 +8,7 @@ import { featureReads } from './smoke/feature-reads.js';
 import { featureWrites } from './smoke/feature-writes.js';
 import { gallery } from './smoke/gallery.js';
 import { photos } from './smoke/photos.js';
+import { contributions } from './smoke/contributions.js';
 import { grants } from './smoke/grants.js';
 import { identities } from './smoke/identities.js';
 import { images } from './smoke/images.js';
@@ -34,6 +35,7 @@ const tables: readonly Rows[] = [
   albums,
   trash,
   links,
+  contributions,
   grants,
   linkPages,
   photoSpaces,
