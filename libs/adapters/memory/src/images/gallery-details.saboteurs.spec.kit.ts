@@ -45,6 +45,12 @@ export const detailsSaboteurs = {
     }),
   'favourites and rated images are found, alone and with other conditions, in every order': (catalog) =>
     asking(catalog, (condition) => (condition.kind === 'rating' ? { ...condition, from: -1 } : condition)),
+  'images are found by who added them, and by the guest, alone and with other conditions, in every order': (
+    catalog,
+  ) =>
+    asking(catalog, (condition) =>
+      condition.kind === 'guest' ? { kind: 'addedBy', by: 'link:one' } : condition,
+    ),
   'an edit is set and undone, the file has it at once, and the image is described again': (catalog) =>
     sabotaged(catalog, {
       update: (owner, id, { edit, ...others }) =>

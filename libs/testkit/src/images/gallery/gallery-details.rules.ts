@@ -135,6 +135,31 @@ export const galleryDetailsRules = {
     }
   },
 
+  'images are found by who added them, and by the guest, alone and with other conditions, in every order':
+    async ({ open }) => {
+      const catalog = await open();
+      await stored(catalog, [
+        anImage({ id: '0', addedBy: 'link:one', guest: 'ada', tags: ['lake'] }),
+        anImage({ id: '1', addedBy: 'link:one', guest: 'bob', tags: [] }),
+        anImage({ id: '2', addedBy: 'user:one', tags: ['lake'] }),
+        anImage({ id: '3', tags: ['lake'] }),
+        anImage({ id: '4', owner: 'bob', addedBy: 'link:one', guest: 'ada' }),
+      ]);
+      const by = (who: string): ImageCondition => ({ kind: 'addedBy', by: who });
+      const guest = (id: string): ImageCondition => ({ kind: 'guest', guest: id });
+      const lake: ImageCondition = { kind: 'tags', tags: ['lake'], match: 'all' };
+      for (const sort of IMAGE_SORTS) {
+        const ids = async (...where: ImageCondition[]): Promise<readonly string[]> =>
+          [...(await found(catalog, { where, sort }, 1))].sort();
+        assert.deepEqual(await ids(by('link:one')), ['0', '1'], sort);
+        assert.deepEqual(await ids(by('user:one')), ['2'], sort);
+        assert.deepEqual(await ids(by('link:one'), lake), ['0'], sort);
+        assert.deepEqual(await ids(guest('ada')), ['0'], sort);
+        assert.deepEqual(await ids(guest('bob'), lake), [], sort);
+        assert.deepEqual(await ids(guest('nobody')), [], sort);
+      }
+    },
+
   'an edit is set and undone, the file has it at once, and the image is described again': async ({
     open,
   }) => {
