@@ -115,8 +115,9 @@ describe('an image that waits for approval', () => {
   it('is thanked for by the page without a script', async () => {
     const link = await world.share(folder('page'));
     const answer = await world.add(link, { path: `/a/${link.secret}/upload` });
-    expect(answer.status).toBe(202);
-    expect(await answer.text()).toContain('Thank you!');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `${link.url}?added=waiting`]);
+    const thanks = await fetch(`${link.url}?added=waiting`);
+    expect(await thanks.text()).toContain('once the owner has approved it');
     expect((await world.queue('&type=folder&id=page')).count).toBe(1);
   });
 

@@ -87,7 +87,7 @@ export class Contributions {
       }),
     );
     const { waiting } = outcome;
-    if (waiting === true || added.existing === undefined) guest.keep(response);
+    guest.keep(response);
     response.statusCode = waiting === true ? 202 : added.existing === undefined ? 201 : 200;
     return waiting === true ? { waiting } : added;
   }

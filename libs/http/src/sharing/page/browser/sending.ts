@@ -42,11 +42,16 @@ const ATTEMPTS = 4;
 /** Before a file is sent again, unless the answer says when to come again. */
 const WAIT_MS = 1_000;
 
-/** Sends files, two at once, each for itself: what becomes of one is nothing to the others. */
+/** Sends files, two at once after the first one, each for itself: what becomes of one is nothing to the others. */
 export class Sending {
   private readonly queue: Sent[] = [];
   private active = 0;
   private hasEnded = false;
+  /**
+   * Whether the server knows this browser as a guest. It does from the first photo on: several that come at once before
+   * would be of several guests.
+   */
+  private isKnown = false;
 
   constructor(private readonly options: Options) {}
 
@@ -63,7 +68,7 @@ export class Sending {
   }
 
   private next(): void {
-    while (this.active < AT_ONCE) {
+    while (this.active < (this.isKnown ? AT_ONCE : 1)) {
       const sent = this.queue.shift();
       if (sent === undefined) return;
       this.active += 1;
@@ -111,6 +116,7 @@ export class Sending {
       sent.code = typeof said['code'] === 'string' ? said['code'] : '';
       return this.set(sent, 'refused');
     }
+    this.isKnown = true;
     if (said['waiting'] === true) return this.set(sent, 'waiting');
     this.set(sent, said['existing'] === true ? 'there' : 'added');
     if (isPicture(said) && sent.state === 'added') this.options.added(said);
