@@ -82,7 +82,8 @@ describe('the audit trail', () => {
     const entries = await listed('limit=100', 8, key);
     const principal = expect.stringMatching(/^key:\w+$/);
     const folder = { type: 'folder', id: 'a', title: 'a' };
-    const byLink = { principal: `link:${link.id}`, target: 'folder:a', thing: folder };
+    const guest = { id: expect.any(String), name: null };
+    const byLink = { principal: `link:${link.id}`, target: 'folder:a', thing: folder, guest };
     const image = { type: 'image', id, title: 'photo.jpg' };
     const named = (key: unknown, title: string) => ({
       thing: { type: 'key', id: key, title },

@@ -1,4 +1,4 @@
-import type { ContributionPage, LinkRecord } from '@cairn/api-schema';
+import type { ContributionPage } from '@cairn/api-schema';
 import { uploadForm } from '@cairn/harness';
 import { photoJpeg } from '@cairn/testkit';
 import { expect } from '@jest/globals';
@@ -28,19 +28,6 @@ async function waiting({ user, nobody }: Callers): Promise<{ readonly id: string
 
 /** What guests add, and decisions on it. */
 export const contributions: Rows = {
-  patchLink: {
-    gives: 200,
-    works: async ({ user }) => {
-      const resource = { type: 'folder', id: 'guests' };
-      const { id } = await newLink(user, { resource, role: 'contributor' });
-      const answer = await user.patch(`/api/links/${id}`, { approval: 'required', maxImages: 9 });
-      const { approval, maxImages } = answer.json<LinkRecord>();
-      expect([approval, maxImages]).toEqual(['required', 9]);
-      return answer;
-    },
-    refused: [404, 'link-not-found'],
-    fails: ({ user }) => user.patch(`/api/links/${UNKNOWN}`, { maxImages: 9 }),
-  },
   listContributions: {
     gives: 200,
     works: async ({ user, nobody }) => {

@@ -45,5 +45,7 @@ export class ActivityRows {
 function keyOf({ accountId, principal, guest, operation, status, thing, target = '' }: AuditEntry): string {
   const place =
     thing === undefined ? [target] : thing.type === 'image' ? [] : [thing.type, thing.id, thing.title ?? ''];
-  return JSON.stringify([accountId, principal, guest?.id ?? '', operation, status === 202, ...place]);
+  // Guests without a name cannot be told apart by who reads, and a program is another one each time.
+  const named = guest?.name === undefined ? '' : guest.id;
+  return JSON.stringify([accountId, principal, named, operation, status === 202, ...place]);
 }

@@ -64,7 +64,7 @@ export class AuditLog {
     if (request.method === 'GET' || !response.headersSent || response.hasHeader(REPLAYED_HEADER)) return;
     const context = requestContextOf(request);
     const { operation, principal } = context;
-    const { statusCode: status } = response;
+    const status = context.changed?.status ?? response.statusCode;
     if (operation === undefined || !isAudited(operation) || (status >= 400 && status !== 403)) return;
     const who = bearerOf(principal);
     if (who === undefined) return;

@@ -16,23 +16,16 @@ interface Migration {
   readonly statements: Readonly<Record<DatabaseKind, () => readonly string[]>>;
 }
 
-/** The length of the time at the end of a name. */
-export const TIMESTAMP_LENGTH = 13;
-
-const timeOf = (name: string): number => Number(name.slice(-TIMESTAMP_LENGTH));
-
 /** Every migration, oldest first. */
 const migrations: readonly Migration[] = [
   { name: 'InitialSchema1796800000100', statements: { sqlite: sqliteSchema, postgres: postgresSchema } },
-  ...laterMigrations
-    .toSorted((one, other) => timeOf(one) - timeOf(other))
-    .map((name) => ({
-      name,
-      statements: {
-        sqlite: () => laterStatements(name, sqliteLanguage),
-        postgres: () => laterStatements(name, postgresLanguage),
-      },
-    })),
+  ...laterMigrations.map((name) => ({
+    name,
+    statements: {
+      sqlite: () => laterStatements(name, sqliteLanguage),
+      postgres: () => laterStatements(name, postgresLanguage),
+    },
+  })),
 ];
 
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);

@@ -1,5 +1,6 @@
 import { assertSchemaName } from '../postgres-options.js';
-import { MIGRATION_TABLE, migrationNames, statementsOf, TIMESTAMP_LENGTH } from './migrations.js';
+import { MIGRATION_TABLE, migrationNames, statementsOf } from './migrations.js';
+import { TIMESTAMP_LENGTH } from './tables.js';
 
 /** Which migrations of PostgreSQL to print. */
 export interface SchemaSqlOptions {

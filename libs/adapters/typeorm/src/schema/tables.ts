@@ -94,8 +94,15 @@ export function initialStatements(
 
 const all: readonly AnyTable[] = [...tables, ...contentTables];
 
-/** The migrations after the initial one: all that something in a table is there `since`. */
-export const laterMigrations: readonly string[] = [...new Set(all.flatMap(migrationsOf))];
+/** The length of the time at the end of the name of a migration. */
+export const TIMESTAMP_LENGTH = 13;
+
+const timeOf = (name: string): number => Number(name.slice(-TIMESTAMP_LENGTH));
+
+/** The migrations after the initial one, oldest first: all that something in a table is there `since`. */
+export const laterMigrations: readonly string[] = [...new Set(all.flatMap(migrationsOf))].sort(
+  (one, other) => timeOf(one) - timeOf(other),
+);
 
 /** The statements of one of them. */
 export const laterStatements = (migration: string, language: TableLanguage): readonly string[] =>

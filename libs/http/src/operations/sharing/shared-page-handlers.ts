@@ -8,7 +8,7 @@ import { closeAfterResponse } from '../../bodies/discard-body.js';
 import { readForm } from '../../bodies/json-body.js';
 import { redirectTo, sendText } from '../../responses/send-text.js';
 import { queryOf } from '../../messages/query.js';
-import { requestContextOf } from '../../messages/request-context.js';
+import { noteChanged, requestContextOf } from '../../messages/request-context.js';
 import { SharedView } from '../../sharing/shared-view.js';
 import { pageHeaders, type Allowed } from '../../sharing/page/html.js';
 import { mapOfPictures, mapOfSpace } from '../../sharing/page/link-map.js';
@@ -166,8 +166,10 @@ export function sharedPageHandlers({
         const link = await links.open(request, secret, 'uploads');
         requestContextOf(request).principal = { kind: 'link', link };
         const added = await contributions.receive(link, { request, response, secret });
-        if ('waiting' in added) redirectTo(response, pages.thanks('waiting'));
-        else if (added.existing === undefined) redirectTo(response, pages.thanks(added.image.id));
+        if ('waiting' in added) {
+          noteChanged(request, { status: 202 });
+          redirectTo(response, pages.thanks('waiting'));
+        } else if (added.existing === undefined) redirectTo(response, pages.thanks(added.image.id));
         else {
           const text = knownPage({ url: pages.link }, textsFor(request));
           sendText(response, { status: 200, headers: pageHeaders(), text });
