@@ -43,7 +43,8 @@ describe('ActivityRows', () => {
   it.each([
     ['account', { accountId: 'bob' }],
     ['principal', { principal: 'key:K' }],
-    ['guest', { guest: { id: 'mia' } }],
+    ['guest with a name', { guest: { id: 'mia', name: 'Mia' } }],
+    ['wait for approval', { status: 202 }],
     ['operation', { operation: 'takeAlbumImages' }],
     ['thing', { thing: { type: 'album', id: 'B' } }],
     ['type of thing', { thing: { type: 'folder', id: 'A' } }],
@@ -52,6 +53,10 @@ describe('ActivityRows', () => {
     ['refusal', { status: 403 }],
   ] as const)('another %s begins another row', (_, other) => {
     expect(rowsOf([entry(), entry(other)])).toBe(2);
+  });
+
+  it('joins what guests without a name do: a program is another one each time', () => {
+    expect(rowsOf([entry({ guest: { id: 'g1' } }), entry({ guest: { id: 'g2' } })])).toBe(1);
   });
 
   it('goes on for less than an hour after the last entry, and for less than a day', () => {
