@@ -156,7 +156,7 @@ describe('a link for contributors', () => {
     expect(await imageCount()).toBe(before);
   });
 
-  it('that is revoked while an image arrives takes it no more, nor does one of an album that goes', async () => {
+  it('that is revoked or narrowed while an image arrives takes it no more, nor does one of an album that goes', async () => {
     const before = await imageCount();
     const id = await newAlbum();
     const [revoked, ofAlbum] = [
@@ -167,6 +167,9 @@ describe('a link for contributors', () => {
     expect(await codeOf(await add(revoked, {}, revoke))).toEqual([404, 'link-not-found']);
     const remove = slowly(() => server.request('DELETE', `/api/albums/${id}`));
     expect(await codeOf(await add(ofAlbum, {}, remove))).toEqual([404, 'link-not-found']);
+    const narrowed = await share(folder('party'));
+    const narrow = slowly(() => server.json('PATCH', `/api/links/${narrowed.id}`, { role: 'viewer' }));
+    expect(await codeOf(await add(narrowed, {}, narrow))).toEqual([403, 'contribution-refused']);
     expect(await imageCount()).toBe(before);
     expect(
       (
@@ -203,7 +206,19 @@ describe('a link for contributors', () => {
     const { id, url } = (await made.json()) as CreatedLinkRecord;
     const link = { id, secret: url.slice(url.lastIndexOf('/') + 1) };
     await added(link);
-    expect(await codeOf(await add(link))).toEqual([409, 'quota-exceeded']);
+    const full = await add(link);
+    expect([full.status, await full.json()]).toEqual([
+      409,
+      {
+        type: expect.any(String),
+        title: expect.any(String),
+        status: 409,
+        code: 'quota-exceeded',
+        detail: 'There is no room for more images here.',
+        instance: expect.any(String),
+        requestId: expect.any(String),
+      },
+    ]);
   });
 });
 

@@ -2,16 +2,19 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Application } from '@cairn/composition';
 import { ContributionRefused, type Link } from '@cairn/access';
 import {
+  ByteQuotaExceeded,
   ContributeImage,
   IMAGE_ID_LENGTH,
   LinkFull,
   parseGuestName,
+  QuotaExceeded,
   type Contribution,
   type ContributionPlace,
   type Image,
 } from '@cairn/images';
 import { parseAll } from '@cairn/kernel';
 import { holderOf, noteChanged, requestContextOf } from '../messages/request-context.js';
+import { HttpError } from '../messages/http-error.js';
 import type { RequestSemaphore } from '../limits/request-semaphore.js';
 import { turnOf } from '../limits/turn.js';
 import { UploadForm } from '../images/upload-form.js';
@@ -65,8 +68,8 @@ export class Contributions {
   }
 
   /**
-   * Stores the image of a form, unless the link is revoked before the image has arrived. Sets the cookie of the guest, and
-   * the status of the answer.
+   * Stores the image of a form, unless the link is revoked, or takes no more images, before the image has arrived. Sets the
+   * cookie of the guest, and the status of the answer.
    * @throws {ContributionRefused} {LinkNotFound} {LinkFull} and the errors of an upload.
    */
   async receive(link: Link, { secret, ...sent }: Sent): Promise<AddedByLink> {
@@ -74,10 +77,10 @@ export class Contributions {
     const { request, response } = sent;
     // The store decides. This saves the bytes of nearly all that it would refuse.
     if (link.addedImages >= link.maxImages || link.addedBytes >= link.maxBytes) throw new LinkFull();
-    const confirm = () => this.links.recheck(request, secret);
+    const confirm = async () => placeOf(await this.links.recheck(request, secret));
     const guest = this.guests.of(request, link);
     let outcome: { readonly waiting?: true } = {};
-    const added = await found(() =>
+    const added = await withoutCounts(() =>
       this.add(place, sent, {
         addedBy: `link:${link.id}`,
         existing: 'reuse',
@@ -125,6 +128,17 @@ export class Contributions {
   }
 }
 
+/** Guests are not told how much the account has. @throws {HttpError} if the quota is used up; and as `found` does. */
+async function withoutCounts<T>(add: () => Promise<T>): Promise<T> {
+  try {
+    return await found(add);
+  } catch (error) {
+    if (!(error instanceof QuotaExceeded || error instanceof ByteQuotaExceeded)) throw error;
+    throw new HttpError({ status: 409, code: error.code, detail: 'There is no room for more images here.' });
+  }
+}
+
+/** @throws {ContributionRefused} */
 function placeOf({ accountId: owner, role, resource: { type, id } }: Link): ContributionPlace {
   if (role !== 'contributor' || type === 'image' || type === 'space') throw new ContributionRefused();
   return { owner, type, id };
