@@ -1,13 +1,16 @@
 import type {
   ActivityRowRecord,
   AuditRecord,
+  CreatedKey,
   CreatedLinkRecord,
   NewActivityRecord,
   SessionEntry,
+  SessionRecord,
 } from '@cairn/api-schema';
 import { until, uploadForm } from '@cairn/harness';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Caller } from '../smoke/caller.js';
 import { Browser, PASSWORD } from '../support/browser.js';
 import { photo } from '../support/photos.js';
 import { SharedAccount } from '../support/shared-account.js';
@@ -43,10 +46,13 @@ async function linkTo(id: string): Promise<{ readonly id: string; readonly secre
   return { id: link.id, secret: link.url.slice(link.url.lastIndexOf('/') + 1) };
 }
 
-const addedByLink = async (secret: string, bytes: Uint8Array = picture()): Promise<void> => {
-  const sent = { method: 'POST', key: null, body: uploadForm({ bytes }) };
-  expect((await shared.server.fetch(`/api/shared/${secret}/upload`, sent)).ok).toBe(true);
-};
+/** Adds an image as the guest of the cookie, or as a new one. Returns the cookie. */
+async function addedByLink(secret: string, bytes: Uint8Array = picture(), cookie = ''): Promise<string> {
+  const sent = { method: 'POST', key: null, body: uploadForm({ bytes }), headers: { cookie } };
+  const answer = await shared.server.fetch(`/api/shared/${secret}/upload`, sent);
+  expect(answer.ok).toBe(true);
+  return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+}
 
 describe('the activity', () => {
   it('joins what two did at once to a row each, which names them and unfolds', async () => {
@@ -120,6 +126,31 @@ describe('the activity', () => {
     for (const { images } of await rows(`thing=image:${id}`)) expect(images).toEqual([]);
   });
 
+  it('has one row of what a guest sends again and again, and pictures for who may see them', async () => {
+    const { ada, server } = shared;
+    const body = { resource: { type: 'folder', id: 'again' }, role: 'contributor', approval: 'required' };
+    const { id, url } = (await ada.post('/api/links', body)).json<CreatedLinkRecord>();
+    const bytes = picture();
+    for (let sent = 0; sent < 5; sent += 1) await addedByLink(url.slice(-22), bytes);
+    await ada.patch(`/api/links/${id}`, { download: true });
+    await until('the change is noted', async () => (await rows(`thing=link:${id}`)).length === 2);
+    expect(await rows(`principal=link:${id}`)).toMatchObject([{ count: 1, imageCount: 1 }]);
+
+    const { id: image } = await shared.uploaded({ bytes: picture() });
+    await until('the image is noted', async () => (await rows(`thing=image:${image}`)).length === 1);
+    const seen = async (by: Caller): Promise<unknown> =>
+      (await by.get(`/api/activity?thing=image:${image}&accountId=${shared.accountId}`))
+        .json<ActivityRowRecord[]>()
+        .map(({ imageCount, images }) => [imageCount, images.length]);
+    const key = async (given: object): Promise<Caller> =>
+      Caller.by(server, (await ada.post('/api/keys', { name: 'Less', ...given })).json<CreatedKey>().key);
+    expect(await seen(ada)).toEqual([[1, 1]]);
+    expect(await seen(await key({ scopes: ['keys:manage'] }))).toEqual([[1, 0]]);
+    expect(await seen(await key({ scopes: ['keys:manage', 'images:read'] }))).toEqual([[1, 1]]);
+    const { account } = (await shared.grace.get('/api/session')).json<SessionRecord>();
+    expect(await seen(await key({ scopes: ['admin'], accountId: account.id }))).toEqual([[1, 0]]);
+  });
+
   it('refuses conditions that it does not understand, and whoever may not manage the account', async () => {
     for (const query of ['kind=eaten', 'thing=album', 'thing=album:', 'since=today', 'colour=red', 'limit=0'])
       expect([query, (await shared.ada.get(`/api/activity?${query}`)).status]).toEqual([query, 400]);
@@ -139,7 +170,8 @@ describe('what is new', () => {
     const { secret } = await linkTo(album);
     await shared.give({ type: 'folder', id: 'open' }, 'contributor');
     const same = picture();
-    for (const bytes of [same, picture(), same]) await addedByLink(secret, bytes);
+    const guest = await addedByLink(secret, same);
+    for (const bytes of [picture(), same]) await addedByLink(secret, bytes, guest);
     expect((await shared.upload('open')).status).toBe(201);
     await shared.uploaded({ bytes: picture() });
     await until('three are new', async () => (await news()).count === 3);

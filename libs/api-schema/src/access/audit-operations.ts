@@ -42,7 +42,8 @@ export const auditOperations = [
     summary: 'List who changed what, in rows with names and pictures',
     description:
       'The entries of `GET /api/audit`, those joined to one row that the same one made by the same operation in the same ' +
-      'place, without an hour between them. The row that began last is the first. `GET /api/audit?row=` lists what is in a row.',
+      'place, without an hour between them. The row that began last is the first. `GET /api/audit?row=` lists what is in a row. ' +
+      'Pictures are of one’s own account alone, and need `images:read`.',
     access: 'key',
     scope: 'keys:manage',
     query: activityQuerySchema.extend(pageQuerySchema.shape),

@@ -157,6 +157,15 @@ describe('AuditLog', () => {
     expect(isFromOthers).toEqual([false, true, false, true, false, true, false, false]);
   });
 
+  it('does not note what a guest sends again, which changes nothing', async () => {
+    const sent = { operation: 'uploadShared', url: '/api/shared/s/upload', principal: byLink };
+    note({ ...sent, status: 202, changed: { images: ['A'] } });
+    note({ ...sent, status: 202, changed: { images: [] } });
+    note({ ...sent, status: 200, changed: { images: [] } });
+    note({ ...sent, status: 403 });
+    expect((await entries()).map(({ status }) => status)).toEqual([202, 403]);
+  });
+
   it('does not note what one has looked at', async () => {
     note({ operation: 'markActivitySeen', url: '/api/activity/seen' });
     expect(await entries()).toEqual([]);

@@ -59,12 +59,16 @@ export class AuditLog {
 
   constructor(private readonly options: AuditLogOptions) {}
 
-  /** Called once per request, when its response is sent. Reads cost one comparison. */
+  /**
+   * Called once per request, when its response is sent. Reads cost one comparison. An image that a guest sends again changes
+   * nothing, and makes no entry: else one file, sent over and over, fills the trail beyond the limits of the link.
+   */
   note(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || !response.headersSent || response.hasHeader(REPLAYED_HEADER)) return;
     const context = requestContextOf(request);
-    const { operation, principal } = context;
-    const status = context.changed?.status ?? response.statusCode;
+    const { operation, principal, changed } = context;
+    const status = changed?.status ?? response.statusCode;
+    if (principal.kind === 'link' && changed?.images?.length === 0) return;
     if (operation === undefined || !isAudited(operation) || (status >= 400 && status !== 403)) return;
     const who = bearerOf(principal);
     if (who === undefined) return;
@@ -82,7 +86,7 @@ export class AuditLog {
     const isFromOthers =
       isAddition(entry) && (principal.kind === 'link' || who.accountId !== entry.accountId);
     const noted = { ...entry, ...(isFromOthers && { isFromOthers }) };
-    this.add({ entry: status >= 400 ? this.asFirst(noted) : noted, opens: context.changed?.opens });
+    this.add({ entry: status >= 400 ? this.asFirst(noted) : noted, opens: changed?.opens });
     this.timer ??= setTimeout(() => void this.store(), BATCH_MS).unref();
   }
 

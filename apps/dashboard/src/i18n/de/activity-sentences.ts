@@ -87,8 +87,6 @@ export const naming: typeof english = {
   guest: (name) => (name === null ? 'Ein Gast' : `Ein Gast (${name})`),
   waits: ({ who, images, title }) =>
     `${who} hat über den Link ${title === '' ? '' : `zu ${title} `}${photos(images)} zur Freigabe geschickt`,
-  existing: ({ who, count, title }) =>
-    `${who} hat ${photos(count)} geschickt, ${count === 1 ? 'das' : 'die'} schon da ${count === 1 ? 'war' : 'waren'}${title === '' ? '' : ` (Link zu ${title})`}`,
   erased: 'Jemand, dessen Konto gelöscht ist',
   other: (who, what) => `${who}: ${what}`,
   refused: (who, what) => `${who} durfte das nicht: ${what}`,

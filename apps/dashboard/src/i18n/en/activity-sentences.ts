@@ -84,9 +84,6 @@ export const naming = {
   /** Added by a link that asks for approval. */
   waits: ({ who, images, title }: Facts): string =>
     `${who} sent ${photos(images)} by the link${title === '' ? '' : ` to ${title}`}, for approval`,
-  /** Sent by a link, where it was already. */
-  existing: ({ who, count, title }: Facts): string =>
-    `${who} sent ${photos(count)} that ${count === 1 ? 'was' : 'were'} there already${title === '' ? '' : `, by the link to ${title}`}`,
   erased: 'Someone whose account was erased',
   /** An operation without a sentence of its own; `what` is its name. */
   other: (who: string, what: string): string => `${who} ${what.charAt(0).toLowerCase()}${what.slice(1)}`,

@@ -21,11 +21,8 @@ export function whoIn(
   return nameIn(names, by.id === null ? by.type : `${by.type}:${by.id}`, texts);
 }
 
-/** What waits for approval, and what was there already. */
-function ofLinks({ status, imageCount }: Told, { naming }: Texts['activity']) {
-  if (status === 202) return naming.waits;
-  return status === 200 && imageCount === 0 ? naming.existing : undefined;
-}
+/** The status of what waits for approval. */
+const WAITS = 202;
 
 /** What somebody did, as a person would write it. */
 export function sentenceOf(row: Told, names: Names | undefined, texts: Texts['activity']): string {
@@ -34,7 +31,7 @@ export function sentenceOf(row: Told, names: Names | undefined, texts: Texts['ac
   const other = textFor(texts.operations, operation) ?? operation;
   if (row.status >= 400) return texts.naming.refused(who, other);
   const known = Object.hasOwn(texts.sentences, operation) ? texts.sentences[operation] : undefined;
-  const sentence = (row.by.type === 'link' ? ofLinks(row, texts) : undefined) ?? known;
+  const sentence = row.status === WAITS && row.by.type === 'link' ? texts.naming.waits : known;
   if (sentence === undefined) return texts.naming.other(who, other);
   const title = row.thing?.title ?? null;
   return sentence({

@@ -1,4 +1,4 @@
-import { AUDITED_TYPES, type AuditedResource, type AuditEntry } from '@cairn/access';
+import { AUDITED_TYPES, missingScope, type AuditedResource, type AuditEntry } from '@cairn/access';
 import {
   ACTIVITY_KINDS,
   activityOperations,
@@ -29,6 +29,10 @@ export function activityHandlers({ application, addresses }: HttpServices): Oper
       const asked = parse(query, activityQuerySchema);
       const { accountId = caller.accountId, thing, kind, since, until } = asked;
       const { principal, guest, operation } = asked;
+      const seesImages = missingScope(caller, ['images:read']) === undefined;
+      /** An administrator reads what was done in all accounts, but sees the images of none but their own. */
+      const shown = (row: ActivityRow): ActivityRow =>
+        seesImages && row.first.accountId === caller.accountId ? row : { ...row, pictures: [] };
       const wanted = {
         principal,
         guest,
@@ -44,7 +48,7 @@ export function activityHandlers({ application, addresses }: HttpServices): Oper
         response,
         url: `${addresses.baseUrl}/api/activity`,
         list: (page) => readActivity.execute(caller, wanted, page),
-        show: (row) => rowRecord(row, addresses),
+        show: (row) => rowRecord(shown(row), addresses),
       });
     },
 
