@@ -5,6 +5,8 @@ import sharp from 'sharp';
 
 /** Two places in one cell of 0.1 degrees, and the middle of it. */
 const PLACES = { one: [8.5417, 47.3769], other: [8.5987, 47.3123] } as const;
+/** What the clocks of the cameras say they differ from UTC by, which tells a place, too. */
+const OFFSETS = { one: '+01:00', other: '+02:00' } as const;
 const MIDDLE = { longitude: 8.55, latitude: 47.35 };
 const TYPES = ['jpeg', 'png', 'webp', 'avif'] as const;
 /** No AVIF: see `withoutEffort`. */
@@ -28,11 +30,17 @@ let albums: Readonly<Record<Place, AlbumRecord & { readonly ids: readonly string
 const degrees = (value: number): string =>
   `${Math.floor(value)}/1 ${Math.round((value % 1) * 600_000)}/10000 0/1`;
 
-async function photoAt([longitude, latitude]: readonly [number, number], index: number): Promise<Buffer> {
+/** Each a minute after the one before it, by the camera's clock. */
+async function photoAt(place: Place, index: number): Promise<Buffer> {
+  const [longitude, latitude] = PLACES[place];
+  const time = { DateTimeOriginal: `2026:05:01 12:0${index}:00`, OffsetTimeOriginal: OFFSETS[place] };
   const background = { r: 40 * index, g: 90, b: 120 };
   const gps = { GPSLatitudeRef: 'N', GPSLongitudeRef: 'E' };
   return await sharp({ create: { width: 40, height: 30, channels: 3, background } })
-    .withExif({ IFD3: { ...gps, GPSLatitude: degrees(latitude), GPSLongitude: degrees(longitude) } })
+    .withExif({
+      IFD2: time,
+      IFD3: { ...gps, GPSLatitude: degrees(latitude), GPSLongitude: degrees(longitude) },
+    })
     .toFormat(TYPES[index % TYPES.length] ?? 'jpeg')
     .toBuffer();
 }
@@ -44,7 +52,7 @@ async function upload(place: Place): Promise<readonly string[]> {
     const form = new FormData();
     form.set('metadata', index === TYPES.length ? 'remove' : 'keep');
     form.set('path', place);
-    form.set('file', new Blob([Uint8Array.from(await photoAt(PLACES[place], index))]), `p${index}.jpg`);
+    form.set('file', new Blob([Uint8Array.from(await photoAt(place, index))]), `p${index}.jpg`);
     ids.push((await server.json<{ readonly id: string }>('POST', '/api/upload', form)).id);
   }
   return ids;
@@ -116,6 +124,7 @@ describe('a link with coarse positions', () => {
       const [one, other] = [await hold('one', 'coarse'), await hold('other', 'coarse')];
       const answers = await everything(one);
       expect(answers).toEqual(await everything(other));
+      expect(answers['shared/images']).toContain('"takenAt":"2026-05-01T12:01:00"');
       const told = answers['shared/images']?.split(JSON.stringify(MIDDLE)).length ?? 0;
       expect(told - 1).toBe(one.ids.length);
     },

@@ -1,3 +1,4 @@
+import type { AlbumRecord, ImagePage } from '@cairn/api-schema';
 import { fixtures } from '@cairn/testkit';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { codeOf, folder, GuestWorld, newBytes } from './guest-world.js';
@@ -89,5 +90,21 @@ describe('a guest', () => {
     expect((await world.add(one, { parts: { guest: 'x'.repeat(81) } })).status).toBe(400);
     expect((await world.queue(`&guest=${ids[0]}`)).count).toBe(1);
     expect((await world.queue(`&link=${one.id}`)).count).toBe(2);
+  });
+
+  it('does not tell the manager of another album what the album is called to which they added', async () => {
+    const { ada } = world.shared;
+    const link = await world.share({
+      resource: { type: 'album', id: await world.newAlbum() },
+      approval: 'none',
+    });
+    const { id } = (await (await world.add(link)).json()) as { readonly id: string };
+    const album = { title: 'Best of all', images: [id] };
+    const { id: other } = (await ada.post('/api/albums', album)).json<AlbumRecord>();
+    await world.shared.give({ type: 'album', id: other }, 'manager');
+    const listed = `/api/albums/${other}/images?include=addedBy`;
+    expect((await world.asGrace(listed)).json<ImagePage>().images).toMatchObject([{ id }]);
+    expect((await ada.get(listed)).bytes.toString()).toContain('Party');
+    expect((await world.asGrace(listed)).bytes.toString()).not.toContain('Party');
   });
 });

@@ -35,17 +35,24 @@ export class Contributors {
     const [first] = images;
     return first === undefined || !mayName(request, first.owner, listed)
       ? unknown
-      : await this.named(first.owner, images);
+      : await this.named(first.owner, images, (opened) => mayName(request, first.owner, opened));
   }
 
-  /** The names of those who added images of an owner. The caller has checked who asks. */
-  async named(owner: string, images: readonly Image[]): Promise<ContributorsOf> {
+  /**
+   * The names of those who added images of an owner. The caller has checked who asks. A link is named by what it opens, if
+   * that may be told: the image may have been put elsewhere since.
+   */
+  async named(
+    owner: string,
+    images: readonly Image[],
+    isTold: (opened: GrantedResource) => boolean = () => true,
+  ): Promise<ContributorsOf> {
     const actors = [...new Set(images.flatMap(({ addedBy = [] }) => addedBy))];
     const guestIds = [...new Set(images.flatMap(({ guest = [] }) => guest))];
     const guests = new Map((await this.review.guests(owner, guestIds)).map((guest) => [guest.id, guest]));
     const names = new Map([
       ...(await this.granteeNames(owner, actors)),
-      ...(await this.linkNames(owner, actors)),
+      ...(await this.linkNames(owner, actors, isTold)),
     ]);
     return ({ addedBy = '', guest: id }) => {
       const name = names.get(addedBy);
@@ -64,20 +71,29 @@ export class Contributors {
     return grantees.length === 0 ? new Map<string, string>() : await this.grantees.names(owner, grantees);
   }
 
-  private async linkNames(owner: string, actors: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  private async linkNames(
+    owner: string,
+    actors: readonly string[],
+    isTold: (opened: GrantedResource) => boolean,
+  ): Promise<ReadonlyMap<string, string>> {
     const names = new Map<string, string>();
     for (const actor of actors) {
       if (!actor.startsWith('link:')) continue;
-      const name = await this.linkName(owner, actor.slice('link:'.length));
+      const name = await this.linkName(owner, actor.slice('link:'.length), isTold);
       if (name !== undefined) names.set(actor, name);
     }
     return names;
   }
 
-  /** The title of the album, or the path of the folder; `undefined` where it or the link is gone. */
-  private async linkName(owner: string, id: string): Promise<string | undefined> {
+  /** The title of the album, or the path of the folder; `undefined` where it or the link is gone, or is not told. */
+  private async linkName(
+    owner: string,
+    id: string,
+    isTold: (opened: GrantedResource) => boolean,
+  ): Promise<string | undefined> {
     try {
       const { resource } = await this.links.get(owner, id);
+      if (!isTold(resource)) return undefined;
       if (resource.type !== 'album') return resource.id;
       return (await this.albums.execute({ owner, id: resource.id })).album.title;
     } catch (error) {
