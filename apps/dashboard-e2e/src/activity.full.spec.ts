@@ -109,9 +109,9 @@ it('tells who did what by their names, and is narrowed to a person, a link, a th
 
   await openActivity();
   await shown('Reader was not allowed to do this: Deleted an image');
-  await row('A guest added 3 photos by the link to “Summer”').waitFor();
+  await row('A guest added 3 photos through the link to “Summer”').waitFor();
   await row('The link to “Summer” was ended').waitFor();
-  await row('made the key “Reader”').waitFor();
+  await row('created the key “Reader”').waitFor();
   await row('removed the photo “gone.gif”').getByRole('img', { name: 'gone.gif (In the trash)' }).waitFor();
   expect(await row('removed the photo').getByRole('link').count()).toBe(0);
   expect(await faultsInEveryLook(page)).toEqual([]);
@@ -129,7 +129,7 @@ it('tells who did what by their names, and is narrowed to a person, a link, a th
   await row('was ended').waitFor();
   await page.getByRole('button', { name: 'Clear the filter' }).click();
   await row('320').waitFor();
-  await choose('In', 'Folder trip');
+  await choose('Where', 'Folder trip');
   await row('320').waitFor({ state: 'detached' });
   await row('added a photo to “trip”').waitFor();
   await openActivity(`?principal=link:${link.id}`);

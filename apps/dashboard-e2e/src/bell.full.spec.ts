@@ -81,7 +81,7 @@ describe('the bell', () => {
 
     await bell(news(3), other.page).click();
     const dialog = other.page.getByRole('dialog', { name: 'What others added' });
-    await dialog.getByText('A guest added 2 photos by the link to “Summer”').waitFor();
+    await dialog.getByText('A guest added 2 photos through the link to “Summer”').waitFor();
     await dialog.getByText('Grace’s phone added a photo to “ours”').waitFor();
     expect(await dialog.locator('img').count()).toBe(3);
     expect(await faultsInEveryLook(other.page)).toEqual([]);
@@ -98,7 +98,7 @@ describe('the bell', () => {
     await bell(news(1)).waitFor();
     const keyboard = new Keyboard(page);
     await keyboard.press(bell(news(1)));
-    await page.getByRole('dialog').getByText('A guest added a photo by the link to “Winter”').waitFor();
+    await page.getByRole('dialog').getByText('A guest added a photo through the link to “Winter”').waitFor();
     await keyboard.press(page.getByRole('dialog').getByRole('button', { name: 'All activity' }));
     await page.getByRole('heading', { level: 1, name: 'Activity' }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

@@ -46,7 +46,7 @@ describe('the queue of what guests add', () => {
     return response.headers.get('set-cookie')?.split(';')[0] ?? '';
   }
 
-  const strip = () => page.getByRole('list', { name: 'Photos that wait' }).getByRole('button');
+  const strip = () => page.getByRole('list', { name: 'Waiting photos' }).getByRole('button');
   const shown = (name: string) => page.getByRole('img', { name });
 
   it('is not in the menu while there is nothing to decide, and says so at its address', async () => {
@@ -62,7 +62,7 @@ describe('the queue of what guests add', () => {
     for (const name of ['two.gif', 'three.gif']) await add(name, 'Ada', ada);
     await add('four.gif', 'Bob');
     await dashboard.visit(`/albums/${album}`);
-    await page.getByRole('link', { name: '4 photos wait for your approval' }).click();
+    await page.getByRole('link', { name: '4 photos are waiting for your approval' }).click();
     await shown('one.gif, from Ada').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -134,10 +134,10 @@ describe('the queue of what guests add', () => {
     const dialog = page.getByRole('dialog', { name: 'Share “Party”' });
     await dialog.getByLabel('Can', { exact: true }).selectOption('View and add images');
     await dialog.getByLabel('Photos that others add').selectOption('Wait for my approval');
-    await dialog.getByLabel('At most').fill('12');
+    await dialog.getByLabel('Photo limit').fill('12');
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create a link' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await dialog.getByText('0 of 12 added · waits for approval').waitFor();
+    await dialog.getByText('0 of 12 added · with approval').waitFor();
   });
 });

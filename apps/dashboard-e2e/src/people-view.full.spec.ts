@@ -153,7 +153,7 @@ describe('the view of people', () => {
     await row(accounts, 'Team 10').waitFor({ state: 'detached' });
     expect(await accounts.getByRole('listitem').count()).toBe(10);
     await accounts.getByLabel('Search accounts').fill('used by nobody');
-    await accounts.getByText('No account has this in its name.').waitFor();
+    await accounts.getByText('No account matches.').waitFor();
     expect(await faultsInEveryLook(page)).toEqual([]);
     expect(dashboard.faults()).toEqual([]);
   });

@@ -13,7 +13,7 @@ export const account: Texts['account'] = {
     `${count === 1 ? 'Ein anderes Gerät wird' : `${count} andere Geräte werden`} abgemeldet. Dieses bleibt angemeldet. Schlüssel bleiben gültig.`,
   nameSession: (browser) => `${browser} benennen`,
   sessionName: 'Name',
-  sessionNameHint: 'Etwa „Mein Handy“. Leer für keinen.',
+  sessionNameHint: 'Etwa „Mein Handy“. Leer lassen für keinen.',
   browserOn: (browser, system) => `${browser} unter ${system}`,
   endSession: (browser) => `Abmelden von ${browser}`,
   invite: 'Jemanden einladen',

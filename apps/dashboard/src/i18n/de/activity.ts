@@ -27,7 +27,8 @@ export const activity: Texts['activity'] = {
   who: 'Wer',
   operation: 'Vorgang',
   guestFilter: 'Gast',
-  thing: 'Worin',
+  everyone: 'Alle',
+  thing: 'Wo',
   thingNames: {
     image: (title) => `Foto ${title}`,
     album: (title) => `Album ${title}`,

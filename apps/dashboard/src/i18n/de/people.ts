@@ -57,8 +57,8 @@ export const people: Texts['people'] = {
 
 export const directory: Texts['directory'] = {
   title: 'Personen',
-  text: 'Alle auf diesem Server, und was du mit mehreren von ihnen teilst.',
-  memberText: 'Wer Zugang zu deinem Konto hat, und deine Gruppen.',
+  text: 'Alle auf diesem Server und deine Gruppen.',
+  memberText: 'Wer Zugang zu deinem Konto hat und deine Gruppen.',
   abilities: {
     see: 'Ansehen und herunterladen',
     add: 'Hinzufügen',
@@ -71,16 +71,16 @@ export const directory: Texts['directory'] = {
   accountNamed: (name) => `Konto „${name}“`,
   accounts: 'Konten',
   accountsText:
-    'Jedes hat seine eigenen Bilder, Spaces und Schlüssel. Andere lesen seinen Namen, wo etwas daraus geteilt ist.',
+    'Jedes hat seine eigenen Bilder, Spaces und Schlüssel. Andere sehen seinen Namen überall, wo etwas daraus geteilt ist.',
   inviteInto: (account) => `Einladung in das Konto „${account}“`,
   invites: 'Offene Einladungen',
   invitesText: 'Jeder Link lässt eine Person herein. Er wird nur gezeigt, wenn er erstellt wird.',
   libraryName: 'Name deines Kontos',
-  libraryNameHint: (name) => `Andere lesen ihn, wo etwas geteilt ist: „Album von ${name}“.`,
+  libraryNameHint: (name) => `Andere sehen ihn überall, wo etwas geteilt ist: „Album von ${name}“.`,
   names: 'Namen',
   namesSaved: 'Die Namen sind gespeichert.',
   no: 'Nein',
-  noAccountsFound: 'Kein Konto heißt so.',
+  noAccountsFound: 'Kein Konto passt dazu.',
   noInvites: 'Zurzeit ist niemand eingeladen.',
   noInvitesFound: 'Keine Einladung passt dazu.',
   noUsersFound: 'Niemand heißt so.',

@@ -11,7 +11,7 @@ export const sharing: Texts['sharing'] = {
     space: 'Wer einen Link hat, sieht die Karte und liest ihre Features, ohne Konto.',
   },
   addressUnknown:
-    'Adresse nicht mehr zeigbar: von einer früheren Version oder mit anderem Schlüssel erstellt',
+    'Adresse nicht mehr anzeigbar: von einer früheren Version oder mit anderem Schlüssel erstellt',
   areOpen: (count) =>
     count === 1
       ? 'Eines der Bilder steht jedem offen, der die Adresse kennt'

@@ -18,7 +18,7 @@ const to: Sentence = ({ who, images, title }) =>
   `${who} added ${photos(images)}${title === '' ? '' : ` to ${title}`}`;
 const often = (count: number): string => (count > 1 ? `, ${count.toLocaleString('en')} times` : '');
 const byLink: Sentence = ({ who, images, title }) =>
-  `${who} added ${photos(images)} by the link${title === '' ? '' : ` to ${title}`}`;
+  `${who} added ${photos(images)} through the link${title === '' ? '' : ` to ${title}`}`;
 const written: Sentence = ({ who, title, count }) =>
   `${who} wrote features to ${title || 'a space'}${often(count)}`;
 const removed: Sentence = ({ who, images, title }) =>
@@ -50,11 +50,11 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   restoreImage: ({ who, images }) => `${who} brought ${photos(images)} back from the trash`,
   restoreTrash: ({ who }) => `${who} brought something back from the trash`,
   emptyTrash: ({ who }) => `${who} emptied the trash`,
-  createAlbum: ({ who, title }) => `${who} made ${named('the album', title)}`,
+  createAlbum: ({ who, title }) => `${who} created ${named('the album', title)}`,
   patchAlbum: ({ who, title, count }) => `${who} changed ${named('the album', title)}${often(count)}`,
   deleteAlbum: ({ who, title }) => `${who} deleted ${named('the album', title)}`,
   restoreAlbum: ({ who, title }) => `${who} brought ${named('the album', title)} back`,
-  createSpace: ({ who, title }) => `${who} made ${named('the space', title)}`,
+  createSpace: ({ who, title }) => `${who} created ${named('the space', title)}`,
   patchSpace: ({ who, title, count }) => `${who} changed ${named('the space', title)}${often(count)}`,
   deleteSpace: ({ who, title }) => `${who} deleted ${named('the space', title)}`,
   putFeatures: written,
@@ -64,12 +64,12 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   deleteFeature: ({ who, title, count }) => `${who} deleted features in ${title || 'a space'}${often(count)}`,
   deleteFeatures: ({ who, title, count }) =>
     `${who} deleted features in ${title || 'a space'}${often(count)}`,
-  createLink: ({ who, title }) => `${who} made a link${title === '' ? '' : ` to ${title}`}`,
+  createLink: ({ who, title }) => `${who} created a link${title === '' ? '' : ` to ${title}`}`,
   patchLink: ({ who, title }) => `${who} changed the link${title === '' ? '' : ` to ${title}`}`,
   deleteLink: ({ who, title }) => `The link${title === '' ? '' : ` to ${title}`} was ended by ${who}`,
   giveGrant: ({ who, title }) => `${who} shared ${title || 'the account'} with someone`,
   takeGrant: ({ who, title }) => `${who} stopped sharing ${title || 'the account'} with someone`,
-  createKey: ({ who, title }) => `${who} made ${named('the key', title)}`,
+  createKey: ({ who, title }) => `${who} created ${named('the key', title)}`,
   patchKey: ({ who, title }) => `${who} renamed a key to ${title}`,
   revokeKey: ({ who, title }) => `${who} ended ${named('the key', title)}`,
   patchSession: ({ who }) => `${who} named a device`,
@@ -83,7 +83,7 @@ export const naming = {
   guest: (name: string | null): string => (name === null ? 'A guest' : `A guest (${name})`),
   /** Added by a link that asks for approval. */
   waits: ({ who, images, title }: Facts): string =>
-    `${who} sent ${photos(images)} by the link${title === '' ? '' : ` to ${title}`}, for approval`,
+    `${who} sent ${photos(images)} through the link${title === '' ? '' : ` to ${title}`}, for approval`,
   erased: 'Someone whose account was erased',
   /** An operation without a sentence of its own; `what` is its name. */
   other: (who: string, what: string): string => `${who} ${what.charAt(0).toLowerCase()}${what.slice(1)}`,

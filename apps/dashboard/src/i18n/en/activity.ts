@@ -27,7 +27,8 @@ export const activity = {
   who: 'Who',
   operation: 'Operation',
   guestFilter: 'Guest',
-  thing: 'In',
+  everyone: 'Everyone',
+  thing: 'Where',
   thingNames: {
     image: (title: string) => `Photo ${title}`,
     album: (title: string) => `Album ${title}`,

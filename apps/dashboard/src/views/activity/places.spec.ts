@@ -57,10 +57,10 @@ describe('a row of the activity', () => {
     ]);
     const byGuest = { by: { type: 'link', id: 'L', name: null }, operation: 'uploadShared' } as const;
     expect(said({ ...byGuest, guest: { id: 'g', name: 'Mia' }, imageCount: 3 })).toEqual([
-      'A guest (Mia) added 3 photos by the link to “Summer”',
+      'A guest (Mia) added 3 photos through the link to “Summer”',
       'Ein Gast (Mia) hat über den Link zu „Summer“ 3 Fotos hinzugefügt',
     ]);
-    expect(said(byGuest)[0]).toBe('A guest added a photo by the link to “Summer”');
+    expect(said(byGuest)[0]).toBe('A guest added a photo through the link to “Summer”');
     expect(said({ operation: 'deleteLink', thing: { type: 'link', id: 'L', title: 'Summer' } })).toEqual([
       'The link to “Summer” was ended by Ada',
       'Der Link zu „Summer“ wurde von Ada beendet',

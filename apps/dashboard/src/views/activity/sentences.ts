@@ -24,6 +24,10 @@ export function whoIn(
 /** The status of what waits for approval. */
 const WAITS = 202;
 
+/** Whether what was added waited for approval then: it may have no page. */
+export const isWaiting = ({ status, by }: Pick<ActivityRowRecord, 'status' | 'by'>): boolean =>
+  status === WAITS && by.type === 'link';
+
 /** What somebody did, as a person would write it. */
 export function sentenceOf(row: Told, names: Names | undefined, texts: Texts['activity']): string {
   const who = whoIn(row, names, texts);
@@ -31,7 +35,7 @@ export function sentenceOf(row: Told, names: Names | undefined, texts: Texts['ac
   const other = textFor(texts.operations, operation) ?? operation;
   if (row.status >= 400) return texts.naming.refused(who, other);
   const known = Object.hasOwn(texts.sentences, operation) ? texts.sentences[operation] : undefined;
-  const sentence = row.status === WAITS && row.by.type === 'link' ? texts.naming.waits : known;
+  const sentence = isWaiting(row) ? texts.naming.waits : known;
   if (sentence === undefined) return texts.naming.other(who, other);
   const title = row.thing?.title ?? null;
   return sentence({

@@ -12,6 +12,10 @@ const AT_ONCE = 200;
 export const guestName = ({ guest: { name } }: Pick<ContributionRecord, 'guest'>): string =>
   name ?? i18n.t.contributions.unnamed;
 
+/** The same in running text. */
+export const guestInText = ({ guest: { name } }: Pick<ContributionRecord, 'guest'>): string =>
+  name ?? i18n.t.contributions.someGuest;
+
 function parts(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / AT_ONCE);
   return Array.from({ length: count }, (_, index) => ids.slice(index * AT_ONCE, (index + 1) * AT_ONCE));

@@ -16,7 +16,7 @@ export function contributorOf({ addedBy, addedByName, guest }: Contributed): Con
   if (addedBy === undefined) return undefined;
   const texts = i18n.t.contributions;
   if (guest !== undefined) {
-    const unnamed = addedByName === undefined ? texts.unnamed : texts.byLink(addedByName);
+    const unnamed = addedByName === undefined ? texts.someGuest : texts.byLink(addedByName);
     return { name: guest.name ?? unnamed, filter: { guest: guest.id } };
   }
   const name = addedByName ?? texts.someone;
