@@ -20,13 +20,15 @@ interface Grid {
 
 /** Pictures in rows, by days where they are in the order of time. The script adds others to it. */
 export function pictureGrid({ addresses, images, list }: Grid, texts: Texts): string {
+  const { thumbnail, large } = PAGE_QUERIES;
+  const query = images.length === 1 ? large : thumbnail; // one alone is shown large
   const item = (image: SharedImage): string => {
     const { id, file, width, height, takenAt, caption } = image;
     const data = [
       ...(takenAt === undefined ? [] : [` data-taken="${takenAt}"`]),
       ...(caption === undefined ? [] : [` data-caption="${escaped(caption)}"`]),
     ].join('');
-    return `<li><a href="${addresses.picture(id)}"${data}><img src="${pathOf(file)}?${PAGE_QUERIES.thumbnail}" alt="${escaped(nameOf(image))}" loading="lazy" width="${width}" height="${height}"></a></li>`;
+    return `<li><a href="${addresses.picture(id)}"${data}><img src="${pathOf(file)}?${query}" alt="${escaped(nameOf(image))}" loading="lazy" width="${width}" height="${height}"></a></li>`;
   };
   const groups = images.length === 0 ? [] : byDay(images);
   const hasDays = groups.some(({ day }) => day !== undefined);
@@ -37,7 +39,6 @@ export function pictureGrid({ addresses, images, list }: Grid, texts: Texts): st
 ${pictures.map(item).join('\n')}
 </ul></section>`;
   });
-  const { thumbnail, large } = PAGE_QUERIES;
   return `<div class="pictures" data-list="${pathOf(list)}" data-thumbnail="?${thumbnail}" data-large="?${large}" data-missing="${escaped(texts.missing)}" data-new="${escaped(texts.addedNow)}">
 ${sections.length === 0 ? `<p class="empty">${texts.empty}</p>` : sections.join('\n')}
 </div>`;

@@ -37,7 +37,7 @@ export function picturesPage(page: PicturePage, texts: Texts): string {
   const actions = [
     ...(adds ? [`<a class="button primary" href="#add">${texts.add}</a>`] : []),
     ...(download ? [`<a class="button" href="${api}/download" download>${texts.downloadAll}</a>`] : []),
-    ...(images.length === 0 ? [] : [`<button name="slideshow" hidden>${texts.slideshow}</button>`]),
+    ...(images.length < 2 ? [] : [`<button name="slideshow" hidden>${texts.slideshow}</button>`]),
     ...(map === undefined ? [] : [map.button]),
   ];
   const head = {

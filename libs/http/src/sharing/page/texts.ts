@@ -54,6 +54,7 @@ const en = {
     broken: 'Could not be sent',
     offline: 'No connection. Sending continues by itself as soon as you are back online.',
     progress: '{done} of {count} sent',
+    thankYou: 'Thank you!',
     thanks: ['Thank you! 1 photo was added.', 'Thank you! {count} photos were added.'],
     approval: ['1 is waiting for the owner’s approval.', '{count} are waiting for the owner’s approval.'],
     known: ['1 was already here.', '{count} were already here.'],
@@ -115,9 +116,10 @@ const de: typeof en = {
   drop: 'oder hierher ziehen',
   guest: 'Dein Name (optional)',
   send: 'Senden',
-  addHintApproval: 'Was du hinzufügst, wird zuerst freigegeben. Dann sehen es alle, die diesen Link haben.',
+  addHintApproval:
+    'Was du hinzufügst, muss erst freigegeben werden. Danach sehen es alle, die diesen Link haben.',
   addHint:
-    'Alle, die diesen Link haben, sehen, was du hinzufügst. Entfernen kann es nur, wem der Link gehört.',
+    'Alle, die diesen Link haben, sehen, was du hinzufügst. Entfernen kann es nur, wer den Link geteilt hat.',
   thanksAdded: 'Danke! Dein Foto ist jetzt dabei.',
   thanksSee: 'Ansehen',
   thanksWaiting: 'Danke! Dein Foto erscheint hier, sobald es freigegeben ist.',
@@ -134,6 +136,7 @@ const de: typeof en = {
     broken: 'Konnte nicht gesendet werden',
     offline: 'Keine Verbindung. Sobald du wieder online bist, geht es von selbst weiter.',
     progress: '{done} von {count} gesendet',
+    thankYou: 'Danke!',
     thanks: ['Danke! 1 Foto wurde hinzugefügt.', 'Danke! {count} Fotos wurden hinzugefügt.'],
     approval: ['1 wartet auf Freigabe.', '{count} warten auf Freigabe.'],
     known: ['1 war schon da.', '{count} waren schon da.'],

@@ -153,15 +153,15 @@ export class AddingForm {
     if (open === 0 && count('chosen') > 0) return '';
     const done = added + waiting + there + failed;
     if (open > 0) return texts.progress.replace('{done}', `${done}`).replace('{count}', `${done + open}`);
-    return [
+    const said = [
       [texts.thanks, added] as const,
       [texts.approval, waiting] as const,
       [texts.known, there] as const,
       [texts.failed, failed] as const,
     ]
       .filter(([, number]) => number > 0)
-      .map(([text, number]) => counted(text, number))
-      .join(' ');
+      .map(([text, number]) => counted(text, number));
+    return [...(added === 0 && waiting > 0 ? [texts.thankYou] : []), ...said].join(' ');
   }
 }
 

@@ -16,6 +16,8 @@ export interface FormTexts {
   readonly offline: string;
   /** With the placeholders `{done}` and `{count}`. */
   readonly progress: string;
+  /** Said where nothing is there yet of what was sent. */
+  readonly thankYou: string;
   readonly thanks: Counted;
   readonly approval: Counted;
   readonly known: Counted;
