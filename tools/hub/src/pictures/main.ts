@@ -4,6 +4,7 @@ import { makeCities, makeHuts } from './spaces.js';
 import { uploadPhotos } from './photos.js';
 import { keepPicture } from './delivery.js';
 import { scenes } from './scenes.js';
+import { sharingScenes } from './sharing-scenes.js';
 
 // Takes the pictures of the dashboard for the documentation, of drawn photos and public geodata.
 
@@ -20,7 +21,7 @@ try {
   await makeHuts(server);
   await makeCities(server);
   const storageState = await signedIn();
-  for (const { name, theme, width = WIDTH, height, show } of scenes) {
+  for (const { name, theme, width = WIDTH, height, show } of [...scenes, ...sharingScenes]) {
     const context = await browser.newContext({
       viewport: { width, height },
       colorScheme: theme,
