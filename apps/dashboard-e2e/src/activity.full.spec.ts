@@ -37,14 +37,16 @@ const shown = async (text: string | RegExp) => {
 };
 const made = async <T>(path: string, body: object): Promise<T> =>
   (await (await dashboard.send('POST', path, body)).json()) as T;
-const upload = async (path: string, name: string, key?: string | null): Promise<void> => {
+/** Resolves with the cookie by which a guest is known. */
+const upload = async (path: string, name: string, guest?: string): Promise<string> => {
   const body = uploadForm({ bytes: pictureNamed(name).buffer, name });
   const response = await dashboard.server.fetch(path, {
     method: 'POST',
     body,
-    ...(key !== undefined && { key }),
+    ...(guest !== undefined && { key: null, headers: { cookie: guest } }),
   });
   expect(response.status).toBe(201);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? guest ?? '';
 };
 const secretOf = ({ url }: { readonly url: string }) => url.slice(url.lastIndexOf('/') + 1);
 const madeLink = async () =>
@@ -92,8 +94,9 @@ it('320 uploads are one row with pictures, which unfolds', async () => {
 
 it('tells who did what by their names, and is narrowed to a person, a link, a thing and a kind', async () => {
   const link = await madeLink();
+  let guest = '';
   for (const name of ['one.gif', 'two.gif', 'three.gif'])
-    await upload(`/api/shared/${secretOf(link)}/upload`, name, null);
+    guest = await upload(`/api/shared/${secretOf(link)}/upload`, name, guest);
   await dashboard.send('DELETE', `/api/links/${link.id}`);
   const other = await madeLink();
   const [kept, gone] = [

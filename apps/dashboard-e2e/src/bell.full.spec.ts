@@ -28,10 +28,12 @@ interface Guest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const upload = async (path: string, name: string, { key, headers = {} }: Guest): Promise<void> => {
+/** Resolves with the cookie by which a guest is known. */
+const upload = async (path: string, name: string, { key, headers = {} }: Guest): Promise<string> => {
   const body = uploadForm({ bytes: pictureNamed(name).buffer, name, ...(key !== null && { path: 'ours' }) });
   const response = await dashboard.server.fetch(path, { method: 'POST', key, headers, body });
   expect(response.status).toBe(201);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 };
 
 /** Somebody with an account of their own, who may add to a folder of the owner. */
@@ -74,7 +76,8 @@ describe('the bell', () => {
 
     await dashboard.upload('own.gif');
     const address = await guestOf('Summer');
-    for (const name of ['one.gif', 'two.gif']) await upload(address, name, { key: null });
+    const cookie = await upload(address, 'one.gif', { key: null });
+    await upload(address, 'two.gif', { key: null, headers: { cookie } });
     await upload('/api/upload', 'three.gif', await grantee());
     for (const one of [page, other.page]) await bell(news(3), one).waitFor();
     expect(await page.locator('[aria-live=polite]').filter({ hasText: '3 new from others' }).count()).toBe(1);
