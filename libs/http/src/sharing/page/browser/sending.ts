@@ -74,7 +74,6 @@ export class Sending {
       this.active += 1;
       void this.send(sent).finally(() => {
         this.active -= 1;
-        this.isKnown ||= sent.state === 'added' || sent.state === 'waiting';
         this.options.changed(sent);
         this.next();
       });
