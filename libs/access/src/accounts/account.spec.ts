@@ -20,6 +20,7 @@ describe('parseName', () => {
     ['x'.repeat(201), 'invalid-length'],
     ['two\nlines', 'invalid-character'],
     ['a\0b', 'invalid-character'],
+    ['a\u202eb', 'invalid-character'],
     ['\ud83e', 'invalid-character'],
   ])('rejects %j as %s', (text, code) => {
     const faults = [expect.objectContaining({ pointer: '', code })];

@@ -12,13 +12,17 @@ export interface Account {
   readonly createdAt: number;
 }
 
-/** Parses the name of an account or a key: NFC, trimmed. @throws {InvalidInput} */
+/**
+ * Parses the name of an account or a key: NFC, trimmed. What turns the direction of the text that follows would change what
+ * strangers read beside the name on the page of a link.
+ * @throws {InvalidInput}
+ */
 export function parseName(text: string): string {
   const name = toNfc(text).trim();
   if (name === '' || [...name].length > MAX_NAME_LENGTH) {
     throw InvalidInput.of('invalid-length', `The name must have 1 to ${MAX_NAME_LENGTH} characters.`);
   }
-  if (/[\p{Cc}\p{Cs}]/u.test(name))
+  if (/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(name))
     throw InvalidInput.of('invalid-character', 'The name has a control character or half a surrogate pair.');
   return name;
 }
