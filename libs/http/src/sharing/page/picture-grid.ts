@@ -21,7 +21,8 @@ interface Grid {
 /** Pictures in rows, by days where they are in the order of time. The script adds others to it. */
 export function pictureGrid({ addresses, images, list }: Grid, texts: Texts): string {
   const { thumbnail, large } = PAGE_QUERIES;
-  const query = images.length === 1 ? large : thumbnail; // one alone is shown large
+  const isAlone = images.length === 1; // it is shown large
+  const query = isAlone ? large : thumbnail;
   const item = (image: SharedImage): string => {
     const { id, file, width, height, takenAt, caption } = image;
     const data = [
@@ -35,7 +36,7 @@ export function pictureGrid({ addresses, images, list }: Grid, texts: Texts): st
   const sections = groups.map(({ day, pictures }) => {
     const heading = day === undefined ? texts.undated : dateText(day, texts.language);
     return `<section data-day="${hasDays ? (day ?? 'none') : ''}">${hasDays ? `<h2>${heading}</h2>` : ''}
-<ul class="grid">
+<ul class="grid${isAlone ? ' one' : ''}">
 ${pictures.map(item).join('\n')}
 </ul></section>`;
   });
