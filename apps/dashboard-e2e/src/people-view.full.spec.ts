@@ -59,7 +59,7 @@ describe('the view of people', () => {
       'Manager',
       'Owner',
     ]);
-    expect(await cells('See, and download')).toEqual(['Yes', 'Yes', 'Yes', 'Yes', 'Yes']);
+    expect(await cells('View and download')).toEqual(['Yes', 'Yes', 'Yes', 'Yes', 'Yes']);
     expect(await cells('Change what they added')).toEqual(['No', 'Yes', 'Yes', 'Yes', 'Yes']);
     expect(await cells('Share with others')).toEqual(['No', 'No', 'No', 'Yes', 'Yes']);
     expect(await cells('Decide about owners')).toEqual(['No', 'No', 'No', 'No', 'Yes']);
