@@ -234,9 +234,7 @@ export const sharedPageQuerySchema = sharedImagesQuerySchema.pick({ cursor: true
     .string()
     .regex(/^\w{1,64}$/)
     .optional()
-    .describe(
-      'Says thanks for an image: the one with this identifier, or one that is `waiting` for approval.',
-    ),
+    .describe('Says thanks for the image with this identifier, or for one that is `waiting` for approval.'),
 });
 
 export const sharedImagePageSchema = z
