@@ -119,8 +119,8 @@ describe('an album that is shared by a link', () => {
 
   it('has three of them approved by keys, and one removed with its guest', async () => {
     await dashboard.visit(`/albums/${album}`);
-    await page.getByRole('link', { name: '4 photos wait for your approval' }).click();
-    const strip = page.getByRole('list', { name: 'Photos that wait' }).getByRole('button');
+    await page.getByRole('link', { name: '4 photos are waiting for your approval' }).click();
+    const strip = page.getByRole('list', { name: 'Waiting photos' }).getByRole('button');
     await strip.first().focus();
     for (const photo of ['dawn.gif, from Mia', 'dusk.gif, from Mia', 'advert.gif, from Tom']) {
       await shown(photo).waitFor();
@@ -165,9 +165,9 @@ describe('an album that is shared by a link', () => {
       'Ada refused a photo for “Summer”',
       'Ada removed a photo',
       'Ada approved 3 photos for “Summer”',
-      'A guest (Tom) sent 2 photos by the link to “Summer”, for approval',
-      'A guest (Mia) sent 2 photos by the link to “Summer”, for approval',
-      'Ada made a link to “Summer”',
+      'A guest (Tom) sent 2 photos through the link to “Summer”, for approval',
+      'A guest (Mia) sent 2 photos through the link to “Summer”, for approval',
+      'Ada created a link to “Summer”',
     ];
     const places = told.map((sentence) => list.indexOf(sentence));
     expect(places.every((place) => place >= 0) ? [] : [list]).toEqual([]);
