@@ -130,7 +130,7 @@ describe('the dashboard', () => {
     const { page, faults } = await openPageIn(context);
     await page.goto(`${server.address}/keys`);
     await page.getByRole('button', { name: 'Create a key' }).click();
-    await page.getByLabel('Name').fill('Phone <img src=x onerror=alert(1)>');
+    await page.getByRole('textbox', { name: 'Name' }).fill('Phone <img src=x onerror=alert(1)>');
     await page.keyboard.press('Enter');
     const secret = await page.locator('.secret code').textContent();
     expect((await server.fetch('/api/quota', { key: secret })).status).toBe(200);
