@@ -77,8 +77,8 @@ describe('what is said of a photo, and its edits', () => {
 
   it('crops it with the keyboard, and undoes everything', async () => {
     await button('Crop').click();
-    await dialog().getByLabel('Shape').selectOption('Square');
     expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog().getByLabel('Shape').selectOption('Square');
     const corner = dialog().getByRole('button', { name: 'Bottom right corner' });
     await corner.focus();
     await page.keyboard.press('Shift+ArrowLeft');
