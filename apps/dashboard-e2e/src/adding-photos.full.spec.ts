@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
 import { chooseAsGuest, sendAsGuest, statesOf } from './support/guests.js';
-import { faultsOf } from './support/strangers.js';
+import { faultsInBothThemes } from './support/looks.js';
 import { drop, pictureNamed, type ChosenFile } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
@@ -64,7 +64,7 @@ describe('guests who add photos', () => {
     const [one, two, later] = ['one', 'two', 'later'].map((name) => pictureNamed(`${name}.gif`));
     if (one === undefined || two === undefined || later === undefined) throw new Error('No picture.');
     await chooseAsGuest(page, [one, video, damaged, two]);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.getByLabel('Your name (optional)').fill('Grace');
     await page.getByRole('button', { name: 'Send 3 photos' }).click();
     await page.getByText('Thank you! 2 photos were added. 2 were not added.').waitFor();
@@ -75,7 +75,7 @@ describe('guests who add photos', () => {
       expect.stringContaining('This type of file can’t be added'),
       expect.stringMatching(/^two.gif: .*Added$/),
     ]);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await sendAsGuest(page, [later]);
     await page.getByText('Thank you! 3 photos were added.').waitFor();
     expect([...sent.guests]).toEqual(['Grace']);
@@ -103,7 +103,7 @@ describe('guests who add photos', () => {
     await page.getByText('1 is waiting for the owner’s approval. 1 was already here.').waitFor();
     expect(await page.getByRole('link', { name: 'known.gif', exact: true }).count()).toBe(1);
     expect(await page.getByRole('link', { name: 'fresh.gif', exact: true }).count()).toBe(0);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -114,7 +114,7 @@ describe('guests who add photos', () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Send 3 photos' }).click();
     await page.getByText('No connection.').waitFor();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.context().setOffline(false);
     await page.getByText('Thank you! 3 photos were added.').waitFor();
     for (const { name } of pictures) await shown(page, name);
@@ -188,7 +188,7 @@ describe('guests who add photos', () => {
     expect(await statesOf(page)).toEqual(
       ['late', 'later', 'last'].map((name) => `${name}.gif: This link no longer works`),
     );
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.context().close();
   });
 });

@@ -5,7 +5,8 @@ import { photoJpeg } from '@cairn/testkit';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page, Response } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
-import { faultsOf, openAsStranger } from './support/strangers.js';
+import { faultsInBothThemes } from './support/looks.js';
+import { openAsStranger } from './support/strangers.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -62,7 +63,7 @@ describe('the page of a link', () => {
     const middle = await visitor.evaluate<number>(scrolled);
     await visitor.keyboard.press('ArrowRight');
     expect(await visitor.evaluate<number>(scrolled)).toBeGreaterThan(middle);
-    expect(await faultsOf(visitor)).toEqual([]);
+    expect(await faultsInBothThemes(visitor)).toEqual([]);
     await box(visitor).getByRole('img').dblclick();
     expect(await zoom.getAttribute('aria-pressed')).toBe('false');
     await visitor.context().close();
@@ -102,7 +103,7 @@ describe('the page of a link', () => {
       expect(height).toBeGreaterThanOrEqual(44);
       expect(y + height).toBeLessThan(first?.y ?? 0);
     }
-    expect(await faultsOf(visitor)).toEqual([]);
+    expect(await faultsInBothThemes(visitor)).toEqual([]);
     await visitor.getByRole('button', { name: 'Diashow' }).first().click();
     const dialog = visitor.getByRole('dialog', { name: 'Bild' });
     await dialog.getByRole('button', { name: 'Diashow', pressed: true }).waitFor();
@@ -128,7 +129,7 @@ describe('the page of a link', () => {
       const figure = visitor.getByRole('figure');
       for (const text of [said.title, said.caption, 'May 1, 2026 at 5:30'])
         await figure.getByText(text).waitFor();
-      expect(await faultsOf(visitor)).toEqual([]);
+      expect(await faultsInBothThemes(visitor)).toEqual([]);
       await visitor.reload(); // the page of the picture
     }
     await visitor.context().close();
@@ -154,7 +155,7 @@ describe('the page of a link', () => {
     await visitor.keyboard.press('ArrowRight');
     await visitor.getByRole('heading', { name: 'This link no longer works' }).waitFor();
     expect(await visitor.getByRole('img').count()).toBe(0);
-    expect(await faultsOf(visitor)).toEqual([]);
+    expect(await faultsInBothThemes(visitor)).toEqual([]);
     await visitor.context().close();
   });
 
@@ -168,7 +169,7 @@ describe('the page of a link', () => {
     const framed = visitor.frameLocator('iframe');
     await framed.getByRole('link', { name: 'cape.gif' }).click();
     await framed.getByRole('dialog', { name: 'Picture' }).getByRole('img', { name: 'cape.gif' }).waitFor();
-    expect(await faultsOf(visitor)).toEqual([]);
+    expect(await faultsInBothThemes(visitor)).toEqual([]);
     await visitor.keyboard.press('Escape');
     await framed.getByRole('heading', { name: 'cape.gif' }).waitFor();
     await visitor.goto(originOf(other));
@@ -192,7 +193,7 @@ describe('the page of a link', () => {
       expect(await visitor.locator('script[src]').count()).toBe(0);
       await visitor.getByRole('button', { name: 'Map' }).click();
       await visitor.getByRole('button', { name: '2 pictures' }).click();
-      expect(await faultsOf(visitor)).toEqual([]);
+      expect(await faultsInBothThemes(visitor)).toEqual([]);
       const map = visitor.getByRole('region', { name: 'Map' });
       await map.getByRole('link', { name: 'two.jpg' }).click();
       await box(visitor).getByRole('img', { name: 'two.jpg' }).waitFor();
@@ -218,7 +219,7 @@ describe('the page of a link', () => {
       await visitor.goto(url);
       expect((await tile).status()).toBe(200);
       await visitor.getByRole('region', { name: 'Map' }).locator('canvas').waitFor();
-      expect(await faultsOf(visitor)).toEqual([]);
+      expect(await faultsInBothThemes(visitor)).toEqual([]);
       await visitor.context().close();
     }
     const visitor = await openAsStranger(dashboard.browser, url, { javaScriptEnabled: false });

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Dashboard } from './support/dashboard.js';
 import { chooseAsGuest, statesOf } from './support/guests.js';
-import { faultsInEveryLook } from './support/looks.js';
-import { faultsOf, openAsStranger } from './support/strangers.js';
+import { faultsInBothThemes, faultsInEveryLook } from './support/looks.js';
+import { openAsStranger } from './support/strangers.js';
 import { pictureNamed, type ChosenFile } from './support/uploading.js';
 
 jest.setTimeout(240_000); // the browser has other work
@@ -84,7 +84,7 @@ describe('an album that is shared by a link', () => {
       expect.stringMatching(/^reef.gif: .*Already here$/),
       expect.stringMatching(/^dusk.gif: .*Waiting for the owner’s approval$/),
     ]);
-    expect(await faultsOf(phone)).toEqual([]);
+    expect(await faultsInBothThemes(phone)).toEqual([]);
     expect(await namesInAlbum()).toEqual(['dune', 'reef', 'shore']);
     await addAsTom();
   });
@@ -152,7 +152,7 @@ describe('an album that is shared by a link', () => {
     await row.waitFor({ state: 'detached' });
     await phone.getByRole('link', { name: 'dawn.gif', exact: true }).click();
     await phone.getByRole('heading', { name: 'This link no longer works' }).waitFor();
-    expect(await faultsOf(phone)).toEqual([]);
+    expect(await faultsInBothThemes(phone)).toEqual([]);
     await phone.context().close();
   });
 

@@ -4,7 +4,8 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openPage } from './support/browser.js';
 import { Dashboard } from './support/dashboard.js';
-import { faultsOf, openAsStranger } from './support/strangers.js';
+import { faultsInBothThemes } from './support/looks.js';
+import { openAsStranger } from './support/strangers.js';
 
 jest.setTimeout(240_000); // the browser has other work
 
@@ -72,9 +73,9 @@ describe('a link', () => {
     await dialog().getByText('the town, not the house').waitFor();
     await dialog().getByLabel('Expires').selectOption('After 1 week');
     await dialog().getByLabel('Password').fill(PASSWORD);
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     const url = await makeLink();
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.goBack();
     await page.goForward();
     await dialog().getByText(url).waitFor(); // not lost by Back
@@ -82,7 +83,7 @@ describe('a link', () => {
     await dialog().getByText('with a password · location to about 11 km').waitFor();
 
     const visitor = await visit(url);
-    expect(await faultsOf(visitor)).toEqual([]);
+    expect(await faultsInBothThemes(visitor)).toEqual([]);
     await visitor.getByLabel('Password').fill('not that one');
     await visitor.keyboard.press('Enter');
     await visitor.getByText('Wrong password.').waitFor();
@@ -98,7 +99,7 @@ describe('a link', () => {
     await dialog().getByText('There are no links to this yet.').waitFor();
     await visitor.reload();
     await visitor.getByText('This link no longer works').waitFor();
-    expect(await faultsOf(visitor)).toEqual([]);
+    expect(await faultsInBothThemes(visitor)).toEqual([]);
     await visitor.context().close();
   });
 
@@ -111,10 +112,10 @@ describe('a link', () => {
     await sheet.getByText('never expires').waitFor();
     await sheet.getByLabel('Expires').selectOption('On a date');
     await sheet.getByLabel('At the end of').fill('2100-01-31');
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     await sheet.getByRole('button', { name: 'Create a link' }).click();
     await sheet.getByRole('img', { name: 'QR code of the address' }).waitFor();
-    expect(await faultsOf(small)).toEqual([]);
+    expect(await faultsInBothThemes(small)).toEqual([]);
     await sheet.getByRole('button', { name: 'Done' }).click();
     await sheet.getByText('expires Jan 31, 2100, 11:59 PM').waitFor();
     expect(faults()).toEqual([]);
@@ -125,13 +126,13 @@ describe('a link', () => {
     for (const size of [DESKTOP, PHONE]) {
       const visitor = await visit(folder, size);
       await picture(visitor, 1).waitFor();
-      expect(await faultsOf(visitor)).toEqual([]);
+      expect(await faultsInBothThemes(visitor)).toEqual([]);
       await picture(visitor, 1).click();
       await shows(visitor, 1);
-      expect(await faultsOf(visitor)).toEqual([]);
+      expect(await faultsInBothThemes(visitor)).toEqual([]);
       await visitor.reload(); // the address is that of the picture's own page
       await visitor.getByRole('link', { name: 'All pictures' }).waitFor();
-      expect(await faultsOf(visitor)).toEqual([]);
+      expect(await faultsInBothThemes(visitor)).toEqual([]);
       await visitor.context().close();
     }
     const html = await (await fetch(folder)).arrayBuffer();
