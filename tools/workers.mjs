@@ -38,6 +38,11 @@ export const workers = [
     program: 'dist/render-program.js',
   },
   {
+    library: 'libs/adapters/formats',
+    source: 'src/process/format-program.ts',
+    program: 'dist/format-program.js',
+  },
+  {
     library: 'libs/http',
     source: 'src/sharing/page/browser/main.ts',
     program: 'dist/shared-page.js',
@@ -82,14 +87,16 @@ export async function bundleWorkers() {
   await Promise.all(
     workers.map(async (worker) => {
       const folder = folderOf(worker);
-      const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+      const { dependencies, peerDependencies = {} } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      );
       await bundle({
         entryPoints: [{ in: join(folder, worker.source), out: nameOf(worker) }],
         outdir: join(folder, dirname(worker.program)),
         prefix: prefixOf(worker),
         isForBrowsers: worker.isForBrowsers,
         external: [
-          ...Object.keys(dependencies).filter((name) => !isBundled(name)),
+          ...Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => !isBundled(name)),
           ...optionalFor('typeorm'),
         ],
         banner: worker.isForBrowsers ? {} : { js: requireBanner },

@@ -116,3 +116,38 @@ export { DescribeMap, type MapDescription, type MapShape } from './tiles/describ
 export { attributionOf, fieldTypesOf } from './tiles/map-labels.js';
 export { mapBounds } from './tiles/archive-content.js';
 export type { SpaceSettings } from './registry/settings/space-settings.js';
+export {
+  FeatureFormat,
+  type FileFeature,
+  type FileGeometry,
+  type FileItem,
+  type FormatFile,
+} from './formats/feature-format.js';
+export {
+  type ColumnChoice,
+  type ColumnType,
+  COLUMN_TYPES,
+  type FileChoices,
+  type FileFormat,
+  FILE_FORMATS,
+  type PlaceColumns,
+  type Separator,
+  SEPARATORS,
+  WRITTEN_FORMATS,
+  type WrittenFormat,
+} from './formats/file-choices.js';
+export {
+  type FileColumn,
+  type FileContent,
+  type FileCrs,
+  type FileLayer,
+  MAX_SAMPLE,
+} from './formats/file-content.js';
+export { FormatLimitExceeded, ReadersBusy, UnknownCrs, UnreadableFile } from './formats/format-errors.js';
+export {
+  type FileImport,
+  type FileReport,
+  ImportFile,
+  MAX_LISTED_FAULTS,
+  type SentFile,
+} from './formats/import-file.js';

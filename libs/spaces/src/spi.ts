@@ -86,3 +86,12 @@ export {
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
 export { asGeoJson } from './features/export-features.js';
+export { FeatureCutter } from './features/importing/feature-cutter.js';
+export {
+  FeatureFiles,
+  type FileChunk,
+  type FileFault,
+  type FileReading,
+  type FileWriting,
+  type ReceivedFile,
+} from './formats/feature-files.js';

@@ -36,8 +36,14 @@ export class FeatureCutter {
   /** Offset of the current value. */
   private valueOffset = 0;
 
-  /** @param maxSizeInBytes Longer features are cut one byte beyond it. */
-  constructor(private readonly maxSizeInBytes: number) {}
+  /**
+   * @param maxSizeInBytes Longer features are cut one byte beyond it.
+   * @param crs Whether a collection must be in degrees, or the caller changes its coordinates.
+   */
+  constructor(
+    private readonly maxSizeInBytes: number,
+    private readonly crs: 'degrees' | 'any' = 'degrees',
+  ) {}
 
   /** The features that end in this chunk. @throws {BrokenJson} if the ends of features can no longer be found. */
   *feed(chunk: Uint8Array): Generator<FeatureSlice, void, undefined> {
@@ -89,7 +95,7 @@ export class FeatureCutter {
   ): Generator<FeatureSlice, number, undefined> {
     try {
       for (const bytes of scanner.feed(part)) {
-        if (!this.isHeadChecked) assertHead(scanner.head, scanner.itemOffset);
+        if (!this.isHeadChecked && this.crs === 'degrees') assertHead(scanner.head, scanner.itemOffset);
         this.isHeadChecked = true;
         yield { bytes, offsetInBytes: this.valueOffset + scanner.itemOffset };
       }
@@ -112,7 +118,8 @@ export class FeatureCutter {
     this.scanner = undefined;
     if (scanner.found) {
       // A longer envelope was not held as a whole.
-      if (bytes.length <= this.maxSizeInBytes) assertCollection(bytes, this.valueOffset + scanner.length);
+      if (bytes.length <= this.maxSizeInBytes && this.crs === 'degrees')
+        assertCollection(bytes, this.valueOffset + scanner.length);
       return;
     }
     yield { bytes, offsetInBytes: this.valueOffset, isWhole: true };

@@ -1,0 +1,101 @@
+import type { Readable } from 'node:stream';
+import { FormatLimitExceeded, UnreadableFile } from '@cairn/spaces';
+import { type Entry, open, type ZipFile } from 'yauzl';
+import { READING_LIMITS } from '../limits/reading-limits.js';
+
+/**
+ * A ZIP whose entries are read one by one. What comes out of all of them is limited: yauzl compares what an entry gives
+ * with the size that it states, and these sizes are added up before.
+ */
+export class ZipArchive {
+  private constructor(
+    private readonly file: ZipFile,
+    private readonly entries: ReadonlyMap<string, Entry>,
+  ) {}
+
+  /** @throws {UnreadableFile} {FormatLimitExceeded} */
+  static async open(path: string): Promise<ZipArchive> {
+    const file = await new Promise<ZipFile>((resolve, reject) =>
+      open(path, { lazyEntries: true, autoClose: false, validateEntrySizes: true }, (error, opened) =>
+        error === null ? resolve(opened) : reject(broken(error)),
+      ),
+    );
+    try {
+      return new ZipArchive(file, await entriesOf(file));
+    } catch (error) {
+      file.close();
+      throw error;
+    }
+  }
+
+  /** Of files, with slashes. */
+  get names(): readonly string[] {
+    return [...this.entries.keys()];
+  }
+
+  sizeOf(name: string): number {
+    return this.entry(name).uncompressedSize;
+  }
+
+  /** The bytes of an entry. @throws {UnreadableFile} */
+  async read(name: string): Promise<Readable> {
+    const entry = this.entry(name);
+    if (entry.isEncrypted()) throw new UnreadableFile(`${name} is encrypted.`);
+    return await new Promise<Readable>((resolve, reject) =>
+      this.file.openReadStream(entry, (error, stream) =>
+        error === null ? resolve(stream.on('error', () => undefined)) : reject(broken(error)),
+      ),
+    );
+  }
+
+  /** Its first bytes, up to the given number. @throws {UnreadableFile} */
+  async beginningOf(name: string, length = 256): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let read = 0;
+    const stream: AsyncIterable<Buffer> = await this.read(name);
+    try {
+      for await (const chunk of stream) {
+        chunks.push(chunk);
+        read += chunk.length;
+        if (read >= length) break;
+      }
+    } catch (error) {
+      throw error instanceof Error ? broken(error) : error;
+    }
+    return Buffer.concat(chunks).subarray(0, length);
+  }
+
+  close(): void {
+    this.file.close();
+  }
+
+  private entry(name: string): Entry {
+    const entry = this.entries.get(name);
+    if (entry === undefined) throw new UnreadableFile(`The archive has no ${name}.`);
+    return entry;
+  }
+}
+
+async function entriesOf(file: ZipFile): Promise<ReadonlyMap<string, Entry>> {
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  if (file.entryCount > READING_LIMITS.entries)
+    throw new FormatLimitExceeded('files in the archive', READING_LIMITS.entries);
+  return await new Promise((resolve, reject) => {
+    file
+      .on('entry', (entry: Entry) => {
+        bytes += entry.uncompressedSize;
+        if (bytes > READING_LIMITS.unpackedBytes)
+          return reject(new FormatLimitExceeded('bytes in the archive', READING_LIMITS.unpackedBytes));
+        if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+        file.readEntry();
+      })
+      .on('end', () => resolve(entries))
+      .on('error', (error: Error) => reject(broken(error)));
+    file.readEntry();
+  });
+}
+
+/** yauzl refuses absolute paths, `..` and back slashes in names. */
+const broken = (error: Error): UnreadableFile =>
+  new UnreadableFile(`The archive is broken: ${error.message}`, { cause: error });

@@ -1,0 +1,41 @@
+import { InvalidInput } from '@cairn/kernel';
+import type { FileChoices, FileFeature, FileItem } from '@cairn/spaces';
+
+/** The property that has the identifier of a feature in files that Cairn has written. */
+export const OWN_ID = 'feature_id';
+
+/** Features with the names, columns and identifiers that were chosen. */
+export async function* withChoices(
+  items: AsyncIterable<FileItem>,
+  choices: FileChoices,
+): AsyncGenerator<FileItem, void, undefined> {
+  for await (const item of items)
+    yield 'feature' in item ? { ...item, feature: chosen(item.feature, choices) } : item;
+}
+
+/** @throws {InvalidInput} for two properties of one name. */
+export function chosen(feature: FileFeature, { columns, id }: FileChoices): FileFeature {
+  const isOwn = id === undefined && feature.id === undefined && Object.hasOwn(feature.properties, OWN_ID);
+  if (columns === undefined && id === undefined && !isOwn) return feature;
+  const { id: given, ...rest } = feature;
+  const own = isOwn ? idIn(feature, OWN_ID) : given;
+  const properties: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(feature.properties)) {
+    const choice = columns !== undefined && Object.hasOwn(columns, name) ? columns[name] : undefined;
+    if (choice?.omit ?? (isOwn && name === OWN_ID)) continue;
+    const as = choice?.as ?? name;
+    if (Object.hasOwn(properties, as))
+      throw InvalidInput.of(
+        'repeated-column',
+        `Two columns would become the property ${JSON.stringify(as)}.`,
+      );
+    Object.defineProperty(properties, as, { value, enumerable: true, configurable: true, writable: true });
+  }
+  const named = id === undefined ? own : id === null ? undefined : idIn(feature, id);
+  return { ...rest, ...(named !== undefined && { id: named }), properties };
+}
+
+function idIn({ properties }: FileFeature, name: string): string | undefined {
+  const value = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

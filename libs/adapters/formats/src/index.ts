@@ -1,0 +1,1 @@
+export { ProcessFeatureFiles, type ProcessLimits } from './process/process-feature-files.js';

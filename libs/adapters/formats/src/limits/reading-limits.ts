@@ -1,0 +1,22 @@
+/** What is read of one file. Told in docs/limits.md. */
+export const READING_LIMITS = {
+  /** Of a file as it comes; a ZIP has a limit of its own for what is in it. */
+  sizeInBytes: 2 * 1024 ** 3,
+  /** Bytes that come out of a ZIP. */
+  unpackedBytes: 4 * 1024 ** 3,
+  entries: 10_000,
+  columns: 1_000,
+  /** Characters of one line or row of a table. */
+  rowLength: 16 * 1024 ** 2,
+  rows: 10_000_000,
+  /** Positions of one feature. */
+  positions: 2_000_000,
+  /** Positions of a file whose features share theirs, and which is read whole. */
+  sharedPositions: 5_000_000,
+  /** Bytes of a file that is read whole. */
+  wholeBytes: 256 * 1024 ** 2,
+  /** Elements in elements of XML. */
+  depth: 100,
+  /** Characters of one text or attribute of XML. */
+  textLength: 16 * 1024 ** 2,
+} as const;

@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FileFormat } from '@cairn/spaces';
+import { writeXlsx } from 'hucre/xlsx';
+import { written } from './writing/written.js';
+import { shapefileZip } from './shapefile-zip.spec.kit.js';
+
+/** A point with a name and a number. */
+export interface SamplePoint {
+  readonly name: string;
+  readonly number: number;
+  readonly position: readonly [number, number];
+}
+
+/** A file of this format with these points. */
+export async function fileOf(
+  format: FileFormat,
+  points: readonly SamplePoint[],
+): Promise<Uint8Array | string> {
+  switch (format) {
+    case 'geojson':
+      return JSON.stringify({ type: 'FeatureCollection', features: points.map(featureOf) });
+    case 'topojson':
+      return topology(points);
+    case 'csv':
+      return ['name;number;lon;lat', ...points.map(csvLine)].join('\r\n');
+    case 'xlsx':
+      return await workbook(points);
+    case 'shapefile':
+      return shapefileZip(points);
+    default:
+      return await writtenFile(format, points);
+  }
+}
+
+const featureOf = ({ name, number, position }: SamplePoint): object => ({
+  type: 'Feature',
+  geometry: { type: 'Point', coordinates: position },
+  properties: { name, number },
+});
+
+function topology(points: readonly SamplePoint[]): string {
+  const geometries = points.map(({ name, number, position }) => ({
+    type: 'Point',
+    coordinates: position,
+    properties: { name, number },
+  }));
+  return JSON.stringify({
+    type: 'Topology',
+    arcs: [],
+    objects: { points: { type: 'GeometryCollection', geometries } },
+  });
+}
+
+const csvLine = ({ name, number, position: [x, y] }: SamplePoint): string =>
+  [`"${name.replaceAll('"', '""')}"`, number, x, y].join(';');
+
+async function workbook(points: readonly SamplePoint[]): Promise<Uint8Array> {
+  const rows = points.map(({ name, number, position: [x, y] }) => [name, number, x, y]);
+  return await writeXlsx({ sheets: [{ name: 'Points', rows: [['name', 'number', 'lon', 'lat'], ...rows] }] });
+}
+
+async function writtenFile(
+  format: 'gpx' | 'kml' | 'geopackage' | 'flatgeobuf',
+  points: readonly SamplePoint[],
+): Promise<Uint8Array> {
+  const folder = await mkdtemp(join(tmpdir(), 'cairn-sample-'));
+  async function* lines(): AsyncGenerator<string> {
+    for (const point of points) yield JSON.stringify(featureOf(point));
+  }
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of written(lines(), { format, title: 'Points', folder }))
+      chunks.push(Buffer.from(chunk));
+    return Buffer.concat(chunks);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { FileFeature, FileGeometry } from '@cairn/spaces';
+import { OWN_ID } from '../features/feature-choices.js';
+
+/** What the values of a property are. `mixed` ones are written as texts. */
+export type PropertyType = 'text' | 'integer' | 'number' | 'boolean' | 'json' | 'mixed';
+
+/** Features on disk, and what formats need to know of all of them before they write the first one. */
+export interface Spool {
+  readonly count: number;
+  /** By name, in the order in which they came. */
+  readonly properties: ReadonlyMap<string, PropertyType>;
+  /** Such as `Point`; of features without a geometry there is none. */
+  readonly geometryTypes: ReadonlySet<string>;
+  readonly hasHeights: boolean;
+  /** [west, south, east, north]; `undefined` without positions. */
+  readonly bbox: readonly [number, number, number, number] | undefined;
+  readonly features: () => AsyncGenerator<FileFeature, void, undefined>;
+}
+
+/** Keeps the lines of features in a file. */
+export async function spooled(lines: AsyncIterable<string>, path: string): Promise<Spool> {
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const properties = new Map<string, PropertyType>();
+  const geometryTypes = new Set<string>();
+  const bounds = new Bounds();
+  let count = 0;
+  for await (const line of lines) {
+    const feature = featureIn(line);
+    count++;
+    for (const [name, value] of Object.entries(feature.properties)) {
+      if (value === null) continue;
+      const type = typeOf(value);
+      properties.set(name, joined(properties.get(name), type));
+    }
+    if (feature.geometry !== null) {
+      geometryTypes.add(feature.geometry.type);
+      bounds.add(feature.geometry);
+    }
+    if (!output.write(`${line}\n`)) await once(output, 'drain');
+  }
+  output.end();
+  await once(output, 'close');
+  return {
+    count,
+    properties,
+    geometryTypes,
+    hasHeights: bounds.hasHeights,
+    bbox: bounds.bbox,
+    features: () => featuresIn(path),
+  };
+}
+
+async function* featuresIn(path: string): AsyncGenerator<FileFeature, void, undefined> {
+  for await (const line of createInterface(createReadStream(path))) yield featureIn(line);
+}
+
+const featureIn: (line: string) => FileFeature = JSON.parse;
+
+function typeOf(value: unknown): PropertyType {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'string' ? 'text' : 'json';
+}
+
+function joined(known: PropertyType | undefined, type: PropertyType): PropertyType {
+  if (known === undefined || known === type) return type;
+  const areNumbers = [known, type].every((each) => each === 'integer' || each === 'number');
+  return areNumbers ? 'number' : 'mixed';
+}
+
+/** The properties of a feature that are not null, and its id in front of them. */
+export function namedValues({ id, properties }: FileFeature): readonly (readonly [string, unknown])[] {
+  const values: [string, unknown][] = Object.entries(properties).filter(([, value]) => value !== null);
+  return id === undefined ? values : [[OWN_ID, id], ...values];
+}
+
+/** A value as a text, where its property is not of one type, or its format has no such type. */
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** @param value JSON of any kind. */
+export const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Nothing for what are no items. */
+export const asItems = (value: unknown): readonly unknown[] => (isItems(value) ? value : []);
+
+class Bounds {
+  hasHeights = false;
+  private west = Infinity;
+  private south = Infinity;
+  private east = -Infinity;
+  private north = -Infinity;
+
+  get bbox(): Spool['bbox'] {
+    return this.west === Infinity ? undefined : [this.west, this.south, this.east, this.north];
+  }
+
+  add(geometry: FileGeometry): void {
+    if ('geometries' in geometry) for (const each of geometry.geometries) this.add(each);
+    else this.positions(geometry.coordinates);
+  }
+
+  private positions(coordinates: unknown): void {
+    if (!isItems(coordinates)) return;
+    const [x, y, z] = coordinates;
+    if (typeof x !== 'number' || typeof y !== 'number') {
+      for (const each of coordinates) this.positions(each);
+      return;
+    }
+    this.hasHeights ||= typeof z === 'number';
+    [this.west, this.east] = [Math.min(this.west, x), Math.max(this.east, x)];
+    [this.south, this.north] = [Math.min(this.south, y), Math.max(this.north, y)];
+  }
+}

@@ -1,0 +1,152 @@
+import type { PortsOf } from '@cairn/kernel';
+import { type Caller, holderOf } from '../caller.js';
+import { assertMayWrite } from '../features/feature-access.js';
+import type { Cancellation } from '../features/feature-store.js';
+import { type FeatureImport, ImportFeatures } from '../features/import-features.js';
+import type { ImportFailure, ImportReport } from '../features/importing/import-report.js';
+import { SpaceRepository } from '../registry/space-repository.js';
+import {
+  type FileChunk,
+  FeatureFiles,
+  type FileFault,
+  type FileReading,
+  type ReceivedFile,
+} from './feature-files.js';
+import type { FileChoices } from './file-choices.js';
+import type { FileContent } from './file-content.js';
+
+/** A file as it is sent. */
+export interface SentFile {
+  readonly name: string;
+  readonly bytes: AsyncIterable<Uint8Array>;
+  readonly choices: FileChoices;
+  readonly cancellation?: Cancellation | undefined;
+}
+
+/** How the features of a file are imported. */
+export interface FileImport
+  extends SentFile, Pick<FeatureImport, 'rule' | 'prefixId' | 'repeatedIds' | 'confirm'> {
+  /**
+   * What to do with a file that turns out to be broken: `refuse` reads all of it before anything is stored, and `keep`
+   * stores what comes before.
+   */
+  readonly broken: 'refuse' | 'keep';
+  /** Called after each stored chunk. */
+  readonly progress?: FeatureImport['progress'];
+}
+
+/** The result of an import. */
+export interface FileReport {
+  readonly content: FileContent;
+  readonly report: ImportReport;
+  /** Features that the file has, but that are not stored; `faults` lists the first ones. */
+  readonly failed: number;
+  readonly faults: readonly FileFault[];
+}
+
+/** The most faults that a report lists. */
+export const MAX_LISTED_FAULTS = 100;
+
+/** Imports the features of a file of any format. */
+export class ImportFile {
+  static readonly ports = { ...ImportFeatures.ports, spaces: SpaceRepository, files: FeatureFiles };
+
+  private readonly importing: ImportFeatures;
+
+  constructor(private readonly ports: PortsOf<typeof ImportFile.ports>) {
+    this.importing = new ImportFeatures(ports);
+  }
+
+  /** What the file has, and how it would be imported. @throws {SpaceNotFound} {SpaceForbidden} and as `FeatureFiles`. */
+  async preview(caller: Caller, spaceId: string, sent: SentFile): Promise<FileContent> {
+    await this.assertMayImport(caller, spaceId);
+    return await this.received(
+      sent,
+      async (file) => await this.ports.files.inspect(file, readingOf(caller, sent)),
+    );
+  }
+
+  /**
+   * Resolves with what is stored, as `ImportFeatures`.
+   * @throws {UnreadableFile} {FormatLimitExceeded} {UnknownCrs} {InvalidInput} if nothing is stored because of the file.
+   */
+  async execute(caller: Caller, spaceId: string, wanted: FileImport): Promise<FileReport> {
+    await this.assertMayImport(caller, spaceId);
+    return await this.received(wanted, async (file) => {
+      const reading = readingOf(caller, wanted);
+      const content = await this.ports.files.inspect(file, reading);
+      if (wanted.broken === 'refuse') await readToEnd(this.ports.files.read(file, reading));
+      const places = new PlacedLines(this.ports.files.read(file, reading));
+      const { rule, prefixId, repeatedIds, confirm, progress, cancellation } = wanted;
+      const given = { rule, prefixId, repeatedIds, confirm, cancellation };
+      const report = await this.importing.execute(caller, spaceId, {
+        ...given,
+        bytes: places.lines(),
+        progress: async (soFar, failures) => {
+          places.settle(soFar.read, failures);
+          await progress?.(soFar, failures);
+        },
+      });
+      const { failed, faults } = places;
+      return { content, report, failed, faults: faults.toSorted((one, other) => one.at - other.at) };
+    });
+  }
+
+  private async assertMayImport(caller: Caller, spaceId: string): Promise<void> {
+    const space = await this.ports.spaces.get(spaceId);
+    assertMayWrite(caller, [], space);
+  }
+
+  private async received<T>({ name, bytes }: SentFile, use: (file: ReceivedFile) => Promise<T>): Promise<T> {
+    const file = await this.ports.files.receive(name, bytes);
+    try {
+      return await use(file);
+    } finally {
+      await file.discard();
+    }
+  }
+}
+
+/** Finds out whether a file is whole. */
+async function readToEnd(chunks: AsyncIterable<FileChunk>): Promise<void> {
+  const reading = chunks[Symbol.asyncIterator]();
+  while ((await reading.next()).done !== true);
+}
+
+const readingOf = (caller: Caller, { choices, cancellation }: SentFile): FileReading => ({
+  choices,
+  holder: holderOf(caller),
+  cancellation,
+});
+
+/** The lines of a file, and where they are in it until they are stored. */
+class PlacedLines {
+  readonly faults: FileFault[] = [];
+  failed = 0;
+  private readonly places: number[] = [];
+  /** The position of the first one of `places`. */
+  private first = 0;
+
+  constructor(private readonly chunks: AsyncIterable<FileChunk>) {}
+
+  async *lines(): AsyncGenerator<Uint8Array, void, undefined> {
+    for await (const { lines, places, faults } of this.chunks) {
+      for (const place of places) this.places.push(place);
+      for (const fault of faults) this.add(fault);
+      if (lines.length > 0) yield lines;
+    }
+  }
+
+  /** Called with what a stored chunk could not store, and the position behind it. */
+  settle(behind: number, failures: readonly ImportFailure[]): void {
+    for (const { position, detail } of failures)
+      this.add({ at: this.places[position - this.first] ?? 0, reason: detail });
+    this.places.splice(0, behind - this.first);
+    this.first = behind;
+  }
+
+  private add(fault: FileFault): void {
+    this.failed += 1;
+    if (this.faults.length < MAX_LISTED_FAULTS) this.faults.push(fault);
+  }
+}
