@@ -5,6 +5,8 @@ import type { ExportedImage } from '../transfer/image-record.js';
 import type { ExportedAlbum, ExportedSpace, Origin } from './origin.js';
 
 const PAGE = 500;
+/** An overloaded server is asked again. */
+const retry = { attempts: 10, maxDelayMs: 60_000 } as const;
 
 /** The account of a key on a running server. */
 export class HttpOrigin implements Origin {
@@ -22,15 +24,15 @@ export class HttpOrigin implements Origin {
 
   async read(image: ExportedImage & { readonly url?: string }): Promise<AsyncIterable<Uint8Array>> {
     const { id, url: served = '', edit, metadata } = image;
-    const shown = edit === undefined ? served : `${served}?edit=none`;
-    const url =
-      metadata === 'hide' ? `${this.server.address.replace(/\/$/, '')}/api/images/${id}/original` : shown;
+    const { client, address, key } = this.server;
+    if (metadata === 'hide')
+      return (
+        await client.open('GET /api/images/{id}/original', { params: { id }, retry, timeoutMs: Infinity })
+      ).body;
+    const url = edit === undefined ? served : `${served}?edit=none`;
     // Private files need the key. The key is sent only to the host that it was given for.
-    const isOwn = new URL(url).origin === new URL(this.server.address).origin;
-    const response = await fetch(
-      url,
-      isOwn ? { headers: { authorization: `Bearer ${this.server.key}` } } : {},
-    );
+    const isOwn = new URL(url).origin === new URL(address).origin;
+    const response = await fetch(url, isOwn ? { headers: { authorization: `Bearer ${key}` } } : {});
     if (!response.ok || response.body === null) throw new Error(`${url} answers ${response.status}.`);
     return response.body;
   }

@@ -33,8 +33,9 @@ it('what was removed of a photo does not come back from its file, and what is sa
 
   const folder = join(root, 'exported');
   const run = async (name: 'import' | 'export', { address, key }: typeof server): Promise<void> => {
-    const result = await cairn([name, folder, '--url', address], { CAIRN_KEY: key, CAIRN_DATA_DIR: root });
-    expect(result).toMatchObject({ code: 0, err: '' });
+    const env = { CAIRN_KEY: key, CAIRN_DATA_DIR: root };
+    const { code, out, err } = await cairn([name, folder, '--json', '--url', address], env);
+    expect({ name, code, err, said: code === 0 ? '' : out }).toEqual({ name, code: 0, err: '', said: '' });
   };
   await run('export', server);
   const xmp = await readFile(join(folder, 'images/a/changed.jpg.xmp'), 'utf8');
