@@ -143,7 +143,13 @@ export {
   type FileLayer,
   MAX_SAMPLE,
 } from './formats/file-content.js';
-export { FormatLimitExceeded, ReadersBusy, UnknownCrs, UnreadableFile } from './formats/format-errors.js';
+export {
+  FormatLimitExceeded,
+  FormatsNotInstalled,
+  ReadersBusy,
+  UnknownCrs,
+  UnreadableFile,
+} from './formats/format-errors.js';
 export {
   type FileImport,
   type FileReport,
