@@ -51,7 +51,7 @@ export class ReadersBusy extends DomainError {
   }
 }
 
-/** The package that reads and writes files of other formats than GeoJSON and CSV is not installed. */
+/** The package that reads and writes files of these formats is not installed. */
 export class FormatsNotInstalled extends DomainError {
   readonly code = 'formats-not-installed';
 
