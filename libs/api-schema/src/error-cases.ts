@@ -61,3 +61,9 @@ export const tooLargeAtOnce = {
 };
 export const writtenMany = { ...written, 400: badBody, 413: tooLargeAtOnce };
 export const writtenOne = { ...written, 404: noFeature, 412: changed };
+
+export const formatsNotInstalled = {
+  code: 'formats-not-installed',
+  detail:
+    'This service reads and writes no files of other formats than GeoJSON and CSV: the package `@cairn/adapter-formats` is not installed.',
+};

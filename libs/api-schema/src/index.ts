@@ -283,6 +283,16 @@ export type {
 } from './features/feature-queries.js';
 export type { MapQuery, MapTileQuery } from './features/tile-queries.js';
 export { featureSequenceTypes, type ImportProgressView, type ImportSummary } from './features/imports.js';
+export {
+  fileMappingSchema,
+  READ_FORMAT_WORDS,
+  type FileImportProgress,
+  type FileImportReport,
+  type FileMapping,
+  type FilePreview,
+  type ReadFormat,
+  type ReadFormatWord,
+} from './features/file-import.js';
 export type {
   ArchiveQuery,
   TileArchiveFailureView,

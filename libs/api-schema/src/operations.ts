@@ -6,6 +6,7 @@ import { albumOperations } from './images/album-operations.js';
 import { sequence } from './content.js';
 import { eventSchema, eventsQuerySchema } from './service/events.js';
 import { examples } from './examples/examples.js';
+import { fileImportOperations } from './features/file-import-operations.js';
 import { featureReadOperations } from './features/feature-read-operations.js';
 import { featureSummaryOperations } from './features/feature-summary-operations.js';
 import { featureWriteOperations } from './features/feature-write-operations.js';
@@ -105,6 +106,7 @@ const byPart = {
     ...featureReadOperations,
     ...featureSummaryOperations,
     ...featureWriteOperations,
+    ...fileImportOperations,
     ...spaceTrashOperations,
   ],
   tiles: [...tileOperations, ...tileArchiveOperations],

@@ -40,6 +40,8 @@ const rows: Rows = {
     putMany: (client, options) => client.features.putMany('s', [point], options),
     deleteMany: (client, options) => client.features.deleteMany('s', { ids: ['f'] }, options),
     import: (client, options) => client.features.import('s', [point], options),
+    previewFile: (client, options) => client.features.previewFile('s', bytes, options),
+    importFile: (client, options) => client.features.importFile('s', bytes, options),
     export: (client, options) => client.features.export('s', options),
   },
   tiles: { makeArchive: (client, options) => client.tiles.makeArchive('s', options) },

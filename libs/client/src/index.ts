@@ -44,6 +44,7 @@ export type {
   WriteOptions,
 } from './features/features.js';
 export type { BatchOptions, ImportOptions, WriteRules } from './features/import.js';
+export type { FileImportOptions, FilePreviewOptions } from './features/import-file.js';
 export type { Calls } from '@cairn/api-schema';
 /** The records that several operations answer. `Answer` names all others. */
 export type {
@@ -51,6 +52,10 @@ export type {
   AlbumRecord,
   CairnEvent,
   Fault,
+  FileImportProgress,
+  FileImportReport,
+  FileMapping,
+  FilePreview,
   GalleryImage,
   GrantRecord,
   GroupRecord,
@@ -62,6 +67,8 @@ export type {
   JobRecord,
   KeyRecord,
   LinkRecord,
+  ReadFormat,
+  ReadFormatWord,
   ReadinessReport,
   Scope,
   SessionRecord,

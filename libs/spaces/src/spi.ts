@@ -47,6 +47,7 @@ export { planErasure } from './features/writing/plan-erasure.js';
 export { boundsOf } from './features/writing/bounds.js';
 export { boxesOf } from './features/writing/patch-feature.js';
 export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
+export { type TrialState, UNTRIED, type WriteTrial } from './features/writing/write-trial.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
 export type { FeaturePorts } from './features/feature-ports.js';
 export type { FeatureWriteRequest } from './features/importing/read-inputs.js';
@@ -85,7 +86,12 @@ export {
 } from './tiles/tile-archives.js';
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
-export { asGeoJson } from './features/export-features.js';
+export { asGeoJson } from './formats/export-features.js';
+export { CsvTable } from './features/exporting/csv-table.js';
+export { type CsvFeature, CsvTableReader } from './features/exporting/csv-table-reader.js';
+export type { ReadCsvCell } from './features/exporting/csv-cell.js';
+export { ExactNumber } from './json/exact-number.js';
+export type { Json } from './json/json.js';
 export { FeatureCutter } from './features/importing/feature-cutter.js';
 export {
   FeatureFiles,

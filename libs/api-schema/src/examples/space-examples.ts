@@ -46,6 +46,27 @@ const imported = {
   firstVersion: 3,
 };
 
+const fileContent = {
+  format: 'csv',
+  crs: 'EPSG:2056',
+  crsName: 'CH1903+ / LV95',
+  accuracyInMeters: 1,
+  encoding: 'windows-1252',
+  separator: ';',
+  decimal: ',',
+  header: true,
+  columns: [
+    { name: 'number', type: 'text', as: 'number', omit: false },
+    { name: 'height', type: 'number', as: 'height', omit: false },
+  ],
+  place: { kind: 'coordinates', x: 'east', y: 'north' },
+  id: 'number',
+} as const;
+
+const fileCounts = { inserted: 990, updated: 5, unmodified: 4, failed: 1, version: 3 };
+
+const fileFaults = [{ line: 8, reason: '`height` is no number: "high".' }];
+
 /** One transparent pixel. All bytes are ASCII, so it fits in a JSON string. */
 
 export const spaceExamples = {
@@ -92,6 +113,25 @@ export const spaceExamples = {
         message: '`/geometry/coordinates` has a latitude beyond ±90.',
       },
     ],
+  },
+  fileImportProgress: { type: 'ImportProgress', read: 1_000, ...fileCounts },
+  fileImport: {
+    type: 'FileImport',
+    format: fileContent.format,
+    crs: fileContent.crs,
+    crsName: fileContent.crsName,
+    accuracyInMeters: fileContent.accuracyInMeters,
+    imported: 999,
+    ...fileCounts,
+    faults: fileFaults,
+    end: 'complete',
+    content: fileContent,
+  },
+  filePreview: {
+    type: 'FilePreview',
+    ...fileContent,
+    features: [{ ...givenFeature, id: 'T1', properties: { number: 'T1', height: 12.5 } }],
+    faults: fileFaults,
   },
   deletedFeatures: { type: 'FeatureCollection', features: [], deleted: ['Q1', 'Q2'] },
   modificationList: {

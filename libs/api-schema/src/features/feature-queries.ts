@@ -187,9 +187,12 @@ export const deleteFeaturesQuerySchema = z.object({
 });
 
 export const exportQuerySchema = z.object({
-  f: words('geojson', 'geojson-seq', 'ndjson', 'csv').describe(
-    '`geojson`: a FeatureCollection; `geojson-seq`: records (RFC 8142); `ndjson`: a feature on each line; `csv`: a table with the geometry as WKT. Default: `geojson`.',
+  f: words('geojson', 'geojson-seq', 'ndjson', 'csv', 'gpx', 'kml', 'gpkg', 'fgb', 'parquet').describe(
+    '`geojson`: a FeatureCollection; `geojson-seq`: records (RFC 8142); `ndjson`: a feature on each line; `csv`: a table with the geometry as WKT; `gpx`; `kml`; `gpkg`: GeoPackage; `fgb`: FlatGeobuf; `parquet`: GeoParquet. Default: `geojson`.',
   ),
+  selection: text
+    .meta({ example: 'p.name,p.beds' })
+    .describe('Properties to take, as a list, each with `p.` in front. Default: all.'),
   ...filters,
   handle: text.describe('Of `iterate`: only the features behind it.'),
 });

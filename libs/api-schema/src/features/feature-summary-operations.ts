@@ -9,8 +9,17 @@ import {
 } from './features.js';
 import type { Operation } from '../operation.js';
 import { invalid, usual } from '../error-example.js';
-import { forbidden, space } from '../error-cases.js';
+import { forbidden, formatsNotInstalled, space } from '../error-cases.js';
 import { GEOJSON, etag, common, notModified, missingIndex } from './feature-read-operations.js';
+
+/** GPX, KML, GeoPackage, FlatGeobuf and GeoParquet. */
+const fileTypes = [
+  'application/gpx+xml',
+  'application/vnd.google-earth.kml+xml',
+  'application/geopackage+sqlite3',
+  'application/flatgeobuf',
+  'application/vnd.apache.parquet',
+];
 
 /** Counts, statistics and exports of features. */
 export const featureSummaryOperations = [
@@ -76,16 +85,21 @@ export const featureSummaryOperations = [
             [examples.feature],
             ['application/geo+json-seq', 'application/x-ndjson'],
           ),
-          ...binary(['text/csv']),
+          ...binary(['text/csv', ...fileTypes]),
         },
-        headers: { 'Content-Disposition': 'Names the file after the space.' },
+        headers: { 'Content-Disposition': 'Names the file after the title of the space.' },
       },
     },
     errors: {
-      400: invalid('f', 'invalid-format', '`f` must be one of geojson, geojson-seq, ndjson, csv.'),
+      400: invalid(
+        'f',
+        'invalid-format',
+        '`f` must be one of geojson, geojson-seq, ndjson, csv, gpx, kml, gpkg, fgb, parquet.',
+      ),
       403: forbidden,
       404: space,
       428: usual,
+      501: formatsNotInstalled,
     },
   },
 ] as const satisfies readonly Operation[];

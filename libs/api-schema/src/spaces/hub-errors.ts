@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { hubErrorCodeSchema } from './hub-error-codes.js';
+import { fileImportSchema } from '../features/file-import.js';
 import { importSummarySchema } from '../features/imports.js';
 import { faultSchema } from '../problem.js';
 
@@ -46,6 +47,9 @@ const errorDetailsSchema = z.object({
   code: z.string().describe('A stable, machine-readable code.'),
   errors: z.array(faultSchema).optional(),
   import: importSummarySchema.optional().describe('What is stored of an import that ended early.'),
+  fileImport: fileImportSchema
+    .optional()
+    .describe('What is stored of the import of a file that ended early.'),
 });
 
 /** Most errors of the spaces API. */

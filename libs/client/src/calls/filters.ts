@@ -58,6 +58,14 @@ export function featureQuery({ tags, tagMatch, where = {}, ...others }: FeatureF
   );
 }
 
+/** The query for the properties with these names, as text. @throws {TypeError} for no names. */
+export function selectionOf(names: readonly string[]): string {
+  if (names.length === 0) throw new TypeError('`fields` is empty.');
+  // A dot would lead into a property.
+  const members = names.map((name) => `p.${encoded(name, 'A field').replaceAll('.', '%2E')}`);
+  return `selection=${members.join(',')}`;
+}
+
 function filters(name: string, given: Where[keyof Where]): readonly string[] {
   const conditions = isConditions(given) ? given : { eq: given };
   const what = `The filter of ${name}`;

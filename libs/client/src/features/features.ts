@@ -1,13 +1,14 @@
-import type { ImportSummary, WrittenFeatures } from '@cairn/api-schema';
+import type { FileImportReport, FilePreview, ImportSummary, WrittenFeatures } from '@cairn/api-schema';
 import { callOf, type AnyRequest } from '../calls/request.js';
 import type { Query } from '../calls/route.js';
-import { featureQuery } from '../calls/filters.js';
-import { encoded } from '../transport/address.js';
+import { featureQuery, selectionOf } from '../calls/filters.js';
+import { encoded, joined } from '../transport/address.js';
 import { listing, type Listing } from '../transport/pages.js';
 import type { Source } from '../transport/source.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 import { wordFor } from '../transport/word-for.js';
 import type { Feature, FeatureChange, FeatureCollection, NewFeature, TaggedFeature } from './feature.js';
+import { importFile, previewFile, type FileImportOptions, type FilePreviewOptions } from './import-file.js';
 import { batchQuery, importFeatures, type BatchOptions, type ImportOptions } from './import.js';
 
 const GEOJSON = 'application/geo+json';
@@ -20,9 +21,11 @@ type Any = Readonly<Record<string, unknown>>;
 export type ReadOptions = Query<`GET ${typeof ONE}`> & CallOptions;
 export type SearchOptions = Query<'GET /hub/spaces/{spaceId}/search'> & CallOptions;
 export type IterateOptions = Omit<Query<'GET /hub/spaces/{spaceId}/iterate'>, 'handle'> & CallOptions;
-export type ExportOptions = Omit<Query<'GET /hub/spaces/{spaceId}/export'>, 'f'> & {
+export type ExportOptions = Omit<Query<'GET /hub/spaces/{spaceId}/export'>, 'f' | 'selection'> & {
   /** Default: `geojson`. */
   readonly format?: Query<'GET /hub/spaces/{spaceId}/export'>['f'];
+  /** The names of the properties to take. Default: all. */
+  readonly fields?: readonly string[] | undefined;
 } & CallOptions;
 
 export type WriteOptions = Pick<
@@ -143,6 +146,25 @@ export class Features {
     return await importFeatures(this.transport, spaceId, source, options);
   }
 
+  /** What a file has, and how it would be imported. The file is sent; nothing of it is stored. */
+  async previewFile(spaceId: string, source: Source, options: FilePreviewOptions = {}): Promise<FilePreview> {
+    return await previewFile(this.transport, spaceId, source, options);
+  }
+
+  /**
+   * Stores the features of a file of any format, in chunks of one transaction each. Lists the first 100 places of the
+   * file of which nothing can be stored. The source is sent once, without retries.
+   *
+   * @throws {CairnError} when nothing can be stored, or the import fails; `fileImport` of the error says what is stored.
+   */
+  async importFile(
+    spaceId: string,
+    source: Source,
+    options: FileImportOptions = {},
+  ): Promise<FileImportReport> {
+    return await importFile(this.transport, spaceId, source, options);
+  }
+
   /** All features, or those that meet the conditions, as a stream of one consistent state. */
   async export(spaceId: string, options: ExportOptions = {}): Promise<ReadableStream<Uint8Array>> {
     return (await this.transport.open(exportOf(spaceId, options))).body;
@@ -170,8 +192,10 @@ function writeOf(spaceId: string, body: FeatureChange | NewFeature, options: Wri
   };
 }
 
-function exportOf(spaceId: string, { format: f, ...options }: ExportOptions) {
-  return callOf('GET /hub/spaces/{spaceId}/export', { params: { spaceId }, ...split({ f, ...options }) });
+function exportOf(spaceId: string, { format: f, fields, ...options }: ExportOptions) {
+  const request = { params: { spaceId }, ...split({ f, ...options }) };
+  const call = callOf('GET /hub/spaces/{spaceId}/export', request);
+  return fields === undefined ? call : { ...call, query: joined(call.query ?? '', selectionOf(fields)) };
 }
 
 /** Splits options into the query and the options of the call. */

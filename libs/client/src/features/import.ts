@@ -3,18 +3,10 @@ import { callOf } from '../calls/request.js';
 import type { Query } from '../calls/route.js';
 import { CairnError } from '../transport/cairn-error.js';
 import { jsonLinesOf } from '../transport/lines.js';
-import {
-  counted,
-  HeldSource,
-  isInMemory,
-  streamOf,
-  withSource,
-  type SendProgress,
-  type Source,
-} from '../transport/source.js';
+import { HeldSource, isInMemory, withSource, type SendProgress, type Source } from '../transport/source.js';
+import { sourceBody } from '../transport/source-body.js';
 import type { CallOptions, Transport } from '../transport/transport.js';
 import { wordFor } from '../transport/word-for.js';
-import { hasXhr } from '../transport/xhr.js';
 import type { NewFeature } from './feature.js';
 
 const importTypes = {
@@ -64,7 +56,6 @@ export async function importFeatures(
     const { format = 'ndjson', onProgress, onSent } = options;
     if (!Object.hasOwn(importTypes, format))
       throw new TypeError(`\`format\` must be one of ${Object.keys(importTypes).join(', ')}.`);
-    let { sizeInBytes: totalInBytes } = source;
     const call = callOf('POST /hub/spaces/{spaceId}/features', {
       params: { spaceId },
       query: { ...batchQuery(options), repeatedIds: options.repeatedIds },
@@ -73,14 +64,7 @@ export async function importFeatures(
     });
     const { body } = await transport.open({
       ...call,
-      body: async (deadline) => {
-        if (!hasXhr())
-          return streamOf(counted(await source.open(deadline), { totalInBytes, onSent, deadline }));
-        const file = await source.blob(deadline);
-        totalInBytes = file.size;
-        return file;
-      },
-      onSent: (sentInBytes) => onSent?.({ sentInBytes, totalInBytes }),
+      ...sourceBody(source, onSent),
       repeatable: 'never',
       options,
     });

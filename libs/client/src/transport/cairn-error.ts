@@ -1,4 +1,4 @@
-import type { Fault, ImportSummary } from '@cairn/api-schema';
+import type { Fault, FileImportReport, ImportSummary } from '@cairn/api-schema';
 
 /**
  * What went wrong, for decisions in code.
@@ -52,6 +52,8 @@ export interface ErrorFacts {
   readonly limitInBytes?: number | undefined;
   /** For an import that ended early: what was stored. */
   readonly import?: ImportSummary | undefined;
+  /** For the import of a file that ended early: what was stored. */
+  readonly fileImport?: FileImportReport | undefined;
   readonly cause?: unknown;
 }
 
@@ -73,6 +75,7 @@ export class CairnError extends Error {
   declare readonly quota: number | undefined;
   declare readonly limitInBytes: number | undefined;
   declare readonly import: ImportSummary | undefined;
+  declare readonly fileImport: FileImportReport | undefined;
 
   constructor({ cause, ...facts }: ErrorFacts) {
     super(facts.detail, cause === undefined ? undefined : { cause });

@@ -61,6 +61,7 @@ function describe(body: ErrorBody): Described | undefined {
     requestId: body.requestId ?? body.streamId,
     errors: body.errors ?? errorDetails?.errors,
     import: errorDetails?.import,
+    fileImport: errorDetails?.fileImport,
     imageCount: body.imageCount,
     quota: body.quota,
     limitInBytes: body.limitInBytes,

@@ -8,14 +8,14 @@ import {
   MAX_SAMPLE,
 } from '@cairn/spaces';
 import { type KnownCrs, shownCrs } from '../crs/read-crs.js';
-import { chosen } from './feature-choices.js';
+import { choiceFor, chosen } from './feature-choices.js';
 
 /** Properties are found in this many features. */
 const SAMPLED_ITEMS = 1_000;
 
 interface Description extends Pick<FileContent, 'encoding' | 'layers' | 'layer' | 'count'> {
   readonly choices: FileChoices;
-  readonly crs: KnownCrs;
+  readonly crs: KnownCrs | undefined;
 }
 
 /** What a file of features has, by the first of them. */
@@ -44,7 +44,7 @@ export async function describeItems(
   }
   const columns: FileColumn[] = Array.from(types, ([key, found]) => {
     const [type = 'text', ...others] = found;
-    const choice = choices.columns?.[key];
+    const choice = choiceFor(key, choices);
     return {
       name: key,
       type: others.length === 0 ? type : 'json',
@@ -54,7 +54,7 @@ export async function describeItems(
   });
   return {
     format,
-    crs: shownCrs(crs),
+    crs: crs && shownCrs(crs),
     columns,
     id: choices.id ?? undefined,
     ...(isWhole && { count: seen }),

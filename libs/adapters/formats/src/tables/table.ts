@@ -9,10 +9,12 @@ import {
   MAX_SAMPLE,
   type Separator,
   UnknownCrs,
+  UnreadableFile,
 } from '@cairn/spaces';
 import { Projection } from '../crs/projection.js';
 import { guessCrs } from '../crs/guess-crs.js';
 import { type KnownCrs, readCrsCode, shownCrs, WGS_84 } from '../crs/read-crs.js';
+import { choiceFor } from '../features/feature-choices.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { parseDegrees } from './degrees.js';
 import { findDecimal, parseNumber } from './numbers.js';
@@ -69,10 +71,11 @@ async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable>
   }));
   const decimal = choices.decimal ?? findDecimal(textsOf(columns));
   const place = choices.place ?? findPlace(columns);
+  if (columns.length < 2 && place.kind === 'none' && choices.place === undefined) throw noTable(columns);
   const id = choices.id === undefined ? findId(columns) : (choices.id ?? undefined);
   const inGeometry = new Set([...placeNames(place), ...(id === undefined ? [] : [id])]);
   const chosen = chosenColumns(columns, choices, { decimal }).map((column) =>
-    choices.columns?.[column.name]?.omit === undefined && inGeometry.has(column.name)
+    choiceFor(column.name, choices)?.omit === undefined && inGeometry.has(column.name)
       ? { ...column, omit: true }
       : column,
   );
@@ -86,6 +89,13 @@ async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable>
     count: isWhole ? body.length : undefined,
   };
 }
+
+const noTable = ({ length }: readonly SampledColumn[]): UnreadableFile =>
+  new UnreadableFile(
+    length === 0
+      ? 'The table is empty.'
+      : 'The file is no table of places: it has one column, without a place in it.',
+  );
 
 /** The chosen system, else the one that the first places lie in. */
 function crsOf({ crs }: FileChoices, table: PlacedColumns): KnownCrs | undefined {
@@ -146,6 +156,7 @@ function assertDistinct(columns: TableReading['columns']): void {
       throw InvalidInput.of(
         'repeated-column',
         `Two columns would become the property ${JSON.stringify(as)}.`,
+        '/columns',
       );
     taken.add(as);
   }
