@@ -61,6 +61,11 @@ export class ProcessFeatureFiles implements FeatureFiles {
     return await this.received.receive(name, bytes);
   }
 
+  /** Removes what processes of this machine left when they were killed. Done with the first file, if not before. */
+  async removeLeftOver(): Promise<void> {
+    await this.received.removeLeftOver();
+  }
+
   async inspect(file: FormatFile, { choices, ...rest }: FileReading): Promise<FileContent> {
     for await (const answer of this.run({ kind: 'inspect', file, choices }, rest))
       if (answer.kind === 'content') return answer.content;
