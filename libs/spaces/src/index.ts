@@ -82,7 +82,7 @@ export { IndexByUse } from './features/index-by-use.js';
 export type { RepeatedIds } from './features/importing/repeated-ids.js';
 export type { ImportFailure, ImportProgress, ImportReport } from './features/importing/import-report.js';
 export { ImportFeatures, type FeatureImport } from './features/import-features.js';
-export { ExportFeatures, type FeatureExport } from './features/export-features.js';
+export { ExportFeatures, type FeatureExport } from './formats/export-features.js';
 export {
   csvRows,
   type CsvOptions,
@@ -143,7 +143,13 @@ export {
   type FileLayer,
   MAX_SAMPLE,
 } from './formats/file-content.js';
-export { FormatLimitExceeded, ReadersBusy, UnknownCrs, UnreadableFile } from './formats/format-errors.js';
+export {
+  FormatLimitExceeded,
+  FormatsNotInstalled,
+  ReadersBusy,
+  UnknownCrs,
+  UnreadableFile,
+} from './formats/format-errors.js';
 export {
   type FileImport,
   type FileReport,

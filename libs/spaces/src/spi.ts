@@ -85,7 +85,7 @@ export {
 } from './tiles/tile-archives.js';
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
-export { asGeoJson } from './features/export-features.js';
+export { asGeoJson } from './formats/export-features.js';
 export { FeatureCutter } from './features/importing/feature-cutter.js';
 export {
   FeatureFiles,

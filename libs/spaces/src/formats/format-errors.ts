@@ -50,3 +50,12 @@ export class ReadersBusy extends DomainError {
     super('Too many files are being read. Try again in a minute.');
   }
 }
+
+/** The package that reads and writes files of these formats is not installed. */
+export class FormatsNotInstalled extends DomainError {
+  readonly code = 'formats-not-installed';
+
+  constructor() {
+    super('Files of this format need the package @cairn/adapter-formats, which is not installed here.');
+  }
+}

@@ -9,6 +9,8 @@ export const READING_LIMITS = {
   /** Characters of one line or row of a table. */
   rowLength: 16 * 1024 ** 2,
   rows: 10_000_000,
+  /** Of one feature as GeoJSON. Spaces take less. */
+  featureBytes: 32 * 1024 ** 2,
   /** Positions of one feature. */
   positions: 2_000_000,
   /** Positions of a file whose features share theirs, and which is read whole. */

@@ -1,9 +1,11 @@
-import type { FileChoices, FormatFile, WrittenFormat } from '@cairn/spaces';
+import type { Fault } from '@cairn/kernel';
+import type { FileChoices, FileContent, FormatFile, WrittenFormat } from '@cairn/spaces';
+import type { FileFault } from '@cairn/spaces/spi';
 
 /** What the program is to do: the first line that it is sent. */
 export type FormatJob = ReadingJob | WritingJob;
 
-/** Nothing follows it. The answer is lines. */
+/** Nothing follows it. The answer is a `FormatMessage` on each line. */
 export interface ReadingJob {
   readonly kind: 'inspect' | 'read';
   readonly file: FormatFile;
@@ -16,23 +18,23 @@ export interface WritingJob {
   readonly format: WrittenFormat;
   /** Names what the file holds. */
   readonly title: string;
-  /** A folder for what has to be kept meanwhile. It is removed afterwards. */
+  /** For what has to be kept meanwhile. It is removed afterwards. */
   readonly folder: string;
 }
 
-/** The first byte of each line of its output. */
-export const LINE = {
-  /** The place of a feature, a tab, and its JSON. */
-  feature: 'F',
-  /** The place of a fault, a tab, and its reason as JSON. */
-  fault: 'X',
-  /** A `FileContent`. */
-  content: 'C',
-  /** A `FormatFailure`. */
-  failure: 'E',
+/** A line of JSON that the program gives. */
+export type FormatMessage =
+  | { readonly kind: 'content'; readonly content: FileContent }
+  /** The lines of features follow it, `sizeInBytes` long. */
+  | {
+      readonly kind: 'chunk';
+      readonly places: readonly number[];
+      readonly faults: readonly FileFault[];
+      readonly sizeInBytes: number;
+    }
   /** There is no more. */
-  end: 'D',
-} as const;
+  | { readonly kind: 'end' }
+  | { readonly kind: 'failure'; readonly failure: FormatFailure };
 
 /** An error with its facts. */
 export type FormatFailure =
@@ -41,5 +43,7 @@ export type FormatFailure =
   | { readonly code: 'unknown-crs'; readonly given?: string | undefined }
   | {
       readonly code: 'invalid-input';
-      readonly faults: readonly { readonly code: string; readonly detail: string }[];
-    };
+      readonly faults: readonly Fault[];
+    }
+  /** Of the system, such as a full disk. */
+  | { readonly code: 'internal'; readonly message: string };

@@ -1,78 +1,73 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, open, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Readable, Writable } from 'node:stream';
+import { totalmem } from 'node:os';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { FairSemaphore } from '@cairn/kernel';
-import {
-  type FileContent,
-  FormatLimitExceeded,
-  type FormatFile,
-  ReadersBusy,
-  UnreadableFile,
-} from '@cairn/spaces';
+import { type FileContent, type FormatFile, ReadersBusy, UnreadableFile } from '@cairn/spaces';
 import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } from '@cairn/spaces/spi';
-import { READING_LIMITS } from '../limits/reading-limits.js';
-import { type Answer, AnswerLines, errorOf } from './answer-lines.js';
-import type { FormatJob, ReadingJob } from './format-messages.js';
-
-// Resolved by package name: processes need the bundled program, even when this file runs from its source.
-const program = createRequire(import.meta.url).resolve('@cairn/adapter-formats/format-program');
-
-/** The environment variables for the program. Others, such as passwords of stores, are not passed on. */
-const PASSED_ON = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot'];
-/** Of JavaScript; what libraries hold besides is limited by the program itself. */
-const HEAP_MIB = 1024;
+import type { LocalFiles } from '../local-feature-files.js';
+import { type FormatChild, formatProgram, startChild } from './format-child.js';
+import { errorOf } from './format-failures.js';
+import type { ReadingJob } from './format-messages.js';
+import { type Answer, MessageReader, MessageTooLong } from './message-reader.js';
+import { ReceivedFiles } from './received-files.js';
 
 /** Options of `ProcessFeatureFiles`. */
-export interface ProcessLimits {
-  /** Files that are read at once. */
+export interface ProcessLimits extends LocalFiles {
+  /** Files that are read or written at once. Default: 2. */
   readonly processes?: number | undefined;
-  /** How long the program may give nothing while somebody waits for it. */
+  /** Files that wait for that. Default: 100. */
+  readonly waiting?: number | undefined;
+  /** How long the program may give nothing while somebody waits for it. Default: one minute. */
   readonly silenceMs?: number | undefined;
-  /** How long somebody may wait for it altogether. */
+  /** How long somebody may wait for it altogether. Default: half an hour. */
   readonly totalMs?: number | undefined;
+  /** What a program may take. Default: 1.5 GiB, half of the memory at most. */
+  readonly memoryInBytes?: number | undefined;
+  /** The path of the program, where it is bundled in another place than this package. */
+  readonly program?: string | undefined;
 }
 
-/** Reads each file in a process of its own, which is killed if it takes too long. */
+const MEMORY_BYTES = 1536 * 1024 ** 2;
+const [SILENCE_MS, TOTAL_MS] = [60_000, 30 * 60_000];
+
+const memoryOfMachine = (): number => Math.min(process.constrainedMemory() || Infinity, totalmem());
+
+/** Reads each file in a process of its own, which is killed if it takes too long, or too much memory. */
 export class ProcessFeatureFiles implements FeatureFiles {
   private readonly places: FairSemaphore;
+  private readonly received: ReceivedFiles;
   private readonly silenceMs: number;
   private readonly totalMs: number;
+  private readonly memoryInBytes: number;
 
-  constructor({ processes = 2, silenceMs = 60_000, totalMs = 30 * 60_000 }: ProcessLimits = {}) {
-    this.places = new FairSemaphore({ count: processes, maxWaiting: 100 });
-    this.silenceMs = silenceMs;
-    this.totalMs = totalMs;
+  constructor(private readonly limits: ProcessLimits = {}) {
+    const { processes = 2, waiting = 100, folder } = limits;
+    this.places = new FairSemaphore({ count: processes, maxWaiting: waiting });
+    this.received = new ReceivedFiles(folder);
+    this.silenceMs = limits.silenceMs ?? SILENCE_MS;
+    this.totalMs = limits.totalMs ?? TOTAL_MS;
+    this.memoryInBytes = limits.memoryInBytes ?? Math.min(MEMORY_BYTES, memoryOfMachine() / 2);
   }
 
   async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'cairn-file-'));
-    const discard = async (): Promise<void> => await rm(folder, { recursive: true, force: true });
-    const path = join(folder, 'file');
-    try {
-      const sizeInBytes = await written(path, bytes);
-      return { path, name, sizeInBytes, discard };
-    } catch (error) {
-      await discard();
-      throw error;
-    }
+    return await this.received.receive(name, bytes);
   }
 
   async inspect(file: FormatFile, { choices, ...rest }: FileReading): Promise<FileContent> {
-    for await (const { content } of this.run({ kind: 'inspect', file, choices }, rest))
-      if (content !== undefined) return content;
-    throw new UnreadableFile('The file cannot be read.');
+    for await (const answer of this.run({ kind: 'inspect', file, choices }, rest))
+      if (answer.kind === 'content') return answer.content;
+    throw new UnreadableFile('Reading the file was cancelled.');
   }
 
   async *read(
     file: FormatFile,
     { choices, ...rest }: FileReading,
   ): AsyncGenerator<FileChunk, void, undefined> {
-    for await (const { lines, places, faults } of this.run({ kind: 'read', file, choices }, rest))
-      if (places.length > 0 || faults.length > 0) yield { lines, places, faults };
+    for await (const answer of this.run({ kind: 'read', file, choices }, rest))
+      if (answer.kind === 'chunk') {
+        const { lines, places, faults } = answer;
+        yield { lines, places, faults };
+      }
   }
 
   async *write(
@@ -81,19 +76,22 @@ export class ProcessFeatureFiles implements FeatureFiles {
   ): AsyncGenerator<Uint8Array, void, undefined> {
     const leave = await this.acquire(holder, cancellation);
     if (leave === undefined) return;
-    const folder = await mkdtemp(join(tmpdir(), 'cairn-file-'));
-    const child = start({ kind: 'write', format, title, folder });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    const fed = feed(child, features);
-    fed.catch(() => child.kill('SIGKILL'));
     try {
-      yield* child.stdout;
-      await fed;
-      if ((await ended) !== 0) throw new Error(`The ${format} could not be written.`);
+      const { path: folder, discard } = await this.received.temporaryFolder();
+      const child = this.start({ kind: 'write', format, title, folder });
+      const kill = (): void => void child.kill('SIGKILL');
+      cancellation?.addEventListener('abort', kill);
+      try {
+        yield* bytesOf(child, features);
+      } catch (error) {
+        if (cancellation?.aborted !== true) throw error;
+      } finally {
+        cancellation?.removeEventListener('abort', kill);
+        kill();
+        await discard();
+      }
     } finally {
-      child.kill('SIGKILL');
       leave();
-      await rm(folder, { recursive: true, force: true });
     }
   }
 
@@ -108,13 +106,18 @@ export class ProcessFeatureFiles implements FeatureFiles {
     return leave;
   }
 
+  private start(job: Parameters<typeof startChild>[0]): FormatChild {
+    const { program = formatProgram() } = this.limits;
+    return startChild(job, { program, memoryInBytes: this.memoryInBytes });
+  }
+
   private async *run(
     job: ReadingJob,
     { holder = '', cancellation }: Pick<FileReading, 'holder' | 'cancellation'>,
   ): AsyncGenerator<Answer, void, undefined> {
     const leave = await this.acquire(holder, cancellation);
     if (leave === undefined) return;
-    const child = start(job);
+    const child = this.start(job);
     const kill = (): void => void child.kill('SIGKILL');
     cancellation?.addEventListener('abort', kill);
     try {
@@ -131,69 +134,68 @@ export class ProcessFeatureFiles implements FeatureFiles {
   /** @throws {UnreadableFile} if the program ends before the file, or takes too long. */
   private async *answers(child: FormatChild): AsyncGenerator<Answer, void, undefined> {
     const output: AsyncIterable<Buffer> = child.stdout;
-    const chunks = output[Symbol.asyncIterator]();
-    const lines = new AnswerLines();
+    const pieces = output[Symbol.asyncIterator]();
+    const messages = new MessageReader();
     let leftMs = this.totalMs;
     for (;;) {
       const startedAt = performance.now();
+      let isSlow = false;
+      const end = (): void => {
+        isSlow = true;
+        child.kill('SIGKILL');
+      };
       // Only while somebody waits: a slow store must not make a file unreadable.
-      const timer = setTimeout(() => child.kill('SIGKILL'), Math.min(this.silenceMs, leftMs));
-      const next = await chunks.next().finally(() => clearTimeout(timer));
-      const waitedMs = performance.now() - startedAt;
-      leftMs -= waitedMs;
-      if (next.done === true) {
-        const isSlow = waitedMs >= this.silenceMs || leftMs <= 0;
-        throw new UnreadableFile(
-          isSlow
-            ? 'Reading the file takes too long.'
-            : 'Reading the file takes more memory than it may, or its reader crashed.',
-        );
+      const timer = setTimeout(end, Math.min(this.silenceMs, leftMs));
+      const next = await pieces.next().finally(() => clearTimeout(timer));
+      leftMs -= performance.now() - startedAt;
+      if (next.done === true) throw endedEarly(isSlow);
+      for (const answer of answersIn(messages, next.value)) {
+        if (answer.kind === 'failure') throw errorOf(answer.failure);
+        if (answer.kind === 'end') return;
+        yield answer;
       }
-      const answer = lines.take(next.value);
-      yield answer;
-      if (answer.failure !== undefined) throw errorOf(answer.failure);
-      if (answer.isOver) return;
     }
   }
 }
 
-/** Writes a file that nobody else may read. Gives its size. */
-async function written(path: string, bytes: AsyncIterable<Uint8Array>): Promise<number> {
-  const file = await open(path, 'wx', 0o600);
+const endedEarly = (isSlow: boolean): UnreadableFile =>
+  new UnreadableFile(
+    isSlow
+      ? 'Reading the file takes too long.'
+      : 'Reading the file takes more memory than it may, or its reader crashed.',
+  );
+
+function* answersIn(messages: MessageReader, piece: Buffer): Generator<Answer, void, undefined> {
   try {
-    let size = 0;
-    for await (const chunk of bytes) {
-      size += chunk.length;
-      if (size > READING_LIMITS.sizeInBytes)
-        throw new FormatLimitExceeded('bytes', READING_LIMITS.sizeInBytes);
-      await file.write(chunk);
-    }
-    return size;
-  } finally {
-    await file.close();
+    yield* messages.take(piece);
+  } catch (error) {
+    // What is no message comes from a reader that its file has in its hands.
+    if (error instanceof MessageTooLong || error instanceof SyntaxError) throw endedEarly(false);
+    throw error;
   }
 }
 
-type FormatChild = ChildProcess & { readonly stdin: Writable; readonly stdout: Readable };
-
-async function feed({ stdin }: FormatChild, features: AsyncIterable<string>): Promise<void> {
-  for await (const text of features) if (!stdin.write(text)) await once(stdin, 'drain');
-  stdin.end();
-}
-
-function start(job: FormatJob): FormatChild {
-  const env = Object.fromEntries(PASSED_ON.flatMap((name) => entryOf(name)));
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MIB}`, program], {
-    env,
-    stdio: ['pipe', 'pipe', 'ignore'],
-  });
-  child.on('error', () => undefined); // its output ends, which says so
-  child.stdin.on('error', () => undefined);
-  child.stdin.write(`${JSON.stringify(job)}\n`);
-  return child;
-}
-
-function entryOf(name: string): readonly (readonly [string, string])[] {
-  const value = process.env[name];
-  return value === undefined ? [] : [[name, value]];
+/** The bytes that the program gives for these features. @throws what the features throw. */
+async function* bytesOf(
+  child: FormatChild,
+  features: AsyncIterable<string>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  let failure: { readonly error: unknown } | undefined;
+  async function* observed(): AsyncGenerator<string, void, undefined> {
+    try {
+      yield* features;
+    } catch (error) {
+      failure = { error };
+      throw error;
+    }
+  }
+  // Ends with the program: nobody waits for features then.
+  const fed = pipeline(Readable.from(observed()), child.stdin).catch(() => void child.kill('SIGKILL'));
+  const output: AsyncIterable<Buffer> = child.stdout;
+  yield* output;
+  const code = await ended;
+  await fed;
+  if (failure !== undefined) throw failure.error;
+  if (code !== 0) throw new Error('The program that writes the file ended before it was done.');
 }

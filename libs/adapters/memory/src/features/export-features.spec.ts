@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ExportFeatures, ownerCaller, type FeatureExport } from '@cairn/spaces';
-import type { FeaturePorts } from '@cairn/spaces/spi';
+import type { FeatureFiles, FeaturePorts, FileWriting } from '@cairn/spaces/spi';
 import { aBatch, aFeature, aPoint, aSpace, sabotaged, several, writing } from '@cairn/testkit';
 import { MemoryFeatureStore } from './memory-feature-store.js';
 import { MemorySpaceRepository } from '../spaces/memory-space-repository.js';
@@ -11,6 +11,7 @@ type Features = readonly Parameters<typeof writing>[0][];
 async function openHub(
   written: Features,
   replace: (features: FeaturePorts) => Partial<FeaturePorts> = () => ({}),
+  files?: FeatureFiles,
 ) {
   const spaces = new MemorySpaceRepository();
   const features = new MemoryFeatureStore(spaces);
@@ -18,6 +19,7 @@ async function openHub(
   await spaces.add(aSpace({ id }));
   if (written.length > 0) await features.write(id, aBatch(written.map((feature) => writing(feature))));
   const exporting = new ExportFeatures({
+    files,
     spaces,
     features: sabotaged<FeaturePorts>(features, replace(features)),
   });
@@ -26,7 +28,7 @@ async function openHub(
     features,
     run: async (wanted: FeatureExport): Promise<string> => {
       let all = '';
-      for await (const part of await exporting.execute(alice, id, wanted)) all += part;
+      for await (const part of await exporting.execute(alice, id, wanted)) all += String(part);
       return all;
     },
   };
@@ -75,6 +77,70 @@ describe('an export', () => {
     expect(JSON.parse(await hub.run({ format: 'geojson', cancellation }))).toMatchObject({ features: [] });
   });
 });
+
+describe('the fields of an export', () => {
+  const features: Features = [
+    '{"id":"a","extra":1,"geometry":null,"properties":{"x":12345678901234567890,"y":{"z":1},"@ns:com:here:xyz":{"tags":["t"]}}}',
+  ];
+
+  it('are the only properties in every format', async () => {
+    const hub = await openHub(features);
+    const line = await hub.run({ format: 'ndjson', fields: ['x', 'none'] });
+    expect(line).toContain('"properties":{"x":12345678901234567890,"@ns:com:here:xyz":{"createdAt"');
+    expect(line).not.toMatch(/extra|"y"|none/);
+    expect(await hub.run({ format: 'geojson', fields: ['y'] })).toContain('"properties":{"y":{"z":1},"@ns');
+    const [header, row] = rowsOf(await hub.run({ ...csv, fields: ['x', 'none', 'x'] }));
+    expect(header).toBe('id,x,none,tags,createdAt,updatedAt,version,WKT');
+    expect(row).toMatch(/^a,12345678901234567890,,t,/);
+  });
+
+  it('are left by what is given for it', async () => {
+    const hub = await openHub(features);
+    const shaper = () => (texts: string) => texts.replace('"y"', '"left"');
+    expect(await hub.run({ format: 'ndjson', fields: ['x'], shaper })).toContain('"left":{"z":1}');
+  });
+});
+
+describe('an export as a file', () => {
+  const file = { format: { kind: 'file', format: 'kml' } } as const;
+
+  it('is what the files make of a feature on each line, with the title of the space', async () => {
+    const seen: { lines: string; writing?: FileWriting } = { lines: '' };
+    const write: FeatureFiles['write'] = async function* (lines, writing) {
+      for await (const line of lines) seen.lines += line;
+      seen.writing = writing;
+      yield new Uint8Array([1, 2]);
+    };
+    const hub = await openHub(
+      several(3, (number) => aFeature(`f${number}`)),
+      undefined,
+      filesWith(write),
+    );
+    expect(await hub.run({ ...file, fields: [] })).toBe('1,2');
+    const { title } = aSpace();
+    expect(seen.writing).toMatchObject({ format: 'kml', title, holder: 'alice' });
+    const lines = seen.lines.split('\n');
+    expect(lines.slice(0, -1).map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([
+      'f0',
+      'f1',
+      'f2',
+    ]);
+    expect(lines.at(-1)).toBe('');
+  });
+
+  it('needs something that writes it', async () => {
+    const hub = await openHub([]);
+    await expect(hub.run(file)).rejects.toMatchObject({ code: 'formats-not-installed' });
+  });
+});
+
+/** Files that are only written. */
+function filesWith(write: FeatureFiles['write']): FeatureFiles {
+  const none = (): never => {
+    throw new Error('Nothing is read.');
+  };
+  return { receive: none, inspect: none, read: none, write };
+}
 
 describe('an export as CSV', () => {
   const values = {

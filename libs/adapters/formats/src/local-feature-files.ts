@@ -1,0 +1,127 @@
+import { type FeatureFormat, type FileContent, type FormatFile, UnreadableFile } from '@cairn/spaces';
+import type {
+  FeatureFiles,
+  FileChunk,
+  FileFault,
+  FileReading,
+  FileWriting,
+  ReceivedFile,
+} from '@cairn/spaces/spi';
+import { findFormat } from './find-format.js';
+import { openFormat } from './formats.js';
+import { READING_LIMITS } from './limits/reading-limits.js';
+import { knownError } from './process/known-error.js';
+import { ReceivedFiles } from './process/received-files.js';
+import { written } from './writing/written.js';
+
+/** Options of `LocalFeatureFiles`. */
+export interface LocalFiles {
+  /** The folder for files while they are read or written. Default: that of the system. */
+  readonly folder?: string | undefined;
+}
+
+/** A chunk is given once it is as long. */
+const CHUNK_BYTES = 65_536;
+
+/**
+ * Reads files in this process: for tests, for programs that read their own files, and for a process that does nothing else.
+ * A server reads what strangers send with `ProcessFeatureFiles`: some readers are synchronous, and a file may take all
+ * memory that there is.
+ */
+export class LocalFeatureFiles implements FeatureFiles {
+  private readonly received: ReceivedFiles;
+
+  constructor({ folder }: LocalFiles = {}) {
+    this.received = new ReceivedFiles(folder);
+  }
+
+  async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+    return await this.received.receive(name, bytes);
+  }
+
+  async inspect(file: FormatFile, { choices }: FileReading): Promise<FileContent> {
+    return await known(async () => await (await formatOf(file, choices)).inspect(file, choices));
+  }
+
+  async *read(
+    file: FormatFile,
+    { choices, cancellation }: FileReading,
+  ): AsyncGenerator<FileChunk, void, undefined> {
+    const chunk = new GrowingChunk();
+    try {
+      const format = await formatOf(file, choices);
+      for await (const item of format.read(file, choices)) {
+        if (cancellation?.aborted === true) return;
+        if ('feature' in item) chunk.add(item.at, JSON.stringify(item.feature));
+        else chunk.addFault(item);
+        if (chunk.length >= CHUNK_BYTES) yield chunk.take();
+      }
+    } catch (error) {
+      if (chunk.length > 0) yield chunk.take();
+      throw knownError(error);
+    }
+    if (chunk.length > 0) yield chunk.take();
+  }
+
+  async *write(
+    features: AsyncIterable<string>,
+    { format, title, cancellation }: FileWriting,
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    const { path: folder, discard } = await this.received.temporaryFolder();
+    try {
+      for await (const part of written(linesOf(features), { format, title, folder })) {
+        if (cancellation?.aborted === true) return;
+        yield typeof part === 'string' ? Buffer.from(part) : part;
+      }
+    } finally {
+      await discard();
+    }
+  }
+}
+
+async function known<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    throw knownError(error);
+  }
+}
+
+async function formatOf(file: FormatFile, { format }: FileReading['choices']): Promise<FeatureFormat> {
+  if (file.sizeInBytes === 0) throw new UnreadableFile('The file is empty.');
+  return await openFormat(format ?? (await findFormat(file)));
+}
+
+/** Each of the texts is one or more lines. */
+async function* linesOf(texts: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
+  for await (const text of texts) for (const line of text.split('\n')) if (line !== '') yield line;
+}
+
+/** Features and faults until they are given together. Giving each by itself would take longer than making it. */
+class GrowingChunk {
+  /** In bytes, or thereabouts. */
+  length = 0;
+  private lines: Buffer[] = [];
+  private places: number[] = [];
+  private faults: FileFault[] = [];
+
+  add(at: number, text: string): void {
+    const line = Buffer.from(`${text}\n`);
+    if (line.length > READING_LIMITS.featureBytes)
+      return this.addFault({ at, reason: `is larger than ${READING_LIMITS.featureBytes} bytes` });
+    this.lines.push(line);
+    this.places.push(at);
+    this.length += line.length;
+  }
+
+  addFault({ at, reason }: FileFault): void {
+    this.faults.push({ at, reason });
+    this.length += reason.length;
+  }
+
+  take(): FileChunk {
+    const { lines, places, faults } = this;
+    [this.lines, this.places, this.faults, this.length] = [[], [], [], 0];
+    return { lines: Buffer.concat(lines), places, faults };
+  }
+}
