@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DiscardPrepared, OpenInstallation, StoreMismatch } from '@cairn/images';
 import { ImageRenderer, type BlobAddresses } from '@cairn/images/spi';
 import { allEnded, inTurn, StorageFull } from '@cairn/kernel';
-import { FeatureReader, TileDrawer } from '@cairn/spaces/spi';
+import { FeatureFiles, FeatureReader, TileDrawer } from '@cairn/spaces/spi';
 import type { Part } from './adapters/part.js';
 import type { BackupStatus } from './backup/scheduled-backups.js';
 import { notifyAfterWrites } from './background/after-writes.js';
@@ -117,7 +117,9 @@ export async function createApplication(settings: ApplicationSettings): Promise<
     // Threads and processes are ended whatever they are doing. A step that waits for one of them fails, and no further
     // step starts.
     ended.catch(() => undefined); // the first step that waits for it gets the error
-    const threads = [ImageRenderer, FeatureReader, TileDrawer].map((port) => container.unbindAsync(port));
+    const threads = [ImageRenderer, FeatureReader, TileDrawer, FeatureFiles].map((port) =>
+      container.unbindAsync(port),
+    );
     // A step that waits for the blob store ends when that is closed, one that waits for the database likewise.
     const forSteps = async (): Promise<unknown> =>
       await Promise.race([ended, pause(CLOSE_GRACE_MS, undefined, { ref: false })]);

@@ -47,6 +47,7 @@ export { planErasure } from './features/writing/plan-erasure.js';
 export { boundsOf } from './features/writing/bounds.js';
 export { boxesOf } from './features/writing/patch-feature.js';
 export { hasQuota, type WriteBatch, type WriteTiming } from './features/writing/write-batch.js';
+export { type TrialState, UNTRIED, type WriteTrial } from './features/writing/write-trial.js';
 export { FeatureStore, MAX_CHUNK_LENGTH, type Cancellation, type Erasure } from './features/feature-store.js';
 export type { FeaturePorts } from './features/feature-ports.js';
 export type { FeatureWriteRequest } from './features/importing/read-inputs.js';

@@ -22,6 +22,7 @@ import { WebhookSigner } from '@cairn/webhooks/spi';
 import { Container, ContainerModule } from 'inversify';
 import type { ApplicationSettings, BlobSettings } from '../settings/application-settings.js';
 import { BlobTileArchives } from './blob-tile-archives.js';
+import { featureFilesModule } from './feature-files-module.js';
 import { imagesModule } from './images-module.js';
 import { openDatabase } from './open-database.js';
 import { outgoingModule } from './outgoing-module.js';
@@ -101,8 +102,12 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
   // Threads open the database, and meanwhile this one loads what images need.
   const opened = opening('database', openDatabase(settings.database, clock));
   opened.catch(() => undefined); // reported below
-  const modules = Promise.all([imagesModule(settings.images), outgoingModule(settings.outgoing)]);
-  const [images, outgoing] = await modules.catch(async (error: unknown) => {
+  const modules = Promise.all([
+    imagesModule(settings.images),
+    outgoingModule(settings.outgoing),
+    featureFilesModule(settings.featureFiles),
+  ]);
+  const adapters = await modules.catch(async (error: unknown) => {
     await (await opened.catch(() => undefined))?.part.close();
     throw error;
   });
@@ -112,7 +117,7 @@ export async function openStores(settings: ApplicationSettings): Promise<Stores>
     throw error;
   });
   const container = new Container();
-  container.load(database.module, blobs.module, images, outgoing, systemModule(settings, clock));
+  container.load(database.module, blobs.module, ...adapters, systemModule(settings, clock));
   return { container, database: database.part, blobs: blobs.part };
 }
 

@@ -4,6 +4,7 @@ import type { BlobAddresses, BlobStore, ImageProcessor, ImageRenderer } from '@c
 import type { Clock, EventConsumer, IdGenerator, OutgoingHttp } from '@cairn/kernel';
 import type { PhotoAddressSettings } from '@cairn/photo-places';
 import type { FeatureLimits, FeatureQuota, TileLimits } from '@cairn/spaces';
+import type { FeatureFiles } from '@cairn/spaces/spi';
 import type { BackupSettings, SweepSettings } from './background-settings.js';
 import type { DatabaseAdapters } from './database-ports.js';
 
@@ -128,6 +129,31 @@ export interface RenderLimits {
 }
 
 /**
+ * What reads and writes files of other formats than GeoJSON. `processes` reads each file in a process of its own, by the package
+ * `@cairn/adapter-formats`; `none` refuses every file.
+ */
+export type FeatureFilesSettings =
+  ({ readonly kind: 'processes' } & FileProcessLimits) | { readonly kind: 'none' } | CustomFeatureFiles;
+
+/** How many processes read and write files, how many requests may wait for them, and how long one may take. */
+export interface FileProcessLimits {
+  /** 2 by default. */
+  readonly processes?: number | undefined;
+  /** 100 by default. */
+  readonly waiting?: number | undefined;
+  /** Half an hour by default, not counting the time in which the file waits for what is made of it. */
+  readonly maxSeconds?: number | undefined;
+  /** Where files are kept meanwhile; the folder of the system by default. */
+  readonly folder?: string | undefined;
+}
+
+/** A custom adapter for files of features. It must pass the contract of its port. */
+export interface CustomFeatureFiles extends Pick<CustomPart, 'close'> {
+  readonly kind: 'custom';
+  readonly files: FeatureFiles;
+}
+
+/**
  * How requests are sent to other servers. `http` reaches public addresses, and those that are allowed: addresses,
  * networks and names of hosts. `none` refuses every request.
  */
@@ -149,6 +175,8 @@ export interface ApplicationSettings {
   readonly tiles?: TileSettings | undefined;
   /** How images are read and rendered; `sharp` by default. */
   readonly images?: ImageSettings | undefined;
+  /** What reads and writes files of features; by default `processes` if its package is installed, or else `none`. */
+  readonly featureFiles?: FeatureFilesSettings | undefined;
   /** How requests are sent to other servers; `none` by default. */
   readonly outgoing?: OutgoingSettings | undefined;
   /** How many bytes of rendered images are stored; 1 GiB by default. The least recently used are removed first. */

@@ -7,6 +7,7 @@ import { type Cancellation, FeatureStore } from './feature-store.js';
 import { FeatureReader, type StreamedChunk } from './importing/feature-reader.js';
 import { chunkLimits, filledShare, importChunks, partsOf } from './importing/import-chunks.js';
 import type { ImportEnd, ImportFailure, ImportProgress, ImportReport } from './importing/import-report.js';
+import type { ImportTrial } from './importing/import-trial.js';
 import { ImportTally } from './importing/import-tally.js';
 import { RepeatedIdRule, type RepeatedIds, type SettledChunk } from './importing/repeated-ids.js';
 import { indexedPaths } from './indexing/indexed-paths.js';
@@ -71,6 +72,8 @@ export interface FeatureImport {
   readonly detectConflicts?: boolean | undefined;
   /** What to do with a repeated id. If absent, a later feature is written like any other with its id. */
   readonly repeatedIds?: RepeatedIds | undefined;
+  /** For a dry run: nothing is stored, and the report is what it would be. */
+  readonly trial?: ImportTrial | undefined;
   /** No further chunk is written after this time. */
   readonly cancellation?: Cancellation | undefined;
   /** Called before each chunk is stored. The import ends where it rejects. */
@@ -99,7 +102,7 @@ export class ImportFeatures {
   constructor(private readonly ports: PortsOf<typeof ImportFeatures.ports>) {}
 
   /**
-   * Resolves with what is stored, however far the import came. If nothing is stored, throws the failure.
+   * Resolves with what is stored, however far the import came. If nothing is stored, as in a dry run, throws the failure.
    * @throws {SpaceNotFound} {SpaceForbidden} {SpaceInactive} {SpaceReadOnly}
    */
   async execute(caller: Caller, spaceId: string, wanted: FeatureImport): Promise<ImportReport> {
@@ -109,8 +112,9 @@ export class ImportFeatures {
     const refused = assertMayWrite(caller, [wanted.rule], space);
     const maxFeatures = caller.limits?.maxFeaturesPerSpace;
     const bounds = { maxSizeInBytes, maxValues, refused, maxFeatures, quota: rules.quota };
-    const write = (modifications: readonly FeatureModification[]): Promise<WriteResult> =>
-      features.write(spaceId, {
+    const { trial } = wanted;
+    const write = async (modifications: readonly FeatureModification[]): Promise<WriteResult> => {
+      const result = await features.write(spaceId, {
         modifications,
         holder: holderOf(caller),
         onFailure: 'skip',
@@ -118,14 +122,18 @@ export class ImportFeatures {
         now: this.ports.clock.now(),
         ...bounds,
         inBackground: true,
+        trial: trial?.before(modifications),
       });
+      trial?.after(result);
+      return result;
+    };
     const tally = new ImportTally((await features.statistics(spaceId)).version);
     try {
       const indexes = indexedPaths(space.settings).length;
       const holder = holderOf(caller);
       return tally.report(await this.run(wanted, { write, indexes, holder }, tally));
     } catch (error) {
-      if (tally.progress.chunks === 0) throw error;
+      if (tally.progress.chunks === 0 || trial !== undefined) throw error;
       return tally.report({ kind: 'failed', error });
     }
   }

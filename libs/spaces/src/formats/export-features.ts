@@ -15,7 +15,7 @@ import { parseCriteria } from '../features/searching/parse-criteria.js';
 import { type FeatureShaping, shapeFeatures } from '../features/shaping/shape-feature.js';
 import type { ContentHead } from '../features/writing/content-head.js';
 import { SpaceRepository } from '../registry/space-repository.js';
-import type { FeatureFiles } from './feature-files.js';
+import { FeatureFiles } from './feature-files.js';
 import type { WrittenFormat } from './file-choices.js';
 import { FormatsNotInstalled } from './format-errors.js';
 
@@ -71,11 +71,11 @@ type Shape = (texts: string) => string | Promise<string>;
 
 /** Exports the features of a space, as they are at one moment, as one text or file in parts. */
 export class ExportFeatures {
-  static readonly ports = { spaces: SpaceRepository, features: FeatureStore };
+  static readonly ports = { spaces: SpaceRepository, features: FeatureStore, files: FeatureFiles };
 
   /** Without `files`, texts are all that can be exported. */
   constructor(
-    private readonly ports: PortsOf<typeof ExportFeatures.ports> & {
+    private readonly ports: Omit<PortsOf<typeof ExportFeatures.ports>, 'files'> & {
       readonly files?: FeatureFiles | undefined;
     },
   ) {}

@@ -1,9 +1,11 @@
-import type { PortsOf } from '@cairn/kernel';
+import type { DomainError, PortsOf } from '@cairn/kernel';
 import { type Caller, holderOf } from '../caller.js';
 import { assertMayWrite } from '../features/feature-access.js';
 import type { Cancellation } from '../features/feature-store.js';
 import { type FeatureImport, ImportFeatures } from '../features/import-features.js';
 import type { ImportFailure, ImportReport } from '../features/importing/import-report.js';
+import { ImportTrial } from '../features/importing/import-trial.js';
+import type { WriteRule } from '../features/writing/modification.js';
 import { SpaceRepository } from '../registry/space-repository.js';
 import {
   type FileChunk,
@@ -14,6 +16,7 @@ import {
 } from './feature-files.js';
 import type { FileChoices } from './file-choices.js';
 import type { FileContent } from './file-content.js';
+import { FormatLimitExceeded, UnreadableFile } from './format-errors.js';
 
 /** A file as it is sent. */
 export interface SentFile {
@@ -31,7 +34,9 @@ export interface FileImport
    * stores what comes before.
    */
   readonly broken: 'refuse' | 'keep';
-  /** Called after each stored chunk. */
+  /** Nothing is stored, and the report is what it would be. */
+  readonly dryRun?: boolean | undefined;
+  /** Called after each stored chunk. A dry run may begin anew, with lower numbers. */
   readonly progress?: FeatureImport['progress'];
 }
 
@@ -39,6 +44,8 @@ export interface FileImport
 export interface FileReport {
   readonly content: FileContent;
   readonly report: ImportReport;
+  /** Why the file could be read no further, where what comes before is kept. */
+  readonly broken?: DomainError | undefined;
   /** Features that the file has, but that are not stored; `faults` lists the first ones. */
   readonly failed: number;
   readonly faults: readonly FileFault[];
@@ -59,7 +66,7 @@ export class ImportFile {
 
   /** What the file has, and how it would be imported. @throws {SpaceNotFound} {SpaceForbidden} and as `FeatureFiles`. */
   async preview(caller: Caller, spaceId: string, sent: SentFile): Promise<FileContent> {
-    await this.assertMayImport(caller, spaceId);
+    await this.assertMayImport(caller, spaceId, []);
     return await this.received(
       sent,
       async (file) => await this.ports.files.inspect(file, readingOf(caller, sent)),
@@ -71,30 +78,48 @@ export class ImportFile {
    * @throws {UnreadableFile} {FormatLimitExceeded} {UnknownCrs} {InvalidInput} if nothing is stored because of the file.
    */
   async execute(caller: Caller, spaceId: string, wanted: FileImport): Promise<FileReport> {
-    await this.assertMayImport(caller, spaceId);
+    await this.assertMayImport(caller, spaceId, [wanted.rule]);
     return await this.received(wanted, async (file) => {
+      const { files } = this.ports;
       const reading = readingOf(caller, wanted);
-      const content = await this.ports.files.inspect(file, reading);
-      if (wanted.broken === 'refuse') await readToEnd(this.ports.files.read(file, reading));
-      const places = new PlacedLines(this.ports.files.read(file, reading));
-      const { rule, prefixId, repeatedIds, confirm, progress, cancellation } = wanted;
-      const given = { rule, prefixId, repeatedIds, confirm, cancellation };
-      const report = await this.importing.execute(caller, spaceId, {
-        ...given,
-        bytes: places.lines(),
-        progress: async (soFar, failures) => {
-          places.settle(soFar.read, failures);
-          await progress?.(soFar, failures);
-        },
-      });
-      const { failed, faults } = places;
-      return { content, report, failed, faults: faults.toSorted((one, other) => one.at - other.at) };
+      const content = await files.inspect(file, reading);
+      const stored = async (trial?: ImportTrial): Promise<FileReport> =>
+        await this.stored(caller, spaceId, { wanted, content, chunks: files.read(file, reading), trial });
+      if (wanted.dryRun !== true) {
+        if (wanted.broken === 'refuse') await readToEnd(files.read(file, reading));
+        return await stored();
+      }
+      const trial = new ImportTrial();
+      const report = await stored(trial);
+      return trial.next === undefined ? report : await stored(trial.next);
     });
   }
 
-  private async assertMayImport(caller: Caller, spaceId: string): Promise<void> {
+  private async stored(
+    caller: Caller,
+    spaceId: string,
+    { wanted, content, chunks, trial }: ReadFile,
+  ): Promise<FileReport> {
+    const places = new PlacedLines(chunks, wanted.broken);
+    const { rule, prefixId, repeatedIds, confirm, progress, cancellation } = wanted;
+    const given = { rule, prefixId, repeatedIds, confirm, cancellation, trial };
+    const report = await this.importing.execute(caller, spaceId, {
+      ...given,
+      bytes: places.lines(),
+      progress: async (soFar, failures) => {
+        places.settle(soFar.read, failures);
+        await progress?.({ ...soFar, failed: places.failed }, failures);
+      },
+    });
+    const { failed, broken } = places;
+    if (broken !== undefined && report.chunks === 0) throw broken;
+    const faults = places.faults.toSorted((one, other) => one.at - other.at);
+    return { content, report, failed, faults, broken };
+  }
+
+  private async assertMayImport(caller: Caller, spaceId: string, rules: readonly WriteRule[]): Promise<void> {
     const space = await this.ports.spaces.get(spaceId);
-    assertMayWrite(caller, [], space);
+    assertMayWrite(caller, rules, space);
   }
 
   private async received<T>({ name, bytes }: SentFile, use: (file: ReceivedFile) => Promise<T>): Promise<T> {
@@ -119,34 +144,66 @@ const readingOf = (caller: Caller, { choices, cancellation }: SentFile): FileRea
   cancellation,
 });
 
+/** A file that is being read, and what is to be made of it. */
+interface ReadFile {
+  readonly wanted: FileImport;
+  readonly content: FileContent;
+  readonly chunks: AsyncIterable<FileChunk>;
+  readonly trial: ImportTrial | undefined;
+}
+
 /** The lines of a file, and where they are in it until they are stored. */
 class PlacedLines {
   readonly faults: FileFault[] = [];
   failed = 0;
+  /** What ended the lines, where what comes before is kept. */
+  broken: DomainError | undefined;
   private readonly places: number[] = [];
   /** The position of the first one of `places`. */
   private first = 0;
 
-  constructor(private readonly chunks: AsyncIterable<FileChunk>) {}
+  constructor(
+    private readonly chunks: AsyncIterable<FileChunk>,
+    private readonly onBroken: FileImport['broken'],
+  ) {}
 
   async *lines(): AsyncGenerator<Uint8Array, void, undefined> {
-    for await (const { lines, places, faults } of this.chunks) {
-      for (const place of places) this.places.push(place);
-      for (const fault of faults) this.add(fault);
-      if (lines.length > 0) yield lines;
+    try {
+      for await (const { lines, places, faults } of this.chunks) {
+        for (const place of places) this.places.push(place);
+        for (const fault of faults) this.add(fault);
+        if (lines.length > 0) yield lines;
+      }
+    } catch (error) {
+      if (this.onBroken === 'refuse' || !isOfFile(error)) throw error;
+      this.broken = error; // An import that fails would lose the features that it has read and not stored yet.
     }
   }
 
   /** Called with what a stored chunk could not store, and the position behind it. */
   settle(behind: number, failures: readonly ImportFailure[]): void {
-    for (const { position, detail } of failures)
-      this.add({ at: this.places[position - this.first] ?? 0, reason: detail });
+    let last: number | undefined;
+    for (const { position, detail } of failures) {
+      const fault = { at: this.places[position - this.first] ?? 0, reason: detail };
+      if (position === last) this.list(fault);
+      else this.add(fault);
+      last = position;
+    }
     this.places.splice(0, behind - this.first);
     this.first = behind;
   }
 
   private add(fault: FileFault): void {
     this.failed += 1;
+    this.list(fault);
+  }
+
+  /** A feature may have several. */
+  private list(fault: FileFault): void {
     if (this.faults.length < MAX_LISTED_FAULTS) this.faults.push(fault);
   }
 }
+
+/** Whether the file is the reason. */
+const isOfFile = (error: unknown): error is DomainError =>
+  error instanceof UnreadableFile || error instanceof FormatLimitExceeded;

@@ -17,6 +17,7 @@ import { featureSortRules } from './feature-sort.rules.js';
 import { featureSpaceRules } from './feature-space.rules.js';
 import type { FeatureStorePorts } from './feature-store-ports.js';
 import { featureStoringRules } from './feature-storing.rules.js';
+import { featureTrialRules } from './feature-trial.rules.js';
 import { featureWritingRules } from './feature-writing.rules.js';
 
 /** What a store promises of storing and writing features. */
@@ -26,6 +27,7 @@ export const featureWriteRules = {
   ...featurePermissionRules,
   ...featureHistoryRules,
   ...featureBackgroundRules,
+  ...featureTrialRules,
 } satisfies Contract<FeatureStorePorts>;
 
 /** What it promises of features and their space, and of searches. */

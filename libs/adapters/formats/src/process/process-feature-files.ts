@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { FairSemaphore } from '@cairn/kernel';
+import { FairSemaphore, StorageUnavailable } from '@cairn/kernel';
 import { type FileContent, type FormatFile, ReadersBusy, UnreadableFile } from '@cairn/spaces';
 import type { FeatureFiles, FileChunk, FileReading, FileWriting, ReceivedFile } from '@cairn/spaces/spi';
 import type { LocalFiles } from '../local-feature-files.js';
@@ -39,6 +39,8 @@ export class ProcessFeatureFiles implements FeatureFiles {
   private readonly silenceMs: number;
   private readonly totalMs: number;
   private readonly memoryInBytes: number;
+  private readonly children = new Set<FormatChild>();
+  private isClosed = false;
 
   constructor(private readonly limits: ProcessLimits = {}) {
     const { processes = 2, waiting = 100, folder } = limits;
@@ -47,6 +49,12 @@ export class ProcessFeatureFiles implements FeatureFiles {
     this.silenceMs = limits.silenceMs ?? SILENCE_MS;
     this.totalMs = limits.totalMs ?? TOTAL_MS;
     this.memoryInBytes = limits.memoryInBytes ?? Math.min(MEMORY_BYTES, memoryOfMachine() / 2);
+  }
+
+  /** Ends the programs for good, whatever they are doing. What waits for one fails with `StorageUnavailable`. */
+  close(): void {
+    this.isClosed = true;
+    for (const child of this.children) child.kill('SIGKILL');
   }
 
   async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
@@ -84,7 +92,7 @@ export class ProcessFeatureFiles implements FeatureFiles {
       try {
         yield* bytesOf(child, features);
       } catch (error) {
-        if (cancellation?.aborted !== true) throw error;
+        if (cancellation?.aborted !== true) throw this.isClosed ? closed(error) : error;
       } finally {
         cancellation?.removeEventListener('abort', kill);
         kill();
@@ -107,8 +115,11 @@ export class ProcessFeatureFiles implements FeatureFiles {
   }
 
   private start(job: Parameters<typeof startChild>[0]): FormatChild {
+    if (this.isClosed) throw closed();
     const { program = formatProgram() } = this.limits;
-    return startChild(job, { program, memoryInBytes: this.memoryInBytes });
+    const child = startChild(job, { program, memoryInBytes: this.memoryInBytes });
+    this.children.add(child);
+    return child.once('close', () => this.children.delete(child));
   }
 
   private async *run(
@@ -123,7 +134,7 @@ export class ProcessFeatureFiles implements FeatureFiles {
     try {
       yield* this.answers(child);
     } catch (error) {
-      if (cancellation?.aborted !== true) throw error;
+      if (cancellation?.aborted !== true) throw this.isClosed ? closed(error) : error;
     } finally {
       cancellation?.removeEventListener('abort', kill);
       kill();
@@ -157,6 +168,9 @@ export class ProcessFeatureFiles implements FeatureFiles {
     }
   }
 }
+
+const closed = (cause?: unknown): StorageUnavailable =>
+  new StorageUnavailable('The programs that read and write files were ended.', { cause });
 
 const endedEarly = (isSlow: boolean): UnreadableFile =>
   new UnreadableFile(

@@ -1,7 +1,7 @@
 import { describe, it } from '@jest/globals';
 import { OUTBOX_START, type EventFact } from '@cairn/kernel';
 import type { StoredFeature } from '@cairn/spaces';
-import type { FeatureModification } from '@cairn/spaces/spi';
+import { type FeatureModification, UNTRIED } from '@cairn/spaces/spi';
 import {
   chunkOf,
   chunks,
@@ -28,6 +28,13 @@ const saboteurs: Saboteurs<FeatureStorePorts, typeof featureWriteRules> = {
       }),
     }),
   ),
+  'a dry run tells what the same write then does, and stores nothing': writes(
+    ({ trial: _, ...batch }) => batch,
+  ),
+  'a batch of a dry run finds what those before it would have left': writes((batch) => ({
+    ...batch,
+    trial: batch.trial && { ...UNTRIED, wanted: batch.trial.wanted },
+  })),
   'a feature that would change as its writer may not change it fails': writes(
     ({ refused: _, ...batch }) => batch,
   ),

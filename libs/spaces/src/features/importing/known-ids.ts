@@ -22,6 +22,11 @@ export class KnownIds {
     if (isNew) this.count += 1;
     return isNew;
   }
+
+  has(id: string): boolean {
+    const [first, second] = hashesOf(id);
+    return this.tables[first % TABLES]?.has(first, second) === true;
+  }
 }
 
 /** Open addressing: a slot is two numbers, and empty where the second is 0. */
@@ -36,6 +41,10 @@ class HashTable {
     this.count += 1;
     if (2 * this.count > FILLED * this.slots.length) this.grow();
     return true;
+  }
+
+  has(first: number, second: number): boolean {
+    return this.slots[slotOf(this.slots, first, second) + 1] === second;
   }
 
   private grow(): void {

@@ -11,6 +11,7 @@ import type { ChangeKind, FeatureFailure, FeatureModification, OnExists, WriteRu
 import { type BaseFeature, failed, type FeatureChange, modify } from './modify.js';
 import { type BodyFacts, factsOf } from './patch-feature.js';
 import type { WriteBatch, WriteResult } from './write-batch.js';
+import { stateAfter, supposed } from './write-trial.js';
 
 /** What a store has read while it holds the lock of the space's head. */
 export interface WriteBasis {
@@ -46,12 +47,25 @@ export interface WritePlan {
   readonly result: WriteResult;
 }
 
-/** Computes what a batch does to a space, the same for every store. */
+/** Computes what a batch does to a space, the same for every store. A store has nothing to do for one of a dry run. */
 export function planWrite(basis: WriteBasis, batch: WriteBatch): WritePlan {
+  const { trial } = batch;
+  if (trial === undefined) return planned(basis, batch);
+  const after = supposed(basis, trial);
+  const { puts, removals, result } = planned(after, batch);
+  const state = stateAfter({ puts, removals }, after.stored, trial);
+  const { head } = basis;
+  return { ...unplanned, head, result: { ...result, version: head.version, trial: state } };
+}
+
+function planned(basis: WriteBasis, batch: WriteBatch): WritePlan {
   const draft = new PlanDraft(basis, batch);
   for (const index of batch.modifications.keys()) draft.apply(index);
   return draft.plan();
 }
+
+/** A plan with nothing to do. */
+const unplanned = { puts: [], removals: [], ended: [], places: [], event: undefined } as const;
 
 interface Written extends BodyFacts {
   readonly feature: StoredFeature;
@@ -185,7 +199,7 @@ class PlanDraft {
   private nothing(told: Omit<WriteResult, 'version' | 'failed'>): WritePlan {
     const { head } = this.basis;
     const result = { version: head.version, failed: this.failed, ...told };
-    return { puts: [], removals: [], ended: [], places: [], head, event: undefined, result };
+    return { ...unplanned, head, result };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Disposal } from '@cairn/kernel';
 import type { FeatureQuota } from '../content/account-use.js';
+import type { TrialState, WriteTrial } from './write-trial.js';
 import type { ChangeKind, FeatureFailure, FeatureModification } from './modification.js';
 
 /** Features to write in one transaction; plain data. */
@@ -38,6 +39,8 @@ export interface WriteBatch {
    * twice in a row. The result has its `timing`.
    */
   readonly inBackground?: boolean | undefined;
+  /** For a dry run: nothing is written, and the result is what it would be. */
+  readonly trial?: WriteTrial | undefined;
 }
 
 /** Measurements of a background batch that decide the size of the next one. */
@@ -62,6 +65,8 @@ export interface WriteResult {
   readonly features: readonly string[];
   /** Present for a batch in the background. Absent if others need not wait for the batch, however large it is. */
   readonly timing?: WriteTiming | undefined;
+  /** Of a dry run: what this batch and those before it would have made of the space. The `version` is the present one. */
+  readonly trial?: TrialState | undefined;
 }
 
 /** Whether a store has to know how much the owner of the space uses, which takes a look at each space of that owner. */
