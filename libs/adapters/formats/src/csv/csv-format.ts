@@ -19,6 +19,9 @@ import { decoded, findEncoding, parseEncoding } from '../text/encoding.js';
 
 const SNIFFED_CHARACTERS = 65_536;
 
+/** Control characters that no text has: bytes of something else, or of another encoding. */
+const NO_TEXT = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
+
 /** CSV and TSV (RFC 4180), with any of four separators. */
 export class CsvFormat implements FeatureFormat {
   readonly name = 'csv';
@@ -36,7 +39,10 @@ async function open(file: FormatFile, choices: FileChoices): Promise<Table> {
   const encoding =
     choices.encoding === undefined ? await findEncoding(file.path) : parseEncoding(choices.encoding);
   const texts = (): AsyncIterable<string> => decoded(createReadStream(file.path), encoding);
-  const separator = choices.separator ?? findSeparator(await beginningOf(texts()));
+  const beginning = await beginningOf(texts());
+  if (NO_TEXT.test(beginning))
+    throw new UnreadableFile('The file is no text, and of none of the formats that are read.');
+  const separator = choices.separator ?? findSeparator(beginning);
   return { encoding, separator, rows: () => rowsOf(texts(), separator) };
 }
 

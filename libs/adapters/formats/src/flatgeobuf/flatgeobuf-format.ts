@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
 import {
   type FeatureFormat,
   type FileChoices,
@@ -9,29 +8,33 @@ import {
   type FormatFile,
   UnreadableFile,
 } from '@cairn/spaces';
-import { deserialize } from 'flatgeobuf/lib/mjs/geojson.js';
-import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { Projection } from '../crs/projection.js';
 import { crsOfCode, type KnownCrs, readCrsCode, readCrsText, WGS_84 } from '../crs/read-crs.js';
+import { ByteReader } from '../features/byte-reader.js';
 import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { placed } from '../features/placed.js';
-import { headOf } from '../text/encoding.js';
+import { READING_LIMITS } from '../limits/reading-limits.js';
+import { FlatFault, featureIn } from './flat-feature.js';
+import { type FlatHeader, headerIn } from './flat-header.js';
 
-const MAX_HEADER_BYTES = 16 * 1024 ** 2;
-
-/** FlatGeobuf (https://flatgeobuf.org). */
+/**
+ * FlatGeobuf (https://flatgeobuf.org). Read here and not by its package, which never ends where a file is cut short, and
+ * brings OpenLayers with it.
+ */
 export class FlatGeobufFormat implements FeatureFormat {
   readonly name = 'flatgeobuf';
 
   async inspect(file: FormatFile, choices: FileChoices): Promise<FileContent> {
-    const header = await headerOf(file);
-    const { featuresCount, title } = header;
-    return await describeItems(this.name, () => items(file, choices), {
-      choices,
-      crs: crsOf(header, choices),
-      ...(featuresCount > 0 && { count: featuresCount }),
-      ...(title !== null && { layers: [{ name: title, count: featuresCount }], layer: title }),
+    return await opened(file, async ({ header }) => {
+      const { count, title } = header;
+      const known = count > 0 ? { count } : {};
+      return await describeItems(this.name, () => items(file, choices), {
+        choices,
+        crs: crsOf(header, choices),
+        ...known,
+        ...(title !== undefined && { layers: [{ name: title, ...known }], layer: title }),
+      });
     });
   }
 
@@ -40,84 +43,104 @@ export class FlatGeobufFormat implements FeatureFormat {
   }
 }
 
-function crsOf({ crs }: HeaderMeta, { crs: chosen }: FileChoices): KnownCrs {
+function crsOf({ crs }: FlatHeader, { crs: chosen }: FileChoices): KnownCrs {
   if (chosen !== undefined) return readCrsCode(chosen);
-  if (crs === null) return WGS_84; // by the specification it is unknown; GDAL leaves it out for GeoJSON
+  if (crs === undefined) return WGS_84; // by the specification it is unknown; GDAL leaves it out for GeoJSON
   if (crs.code > 0) return crsOfCode(crs.org, crs.code);
-  return crs.wkt === null ? WGS_84 : readCrsText(crs.wkt);
+  return crs.wkt === undefined ? WGS_84 : readCrsText(crs.wkt);
 }
 
-async function headerOf(file: FormatFile): Promise<HeaderMeta> {
-  let found: HeaderMeta | undefined;
-  const features = featuresOf(file, (header) => void (found = header));
-  try {
-    await features.next();
-  } finally {
-    await features.return(undefined);
-  }
-  if (found === undefined) throw new UnreadableFile('The file is no FlatGeobuf: it has no header.');
-  return found;
+interface Opened {
+  readonly header: FlatHeader;
+  /** At the first feature. */
+  readonly reader: ByteReader;
 }
 
-/** Of a type that the library does not export. */
-interface FlatFeature {
-  readonly geometry?: unknown;
-  readonly properties?: Readonly<Record<string, unknown>> | null | undefined;
-}
+const [MAGIC_BYTES, LENGTH_BYTES] = [8, 4];
 
-async function* featuresOf(
-  { path }: FormatFile,
-  header: (header: HeaderMeta) => void,
-): AsyncGenerator<FlatFeature, void, undefined> {
-  const head = await headOf(path, 12);
-  if (head.length < 12 || head.toString('latin1', 0, 3) !== 'fgb')
+async function open(file: FormatFile, reader: ByteReader): Promise<Opened> {
+  const head = await reader.take(MAGIC_BYTES + LENGTH_BYTES);
+  if (head.length < MAGIC_BYTES + LENGTH_BYTES || head.toString('latin1', 0, 3) !== 'fgb')
     throw new UnreadableFile('The file is no FlatGeobuf.');
-  if (head.readUInt32LE(8) > MAX_HEADER_BYTES)
-    throw new FormatLimitExceeded('bytes of header', MAX_HEADER_BYTES);
-  const source = createReadStream(path);
+  const length = head.readUInt32LE(MAGIC_BYTES);
+  if (length > READING_LIMITS.headerBytes)
+    throw new FormatLimitExceeded('bytes of header', READING_LIMITS.headerBytes);
+  const bytes = await reader.take(length);
+  if (bytes.length < length) throw new UnreadableFile('The file is cut short in its header.');
+  const header = headerOf(bytes);
+  if (header.columns.length > READING_LIMITS.columns)
+    throw new FormatLimitExceeded('columns', READING_LIMITS.columns);
+  if (header.indexBytes > file.sizeInBytes)
+    throw new UnreadableFile(`The file is cut short: ${header.count} features do not fit into it.`);
+  await reader.skip(header.indexBytes);
+  return { header, reader };
+}
+
+function headerOf(bytes: Buffer): FlatHeader {
   try {
-    yield* deserialize(Readable.toWeb(source), { headerMetaFn: header });
+    return headerIn(bytes);
   } catch (error) {
-    throw new UnreadableFile(
-      `The file is broken: ${error instanceof Error ? error.message : String(error)}`,
-      {
-        cause: error,
-      },
-    );
+    if (error instanceof RangeError)
+      throw new UnreadableFile('The header of the file is broken.', { cause: error });
+    throw error;
+  }
+}
+
+async function opened<T>(file: FormatFile, use: (found: Opened) => Promise<T>): Promise<T> {
+  const source = createReadStream(file.path);
+  try {
+    return await use(await open(file, new ByteReader(source)));
   } finally {
     source.destroy();
   }
 }
 
 async function* items(file: FormatFile, choices: FileChoices): AsyncGenerator<FileItem, void, undefined> {
-  let stated = 0;
-  let projection: Projection | undefined;
-  let at = 0;
-  const features = featuresOf(file, (header) => {
-    stated = header.featuresCount;
-    projection = new Projection(crsOf(header, choices));
-  });
-  for await (const feature of features) {
-    projection ??= new Projection(WGS_84);
-    const properties = plainValues(feature.properties ?? {});
-    yield placed({ at: ++at, geometry: feature.geometry, properties }, projection);
+  const source = createReadStream(file.path);
+  try {
+    const { header, reader } = await open(file, new ByteReader(source));
+    const projection = new Projection(crsOf(header, choices));
+    for (let at = 1; header.count === 0 || at <= header.count; at++) {
+      const bytes = await nextFeature(reader);
+      if (bytes === 'end' && header.count === 0) return;
+      if (typeof bytes === 'string')
+        throw new UnreadableFile(
+          header.count === 0
+            ? `The file is cut short behind ${at - 1} features.`
+            : `The file is cut short: ${at - 1} of ${header.count} features could be read.`,
+        );
+      yield itemOf(bytes, { at, header, projection });
+    }
+  } finally {
+    source.destroy();
   }
-  // A stream that is cut between two features ends like a whole one.
-  if (at < stated || (stated === 0 && at === 0 && projection === undefined))
-    throw new UnreadableFile(`The file is cut short: ${at} of ${stated} features could be read.`);
 }
 
-/** Integers of 64 bits come as bigints, and bytes as they are. */
-function plainValues(record: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(record).flatMap(([name, value]) => {
-      if (value === null || value === undefined || value instanceof Uint8Array) return [];
-      return [[name, typeof value === 'bigint' ? plainInteger(value) : value]];
-    }),
-  );
+/** @throws {FormatLimitExceeded} */
+async function nextFeature(reader: ByteReader): Promise<Buffer | 'end' | 'cut'> {
+  const head = await reader.take(LENGTH_BYTES);
+  if (head.length === 0) return 'end';
+  if (head.length < LENGTH_BYTES) return 'cut';
+  const length = head.readUInt32LE(0);
+  if (length > READING_LIMITS.recordBytes)
+    throw new FormatLimitExceeded('bytes in one feature', READING_LIMITS.recordBytes);
+  const bytes = await reader.take(length);
+  return bytes.length < length ? 'cut' : bytes;
 }
 
-function plainInteger(value: bigint): number | string {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : String(value);
+function itemOf(
+  bytes: Buffer,
+  {
+    at,
+    header,
+    projection,
+  }: { readonly at: number; readonly header: FlatHeader; readonly projection: Projection },
+): FileItem {
+  try {
+    return placed({ at, ...featureIn(bytes, header) }, projection);
+  } catch (error) {
+    if (error instanceof FlatFault) return { at, reason: error.message };
+    if (error instanceof RangeError) return { at, reason: 'is broken' };
+    throw error;
+  }
 }

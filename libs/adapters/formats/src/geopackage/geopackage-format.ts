@@ -139,22 +139,19 @@ class GeoPackage {
         .safeIntegers()
         .iterate(),
     );
-    let at = 0;
-    for (;;) {
-      const next = broken(() => rows.next());
-      if (next.done === true) return;
-      const { [geometry]: blob, ...row } = next.value;
-      at++;
-      let shape: FileGeometry | null;
-      try {
-        shape = blob === null || blob === undefined ? null : geometryIn(blob);
-      } catch (error) {
-        if (!(error instanceof UnreadableFile)) throw error;
-        yield { at, reason: error.reason };
-        continue;
+    try {
+      for (let at = 1; ; at++) {
+        const next = broken(() => rows.next());
+        if (next.done === true) return;
+        const { [geometry]: blob, ...row } = next.value;
+        const shape = shapeIn(blob);
+        const properties = plainRow(row, { key: isNumbered, booleans });
+        yield typeof shape === 'string'
+          ? { at, reason: shape }
+          : placed({ at, geometry: shape, properties }, projection);
       }
-      const properties = plainRow(row, { key: isNumbered, booleans });
-      yield placed({ at, geometry: shape, properties }, projection);
+    } finally {
+      rows.return?.(); // else the file cannot be closed
     }
   }
 
@@ -198,6 +195,17 @@ function broken<T>(read: () => T): T {
 
 /** Bytes of the envelopes by their number in the flags. */
 const ENVELOPES = [0, 32, 48, 48, 64];
+
+/** A geometry, or why it is none. */
+function shapeIn(blob: unknown): FileGeometry | null | string {
+  if (blob === null || blob === undefined) return null;
+  try {
+    return geometryIn(blob);
+  } catch (error) {
+    if (error instanceof UnreadableFile) return error.reason;
+    throw error;
+  }
+}
 
 /** A geometry behind its header (§2.1.3). */
 function geometryIn(blob: unknown): FileGeometry | null {

@@ -11,6 +11,10 @@ export const READING_LIMITS = {
   rows: 10_000_000,
   /** Of one feature as GeoJSON. Spaces take less. */
   featureBytes: 32 * 1024 ** 2,
+  /** Of the header of a FlatGeobuf. */
+  headerBytes: 16 * 1024 ** 2,
+  /** Of one feature in a binary format. */
+  recordBytes: 64 * 1024 ** 2,
   /** Positions of one feature. */
   positions: 2_000_000,
   /** Positions of a file whose features share theirs, and which is read whole. */

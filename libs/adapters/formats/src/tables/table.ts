@@ -9,6 +9,7 @@ import {
   MAX_SAMPLE,
   type Separator,
   UnknownCrs,
+  UnreadableFile,
 } from '@cairn/spaces';
 import { Projection } from '../crs/projection.js';
 import { guessCrs } from '../crs/guess-crs.js';
@@ -69,6 +70,7 @@ async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable>
   }));
   const decimal = choices.decimal ?? findDecimal(textsOf(columns));
   const place = choices.place ?? findPlace(columns);
+  if (columns.length < 2 && place.kind === 'none' && choices.place === undefined) throw noTable(columns);
   const id = choices.id === undefined ? findId(columns) : (choices.id ?? undefined);
   const inGeometry = new Set([...placeNames(place), ...(id === undefined ? [] : [id])]);
   const chosen = chosenColumns(columns, choices, { decimal }).map((column) =>
@@ -86,6 +88,13 @@ async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable>
     count: isWhole ? body.length : undefined,
   };
 }
+
+const noTable = ({ length }: readonly SampledColumn[]): UnreadableFile =>
+  new UnreadableFile(
+    length === 0
+      ? 'The table is empty.'
+      : 'The file is no table of places: it has one column, without a place in it.',
+  );
 
 /** The chosen system, else the one that the first places lie in. */
 function crsOf({ crs }: FileChoices, table: PlacedColumns): KnownCrs | undefined {
