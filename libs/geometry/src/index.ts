@@ -36,6 +36,7 @@ export { distanceBetween, isWithinDistance } from './distance/distance.js';
 export { HALF_MERIDIAN } from './distance/geodesic.js';
 export { circleAround } from './distance/circle.js';
 export { boxesAround, leastDistanceBetween } from './distance/boxes-around.js';
+export { parseWkt } from './geojson/parse-wkt.js';
 export { wktOf } from './geojson/wkt.js';
 export { force2D } from './geojson/force-2d.js';
 export { bboxPolygon } from './boxes/bbox-polygon.js';

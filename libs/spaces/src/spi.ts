@@ -87,6 +87,11 @@ export {
 export { TileDrawer, type DrawnTile, type TilePlan } from './tiles/tile-drawer.js';
 export { TilePainter } from './tiles/tile-painter.js';
 export { asGeoJson } from './formats/export-features.js';
+export { CsvTable } from './features/exporting/csv-table.js';
+export { type CsvFeature, CsvTableReader } from './features/exporting/csv-table-reader.js';
+export type { ReadCsvCell } from './features/exporting/csv-cell.js';
+export { ExactNumber } from './json/exact-number.js';
+export type { Json } from './json/json.js';
 export { FeatureCutter } from './features/importing/feature-cutter.js';
 export {
   FeatureFiles,

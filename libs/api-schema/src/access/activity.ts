@@ -21,6 +21,7 @@ export const activityOperations = {
     'putFeatures',
     'postFeatures',
     'putFeature',
+    'importFile',
     'putPhotoSpace',
     'restoreTrash',
     'restoreImage',

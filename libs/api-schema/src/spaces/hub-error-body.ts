@@ -7,6 +7,7 @@ import {
   type HttpErrorResponse,
   type HubErrorBody,
 } from './hub-errors.js';
+import type { FileImportReport } from '../features/file-import.js';
 import type { ImportSummary } from '../features/imports.js';
 import type { Operation } from '../operation.js';
 
@@ -14,6 +15,7 @@ import type { Operation } from '../operation.js';
 export interface DescribedFailure extends HubFailure {
   readonly detail: string;
   readonly imported?: ImportSummary | undefined;
+  readonly fileImport?: FileImportReport | undefined;
 }
 
 interface Asked {
@@ -96,6 +98,16 @@ function messageOf({ code, detail, imported }: DescribedFailure): string | null 
   }
 }
 
-function errorDetailsOf({ code, faults, imported }: DescribedFailure): DetailedErrorResponse['errorDetails'] {
-  return { code, ...(faults && { errors: [...faults] }), ...(imported && { import: imported }) };
+function errorDetailsOf({
+  code,
+  faults,
+  imported,
+  fileImport,
+}: DescribedFailure): DetailedErrorResponse['errorDetails'] {
+  return {
+    code,
+    ...(faults && { errors: [...faults] }),
+    ...(imported && { import: imported }),
+    ...(fileImport && { fileImport }),
+  };
 }

@@ -61,14 +61,15 @@ export class AuditLog {
 
   /**
    * Called once per request, when its response is sent. Reads cost one comparison. An image that a guest sends again changes
-   * nothing, and makes no entry: else one file, sent over and over, fills the trail beyond the limits of the link.
+   * nothing, and makes no entry: else one file, sent over and over, fills the trail beyond the limits of the link. Nor does a
+   * question about a change.
    */
   note(request: IncomingMessage, response: ServerResponse): void {
     if (request.method === 'GET' || !response.headersSent || response.hasHeader(REPLAYED_HEADER)) return;
     const context = requestContextOf(request);
     const { operation, principal, changed } = context;
     const status = changed?.status ?? response.statusCode;
-    if (principal.kind === 'link' && changed?.images?.length === 0) return;
+    if (changed?.isNothing === true || (principal.kind === 'link' && changed?.images?.length === 0)) return;
     if (operation === undefined || !isAudited(operation) || (status >= 400 && status !== 403)) return;
     const who = bearerOf(principal);
     if (who === undefined) return;

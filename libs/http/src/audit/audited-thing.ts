@@ -16,7 +16,14 @@ const collections: Readonly<Record<string, AuditedType>> = { '/api/albums': 'alb
 
 const added = new Set<string>(activityOperations.added);
 /** They add no images, so that a request is one addition. */
-const withoutImages = new Set(['createAlbum', 'createSpace', 'putFeatures', 'postFeatures', 'putFeature']);
+const withoutImages = new Set([
+  'createAlbum',
+  'createSpace',
+  'putFeatures',
+  'postFeatures',
+  'putFeature',
+  'importFile',
+]);
 
 /** What a request is about; `target` is its target as the trail has it. */
 export function thingIn(

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { StorageFull } from '@cairn/kernel';
+import { ReadersBusy } from '@cairn/spaces';
 import type { HttpLog } from '../logging/http-log.js';
 import { requestContextOf } from '../messages/request-context.js';
 import { hubStatuses, sendHubError } from './hub-error.js';
@@ -32,7 +33,7 @@ export class ErrorResponder {
     const failure = failureOf(error, formats[format].statuses);
     if (failure.status >= 500 && failure.status !== NOT_OFFERED) {
       const context = requestContextOf(request);
-      context.isUnsure = !(error instanceof HttpError || error instanceof StorageFull);
+      context.isUnsure = !(error instanceof HttpError || error instanceof StorageFull || isLimit(error));
       logFailure(this.log, context.id, error);
     }
     return failure;
@@ -56,5 +57,6 @@ function logFailure(log: HttpLog, requestId: string, error: unknown): void {
 }
 
 /** Whether too much was asked for at once. What other servers did has a cause. */
-const isLimit = (error: unknown): error is HttpError =>
-  error instanceof HttpError && error.status === 503 && error.cause === undefined;
+const isLimit = (error: unknown): error is HttpError | ReadersBusy =>
+  error instanceof ReadersBusy ||
+  (error instanceof HttpError && error.status === 503 && error.cause === undefined);

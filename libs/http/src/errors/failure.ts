@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@cairn/api-schema';
+import type { FileImportReport, ImportSummary } from '@cairn/api-schema';
 import { ByteQuotaExceeded, FileTooLarge, QuotaExceeded } from '@cairn/images';
 import { DomainError, InvalidInput, StorageFull, StorageUnavailable, type Fault } from '@cairn/kernel';
 import { HttpError } from '../messages/http-error.js';
@@ -12,6 +12,7 @@ export interface Failure {
   readonly faults?: readonly Fault[] | undefined;
   readonly facts?: Readonly<Record<string, number>> | undefined;
   readonly imported?: ImportSummary | undefined;
+  readonly fileImport?: FileImportReport | undefined;
 }
 
 const RETRY_AFTER_SECONDS = '5';
@@ -19,8 +20,8 @@ const RETRY_AFTER_SECONDS = '5';
 /** Maps an error to an HTTP error response. `statuses` maps codes of domain errors to statuses. */
 export function failureOf(error: unknown, statuses: Readonly<Record<string, number>>): Failure {
   if (error instanceof HttpError) {
-    const { status, code, message: detail, headers, faults, imported } = error;
-    return { status, code, detail, headers, faults, imported };
+    const { status, code, message: detail, headers, faults, imported, fileImport } = error;
+    return { status, code, detail, headers, faults, imported, fileImport };
   }
   if (error instanceof DomainError) return domainFailure(error, statuses);
   return httpFailure(

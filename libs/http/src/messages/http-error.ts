@@ -1,4 +1,4 @@
-import type { ImportSummary } from '@cairn/api-schema';
+import type { FileImportReport, ImportSummary } from '@cairn/api-schema';
 import type { Fault } from '@cairn/kernel';
 
 interface HttpErrorOptions {
@@ -9,6 +9,8 @@ interface HttpErrorOptions {
   readonly faults?: readonly Fault[] | undefined;
   /** The part of an import that was stored before it ended early. */
   readonly imported?: ImportSummary | undefined;
+  /** The same of an import of a file. */
+  readonly fileImport?: FileImportReport | undefined;
 }
 
 /** A request is rejected at the HTTP level, before any use case. */
@@ -18,9 +20,10 @@ export class HttpError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   readonly faults: readonly Fault[] | undefined;
   readonly imported: ImportSummary | undefined;
+  readonly fileImport: FileImportReport | undefined;
 
   constructor(
-    { status, code, detail, headers = {}, faults, imported }: HttpErrorOptions,
+    { status, code, detail, headers = {}, faults, imported, fileImport }: HttpErrorOptions,
     options?: ErrorOptions,
   ) {
     super(detail, options);
@@ -30,5 +33,6 @@ export class HttpError extends Error {
     this.headers = headers;
     this.faults = faults;
     this.imported = imported;
+    this.fileImport = fileImport;
   }
 }

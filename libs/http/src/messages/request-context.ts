@@ -54,6 +54,8 @@ export interface Changed {
   readonly opens?: AuditedResource | undefined;
   /** Identifiers of images that were added or changed. Empty if those that were sent were there already. */
   readonly images?: readonly string[] | undefined;
+  /** Whether the request asked what a change would do. */
+  readonly isNothing?: true | undefined;
   /** Instead of the status of the response: a page that leads on says 303 whatever was done. */
   readonly status?: number | undefined;
 }

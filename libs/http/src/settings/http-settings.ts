@@ -39,6 +39,8 @@ export interface HttpSettings {
   /** Limits of a write in one transaction: the decompressed body and the number of features. */
   readonly featureBodyInBytes: number;
   readonly featuresPerWrite: number;
+  /** The largest file of features that is imported. */
+  readonly importFileInBytes: number;
   /** Whether images are imported from addresses of other servers. */
   readonly offersImports: boolean;
   /** How many images one request may upload. */
@@ -72,6 +74,7 @@ export const defaultHttpSettings: HttpSettings = {
   signedCacheSeconds: 60,
   featureBodyInBytes: shareOfMemory(1 / 32, 12, 32),
   featuresPerWrite: 20_000,
+  importFileInBytes: 2 * 1024 ** 3,
   offersImports: false,
   filesPerUpload: 100,
   trustedProxies: [],

@@ -151,10 +151,7 @@ async function* asCsv(
   },
 ): AsyncGenerator<string, void, undefined> {
   const before = await head();
-  const columnsOf = (after: ContentHead): CsvProperties =>
-    fields === undefined
-      ? propertiesOf(before, after)
-      : { names: [...new Set(fields)], mayHaveOthers: false };
+  const columnsOf = (after: ContentHead): CsvProperties => propertiesOf(before, after, fields);
   let properties: CsvProperties | undefined;
   for await (const { text } of chunks) {
     if (properties === undefined) {
@@ -166,10 +163,19 @@ async function* asCsv(
   if (properties === undefined) yield new CsvTable(columnsOf(before), options).header();
 }
 
-function propertiesOf(before: ContentHead, after: ContentHead): CsvProperties {
-  const counted = [...before.summary.properties, ...after.summary.properties].map(({ name }) => name);
+function propertiesOf(
+  before: ContentHead,
+  after: ContentHead,
+  fields: readonly string[] | undefined,
+): CsvProperties {
+  const counted = [...before.summary.properties, ...after.summary.properties];
   const isComplete = before.version === after.version && before.summary.isExact;
-  return { names: [...new Set(counted)], mayHaveOthers: !isComplete };
+  const names = new Set(fields ?? counted.map(({ name }) => name));
+  return {
+    names: [...names],
+    mayHaveOthers: fields === undefined && !isComplete,
+    mayBeNull: !isComplete || counted.some(({ name, type }) => type === 'null' && names.has(name)),
+  };
 }
 
 /** How exported features are written, CSV aside: `geojson-seq` is RFC 8142, `ndjson` a feature on each line. */

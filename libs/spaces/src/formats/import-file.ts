@@ -1,4 +1,4 @@
-import type { DomainError, PortsOf } from '@cairn/kernel';
+import { type DomainError, InvalidInput, type PortsOf } from '@cairn/kernel';
 import { type Caller, holderOf } from '../caller.js';
 import { assertMayWrite } from '../features/feature-access.js';
 import type { Cancellation } from '../features/feature-store.js';
@@ -67,10 +67,7 @@ export class ImportFile {
   /** What the file has, and how it would be imported. @throws {SpaceNotFound} {SpaceForbidden} and as `FeatureFiles`. */
   async preview(caller: Caller, spaceId: string, sent: SentFile): Promise<FileContent> {
     await this.assertMayImport(caller, spaceId, []);
-    return await this.received(
-      sent,
-      async (file) => await this.ports.files.inspect(file, readingOf(caller, sent)),
-    );
+    return await this.received(sent, async (file) => await this.inspected(file, readingOf(caller, sent)));
   }
 
   /**
@@ -80,13 +77,12 @@ export class ImportFile {
   async execute(caller: Caller, spaceId: string, wanted: FileImport): Promise<FileReport> {
     await this.assertMayImport(caller, spaceId, [wanted.rule]);
     return await this.received(wanted, async (file) => {
-      const { files } = this.ports;
       const reading = readingOf(caller, wanted);
-      const content = await files.inspect(file, reading);
+      const content = await this.inspected(file, reading);
       const stored = async (trial?: ImportTrial): Promise<FileReport> =>
-        await this.stored(caller, spaceId, { wanted, content, chunks: files.read(file, reading), trial });
+        await this.stored(caller, spaceId, { wanted, content, chunks: this.read(file, reading), trial });
       if (wanted.dryRun !== true) {
-        if (wanted.broken === 'refuse') await readToEnd(files.read(file, reading));
+        if (wanted.broken === 'refuse') await readToEnd(this.read(file, reading));
         return await stored();
       }
       const trial = new ImportTrial();
@@ -122,6 +118,23 @@ export class ImportFile {
     assertMayWrite(caller, rules, space);
   }
 
+  /** @throws {InvalidInput} with pointers below `choices`. */
+  private async inspected(file: ReceivedFile, reading: FileReading): Promise<FileContent> {
+    try {
+      return await this.ports.files.inspect(file, reading);
+    } catch (error) {
+      throw atChoices(error);
+    }
+  }
+
+  private async *read(file: ReceivedFile, reading: FileReading): AsyncGenerator<FileChunk, void, undefined> {
+    try {
+      yield* this.ports.files.read(file, reading);
+    } catch (error) {
+      throw atChoices(error);
+    }
+  }
+
   private async received<T>({ name, bytes }: SentFile, use: (file: ReceivedFile) => Promise<T>): Promise<T> {
     const file = await this.ports.files.receive(name, bytes);
     try {
@@ -130,6 +143,13 @@ export class ImportFile {
       await file.discard();
     }
   }
+}
+
+/** A file is read by choices: what is wrong with input is wrong with them. */
+function atChoices(error: unknown): unknown {
+  if (!(error instanceof InvalidInput)) return error;
+  const faults = error.listed.map((fault) => ({ ...fault, pointer: `/choices${fault.pointer}` }));
+  return new InvalidInput(faults, error.unlisted);
 }
 
 /** Finds out whether a file is whole. */

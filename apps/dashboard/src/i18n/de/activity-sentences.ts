@@ -66,6 +66,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   putFeatures: written,
   postFeatures: written,
   putFeature: written,
+  importFile: written,
   patchFeature: inSpace('geändert'),
   deleteFeature: inSpace('gelöscht'),
   deleteFeatures: inSpace('gelöscht'),

@@ -98,6 +98,7 @@ export const activity: Texts['activity'] = {
     endSessions: 'Alle anderen Geräte abgemeldet',
     eraseAccount: 'Konto gelöscht',
     giveGrant: 'Etwas geteilt',
+    importFile: 'Datei mit Features importiert',
     importImages: 'Bilder von Adressen importiert',
     makeTileArchive: 'Kachelarchiv eines Space erstellt',
     patchAlbum: 'Album geändert',

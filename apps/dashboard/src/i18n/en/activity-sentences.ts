@@ -60,6 +60,7 @@ export const sentences: Readonly<Record<string, Sentence>> = {
   putFeatures: written,
   postFeatures: written,
   putFeature: written,
+  importFile: written,
   patchFeature: ({ who, title, count }) => `${who} changed features in ${title || 'a space'}${often(count)}`,
   deleteFeature: ({ who, title, count }) => `${who} deleted features in ${title || 'a space'}${often(count)}`,
   deleteFeatures: ({ who, title, count }) =>

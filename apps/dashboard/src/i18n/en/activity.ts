@@ -99,6 +99,7 @@ export const activity = {
     endSessions: 'Signed out all other devices',
     eraseAccount: 'Erased an account',
     giveGrant: 'Shared something',
+    importFile: 'Imported a file of features',
     importImages: 'Imported images from addresses',
     makeTileArchive: 'Created the tile archive of a space',
     patchAlbum: 'Changed an album',

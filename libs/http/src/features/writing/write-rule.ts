@@ -43,7 +43,8 @@ export function writeRule(words: WriteWords, names: WordNames): WriteRule {
   });
 }
 
-function oneOf<T extends string>(words: readonly T[], given: unknown, name: string): T {
+/** One of these words, in any case. @throws {InvalidInput} */
+export function oneOf<const T extends string>(words: readonly T[], given: unknown, name: string): T {
   const word = words.find((known) => known === (typeof given === 'string' ? given.toLowerCase() : given));
   if (word !== undefined) return word;
   const detail = `\`${name}\` must be one of ${words.join(', ')}.`;

@@ -6,6 +6,7 @@ import type { OperationHandlers } from '../../routing/operation-handler.js';
 import { archiveHandlers } from '../../tiles/archive-handlers.js';
 import { mapHandlers } from '../../tiles/map-handlers.js';
 import { TileHandlers } from '../../tiles/tile-handlers.js';
+import { fileImportHandlers } from '../../features/importing/file-imports.js';
 import { FeatureImports } from '../../features/importing/feature-imports.js';
 import { featureHandlers } from '../../features/reading/feature-handlers.js';
 import { exportHandlers } from '../../features/reading/export-handlers.js';
@@ -35,10 +36,8 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
   const large = new LargeAnswers(answerBytes);
   const { imports: atOnce, waitingUploads: waiting, stallMs: maxWaitMs } = limits;
   const waits = { waiting, maxWaitMs, share: 'spare' } as const;
-  const imports = new FeatureImports({
-    ...options,
-    permits: new RequestSemaphore({ what: 'imports', atOnce, ...waits }),
-  });
+  const permits = new RequestSemaphore({ what: 'imports', atOnce, ...waits });
+  const imports = new FeatureImports({ ...options, permits });
   const tiles = new TileHandlers(options);
   const threads = new ShapingThreads();
   const searches = searchHandlers({ ...options, threads, large });
@@ -56,6 +55,7 @@ export function featureRoutes(services: HttpServices): OperationHandlers {
     ...statisticsHandlers(options),
     ...exportHandlers({ ...options, threads, large }),
     ...writeHandlers({ ...options, memory, imports }),
+    ...fileImportHandlers({ ...options, permits, maxBytes: services.settings.importFileInBytes }),
     ...singleHandlers({ ...options, memory }),
     ...deleteHandlers(options),
   };
