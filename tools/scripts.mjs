@@ -70,6 +70,7 @@ const scripts = {
   crash: crash(),
   'photos:crash': crash('--photos', '50'),
   'full-disk': crash('--full-disk'),
+  'large-files': tool(['tools/hub'], 'tools/hub/dist/files/main.js'),
   soak: tool(['tools/hub'], 'tools/hub/dist/soak/main.js'),
   'dashboard:pictures': tool(['tools/hub'], 'tools/hub/dist/pictures/main.js', { needsPage: true }),
   'image:pictures': tool(['tools/hub'], 'tools/hub/dist/pictures/delivery.js'),

@@ -1,14 +1,9 @@
 import type { Output } from '../program/output.js';
+import { shown } from '../program/shown.js';
 import type { LeftOut } from './left-out.js';
 
 /** The outcome for a file. */
 export type FileOutcome = 'added' | 'there' | 'restored' | 'refused' | 'ignored';
-
-/** A name on one line, without control characters of terminals. */
-const shown = (name: string): string => (/[\p{C}\u2028\u2029]/u.test(name) ? escaped(name) : name);
-
-const escaped = (name: string): string =>
-  name.replaceAll(/[\p{C}\u2028\u2029]/gu, (one) => `\\u{${(one.codePointAt(0) ?? 0).toString(16)}}`);
 
 /** How an import ended. `incomplete`: all files were processed, and some were refused. `failed`: an error ended it. */
 export type ImportEnd = 'complete' | 'incomplete' | 'stopped' | 'failed' | 'dry-run';

@@ -11,6 +11,12 @@ export class Options {
     return this.values.get(name)?.at(-1) === true;
   }
 
+  /** @throws {UsageError} with this reason, if one of these options is given. */
+  assertNone(names: readonly string[], reason: string): void {
+    const given = names.find((name) => this.values.get(name)?.at(-1) !== undefined);
+    if (given !== undefined) throw new UsageError(`--${dashed(given)} ${reason}`);
+  }
+
   /** The last value, if there is one. */
   text(name: string): string | undefined {
     const value = this.values.get(name)?.at(-1);

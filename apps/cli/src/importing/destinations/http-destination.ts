@@ -7,6 +7,7 @@ import {
 import { isCairnError, type CairnClient } from '@cairn/client';
 import type { AlbumQuery } from '@cairn/images';
 import { hasRemarks } from '../../transfer/embedded.js';
+import { readThrough } from '../../transfer/read-through.js';
 import { Refused } from '../../transfer/refused.js';
 import {
   endsImport,
@@ -188,27 +189,6 @@ function queryBody(query: AlbumQuery): NonNullable<CreateAlbumBody['query']> {
   };
   const lists = { tags: tags && [...tags], type, without: without && [...without] };
   return { ...same, recursive, ...lists, ...place, q, from: time(from), to: time(until) };
-}
-
-/** Sends bytes. If reading them fails, rejects with that error, because the client reports only a broken connection. */
-async function readThrough<T>(
-  bytes: AsyncIterable<Uint8Array>,
-  send: (bytes: AsyncIterable<Uint8Array>) => Promise<T>,
-): Promise<T> {
-  let fault: { readonly error: unknown } | undefined;
-  const read = async function* (): AsyncGenerator<Uint8Array> {
-    try {
-      yield* bytes;
-    } catch (error) {
-      fault = { error };
-      throw error;
-    }
-  };
-  try {
-    return await send(read());
-  } catch (error) {
-    throw fault === undefined ? error : fault.error;
-  }
 }
 
 /** A request that the server rejects does not affect later ones, unless its code says so. */

@@ -6,9 +6,15 @@ import {
   type FileFormat,
   type FileItem,
   MAX_SAMPLE,
+  type UnreadableFile,
 } from '@cairn/spaces';
 import { type KnownCrs, shownCrs } from '../crs/read-crs.js';
+<<<<<<< HEAD
 import { choiceFor, chosen } from './feature-choices.js';
+=======
+import { chosen } from './feature-choices.js';
+import { untilBroken } from './until-broken.js';
+>>>>>>> 81218fe364de2e74403b959754233761ead5cbc2
 
 /** Properties are found in this many features. */
 const SAMPLED_ITEMS = 1_000;
@@ -26,9 +32,14 @@ export async function describeItems(
 ): Promise<FileContent> {
   const types = new Map<string, Set<ColumnType>>();
   const sample: FileItem[] = [];
-  let seen = 0;
+  let [seen, last] = [0, 0];
   let isWhole = true;
-  for await (const item of read()) {
+  const tell = ({ reason }: UnreadableFile): void => {
+    isWhole = false;
+    if (sample.length < MAX_SAMPLE) sample.push({ at: last, reason });
+  };
+  for await (const item of untilBroken(read(), tell)) {
+    last = item.at;
     if (seen++ === SAMPLED_ITEMS) {
       isWhole = false;
       break;

@@ -15,6 +15,7 @@ import { Projection } from '../crs/projection.js';
 import { guessCrs } from '../crs/guess-crs.js';
 import { type KnownCrs, readCrsCode, shownCrs, WGS_84 } from '../crs/read-crs.js';
 import { choiceFor } from '../features/feature-choices.js';
+import { untilBroken } from '../features/until-broken.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { parseDegrees } from './degrees.js';
 import { findDecimal, parseNumber } from './numbers.js';
@@ -55,7 +56,7 @@ interface ReadTable {
 async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable> {
   const sample: TableRow[] = [];
   let isWhole = true;
-  for await (const row of table.rows()) {
+  for await (const row of untilBroken(table.rows(), () => (isWhole = false))) {
     sample.push(row);
     isWhole = sample.length <= SAMPLED_ROWS;
     if (!isWhole) break;
@@ -172,7 +173,8 @@ export async function describeTable(
   const { columns, place, id, decimal } = reading;
   const { encoding, separator, layers, layer } = table;
   const sample: FileItem[] = [];
-  for await (const item of items(table, { reading, hasHeader })) {
+  const tell = ({ reason }: UnreadableFile): void => void sample.push({ at: sample.at(-1)?.at ?? 1, reason });
+  for await (const item of untilBroken(items(table, { reading, hasHeader }), tell)) {
     sample.push(item);
     if (sample.length === MAX_SAMPLE) break;
   }
