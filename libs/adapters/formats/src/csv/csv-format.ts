@@ -11,11 +11,24 @@ import {
   SEPARATORS,
   UnreadableFile,
 } from '@cairn/spaces';
+import { CsvTableReader, type ReadCsvCell } from '@cairn/spaces/spi';
 import { CsvError, parse } from 'csv-parse';
+import { WGS_84 } from '../crs/read-crs.js';
+import { describeItems } from '../features/describe-items.js';
+import { withChoices } from '../features/feature-choices.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { describeTable, tableItems, type Table } from '../tables/table.js';
 import type { TableRow } from '../tables/table-features.js';
 import { decoded, findEncoding, parseEncoding } from '../text/encoding.js';
+import {
+  isReadOtherwise,
+  OWN_CSV_ID,
+  ownChoices,
+  ownItems,
+  type OwnRow,
+  placeOf,
+  withPoints,
+} from './own-csv.js';
 
 const SNIFFED_CHARACTERS = 65_536;
 
@@ -27,15 +40,30 @@ export class CsvFormat implements FeatureFormat {
   readonly name = 'csv';
 
   async inspect(file: FormatFile, choices: FileChoices): Promise<FileContent> {
-    return await describeTable(this.name, await open(file, choices), choices);
+    const { own, ...table } = await open(file, choices);
+    if (own === undefined) return await describeTable(this.name, table, choices);
+    const { encoding, separator } = table;
+    const read = (): AsyncIterable<FileItem> => ownItems(own.rows(), own.table);
+    return await describeItems(this.name, read, {
+      ...{ choices: ownChoices(choices), crs: WGS_84, encoding, separator, decimal: '.', header: true },
+      ...{ place: placeOf(own.table), otherColumns: own.table.otherColumns },
+      ...(choices.id === undefined && { id: OWN_CSV_ID }),
+    });
   }
 
   async *read(file: FormatFile, choices: FileChoices): AsyncGenerator<FileItem, void, undefined> {
-    yield* tableItems(await open(file, choices), choices);
+    const { own, ...table } = await open(file, choices);
+    if (own === undefined) yield* tableItems(table, choices);
+    else yield* withChoices(ownItems(own.rows(), own.table), ownChoices(choices));
   }
 }
 
-async function open(file: FormatFile, choices: FileChoices): Promise<Table> {
+interface OpenedTable extends Table {
+  /** If Cairn has written it, and it is to be read as such. */
+  readonly own?: { readonly table: CsvTableReader; readonly rows: () => AsyncIterable<OwnRow> };
+}
+
+async function open(file: FormatFile, choices: FileChoices): Promise<OpenedTable> {
   const encoding =
     choices.encoding === undefined ? await findEncoding(file.path) : parseEncoding(choices.encoding);
   const texts = (): AsyncIterable<string> => decoded(createReadStream(file.path), encoding);
@@ -43,7 +71,30 @@ async function open(file: FormatFile, choices: FileChoices): Promise<Table> {
   if (NO_TEXT.test(beginning))
     throw new UnreadableFile('The file is no text, and of none of the formats that are read.');
   const separator = choices.separator ?? findSeparator(beginning);
-  return { encoding, separator, rows: () => rowsOf(texts(), separator) };
+  const rows = (): AsyncIterable<OwnRow> => rowsOf(texts(), separator);
+  const own = await ownTable(rows(), choices);
+  const hasCommas = (choices.decimal ?? (separator === ',' ? '.' : ',')) === ',';
+  return {
+    encoding,
+    separator,
+    rows: () => plainRows(rows()),
+    ...(own !== undefined && { own: { table: own, rows: hasCommas ? () => withPoints(rows()) : rows } }),
+  };
+}
+
+async function ownTable(
+  rows: AsyncIterable<OwnRow>,
+  choices: FileChoices,
+): Promise<CsvTableReader | undefined> {
+  for await (const { cells } of rows) {
+    const table = CsvTableReader.of(cells.map(({ text }) => text));
+    return table === undefined || isReadOtherwise(choices, table) ? undefined : table;
+  }
+  return undefined;
+}
+
+async function* plainRows(rows: AsyncIterable<OwnRow>): AsyncGenerator<TableRow, void, undefined> {
+  for await (const { at, cells } of rows) yield { at, cells: cells.map(({ text }) => text) };
 }
 
 /** The separator that gives the first lines the most columns, the same number of them on each. */
@@ -93,9 +144,10 @@ async function beginningOf(texts: AsyncIterable<string>): Promise<string> {
 async function* rowsOf(
   texts: AsyncIterable<string>,
   separator: Separator,
-): AsyncGenerator<TableRow, void, undefined> {
+): AsyncGenerator<OwnRow, void, undefined> {
   const parser = parse({
     delimiter: separator,
+    cast: (text, { quoting }) => ({ text, isQuoted: quoting }),
     info: true,
     relax_column_count: true,
     relax_quotes: true,
@@ -118,11 +170,11 @@ async function* rowsOf(
 
 /** What csv-parse gives with `info`. */
 interface CsvRecord {
-  readonly record: readonly string[];
+  readonly record: readonly ReadCsvCell[];
   readonly info: { readonly lines: number };
 }
 
-function rowOf(record: readonly string[], { lines }: { readonly lines: number }): TableRow {
+function rowOf(record: readonly ReadCsvCell[], { lines }: { readonly lines: number }): OwnRow {
   if (record.length > READING_LIMITS.columns)
     throw new FormatLimitExceeded('columns', READING_LIMITS.columns);
   return { at: lines, cells: record };

@@ -6,29 +6,29 @@ import {
   type FileFormat,
   type FileItem,
   MAX_SAMPLE,
+  NAMESPACE,
   type UnreadableFile,
 } from '@cairn/spaces';
 import { type KnownCrs, shownCrs } from '../crs/read-crs.js';
-<<<<<<< HEAD
 import { choiceFor, chosen } from './feature-choices.js';
-=======
-import { chosen } from './feature-choices.js';
+import { isRawNumber } from './raw-number.js';
 import { untilBroken } from './until-broken.js';
->>>>>>> 81218fe364de2e74403b959754233761ead5cbc2
 
 /** Properties are found in this many features. */
 const SAMPLED_ITEMS = 1_000;
 
-interface Description extends Pick<FileContent, 'encoding' | 'layers' | 'layer' | 'count'> {
+interface Description extends Partial<Omit<FileContent, 'format' | 'crs' | 'columns' | 'sample'>> {
   readonly choices: FileChoices;
   readonly crs: KnownCrs | undefined;
+  /** Columns of a table that become no properties. */
+  readonly otherColumns?: readonly string[];
 }
 
 /** What a file of features has, by the first of them. */
 export async function describeItems(
   format: FileFormat,
   read: () => AsyncIterable<FileItem>,
-  { choices, crs, ...rest }: Description,
+  { choices, crs, otherColumns = [], ...rest }: Description,
 ): Promise<FileContent> {
   const types = new Map<string, Set<ColumnType>>();
   const sample: FileItem[] = [];
@@ -48,6 +48,7 @@ export async function describeItems(
       sample.push('feature' in item ? { ...item, feature: chosen(item.feature, choices) } : item);
     if (!('feature' in item)) continue;
     for (const [key, value] of Object.entries(item.feature.properties)) {
+      if (key === NAMESPACE) continue;
       const found = types.get(key) ?? new Set();
       if (value !== null) found.add(typeOf(value));
       types.set(key, found);
@@ -66,7 +67,10 @@ export async function describeItems(
   return {
     format,
     crs: crs && shownCrs(crs),
-    columns,
+    columns: [
+      ...columns,
+      ...otherColumns.map((name) => ({ name, type: 'text', as: name, omit: true }) as const),
+    ],
     id: choices.id ?? undefined,
     ...(isWhole && { count: seen }),
     ...rest,
@@ -75,7 +79,7 @@ export async function describeItems(
 }
 
 function typeOf(value: unknown): ColumnType {
-  if (typeof value === 'number') return 'number';
+  if (typeof value === 'number' || isRawNumber(value)) return 'number';
   if (typeof value === 'boolean') return 'boolean';
   return typeof value === 'string' ? 'text' : 'json';
 }
