@@ -34,9 +34,11 @@ export async function describeItems(
   const sample: FileItem[] = [];
   let [seen, last] = [0, 0];
   let isWhole = true;
-  const tell = ({ reason }: UnreadableFile): void => {
+  let hasFeatures = false;
+  const tell = (fault: UnreadableFile): void => {
+    if (!hasFeatures) throw fault;
     isWhole = false;
-    if (sample.length < MAX_SAMPLE) sample.push({ at: last, reason });
+    if (sample.length < MAX_SAMPLE) sample.push({ at: last, reason: fault.reason });
   };
   for await (const item of untilBroken(read(), tell)) {
     last = item.at;
@@ -47,6 +49,7 @@ export async function describeItems(
     if (sample.length < MAX_SAMPLE)
       sample.push('feature' in item ? { ...item, feature: chosen(item.feature, choices) } : item);
     if (!('feature' in item)) continue;
+    hasFeatures = true;
     for (const [key, value] of Object.entries(item.feature.properties)) {
       if (key === NAMESPACE) continue;
       const found = types.get(key) ?? new Set();
