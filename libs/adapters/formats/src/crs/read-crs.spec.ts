@@ -127,6 +127,12 @@ describe('a text', () => {
     expect(readCrsText(text).code).toBe('EPSG:2056');
   });
 
+  it('of GDAL for positions with heights is that of the plane', () => {
+    expect(readCrsText('GEOGCS["WGS_1984_3D",DATUM["D_WGS_1984"],LINUNIT["Meter",1.0]]').code).toBe(
+      'EPSG:4326',
+    );
+  });
+
   it('has the codes of Esri for Web Mercator', () => {
     expect(readCrsText('PROJCS["any",AUTHORITY["ESRI","102100"]]').code).toBe('EPSG:3857');
     expect(readCrsText('PROJCS["WGS_1984_Web_Mercator_Auxiliary_Sphere",AUTHORITY["ESRI","7"]]').code).toBe(

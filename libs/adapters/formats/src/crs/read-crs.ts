@@ -96,7 +96,11 @@ export function readCrsText(text: string): KnownCrs {
   const { name, authority, code } = namesIn(text);
   if (code !== undefined && (authority === 'EPSG' || ALIASES[`EPSG:${code}`] !== undefined))
     return readCrsCode(`EPSG:${code}`);
-  const found = name === undefined ? undefined : codeByName.get(plain(name));
+  // GDAL adds `_3D` where positions have heights.
+  const found =
+    name === undefined
+      ? undefined
+      : (codeByName.get(plain(name)) ?? codeByName.get(plain(name).replace(/3d$/, '')));
   if (found === undefined) throw new UnknownCrs(name ?? text.trim().slice(0, 100));
   return readCrsCode(found);
 }

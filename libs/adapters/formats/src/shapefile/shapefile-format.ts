@@ -8,7 +8,7 @@ import {
   type FormatFile,
   UnreadableFile,
 } from '@cairn/spaces';
-import { openDbf, openShp } from 'shapefile';
+import { openDbf } from 'shapefile';
 import { ZipArchive } from '../archive/zip-archive.js';
 import { Projection } from '../crs/projection.js';
 import { type KnownCrs, readCrsCode, readCrsText } from '../crs/read-crs.js';
@@ -16,6 +16,7 @@ import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { placed } from '../features/placed.js';
 import { findTextEncoding, parseEncoding } from '../text/encoding.js';
+import { shapesIn } from './read-shapes.js';
 
 /** Shapefiles in a ZIP, with `.prj` and `.cpg` where they have them. Without `.prj` a system must be chosen. */
 export class ShapefileFormat implements FeatureFormat {
@@ -149,15 +150,15 @@ async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileIte
     return stream;
   };
   try {
-    const shapes = await openShp(await streamOf(shp));
+    const shapes = shapesIn(await streamOf(shp));
     const records = dbf === undefined ? undefined : await openDbf(await streamOf(dbf), { encoding });
     for (let at = 1; ; at++) {
-      const [shape, record] = await Promise.all([shapes.read(), records?.read()]);
-      if (shape.done && record?.done !== false) {
+      const [shape, record] = await Promise.all([shapes.next(), records?.read()]);
+      if (shape.done === true && record?.done !== false) {
         if (count !== undefined && at - 1 < count) throw cutShort(at - 1, count);
         return;
       }
-      if (shape.done || record?.done === true) throw cutShort(at - 1, count ?? at);
+      if (shape.done === true || record?.done === true) throw cutShort(at - 1, count ?? at);
       yield placed({ at, geometry: shape.value, properties: plainValues(record?.value ?? {}) }, projection);
     }
   } catch (error) {
@@ -182,10 +183,13 @@ function plainValues(record: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
+const NO_DAY = new Date(0, -1, 0).getTime();
+
 function plainValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').trim();
   if (!(value instanceof Date)) return value;
-  if (Number.isNaN(value.getTime())) return null;
+  // A day of zeros is none, and becomes one of the year 0, which is taken for 1899.
+  if (Number.isNaN(value.getTime()) || value.getTime() === NO_DAY) return null;
   const [year, month, day] = [value.getFullYear(), value.getMonth() + 1, value.getDate()];
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
     '-',
