@@ -14,6 +14,7 @@ import { type Position, Projection, UnreadablePlace } from '../crs/projection.js
 import { WGS_84 } from '../crs/read-crs.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { decoded } from '../text/encoding.js';
+import { typedValue } from '../xml/typed-value.js';
 import { xmlEncoding } from '../xml/xml-encoding.js';
 import { textIn, wholeElement, xmlEvents, type XmlElement, type XmlEvent } from '../xml/xml-events.js';
 
@@ -64,7 +65,8 @@ function propertiesOf(element: XmlElement): Record<string, unknown> {
     const value = Number(textIn(element, name) ?? Number.NaN);
     if (Number.isFinite(value)) properties[name] = value;
   }
-  for (const [name, value] of extensionsOf(element)) if (!Object.hasOwn(properties, name)) properties[name] = value;
+  for (const [name, value] of extensionsOf(element))
+    if (!Object.hasOwn(properties, name)) properties[name] = value;
   const links = element.children.flatMap(({ name, attributes, text }) =>
     name === 'link' ? [attributes.get('href') ?? ''] : name === 'url' ? [text.trim()] : [],
   );
@@ -73,15 +75,16 @@ function propertiesOf(element: XmlElement): Record<string, unknown> {
   return properties;
 }
 
-/** Texts in extensions: `name` of those that Cairn writes, and the names of other elements. */
-function extensionsOf(element: XmlElement): readonly (readonly [string, string])[] {
+/** Values in extensions: `name` of those that Cairn writes, and the names of other elements. */
+function extensionsOf(element: XmlElement): readonly (readonly [string, unknown])[] {
   const leaves = (children: readonly XmlElement[]): readonly XmlElement[] =>
     children.flatMap((child) => (child.children.length === 0 ? [child] : leaves(child.children)));
   const extensions = element.children.filter(({ name }) => name === 'extensions');
   return extensions.flatMap(({ children }) =>
-    leaves(children).flatMap(({ name, attributes, text }) =>
-      text.trim() === '' ? [] : [[attributes.get('name') ?? name, text.trim()] as const],
-    ),
+    leaves(children).flatMap(({ name, attributes, text }) => {
+      const value = typedValue(text, attributes.get('type'));
+      return value === undefined ? [] : [[attributes.get('name') ?? name, value] as const];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { FileGeometry, FileItem } from '@cairn/spaces';
 import { type Position, Projection, UnreadablePlace } from '../crs/projection.js';
 import { WGS_84 } from '../crs/read-crs.js';
+import { typedValue } from '../xml/typed-value.js';
 import { childOf, textIn, type XmlElement } from '../xml/xml-events.js';
 
 const inDegrees = new Projection(WGS_84);
@@ -51,17 +52,14 @@ function timesOf(element: XmlElement): readonly (readonly [string, string])[] {
   return texts.flatMap(([name, text]) => (text === undefined ? [] : [[name, text] as const]));
 }
 
-/** Values are texts: their schema is mostly missing, and often wrong. Numbers are those that JSON writes so. */
 function dataOf(element: XmlElement): readonly (readonly [string, unknown])[] {
   const name = element.attributes.get('name');
   if (element.name === 'SchemaData') return element.children.flatMap(dataOf);
   if (name === undefined) return [];
-  const text = element.name === 'Data' ? textIn(element, 'value') : element.text.trim();
-  return text === undefined || text === '' ? [] : [[name, valueOf(text)]];
+  const text = (element.name === 'Data' ? childOf(element, 'value') : element)?.text ?? '';
+  const value = typedValue(text, element.attributes.get('type'));
+  return value === undefined ? [] : [[name, value]];
 }
-
-const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d+)?$/;
-const valueOf = (text: string): unknown => (PLAIN_NUMBER.test(text) ? Number(text) : text);
 
 function geometryOf(element: XmlElement): FileGeometry | undefined {
   switch (element.name) {
