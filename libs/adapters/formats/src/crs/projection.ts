@@ -29,8 +29,8 @@ export class Projection {
   /** @throws {UnreadablePlace} for what is not on the Earth, or outside of what the system is for. */
   position([x = Number.NaN, y = Number.NaN, z]: readonly number[]): Position {
     if (!Number.isFinite(x) || !Number.isFinite(y)) throw new UnreadablePlace('is not two numbers');
-    const degrees = this.converter === undefined ? ([x, y] as const) : this.inDegrees(x, y);
-    if (degrees === undefined || Math.abs(degrees[1]) > 90 || Math.abs(degrees[0]) > 180)
+    const degrees = this.converter === undefined ? within([x, y]) : within(this.inDegrees(x, y));
+    if (degrees === undefined)
       throw new UnreadablePlace(`is ${round(x)}, ${round(y)}, which is no place in ${this.crs.name}`);
     const place = this.converter === undefined ? degrees : degrees.map(round);
     return z !== undefined && Number.isFinite(z) ? [...place, z] : place;
@@ -63,6 +63,17 @@ export class Projection {
     if (!Array.isArray(given)) throw new UnreadablePlace('has no coordinates');
     return typeof given[0] === 'number' ? this.position(given) : given.map((each) => this.coordinates(each));
   }
+}
+
+/** Rounding puts the edges of the world a little beyond it. */
+const EDGE_DEGREES = 1e-6;
+
+/** `undefined` for what is not on the Earth. */
+function within(degrees: readonly [number, number] | undefined): readonly [number, number] | undefined {
+  if (degrees === undefined) return undefined;
+  const [longitude, latitude] = degrees;
+  if (Math.abs(longitude) > 180 + EDGE_DEGREES || Math.abs(latitude) > 90 + EDGE_DEGREES) return undefined;
+  return [Math.max(-180, Math.min(180, longitude)), Math.max(-90, Math.min(90, latitude))];
 }
 
 /** As exact as positions are kept: a hundred-millionth of a degree is a millimetre. */

@@ -192,6 +192,9 @@ describe('a place', () => {
     ])
       // prettier-ignore
       expect(at(degrees, coordinates)).toEqual({ at: 7, reason: expect.stringContaining('which is no place in WGS 84') });
+    expect(at(degrees, [180.00000000000003, -90.00000001])).toMatchObject({
+      feature: { geometry: { coordinates: [180, -90] } },
+    });
     expect(at(degrees, [180, -90])).toMatchObject({ feature: { geometry: { coordinates: [180, -90] } } });
   });
 

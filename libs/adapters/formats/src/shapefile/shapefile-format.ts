@@ -112,7 +112,28 @@ async function headOfEntry(archive: ZipArchive, name: string, length: number): P
   return head;
 }
 
-const TABLE_HEAD_BYTES = 10;
+const TABLE_HEAD_BYTES = 32;
+
+/** Where a table says its encoding, and what it says in numbers of dBASE; most programs write 0. */
+const LANGUAGE_AT = 29;
+const LANGUAGES: Readonly<Record<number, string>> = {
+  0x03: 'windows-1252',
+  0x57: 'windows-1252',
+  0x59: 'windows-1252',
+  0x13: 'shift_jis',
+  0x7b: 'shift_jis',
+  0x4d: 'gbk',
+  0x7a: 'gbk',
+  0x4f: 'big5',
+  0x78: 'big5',
+  0x26: 'ibm866',
+  0x65: 'ibm866',
+  0xc8: 'windows-1250',
+  0xc9: 'windows-1251',
+  0xca: 'windows-1254',
+  0xcb: 'windows-1253',
+  0xcc: 'windows-1257',
+};
 
 /** What a `.cpg` says, as `UTF-8`, `1252` or `ISO 88591`; else what the texts of the table are. */
 async function encodingOf(
@@ -137,7 +158,7 @@ async function encodingOf(
     }
   if (dbf === undefined) return 'utf-8';
   const head = await headOfEntry(archive, dbf, TEXT_BYTES);
-  return findTextEncoding(head.subarray(head.readUInt16LE(8)));
+  return LANGUAGES[head.readUInt8(LANGUAGE_AT)] ?? findTextEncoding(head.subarray(head.readUInt16LE(8)));
 }
 
 async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileItem, void, undefined> {
