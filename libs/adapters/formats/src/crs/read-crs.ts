@@ -1,6 +1,8 @@
 import type { FileCrs } from '@cairn/spaces';
 import { UnknownCrs } from '@cairn/spaces';
 import definitions from 'proj4-list';
+import accuracies from './crs-accuracies.json' with { type: 'json' };
+import { namesIn } from './crs-names-in-text.js';
 import names from './crs-names.json' with { type: 'json' };
 
 /** A reference system that positions can be changed from. */
@@ -35,6 +37,20 @@ const ALIASES: Readonly<Record<string, string>> = {
   'OGC:CRS84H': 'EPSG:4326',
 };
 
+/** Systems that `proj4-list` does not have yet. */
+const NEWER: Readonly<Record<string, readonly [name: string, definition: string]>> = {
+  'EPSG:7844': ['GDA2020', '+proj=longlat +ellps=GRS80 +no_defs'],
+};
+
+/**
+ * Metres to where PROJ puts places, and what PROJ states about itself, as `tools/crs` has measured; `null` where a
+ * definition is wrong, or needs what is not shipped. A system without an entry is right within 0.1 m.
+ */
+const measured: ReadonlyMap<string, number | null> = new Map<string, number | null>([
+  ...Object.entries(accuracies).map(([code, meters]) => [`EPSG:${code}`, meters] as const),
+  ['EPSG:7844', 3],
+]);
+
 /** [EPSG code, name in a `.prj`, name for people], from `@esri/proj-codes`. */
 const rows: readonly (readonly string[])[] = names;
 const codeByName = new Map(rows.map(([code = '', name = '']) => [plain(name), `EPSG:${code}`]));
@@ -54,12 +70,12 @@ export function readCrsCode(given: string): KnownCrs {
   const named = `${authority.toUpperCase()}:${number.toUpperCase()}`;
   const code = ALIASES[named] ?? named;
   if (code === WGS_84.code) return WGS_84;
-  const [, definition] = definitions[code] ?? [];
-  if (definition === undefined || !isUsable(definition)) throw new UnknownCrs(given);
-  const accuracyInMeters = accuracyOf(definition);
+  const [, definition] = definitions[code] ?? NEWER[code] ?? [];
+  const accuracyInMeters = measured.get(code);
+  if (definition === undefined || accuracyInMeters === null) throw new UnknownCrs(given);
   return {
     code,
-    name: nameByCode.get(code) ?? code,
+    name: nameByCode.get(code) ?? NEWER[code]?.[0] ?? code,
     definition,
     isGeographic: definition.includes('+proj=longlat'),
     ...(accuracyInMeters !== undefined && { accuracyInMeters }),
@@ -72,21 +88,20 @@ export function crsOfCode(authority: string | null, code: number | string): Know
 }
 
 /**
- * The system that a text of WKT names, as in a `.prj`: by the code that it has, else by its name. What else it says is
- * not used, because shifts of the datum are mostly missing there.
+ * The system that a text of WKT or PROJJSON names, as in a `.prj`: by the code that it has, else by its name. What else
+ * it says is not used, because shifts of the datum are mostly missing there.
  * @throws {UnknownCrs}
  */
-export function readCrsText(wkt: string): KnownCrs {
-  const text = wkt.trim();
-  const code =
-    /(?:AUTHORITY\["EPSG",\s*"?(\d+)"?\]|ID\["EPSG",\s*"?(\d+)"?\])\s*\]\s*$/i
-      .exec(text)
-      ?.slice(1)
-      .find(Boolean) ?? undefined;
-  if (code !== undefined) return readCrsCode(code);
-  const name = /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1];
-  const found = name === undefined ? undefined : codeByName.get(plain(name));
-  if (found === undefined) throw new UnknownCrs(name ?? text.slice(0, 100));
+export function readCrsText(text: string): KnownCrs {
+  const { name, authority, code } = namesIn(text);
+  if (code !== undefined && (authority === 'EPSG' || ALIASES[`EPSG:${code}`] !== undefined))
+    return readCrsCode(`EPSG:${code}`);
+  // GDAL adds `_3D` where positions have heights.
+  const found =
+    name === undefined
+      ? undefined
+      : (codeByName.get(plain(name)) ?? codeByName.get(plain(name).replace(/3d$/, '')));
+  if (found === undefined) throw new UnknownCrs(name ?? text.trim().slice(0, 100));
   return readCrsCode(found);
 }
 
@@ -96,35 +111,4 @@ function plain(name: string): string {
     .toLowerCase()
     .replace(/^gcs_/, '')
     .replaceAll(/[^a-z0-9+]/g, '');
-}
-
-/** Without a grid of shifts, which is not shipped, and with two axes. */
-const isUsable = (definition: string): boolean =>
-  !/\+nadgrids=(?!@null)/.test(definition) && !definition.includes('+proj=geocent');
-
-/** What proj4 has a shift of the datum for, under its name. */
-const SHIFTED_DATUMS = /\+datum=(?:OSGB36|hermannskogel|GGRS87|potsdam|carthage|ire65|nzgd49)\b/i;
-/** Their shift to WGS 84 is none. */
-const UNSHIFTED = /\+(?:datum|ellps)=(?:WGS84|GRS80|NAD83)\b|\+a=6378137(?:\.0*)? \+b=6378137(?:\.0*)?\b/;
-
-/** By PROJ's own statements about these shifts, https://epsg.org. */
-const KNOWN_ACCURACIES: readonly (readonly [RegExp, number])[] = [
-  [/\+ellps=intl .*\+towgs84=-87,/, 10], // ED50
-  [/\+datum=OSGB36/, 3],
-  [/\+datum=potsdam/, 3],
-  [/\+ellps=bessel .*\+towgs84=(?:674\.374|565\.)/, 1], // Switzerland, Netherlands
-  [/\+ellps=intl .*\+towgs84=-106\.8686/, 1], // Belgium
-];
-const SHIFTED_ACCURACY_METERS = 5;
-/** Where no shift is known, such as for NAD27. */
-const UNSHIFTED_ACCURACY_METERS = 300;
-
-function accuracyOf(definition: string): number | undefined {
-  const known = KNOWN_ACCURACIES.find(([pattern]) => pattern.test(definition));
-  if (known !== undefined) return known[1];
-  const shift = /\+towgs84=(\S+)/.exec(definition)?.[1];
-  if (shift !== undefined)
-    return shift.split(',').some((part) => Number(part) !== 0) ? SHIFTED_ACCURACY_METERS : undefined;
-  if (SHIFTED_DATUMS.test(definition)) return SHIFTED_ACCURACY_METERS;
-  return UNSHIFTED.test(definition) ? undefined : UNSHIFTED_ACCURACY_METERS;
 }

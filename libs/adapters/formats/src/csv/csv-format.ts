@@ -156,11 +156,15 @@ async function* rowsOf(
     // Lines end in one way, but files that were put together have several.
     record_delimiter: ['\r\n', '\n', '\r'],
   });
+  const lines = new RowLines();
   const source = Readable.from(texts, { objectMode: false, encoding: 'utf8' });
   source.on('error', (error) => parser.destroy(error));
   try {
     const records: AsyncIterable<CsvRecord> = source.pipe(parser);
-    for await (const { record, info } of records) yield rowOf(record, info);
+    for await (const { record, info } of records) {
+      assertFits(record);
+      yield { at: lines.beginOf(record, info), cells: record };
+    }
   } catch (error) {
     throw error instanceof CsvError ? csvFault(error) : error;
   } finally {
@@ -174,10 +178,21 @@ interface CsvRecord {
   readonly info: { readonly lines: number };
 }
 
-function rowOf(record: readonly ReadCsvCell[], { lines }: { readonly lines: number }): OwnRow {
-  if (record.length > READING_LIMITS.columns)
-    throw new FormatLimitExceeded('columns', READING_LIMITS.columns);
-  return { at: lines, cells: record };
+function assertFits({ length }: readonly ReadCsvCell[]): void {
+  if (length > READING_LIMITS.columns) throw new FormatLimitExceeded('columns', READING_LIMITS.columns);
+}
+
+/** Where rows begin: the parser tells where they end, and counts a CR and a line feed in quotes as two lines. */
+class RowLines {
+  private counted = 0;
+
+  beginOf(record: readonly ReadCsvCell[], { lines }: CsvRecord['info']): number {
+    const breaks = record.flatMap(({ text, isQuoted }) => (isQuoted ? (text.match(/\r\n?|\n/g) ?? []) : []));
+    const characters = breaks.reduce((sum, { length }) => sum + length, 0);
+    const begin = lines - characters - this.counted;
+    this.counted += characters - breaks.length;
+    return begin;
+  }
 }
 
 function csvFault(error: CsvError): Error {

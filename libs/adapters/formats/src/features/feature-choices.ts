@@ -1,8 +1,11 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { ColumnChoice, FileChoices, FileFeature, FileItem } from '@cairn/spaces';
+import { type ColumnChoice, type FileChoices, type FileFeature, type FileItem, NAMESPACE } from '@cairn/spaces';
 
 /** The property that has the identifier of a feature in files that Cairn has written. */
 export const OWN_ID = 'feature_id';
+
+/** The property that has its tags there, with commas. */
+export const OWN_TAGS = 'feature_tags';
 
 /** Features with the names, columns and identifiers that were chosen. */
 export async function* withChoices(
@@ -27,6 +30,10 @@ export function chosen(feature: FileFeature, { columns, id }: FileChoices): File
   for (const [name, value] of Object.entries(feature.properties)) {
     const choice = choiceFor(name, { columns });
     if (choice?.omit ?? (isOwn && name === OWN_ID)) continue;
+    if (isOwn && name === OWN_TAGS && choice === undefined && typeof value === 'string') {
+      properties[NAMESPACE] = { tags: value.split(',') };
+      continue;
+    }
     const as = choice?.as ?? name;
     if (Object.hasOwn(properties, as))
       throw InvalidInput.of(

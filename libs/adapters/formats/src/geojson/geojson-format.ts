@@ -78,7 +78,8 @@ function itemOf(
   }
   if (typeof value !== 'object' || value === null) return { at, reason: 'is no feature' };
   if (geometryOf(value) !== undefined) return placed({ at, geometry: value, properties: {} }, projection);
-  const { id, geometry, properties }: { id?: unknown; geometry?: unknown; properties?: unknown } = value;
+  if (!isMembers(value) || value['type'] !== 'Feature') return { at, reason: 'is no feature' };
+  const { id, geometry, properties } = value;
   const named = typeof id === 'string' || typeof id === 'number' ? { id: String(id) } : {};
   return placed(
     { at, ...named, geometry, properties: { ...(isMembers(properties) && properties) } },

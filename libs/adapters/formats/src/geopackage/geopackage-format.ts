@@ -15,6 +15,7 @@ import { crsOfCode, type KnownCrs, readCrsCode, readCrsText, WGS_84 } from '../c
 import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { placed } from '../features/placed.js';
+import { jsonColumnsOf, withJson } from './json-columns.js';
 import { readWkb } from './read-wkb.js';
 
 /**
@@ -30,7 +31,7 @@ export class GeoPackageFormat implements FeatureFormat {
       const layers = source.layers();
       const table = source.table(choices.layer);
       const crs = crsOf(table, choices);
-      return await describeItems(this.name, () => source.items(table, crs), {
+      return await describeItems(this.name, () => itemsOf(source, table, crs), {
         choices,
         crs,
         layers,
@@ -46,11 +47,22 @@ export class GeoPackageFormat implements FeatureFormat {
     const source = new GeoPackage(file);
     try {
       const table = source.table(choices.layer);
-      yield* withChoices(source.items(table, crsOf(table, choices)), choices);
+      yield* withChoices(itemsOf(source, table, crsOf(table, choices)), choices);
     } finally {
       source.close();
     }
   }
+}
+
+/** With the values of columns that the file says are JSON. */
+async function* itemsOf(
+  source: GeoPackage,
+  table: LayerTable,
+  crs: KnownCrs,
+): AsyncGenerator<FileItem, void, undefined> {
+  const names = source.jsonColumns(table);
+  for await (const item of source.items(table, crs))
+    yield 'feature' in item && names.size > 0 ? { ...item, feature: withJson(item.feature, names) } : item;
 }
 
 interface LayerTable {
@@ -178,6 +190,10 @@ class GeoPackage {
         'SELECT name, type, pk FROM pragma_table_info(?)',
       )
       .all(table);
+  }
+
+  jsonColumns({ name }: LayerTable): ReadonlySet<string> {
+    return broken(() => jsonColumnsOf(this.database, name));
   }
 
   close(): void {

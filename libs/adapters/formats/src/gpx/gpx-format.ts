@@ -14,7 +14,7 @@ import { type Position, Projection, UnreadablePlace } from '../crs/projection.js
 import { WGS_84 } from '../crs/read-crs.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { decoded } from '../text/encoding.js';
-import { plainValue } from '../xml/plain-value.js';
+import { typedValue } from '../xml/typed-value.js';
 import { xmlEncoding } from '../xml/xml-encoding.js';
 import { textIn, wholeElement, xmlEvents, type XmlElement, type XmlEvent } from '../xml/xml-events.js';
 
@@ -81,9 +81,10 @@ function extensionsOf(element: XmlElement): readonly (readonly [string, unknown]
     children.flatMap((child) => (child.children.length === 0 ? [child] : leaves(child.children)));
   const extensions = element.children.filter(({ name }) => name === 'extensions');
   return extensions.flatMap(({ children }) =>
-    leaves(children).flatMap(({ name, attributes, text }) =>
-      text.trim() === '' ? [] : [[attributes.get('name') ?? name, plainValue(text.trim())] as const],
-    ),
+    leaves(children).flatMap(({ name, attributes, text }) => {
+      const value = typedValue(text, attributes.get('type'));
+      return value === undefined ? [] : [[attributes.get('name') ?? name, value] as const];
+    }),
   );
 }
 

@@ -1,7 +1,7 @@
 import type { FileGeometry, FileItem } from '@cairn/spaces';
 import { type Position, Projection, UnreadablePlace } from '../crs/projection.js';
 import { WGS_84 } from '../crs/read-crs.js';
-import { plainValue } from '../xml/plain-value.js';
+import { typedValue } from '../xml/typed-value.js';
 import { childOf, textIn, type XmlElement } from '../xml/xml-events.js';
 
 const inDegrees = new Projection(WGS_84);
@@ -56,8 +56,9 @@ function dataOf(element: XmlElement): readonly (readonly [string, unknown])[] {
   const name = element.attributes.get('name');
   if (element.name === 'SchemaData') return element.children.flatMap(dataOf);
   if (name === undefined) return [];
-  const text = element.name === 'Data' ? textIn(element, 'value') : element.text.trim();
-  return text === undefined || text === '' ? [] : [[name, plainValue(text)]];
+  const text = (element.name === 'Data' ? childOf(element, 'value') : element)?.text ?? '';
+  const value = typedValue(text, element.attributes.get('type'));
+  return value === undefined ? [] : [[name, value]];
 }
 
 function geometryOf(element: XmlElement): FileGeometry | undefined {

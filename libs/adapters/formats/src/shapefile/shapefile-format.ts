@@ -9,7 +9,7 @@ import {
   UnknownCrs,
   UnreadableFile,
 } from '@cairn/spaces';
-import { openDbf, openShp } from 'shapefile';
+import { openDbf } from 'shapefile';
 import { ZipArchive } from '../archive/zip-archive.js';
 import { Projection } from '../crs/projection.js';
 import { type KnownCrs, readCrsCode, readCrsText, WGS_84 } from '../crs/read-crs.js';
@@ -17,6 +17,7 @@ import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { placed } from '../features/placed.js';
 import { findTextEncoding, parseEncoding } from '../text/encoding.js';
+import { shapesIn } from './read-shapes.js';
 
 /** Shapefiles in a ZIP, with `.prj` and `.cpg` where they have them. Without `.prj` a system must be chosen. */
 export class ShapefileFormat implements FeatureFormat {
@@ -112,7 +113,28 @@ async function headOfEntry(archive: ZipArchive, name: string, length: number): P
   return head;
 }
 
-const TABLE_HEAD_BYTES = 10;
+const TABLE_HEAD_BYTES = 32;
+
+/** Where a table says its encoding, and what it says in numbers of dBASE; most programs write 0. */
+const LANGUAGE_AT = 29;
+const LANGUAGES: Readonly<Record<number, string>> = {
+  0x03: 'windows-1252',
+  0x57: 'windows-1252',
+  0x59: 'windows-1252',
+  0x13: 'shift_jis',
+  0x7b: 'shift_jis',
+  0x4d: 'gbk',
+  0x7a: 'gbk',
+  0x4f: 'big5',
+  0x78: 'big5',
+  0x26: 'ibm866',
+  0x65: 'ibm866',
+  0xc8: 'windows-1250',
+  0xc9: 'windows-1251',
+  0xca: 'windows-1254',
+  0xcb: 'windows-1253',
+  0xcc: 'windows-1257',
+};
 
 /** What a `.cpg` says, as `UTF-8`, `1252` or `ISO 88591`; else what the texts of the table are. */
 async function encodingOf(
@@ -137,7 +159,7 @@ async function encodingOf(
     }
   if (dbf === undefined) return 'utf-8';
   const head = await headOfEntry(archive, dbf, TEXT_BYTES);
-  return findTextEncoding(head.subarray(head.readUInt16LE(8)));
+  return LANGUAGES[head.readUInt8(LANGUAGE_AT)] ?? findTextEncoding(head.subarray(head.readUInt16LE(8)));
 }
 
 async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileItem, void, undefined> {
@@ -150,15 +172,15 @@ async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileIte
     return stream;
   };
   try {
-    const shapes = await openShp(await streamOf(shp));
+    const shapes = shapesIn(await streamOf(shp));
     const records = dbf === undefined ? undefined : await openDbf(await streamOf(dbf), { encoding });
     for (let at = 1; ; at++) {
-      const [shape, record] = await Promise.all([shapes.read(), records?.read()]);
-      if (shape.done && record?.done !== false) {
+      const [shape, record] = await Promise.all([shapes.next(), records?.read()]);
+      if (shape.done === true && record?.done !== false) {
         if (count !== undefined && at - 1 < count) throw cutShort(at - 1, count);
         return;
       }
-      if (shape.done || record?.done === true) throw cutShort(at - 1, count ?? at);
+      if (shape.done === true || record?.done === true) throw cutShort(at - 1, count ?? at);
       yield placed({ at, geometry: shape.value, properties: plainValues(record?.value ?? {}) }, projection);
     }
   } catch (error) {
@@ -183,13 +205,13 @@ function plainValues(record: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
-/** What becomes of a day of zeros, as which GDAL writes that there is none. */
-const ZEROS = new Date(0, -1, 0);
+const NO_DAY = new Date(0, -1, 0).getTime();
 
 function plainValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').trim();
   if (!(value instanceof Date)) return value;
-  if (Number.isNaN(value.getTime()) || value.getTime() === ZEROS.getTime()) return null;
+  // A day of zeros is none, and becomes one of the year 0, which is taken for 1899.
+  if (Number.isNaN(value.getTime()) || value.getTime() === NO_DAY) return null;
   const [year, month, day] = [value.getFullYear(), value.getMonth() + 1, value.getDate()];
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
     '-',

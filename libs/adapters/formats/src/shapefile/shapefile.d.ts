@@ -6,7 +6,6 @@ declare module 'shapefile' {
     read(): Promise<{ readonly done: boolean; readonly value: T }>;
     cancel(): Promise<void>;
   }
-  export function openShp(source: Readable): Promise<Source<unknown>>;
   export function openDbf(
     source: Readable,
     options: { readonly encoding: string },

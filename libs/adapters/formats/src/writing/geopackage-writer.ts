@@ -28,6 +28,12 @@ CREATE TABLE gpkg_geometry_columns (table_name TEXT NOT NULL, column_name TEXT N
   CONSTRAINT fk_gc_srs FOREIGN KEY (srs_id) REFERENCES gpkg_spatial_ref_sys (srs_id));
 CREATE TABLE gpkg_extensions (table_name TEXT, column_name TEXT, extension_name TEXT NOT NULL, definition TEXT NOT NULL,
   scope TEXT NOT NULL, CONSTRAINT ge_tce UNIQUE (table_name, column_name, extension_name));
+CREATE TABLE gpkg_data_columns (table_name TEXT NOT NULL, column_name TEXT NOT NULL, name TEXT, title TEXT,
+  description TEXT, mime_type TEXT, constraint_name TEXT,
+  CONSTRAINT pk_gdc PRIMARY KEY (table_name, column_name), CONSTRAINT gdc_tn UNIQUE (table_name, name));
+CREATE TABLE gpkg_data_column_constraints (constraint_name TEXT NOT NULL, constraint_type TEXT NOT NULL, value TEXT,
+  min NUMERIC, min_is_inclusive BOOLEAN, max NUMERIC, max_is_inclusive BOOLEAN, description TEXT,
+  CONSTRAINT gdcc_ntv UNIQUE (constraint_name, constraint_type, value));
 INSERT INTO gpkg_spatial_ref_sys VALUES
   ('Undefined Cartesian SRS', -1, 'NONE', -1, 'undefined', NULL),
   ('Undefined geographic SRS', 0, 'NONE', 0, 'undefined', NULL),
@@ -44,6 +50,7 @@ export async function writeGeoPackage(
     const table = tableName(title);
     const columns = columnsOf(spool);
     createTable(database, { table, columns, spool, title });
+    nameJson(database, table, columns);
     await insertAll(database, { table, columns, spool });
   } finally {
     database.close();
@@ -114,6 +121,21 @@ function createTable(
       `INSERT INTO gpkg_extensions VALUES (?, 'geom', 'gpkg_rtree_index', 'http://www.geopackage.org/spec120/#extension_rtree', 'write-only')`,
     )
     .run(table);
+}
+
+/** Says which columns are JSON, by the extension of the specification for that (Annex F.9). */
+function nameJson(database: Sqlite.Database, table: string, columns: readonly Column[]): void {
+  const json = columns.filter(({ type }) => type === 'json');
+  if (json.length === 0) return;
+  const say = database.prepare(
+    `INSERT INTO gpkg_data_columns (table_name, column_name, mime_type) VALUES (?, ?, 'application/json')`,
+  );
+  for (const { name } of json) say.run(table, name);
+  database.exec(
+    `INSERT INTO gpkg_extensions VALUES
+       ('gpkg_data_columns', NULL, 'gpkg_schema', 'http://www.geopackage.org/spec121/#extension_schema', 'read-write'),
+       ('gpkg_data_column_constraints', NULL, 'gpkg_schema', 'http://www.geopackage.org/spec121/#extension_schema', 'read-write')`,
+  );
 }
 
 async function insertAll(

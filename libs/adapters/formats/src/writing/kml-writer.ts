@@ -1,12 +1,13 @@
 import type { FileFeature, FileGeometry } from '@cairn/spaces';
 import { asItems, namedValues, type Spool, textOf } from './spool.js';
+import { valueTypeOf } from '../xml/typed-value.js';
 import { xmlText } from './xml-text.js';
 
 const TEXTS = ['name', 'description', 'address', 'phoneNumber'];
 
 /** Placemarks with all properties. */
 export async function* kmlText({ features }: Spool, title: string): AsyncGenerator<string, void, undefined> {
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2">\n<Document><name>${xmlText(title)}</name>\n`;
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n<kml xmlns="http://www.opengis.net/kml/2.2" xmlns:c="urn:cairn:kml">\n<Document><name>${xmlText(title)}</name>\n`;
   for await (const feature of features()) yield placemark(feature);
   yield '</Document>\n</kml>\n';
 }
@@ -14,13 +15,17 @@ export async function* kmlText({ features }: Spool, title: string): AsyncGenerat
 function placemark(feature: FileFeature): string {
   const values = namedValues(feature);
   const isElement = ([name, value]: readonly [string, unknown]): boolean =>
-    TEXTS.includes(name) && typeof value === 'string';
+    TEXTS.includes(name) && typeof value === 'string' && value !== '' && value.trim() === value;
   const texts = values
     .filter(isElement)
     .map(([name, value]) => `<${name}>${xmlText(textOf(value))}</${name}>`);
   const data = values
     .filter((each) => !isElement(each))
-    .map(([name, value]) => `<Data name="${xmlText(name)}"><value>${xmlText(textOf(value))}</value></Data>`);
+    .map(([name, value]) => {
+      const type = valueTypeOf(value);
+      const typed = type === undefined ? '' : ` c:type="${type}"`;
+      return `<Data name="${xmlText(name)}"${typed}><value>${xmlText(textOf(value))}</value></Data>`;
+    });
   const extended = data.length === 0 ? '' : `<ExtendedData>${data.join('')}</ExtendedData>`;
   return `<Placemark>${texts.join('')}${extended}${feature.geometry === null ? '' : shape(feature.geometry)}</Placemark>\n`;
 }

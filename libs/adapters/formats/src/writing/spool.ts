@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { FileFeature, FileGeometry } from '@cairn/spaces';
-import { OWN_ID } from '../features/feature-choices.js';
+import { type FileFeature, type FileGeometry, NAMESPACE } from '@cairn/spaces';
+import { OWN_ID, OWN_TAGS } from '../features/feature-choices.js';
 
 /** What the values of a property are. `mixed` ones are written as texts. */
 export type PropertyType = 'text' | 'integer' | 'number' | 'boolean' | 'json' | 'mixed';
@@ -57,7 +57,20 @@ async function* featuresIn(path: string): AsyncGenerator<FileFeature, void, unde
   for await (const line of createInterface(createReadStream(path))) yield featureIn(line);
 }
 
-const featureIn: (line: string) => FileFeature = JSON.parse;
+const jsonIn: (line: string) => FileFeature = JSON.parse;
+
+/** Properties of people with names of ours get another one. */
+const RENAMED: ReadonlyMap<string, string> = new Map([OWN_ID, OWN_TAGS].map((name) => [name, `${name}_2`]));
+
+/** The feature with its tags as a property, and without what else the service adds. */
+function featureIn(line: string): FileFeature {
+  const feature = jsonIn(line);
+  const { [NAMESPACE]: known, ...properties } = feature.properties;
+  const tags = isMembers(known) ? known['tags'] : undefined;
+  const own = Object.entries(properties).map(([name, value]) => [RENAMED.get(name) ?? name, value] as const);
+  const tagged = isItems(tags) && tags.length > 0 ? [[OWN_TAGS, tags.join(',')] as const] : [];
+  return { ...feature, properties: Object.fromEntries([...own, ...tagged]) };
+}
 
 function typeOf(value: unknown): PropertyType {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
@@ -79,6 +92,9 @@ export function namedValues({ id, properties }: FileFeature): readonly (readonly
 
 /** A value as a text, where its property is not of one type, or its format has no such type. */
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+export const isMembers = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** @param value JSON of any kind. */
 export const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value);
