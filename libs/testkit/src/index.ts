@@ -137,6 +137,7 @@ export {
 } from './features/sabotaged-features.js';
 export { featureReaderContract } from './features/feature-reader.contract.js';
 export { tileDrawerContract } from './features/tile-drawer.contract.js';
+export { featureFilesContract, type FilesSubject } from './features/feature-files.contract.js';
 export { featureFormatContract, formatSample, type FormatSubject } from './features/feature-format.contract.js';
 export { assertAnswersLikeBruteForce } from './features/feature-questions.model.js';
 export { assertLikeModel } from './features/feature-model.js';

@@ -1,4 +1,4 @@
-import type { TileSettings } from '@cairn/composition';
+import type { FeatureFilesSettings, TileSettings } from '@cairn/composition';
 import type { FeatureLimits, FeatureQuota } from '@cairn/spaces';
 import { shareOfMemory } from '@cairn/http/settings';
 
@@ -55,4 +55,18 @@ export function tileSettingsOf({
     ...(size !== undefined && { maxSizeInBytes: size * 1024 }),
     maxArchiveTiles,
   };
+}
+
+interface FileValues {
+  readonly CAIRN_MAX_FILE_READERS: number | undefined;
+  readonly CAIRN_FILE_READER_QUEUE: number | undefined;
+  readonly CAIRN_FILE_READER_SECONDS: number | undefined;
+}
+
+export function featureFilesOf({
+  CAIRN_MAX_FILE_READERS: processes,
+  CAIRN_FILE_READER_QUEUE: waiting,
+  CAIRN_FILE_READER_SECONDS: maxSeconds,
+}: FileValues): FeatureFilesSettings {
+  return { kind: 'processes', processes, waiting, maxSeconds };
 }

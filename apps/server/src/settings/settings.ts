@@ -5,7 +5,7 @@ import type { KeySecret } from '@cairn/access';
 import { TransformPolicy } from '@cairn/images';
 import { closest } from 'fastest-levenshtein';
 import { backupFaults, backupSettings } from './backup-settings.js';
-import { featureLimitsOf, featureQuotaOf, tileSettingsOf } from './feature-settings.js';
+import { featureFilesOf, featureLimitsOf, featureQuotaOf, tileSettingsOf } from './feature-settings.js';
 import { defaultHubAuth, hubAuthFault } from './hub-auth.js';
 import { identityProviderFaults, identityProviderSettings } from './identity-provider.js';
 import { hidesApi } from './hidden-api.js';
@@ -105,6 +105,7 @@ export function parseSettings(env: Environment): ServerSettings {
     usesClientHints: values.CAIRN_CLIENT_HINTS === 'on',
     featureBodyInBytes: inBytes(values.CAIRN_MAX_FEATURE_BODY) ?? defaults.featureBodyInBytes,
     featuresPerWrite: values.CAIRN_MAX_FEATURES_PER_WRITE ?? defaults.featuresPerWrite,
+    importFileInBytes: inBytes(values.CAIRN_MAX_IMPORT_FILE) ?? defaults.importFileInBytes,
     offersImports: values.CAIRN_IMPORTS === 'on',
     filesPerUpload: values.CAIRN_MAX_FILES_PER_UPLOAD ?? defaults.filesPerUpload,
     trustedProxies: values.CAIRN_TRUSTED_PROXIES ?? defaults.trustedProxies,
@@ -150,6 +151,7 @@ export function parseSettings(env: Environment): ServerSettings {
           maxSeconds: values.CAIRN_RENDER_SECONDS,
         },
       },
+      featureFiles: featureFilesOf(values),
       outgoing: { kind: 'http', allowedAddresses: values.CAIRN_ALLOWED_ADDRESSES ?? [] },
       derivativesInBytes: (values.CAIRN_DERIVATIVES ?? 1024) * 1024 * 1024,
       backup: backupSettings(values),

@@ -1,39 +1,11 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
-import type { FileFormat, FormatFile } from '@cairn/spaces';
-import { featureFormatContract, formatSample, type FormatSubject, verify } from '@cairn/testkit';
-import { openFormat } from './formats.js';
-import { fileOf } from './sample-files.spec.kit.js';
+import type { FileFormat } from '@cairn/spaces';
+import { featureFormatContract, type FormatSubject, verify } from '@cairn/testkit';
+import { SampleFolder } from './formats.spec.kit.js';
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cairn-formats-'));
-});
-afterAll(async () => await rm(folder, { recursive: true }));
-
-async function stored(name: string, bytes: Uint8Array | string): Promise<FormatFile> {
-  const path = join(folder, name);
-  await writeFile(path, bytes);
-  return { path, name, sizeInBytes: (await stat(path)).size };
-}
-
-async function subjectOf(name: FileFormat, own: readonly string[]): Promise<FormatSubject> {
-  const sample = await stored(`sample.${name}`, await fileOf(name, formatSample));
-  const several = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ ...formatSample[0], number: index }));
-  return {
-    format: await openFormat(name),
-    own,
-    files: {
-      sample,
-      cut: async (length) => await stored(`cut.${name}`, (await readFile(sample.path)).subarray(0, length)),
-      foreign: await stored('foreign', 'This is "no file of places'),
-      many: async (count) => await stored(`many-${count}.${name}`, await fileOf(name, several(count))),
-    },
-  };
-}
+const folder = new SampleFolder();
+beforeAll(async () => await folder.open());
+afterAll(async () => await folder.close());
 
 /** Formats, what they add to the properties, and why a rule does not hold. */
 const formats: readonly (readonly [
@@ -64,7 +36,7 @@ const formats: readonly (readonly [
 
 for (const [name, { own = [], waivers = {} }] of formats)
   describe(`${name} files`, () => {
-    const open = async (): Promise<FormatSubject> => await subjectOf(name, own);
+    const open = async (): Promise<FormatSubject> => await folder.subject(name, own);
     verify({
       contract: featureFormatContract,
       subject: { open, reopen: async (subject) => subject },

@@ -18,6 +18,8 @@ import { written } from './writing/written.js';
 export interface LocalFiles {
   /** The folder for files while they are read or written. Default: that of the system. */
   readonly folder?: string | undefined;
+  /** Of a file. Default: 2 GiB. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A chunk is given once it is as long. */
@@ -31,8 +33,8 @@ const CHUNK_BYTES = 65_536;
 export class LocalFeatureFiles implements FeatureFiles {
   private readonly received: ReceivedFiles;
 
-  constructor({ folder }: LocalFiles = {}) {
-    this.received = new ReceivedFiles(folder);
+  constructor(options: LocalFiles = {}) {
+    this.received = new ReceivedFiles(options);
   }
 
   async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {

@@ -6,7 +6,7 @@ import { whileResting } from './wait-for-drain.js';
 /** Encoding this many UTF-16 code units takes a fraction of a millisecond. */
 const LENGTH_AT_ONCE = 262_144;
 
-/** Writes a long text in time slices, with back-pressure. */
+/** Writes a long text, or bytes, in time slices, with back-pressure. */
 export class TextWriter {
   private readonly slice: TimeSlice;
   private wake: () => void = () => undefined;
@@ -24,14 +24,23 @@ export class TextWriter {
       await this.slice.next();
       const end = endOfPiece(text, start);
       if (this.response.destroyed) return;
-      if (!this.response.write(text.slice(start, end)))
-        await whileResting(this.response, new Promise<void>((resolve) => (this.wake = resolve)));
+      if (!this.response.write(text.slice(start, end))) await this.drained();
       start = end;
     }
   }
 
+  /** The same with bytes. */
+  async writeBytes(bytes: Uint8Array): Promise<void> {
+    await this.slice.next();
+    if (!this.response.destroyed && !this.response.write(bytes)) await this.drained();
+  }
+
   end(text: string): void {
     this.response.end(text);
+  }
+
+  private async drained(): Promise<void> {
+    await whileResting(this.response, new Promise<void>((resolve) => (this.wake = resolve)));
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type UnreadableFile,
 } from '@cairn/spaces';
 import { type KnownCrs, shownCrs } from '../crs/read-crs.js';
-import { chosen } from './feature-choices.js';
+import { choiceFor, chosen } from './feature-choices.js';
 import { untilBroken } from './until-broken.js';
 
 /** Properties are found in this many features. */
@@ -17,7 +17,7 @@ const SAMPLED_ITEMS = 1_000;
 
 interface Description extends Pick<FileContent, 'encoding' | 'layers' | 'layer' | 'count'> {
   readonly choices: FileChoices;
-  readonly crs: KnownCrs;
+  readonly crs: KnownCrs | undefined;
 }
 
 /** What a file of features has, by the first of them. */
@@ -51,7 +51,7 @@ export async function describeItems(
   }
   const columns: FileColumn[] = Array.from(types, ([key, found]) => {
     const [type = 'text', ...others] = found;
-    const choice = choices.columns?.[key];
+    const choice = choiceFor(key, choices);
     return {
       name: key,
       type: others.length === 0 ? type : 'json',
@@ -61,7 +61,7 @@ export async function describeItems(
   });
   return {
     format,
-    crs: shownCrs(crs),
+    crs: crs && shownCrs(crs),
     columns,
     id: choices.id ?? undefined,
     ...(isWhole && { count: seen }),

@@ -1,5 +1,5 @@
 import { InvalidInput } from '@cairn/kernel';
-import type { FileChoices, FileFeature, FileItem } from '@cairn/spaces';
+import type { ColumnChoice, FileChoices, FileFeature, FileItem } from '@cairn/spaces';
 
 /** The property that has the identifier of a feature in files that Cairn has written. */
 export const OWN_ID = 'feature_id';
@@ -13,6 +13,10 @@ export async function* withChoices(
     yield 'feature' in item ? { ...item, feature: chosen(item.feature, choices) } : item;
 }
 
+/** What was chosen for a column, whose name may be that of a member of every object. */
+export const choiceFor = (name: string, { columns }: FileChoices): ColumnChoice | undefined =>
+  columns !== undefined && Object.hasOwn(columns, name) ? columns[name] : undefined;
+
 /** @throws {InvalidInput} for two properties of one name. */
 export function chosen(feature: FileFeature, { columns, id }: FileChoices): FileFeature {
   const isOwn = id === undefined && feature.id === undefined && Object.hasOwn(feature.properties, OWN_ID);
@@ -21,13 +25,14 @@ export function chosen(feature: FileFeature, { columns, id }: FileChoices): File
   const own = isOwn ? idIn(feature, OWN_ID) : given;
   const properties: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(feature.properties)) {
-    const choice = columns !== undefined && Object.hasOwn(columns, name) ? columns[name] : undefined;
+    const choice = choiceFor(name, { columns });
     if (choice?.omit ?? (isOwn && name === OWN_ID)) continue;
     const as = choice?.as ?? name;
     if (Object.hasOwn(properties, as))
       throw InvalidInput.of(
         'repeated-column',
         `Two columns would become the property ${JSON.stringify(as)}.`,
+        '/columns',
       );
     Object.defineProperty(properties, as, { value, enumerable: true, configurable: true, writable: true });
   }

@@ -125,7 +125,11 @@ class GeoPackage {
   table(wanted: string | undefined): LayerTable {
     const found = wanted === undefined ? this.tables[0] : this.tables.find(({ name }) => name === wanted);
     if (found === undefined)
-      throw InvalidInput.of('unknown-layer', `There is no layer ${JSON.stringify(wanted)} in the file.`);
+      throw InvalidInput.of(
+        'unknown-layer',
+        `There is no layer ${JSON.stringify(wanted)} in the file.`,
+        '/layer',
+      );
     return found;
   }
 

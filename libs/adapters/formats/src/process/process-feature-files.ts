@@ -43,9 +43,9 @@ export class ProcessFeatureFiles implements FeatureFiles {
   private isClosed = false;
 
   constructor(private readonly limits: ProcessLimits = {}) {
-    const { processes = 2, waiting = 100, folder } = limits;
+    const { processes = 2, waiting = 100 } = limits;
     this.places = new FairSemaphore({ count: processes, maxWaiting: waiting });
-    this.received = new ReceivedFiles(folder);
+    this.received = new ReceivedFiles(limits);
     this.silenceMs = limits.silenceMs ?? SILENCE_MS;
     this.totalMs = limits.totalMs ?? TOTAL_MS;
     this.memoryInBytes = limits.memoryInBytes ?? Math.min(MEMORY_BYTES, memoryOfMachine() / 2);

@@ -10,19 +10,27 @@ const MACHINE = hostname().replaceAll(/[^\w.]/g, '');
 const NAME = /^cairn-file_([\w.]*)_(\d+)_(\d+)_/;
 const STARTED_AT = Math.floor(performance.timeOrigin);
 
+interface ReceivedFilesOptions {
+  readonly folder?: string | undefined;
+  readonly maxBytes?: number | undefined;
+}
+
 /** Files that were sent, each in a folder that nobody else may read. */
 export class ReceivedFiles {
   private removal: Promise<void> | undefined;
 
-  /** @param folder Where they are kept. */
-  constructor(private readonly folder: string = tmpdir()) {}
+  private readonly folder: string;
+  private readonly maxBytes: number;
+
+  /** @param options The folder that they are kept in, and how many bytes one may have. */
+  constructor({ folder = tmpdir(), maxBytes = READING_LIMITS.sizeInBytes }: ReceivedFilesOptions = {}) {
+    this.folder = folder;
+    this.maxBytes = maxBytes;
+  }
 
   /** Keeps bytes until they are discarded. @throws {FormatLimitExceeded} and what the bytes throw. */
-  async receive(
-    name: string,
-    bytes: AsyncIterable<Uint8Array>,
-    maxBytes: number = READING_LIMITS.sizeInBytes,
-  ): Promise<ReceivedFile> {
+  async receive(name: string, bytes: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
+    const { maxBytes } = this;
     const { path: folder, discard } = await this.temporaryFolder();
     const path = join(folder, 'file');
     try {

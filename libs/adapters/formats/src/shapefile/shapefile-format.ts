@@ -6,12 +6,13 @@ import {
   type FileContent,
   type FileItem,
   type FormatFile,
+  UnknownCrs,
   UnreadableFile,
 } from '@cairn/spaces';
 import { openDbf, openShp } from 'shapefile';
 import { ZipArchive } from '../archive/zip-archive.js';
 import { Projection } from '../crs/projection.js';
-import { type KnownCrs, readCrsCode, readCrsText } from '../crs/read-crs.js';
+import { type KnownCrs, readCrsCode, readCrsText, WGS_84 } from '../crs/read-crs.js';
 import { describeItems } from '../features/describe-items.js';
 import { withChoices } from '../features/feature-choices.js';
 import { placed } from '../features/placed.js';
@@ -38,7 +39,9 @@ export class ShapefileFormat implements FeatureFormat {
   async *read(file: FormatFile, choices: FileChoices): AsyncGenerator<FileItem, void, undefined> {
     const archive = await ZipArchive.open(file.path);
     try {
-      yield* withChoices(items(archive, await openLayer(archive, choices)), choices);
+      const layer = await openLayer(archive, choices);
+      if (layer.crs === undefined) throw new UnknownCrs();
+      yield* withChoices(items(archive, layer), choices);
     } finally {
       archive.close();
     }
@@ -59,7 +62,8 @@ interface Layer {
   readonly name: string;
   readonly shp: string;
   readonly dbf: string | undefined;
-  readonly crs: KnownCrs;
+  /** `undefined` without a `.prj`: it has to be chosen. */
+  readonly crs: KnownCrs | undefined;
   readonly encoding: string;
   /** Records of the table; `undefined` without one. */
   readonly count: number | undefined;
@@ -75,29 +79,26 @@ async function openLayer(
   const name = wanted ?? layers[0];
   if (name === undefined) throw new UnreadableFile('The archive has no shapefile.');
   if (!layers.includes(name))
-    throw InvalidInput.of('unknown-layer', `There is no layer ${JSON.stringify(name)} in the archive.`);
+    throw InvalidInput.of(
+      'unknown-layer',
+      `There is no layer ${JSON.stringify(name)} in the archive.`,
+      '/layer',
+    );
   const part = (ending: string): string | undefined =>
     archive.names.find((each) => each.toLowerCase() === `${name.toLowerCase()}.${ending}`);
   const [shp = `${name}.shp`, dbf, prj, cpg] = ['shp', 'dbf', 'prj', 'cpg'].map(part);
   const prjText = prj === undefined ? undefined : await textOf(archive, prj);
-  if (crs === undefined && prjText === undefined) throw noPrj();
   return {
     layers,
     name,
     shp,
     dbf,
-    crs: crs === undefined ? readCrsText(prjText ?? '') : readCrsCode(crs),
+    crs: crs !== undefined ? readCrsCode(crs) : prjText === undefined ? undefined : readCrsText(prjText),
     encoding: await encodingOf(archive, { chosen: encoding, cpg, dbf }),
     count:
       dbf === undefined ? undefined : (await headOfEntry(archive, dbf, TABLE_HEAD_BYTES)).readUInt32LE(4),
   };
 }
-
-const noPrj = (): InvalidInput =>
-  InvalidInput.of(
-    'missing-crs',
-    'The shapefile has no .prj: choose the reference system of its coordinates.',
-  );
 
 const TEXT_BYTES = 65_536;
 
@@ -141,7 +142,7 @@ async function encodingOf(
 
 async function* items(archive: ZipArchive, layer: Layer): AsyncGenerator<FileItem, void, undefined> {
   const { shp, dbf, crs, encoding, count } = layer;
-  const projection = new Projection(crs);
+  const projection = new Projection(crs ?? WGS_84);
   const streams: Readable[] = [];
   const streamOf = async (name: string): Promise<Readable> => {
     const stream = await archive.read(name);

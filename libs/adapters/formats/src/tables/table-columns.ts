@@ -114,19 +114,20 @@ export function chosenColumns(
   { decimal }: { readonly decimal: '.' | ',' },
 ): readonly FileColumn[] {
   const names = new Set(columns.map(({ name }) => name));
-  const named = [
-    ...Object.keys(choices),
-    ...(place === undefined ? [] : placeNames(place)),
-    ...(id ? [id] : []),
+  const chosen: readonly (readonly [pointer: string, name: string])[] = [
+    ...Object.keys(choices).map((name) => [`/columns/${escaped(name)}`, name] as const),
+    ...(place === undefined ? [] : placeNames(place)).map((name) => ['/place', name] as const),
+    ...(id ? [['/id', id] as const] : []),
   ];
-  const unknown = named.filter((name) => !names.has(name));
-  if (unknown.length > 0)
-    throw InvalidInput.of(
-      'unknown-column',
-      `There is no column ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
-    );
+  InvalidInput.throwIfAny(
+    chosen.flatMap(([pointer, name]) =>
+      names.has(name)
+        ? []
+        : [{ pointer, code: 'unknown-column', detail: `There is no column ${JSON.stringify(name)}.` }],
+    ),
+  );
   return columns.map(({ name, cells }) => {
-    const choice = choices[name] ?? {};
+    const choice = Object.hasOwn(choices, name) ? (choices[name] ?? {}) : {};
     return {
       name,
       type: choice.type ?? findType(cells, decimal),
@@ -135,6 +136,9 @@ export function chosenColumns(
     };
   });
 }
+
+/** For a JSON Pointer (RFC 6901). */
+const escaped = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The columns that say where something is. */
 export function placeNames(place: PlaceColumns): readonly string[] {

@@ -14,6 +14,7 @@ import {
 import { Projection } from '../crs/projection.js';
 import { guessCrs } from '../crs/guess-crs.js';
 import { type KnownCrs, readCrsCode, shownCrs, WGS_84 } from '../crs/read-crs.js';
+import { choiceFor } from '../features/feature-choices.js';
 import { untilBroken } from '../features/until-broken.js';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import { parseDegrees } from './degrees.js';
@@ -75,7 +76,7 @@ async function readingOf(table: Table, choices: FileChoices): Promise<ReadTable>
   const id = choices.id === undefined ? findId(columns) : (choices.id ?? undefined);
   const inGeometry = new Set([...placeNames(place), ...(id === undefined ? [] : [id])]);
   const chosen = chosenColumns(columns, choices, { decimal }).map((column) =>
-    choices.columns?.[column.name]?.omit === undefined && inGeometry.has(column.name)
+    choiceFor(column.name, choices)?.omit === undefined && inGeometry.has(column.name)
       ? { ...column, omit: true }
       : column,
   );
@@ -156,6 +157,7 @@ function assertDistinct(columns: TableReading['columns']): void {
       throw InvalidInput.of(
         'repeated-column',
         `Two columns would become the property ${JSON.stringify(as)}.`,
+        '/columns',
       );
     taken.add(as);
   }

@@ -23,7 +23,11 @@ export function parseEncoding(label: string): string {
   try {
     return new TextDecoder(label).encoding;
   } catch {
-    throw InvalidInput.of('unknown-encoding', `The encoding ${JSON.stringify(label)} is not known.`);
+    throw InvalidInput.of(
+      'unknown-encoding',
+      `The encoding ${JSON.stringify(label)} is not known.`,
+      '/encoding',
+    );
   }
 }
 

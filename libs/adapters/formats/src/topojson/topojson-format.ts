@@ -58,7 +58,11 @@ async function open({ path, sizeInBytes }: FormatFile, { layer: wanted }: FileCh
   if (layer === undefined) throw new UnreadableFile('The TopoJSON has no objects.');
   const object = Object.hasOwn(topology.objects, layer) ? topology.objects[layer] : undefined;
   if (object === undefined)
-    throw InvalidInput.of('unknown-layer', `There is no layer ${JSON.stringify(layer)} in the file.`);
+    throw InvalidInput.of(
+      'unknown-layer',
+      `There is no layer ${JSON.stringify(layer)} in the file.`,
+      '/layer',
+    );
   assertFits(topology, object);
   const geometries = object.type === 'GeometryCollection' ? object.geometries : [object];
   return { layers, layer, objects: { topology, geometries } };

@@ -37,7 +37,11 @@ async function open({ path }: FormatFile, { layer: wanted }: FileChoices): Promi
   const layer = wanted ?? names[0];
   if (layer === undefined) throw new UnreadableFile('The file has no sheet.');
   if (!names.includes(layer))
-    throw InvalidInput.of('unknown-layer', `There is no sheet ${JSON.stringify(layer)} in the file.`);
+    throw InvalidInput.of(
+      'unknown-layer',
+      `There is no sheet ${JSON.stringify(layer)} in the file.`,
+      '/layer',
+    );
   return { layers: names.map((name) => ({ name })), layer, rows: () => rowsOf(path, layer) };
 }
 

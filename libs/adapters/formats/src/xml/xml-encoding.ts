@@ -1,3 +1,4 @@
+import { UnreadableFile } from '@cairn/spaces';
 import { headOf, parseEncoding } from '../text/encoding.js';
 
 const HEAD_BYTES = 256;
@@ -14,5 +15,15 @@ export function encodingOfXml(head: Buffer): string {
   const declared = /^(?:\u00ef\u00bb\u00bf)?<\?xml[^>]*\bencoding\s*=\s*["']([\w.:-]+)["']/.exec(
     head.toString('latin1'),
   )?.[1];
-  return declared === undefined ? 'utf-8' : parseEncoding(declared);
+  return declared === undefined ? 'utf-8' : knownEncoding(declared);
+}
+
+function knownEncoding(label: string): string {
+  try {
+    return parseEncoding(label);
+  } catch (error) {
+    throw new UnreadableFile(`The file says that its encoding is ${label}, which is not known.`, {
+      cause: error,
+    });
+  }
 }

@@ -50,10 +50,8 @@ export function parseFileRequest(parameters: HubParameters): FileRequest {
   });
   const rule: WriteRule = { onExists: e, onNotExists: ne, onConflict: 'error' };
   const choices = { ...(f === 'tsv' && { separator: '\t' as const }), ...mapping, format: f && formatFor(f) };
-  return {
-    ...{ name: name ?? '', choices, broken, dryRun, rule, prefixId, repeatedIds },
-    isPreview: preview === true,
-  };
+  const isPreview = preview === true;
+  return { name: name ?? '', choices, broken, dryRun, rule, prefixId, repeatedIds, isPreview };
 }
 
 const formatFor = (word: ReadFormatWord): FileFormat => formatOf[READ_FORMAT_WORDS[word]];
