@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { faultsOf, point, type Hub } from './hub.js';
+import { faultsOf, point, type Hub, type HubFeature } from './hub.js';
 
 const RECORD_SEPARATOR = '\x1e';
 
@@ -8,9 +8,10 @@ export function declareExports(open: () => Hub): void {
   it('are files of all features, by ascending id', async () => {
     const hub = open();
     const space = await hub.space(point('b', 12, 48, { size: 5 }), point('a', 11, 47, { name: '=1+1' }));
+    await hub.call(space, { method: 'PATCH', body: { title: 'Café/Bäume' } });
     const whole = await hub.text(`${space}/export`);
-    expect(whole.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="?features-\d+\.geojson"?$/,
+    expect(whole.headers.get('content-disposition')).toBe(
+      `attachment; filename="Cafe-Baume.geojson"; filename*=UTF-8''Caf%C3%A9-B%C3%A4ume.geojson`,
     );
     const { features } = JSON.parse(whole.text) as { readonly features: readonly object[] };
     expect(features).toEqual((await hub.call(`${space}/iterate`)).body.features);
@@ -35,6 +36,32 @@ export function declareExports(open: () => Hub): void {
     const { handle } = (await hub.call(`${space}/iterate?limit=1`)).body;
     expect(idsIn((await hub.text(`${space}/export?f=ndjson&handle=${handle}`)).text)).toEqual(['b', 'c']);
     expect((await hub.text(`${await hub.space()}/export?f=ndjson`)).text).toBe('');
+  });
+
+  it('are of the properties that are selected', async () => {
+    const hub = open();
+    const space = await hub.space(point('a', 1, 2, { 'x.y': 1, z: { w: 2 }, other: 3, 'k,l': 4 }));
+    const query = 'selection=p.x%2Ey,p.z,p.none&selection=p.k%2Cl';
+    const [line = ''] = (await hub.text(`${space}/export?f=ndjson&${query}`)).text.split('\n');
+    const { '@ns:com:here:xyz': _, ...properties } = (parsed(line) as HubFeature).properties;
+    expect(properties).toEqual({ 'x.y': 1, z: { w: 2 }, 'k,l': 4 });
+    const [head = ''] = (await hub.text(`${space}/export?f=csv&selection=p.z%2Cp.none`)).text.split('\r\n');
+    expect(head).toBe('id,z,none,tags,createdAt,updatedAt,version,WKT');
+    expect(faultsOf(await hub.call(`${space}/export?selection=p.z.w`))).toEqual([
+      400,
+      '/selection invalid-selection',
+    ]);
+  });
+
+  it('have the media type and the name of their format, also without a body', async () => {
+    const hub = open();
+    const space = await hub.space();
+    const { status, headers } = await hub.text(`${space}/export?f=gpkg`, { method: 'HEAD' });
+    expect([status, headers.get('content-type'), headers.get('content-disposition')]).toEqual([
+      200,
+      'application/geopackage+sqlite3',
+      expect.stringMatching(/^attachment; filename="?features-\d+\.gpkg"?$/),
+    ]);
   });
 
   it('as CSV have no column twice', async () => {

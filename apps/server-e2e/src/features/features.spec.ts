@@ -6,6 +6,7 @@ import { declareClients } from './clients.js';
 import { declareEveryRead } from './every-read.js';
 import { declareClusters } from './clusters.js';
 import { declareExports } from './exports.js';
+import { declareFileImports } from './file-imports.js';
 import { declareImports } from './imports.js';
 import { Hub } from './hub.js';
 import { declareMaps } from './maps.js';
@@ -47,6 +48,7 @@ onEveryStore({
       declareMaps(() => hub);
     });
     describe('imports', () => declareImports(() => hub));
+    describe('imports of files', () => declareFileImports(() => hub));
     describe('exports', () => declareExports(() => hub));
     describe('clients of XYZ Hub', () => {
       declareClients(() => hub);

@@ -45,6 +45,13 @@ const lines = (right: Right, query: string, id: string): Need => ({
   type: 'application/x-ndjson',
 });
 
+/** An import of a file with one feature. */
+const file = (right: Right, query: string, id: string): Need => ({
+  ...write(right, 'importFile', `/import?${query}`, `id,lon,lat,by\n${id},11,47,file\n`),
+  method: 'POST',
+  type: 'text/csv',
+});
+
 /** Every operation on a space. In this order: later ones need what earlier ones leave alone. */
 export const needs: readonly Need[] = [
   { operation: 'getSpace', path: '', oneOf: rights },
@@ -71,11 +78,13 @@ export const needs: readonly Need[] = [
   write('createFeatures', 'postFeatures', '/features', one('new-2')),
   write('createFeatures', 'putFeature', '/features/new-3', one('new-3')),
   lines('createFeatures', 'e=retain', 'new-4'),
+  file('createFeatures', 'e=retain', 'new-5'),
   write('updateFeatures', 'putFeatures', '/features', one('put')),
   write('updateFeatures', 'postFeatures', '/features', one('post')),
   write('updateFeatures', 'putFeature', '/features/put-one', one('put-one')),
   write('updateFeatures', 'patchFeature', '/features/patch-one', one('patch-one')),
   lines('updateFeatures', 'ne=retain', 'imported'),
+  file('updateFeatures', 'ne=retain', 'imported'),
   write('deleteFeatures', 'postFeatures', '/features?e=delete&ne=retain', one('post-deleted')),
   write('deleteFeatures', 'deleteFeature', '/features/delete-one'),
   write('deleteFeatures', 'deleteFeatures', '/features?id=deleted'),

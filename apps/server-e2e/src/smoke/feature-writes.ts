@@ -33,6 +33,20 @@ export const featureWrites: Rows = {
     refused: [400, 'malformed-json'],
     fails: ({ user, space }) => user.post(`/hub/spaces/${space}/features`, '{"type":"FeatureCollec'),
   },
+  importFile: {
+    gives: 200,
+    works: async ({ user, newSpace }) => {
+      const path = `/hub/spaces/${await newSpace(...towns)}`;
+      const answer = await user.post(
+        `${path}/import?name=towns.csv`,
+        'id,lon,lat\nbasel,7.59,47.56\nbern,,\n',
+      );
+      (await user.get(`${path}/count`)).shows({ count: 4 });
+      return answer.shows({ format: 'csv', imported: 2, inserted: 1, updated: 1 });
+    },
+    refused: [400, 'unreadable-file'],
+    fails: ({ user, space }) => user.post(`/hub/spaces/${space}/import`, '<html></html>'),
+  },
   deleteFeatures: {
     gives: 204,
     works: async ({ user, newSpace }) => {

@@ -93,4 +93,15 @@ describe('a request without a key', () => {
     for (const id of ['createSpace', 'patchSpace']) expect(outcome('local', id, headers)).toBe(expected);
     expect(outcome('local', 'deleteSpace', headers)).toBe('passes');
   });
+
+  it.each([
+    ['text/csv; charset=utf-8', 'passes'],
+    ['application/octet-stream', 'passes'],
+    ['', '415 unsupported-media-type'],
+    ['Text/Plain ; charset=utf-8', '415 unsupported-media-type'],
+    ['multipart/form-data; boundary=x', '415 unsupported-media-type'],
+    ['application/x-www-form-urlencoded', '415 unsupported-media-type'],
+  ])('with a file of type %j: %s', (type, expected) => {
+    expect(outcome('local', 'importFile', { host: 'localhost', 'content-type': type })).toBe(expected);
+  });
 });

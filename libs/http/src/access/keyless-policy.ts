@@ -36,7 +36,9 @@ export class KeylessPolicy {
       throw new HttpError({
         status: 415,
         code: 'unsupported-media-type',
-        detail: 'Without a key the body must be declared as JSON: send `Content-Type: application/json`.',
+        detail: hasAnyType(operation.body)
+          ? 'Without a key the body must be declared as a file: send `Content-Type: application/octet-stream`.'
+          : 'Without a key the body must be declared as JSON: send `Content-Type: application/json`.',
       });
   }
 
@@ -68,10 +70,18 @@ export class KeylessPolicy {
   }
 }
 
+/** The types that forms send, and scripts without a preflight (https://fetch.spec.whatwg.org/#cors-safelisted-request-header). */
+const ofForms = ['', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+
+/** Whether an operation accepts bodies of every type. */
+const hasAnyType = (contents: Contents): boolean => Object.hasOwn(contents, '*/*');
+
 /** Whether a body is declared as JSON or as another type that the operation accepts. HTML forms can send neither. */
 function isDeclared(type: string | undefined, contents: Contents): boolean {
-  const [mediaType = ''] = (type ?? '').split(';', 1);
-  return isJson(type) || Object.hasOwn(contents, mediaType.trim().toLowerCase());
+  const [given = ''] = (type ?? '').split(';', 1);
+  const mediaType = given.trim().toLowerCase();
+  if (isJson(type) || Object.hasOwn(contents, mediaType)) return true;
+  return hasAnyType(contents) && !ofForms.includes(mediaType);
 }
 
 /** The origin of a URL, with every loopback host replaced by `localhost`; `null` if it has none. */

@@ -107,9 +107,8 @@ export class ImportFile {
         await progress?.({ ...soFar, failed: places.failed }, failures);
       },
     });
-    const { failed, broken } = places;
+    const { failed, faults, broken } = places;
     if (broken !== undefined && report.chunks === 0) throw broken;
-    const faults = places.faults.toSorted((one, other) => one.at - other.at);
     return { content, report, failed, faults, broken };
   }
 
@@ -174,8 +173,8 @@ interface ReadFile {
 
 /** The lines of a file, and where they are in it until they are stored. */
 class PlacedLines {
-  readonly faults: FileFault[] = [];
   failed = 0;
+  private known: FileFault[] = [];
   /** What ended the lines, where what comes before is kept. */
   broken: DomainError | undefined;
   private readonly places: number[] = [];
@@ -186,6 +185,11 @@ class PlacedLines {
     private readonly chunks: AsyncIterable<FileChunk>,
     private readonly onBroken: FileImport['broken'],
   ) {}
+
+  /** The first ones by their place. Those that the file has come before those that the store finds. */
+  get faults(): readonly FileFault[] {
+    return this.known.toSorted((one, other) => one.at - other.at).slice(0, MAX_LISTED_FAULTS);
+  }
 
   async *lines(): AsyncGenerator<Uint8Array, void, undefined> {
     try {
@@ -220,7 +224,8 @@ class PlacedLines {
 
   /** A feature may have several. */
   private list(fault: FileFault): void {
-    if (this.faults.length < MAX_LISTED_FAULTS) this.faults.push(fault);
+    this.known.push(fault);
+    if (this.known.length > 2 * MAX_LISTED_FAULTS) this.known = [...this.faults];
   }
 }
 
