@@ -183,13 +183,10 @@ function plainValues(record: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
-/** What becomes of a day of zeros, as which GDAL writes that there is none. */
-const ZEROS = new Date(0, -1, 0);
-
 function plainValue(value: unknown): unknown {
   if (typeof value === 'string') return value.replaceAll('\0', '').trim();
   if (!(value instanceof Date)) return value;
-  if (Number.isNaN(value.getTime()) || value.getTime() === ZEROS.getTime()) return null;
+  if (Number.isNaN(value.getTime())) return null;
   const [year, month, day] = [value.getFullYear(), value.getMonth() + 1, value.getDate()];
   return [String(year).padStart(4, '0'), ...[month, day].map((part) => String(part).padStart(2, '0'))].join(
     '-',

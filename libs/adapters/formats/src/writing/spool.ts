@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import type { FileFeature, FileGeometry } from '@cairn/spaces';
+import { type FileFeature, type FileGeometry, NAMESPACE } from '@cairn/spaces';
 import { OWN_ID } from '../features/feature-choices.js';
 
 /** What the values of a property are. `mixed` ones are written as texts. */
@@ -57,7 +57,14 @@ async function* featuresIn(path: string): AsyncGenerator<FileFeature, void, unde
   for await (const line of createInterface(createReadStream(path))) yield featureIn(line);
 }
 
-const featureIn: (line: string) => FileFeature = JSON.parse;
+const parsed: (line: string) => FileFeature = JSON.parse;
+
+/** Without the data that the service keeps of a feature, which nobody wrote. */
+function featureIn(line: string): FileFeature {
+  const feature = parsed(line);
+  const { [NAMESPACE]: _, ...properties } = feature.properties;
+  return { ...feature, properties };
+}
 
 function typeOf(value: unknown): PropertyType {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'integer' : 'number';
