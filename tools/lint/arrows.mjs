@@ -147,7 +147,7 @@ export const arrows = [
           'betterknown',
           'chardet',
           'csv-parse',
-          'flatgeobuf',
+          'flatbuffers',
           'geojson',
           'hucre',
         ],

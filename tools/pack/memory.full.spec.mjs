@@ -6,7 +6,7 @@ import { applications, openProject } from './outside.mjs';
 
 const TIMEOUT_MS = 120_000;
 const heavy =
-  /node_modules\/(typeorm|sqlite-driver|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|http|sharp|minio))$/;
+  /node_modules\/(typeorm|sqlite-driver|better-sqlite3|pg|sharp|minio|@cairn\/adapter-(typeorm|fs|http|sharp|minio|formats))$/;
 
 /** At most so many packages and megabytes, a little above what there is. SQLite is built for eight platforms in one package. */
 const limits = { memory: [33, 19], 'SQLite and disk': [84, 80], PostgreSQL: [81, 51] };
@@ -40,13 +40,13 @@ describe.each(Object.keys(limits))('an application of %s, outside the workspace'
   });
 
   it(
-    'compiles, every declaration file checked, and keeps an image',
+    'compiles, every declaration file checked, keeps an image, and refuses a table',
     async () => {
       await project.compile({ types: ['node'] });
       const address = await postgres?.fresh();
       expect(await project.run('out/small.js', name, address ?? '')).toEqual({
         code: 0,
-        stdout: 'holiday/photo.png\n',
+        stdout: 'holiday/photo.png\nformats-not-installed\n',
         stderr: '',
       });
     },

@@ -1,5 +1,6 @@
 import { createApplication, type ApplicationSettings } from '@cairn/composition';
 import { addressOf, UploadImage } from '@cairn/images';
+import { CreateSpace, ImportFile, ownerCaller } from '@cairn/spaces';
 
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGOoBwAAgQCA05RTSgAAAABJRU5ErkJggg==';
 
@@ -21,6 +22,14 @@ const image = await application.get(UploadImage).execute({
   details: async () => ({ name: 'photo.png', path: 'holiday' }),
 });
 console.log(addressOf(image));
+// Files of other formats than GeoJSON need a package that is not installed here.
+const me = ownerCaller({ owner: 'me' });
+const space = await application.get(CreateSpace).execute(me, { title: 'Huts', description: '' });
+const table = { name: 'huts.csv', bytes: once(Buffer.from('lon,lat\n1,2\n')), choices: {} };
+await application
+  .get(ImportFile)
+  .preview(me, space.id, table)
+  .catch((error: { readonly code?: unknown }) => console.log(error.code));
 await application.close();
 
 async function* once(piece: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -7,6 +7,7 @@ import { declareEveryRead } from './every-read.js';
 import { declareClusters } from './clusters.js';
 import { declareExports } from './exports.js';
 import { declareFileImports } from './file-imports.js';
+import { declareFileTrials } from './file-trials.js';
 import { declareImports } from './imports.js';
 import { Hub } from './hub.js';
 import { declareMaps } from './maps.js';
@@ -48,7 +49,10 @@ onEveryStore({
       declareMaps(() => hub);
     });
     describe('imports', () => declareImports(() => hub));
-    describe('imports of files', () => declareFileImports(() => hub));
+    describe('imports of files', () => {
+      declareFileImports(() => hub);
+      declareFileTrials(() => hub);
+    });
     describe('exports', () => declareExports(() => hub));
     describe('clients of XYZ Hub', () => {
       declareClients(() => hub);

@@ -41,6 +41,11 @@ export class LocalFeatureFiles implements FeatureFiles {
     return await this.received.receive(name, bytes);
   }
 
+  /** Removes what processes of this machine left when they were killed. Done with the first file, if not before. */
+  async removeLeftOver(): Promise<void> {
+    await this.received.removeLeftOver();
+  }
+
   async inspect(file: FormatFile, { choices }: FileReading): Promise<FileContent> {
     return await known(async () => await (await formatOf(file, choices)).inspect(file, choices));
   }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FileFormat } from '@cairn/spaces';
+import type { FileFormat, WrittenFormat } from '@cairn/spaces';
 import { writeXlsx } from 'hucre/xlsx';
 import { written } from './writing/written.js';
 import { shapefileZip } from './shapefile-zip.spec.kit.js';
@@ -30,7 +30,7 @@ export async function fileOf(
     case 'shapefile':
       return shapefileZip(points);
     default:
-      return await writtenFile(format, points);
+      return await writtenBytes(format, points.map(featureOf));
   }
 }
 
@@ -61,13 +61,11 @@ async function workbook(points: readonly SamplePoint[]): Promise<Uint8Array> {
   return await writeXlsx({ sheets: [{ name: 'Points', rows: [['name', 'number', 'lon', 'lat'], ...rows] }] });
 }
 
-async function writtenFile(
-  format: 'gpx' | 'kml' | 'geopackage' | 'flatgeobuf',
-  points: readonly SamplePoint[],
-): Promise<Uint8Array> {
+/** The bytes of a file of this format with these features. */
+export async function writtenBytes(format: WrittenFormat, features: readonly object[]): Promise<Uint8Array> {
   const folder = await mkdtemp(join(tmpdir(), 'cairn-sample-'));
   async function* lines(): AsyncGenerator<string> {
-    for (const point of points) yield JSON.stringify(featureOf(point));
+    for (const feature of features) yield JSON.stringify(feature);
   }
   try {
     const chunks: Uint8Array[] = [];

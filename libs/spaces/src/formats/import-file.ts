@@ -186,7 +186,7 @@ class PlacedLines {
     private readonly onBroken: FileImport['broken'],
   ) {}
 
-  /** The first ones by their place. Those that the file has come before those that the store finds. */
+  /** The first ones by their place. The file is read ahead, so its own faults are known earlier than those of the store. */
   get faults(): readonly FileFault[] {
     return this.known.toSorted((one, other) => one.at - other.at).slice(0, MAX_LISTED_FAULTS);
   }

@@ -2,6 +2,7 @@ import { type FileGeometry, FormatLimitExceeded } from '@cairn/spaces';
 import { READING_LIMITS } from '../limits/reading-limits.js';
 import type { FlatColumn, FlatHeader } from './flat-header.js';
 import { FlatTable } from './flat-table.js';
+import { COLUMN_TYPES, type ColumnType, GEOMETRY_TYPES } from './flat-types.js';
 
 /** A feature as its file has it. `RangeError` and `FlatFault` tell that it is broken. */
 export interface FlatFeature {
@@ -26,17 +27,7 @@ export function featureIn(bytes: Buffer, { type, columns }: FlatHeader): FlatFea
   };
 }
 
-const TYPES = [
-  'Unknown',
-  'Point',
-  'LineString',
-  'Polygon',
-  'MultiPoint',
-  'MultiLineString',
-  'MultiPolygon',
-  'GeometryCollection',
-] as const;
-const POLYGON = 3;
+const POLYGON = GEOMETRY_TYPES.indexOf('Polygon');
 const MAX_DEPTH = 32;
 
 /** The geometries of a feature. Parts may share their bytes, so a few of them can become any number. */
@@ -51,7 +42,7 @@ class Geometries {
     if (depth > MAX_DEPTH) throw new FlatFault('has geometries nested too deeply');
     this.take(1);
     const number = common === 0 ? table.byte(TYPE) : common;
-    const type = TYPES[number];
+    const type = GEOMETRY_TYPES[number];
     switch (type) {
       case 'Point': {
         const [coordinates = []] = this.positions(table);
@@ -135,36 +126,37 @@ function propertiesIn(bytes: Buffer, columns: readonly FlatColumn[]): Record<str
   return Object.fromEntries(values);
 }
 
-/** Of fixed length, by the number of their type in header.fbs. */
-const NUMBERS: readonly (readonly [bytes: number, read: (bytes: Buffer, at: number) => unknown])[] = [
-  [1, (bytes, at) => bytes.readInt8(at)],
-  [1, (bytes, at) => bytes.readUInt8(at)],
-  [1, (bytes, at) => bytes.readUInt8(at) !== 0],
-  [2, (bytes, at) => bytes.readInt16LE(at)],
-  [2, (bytes, at) => bytes.readUInt16LE(at)],
-  [4, (bytes, at) => bytes.readInt32LE(at)],
-  [4, (bytes, at) => bytes.readUInt32LE(at)],
-  [8, (bytes, at) => plainInteger(bytes.readBigInt64LE(at))],
-  [8, (bytes, at) => plainInteger(bytes.readBigUInt64LE(at))],
-  [4, (bytes, at) => finite(bytes.readFloatLE(at))],
-  [8, (bytes, at) => finite(bytes.readDoubleLE(at))],
-];
-const [TEXT, JSON_TEXT, DATE_TIME, BINARY] = [11, 12, 13, 14];
+/** Values of fixed length. */
+const FIXED: Partial<
+  Readonly<Record<ColumnType, readonly [bytes: number, read: (bytes: Buffer, at: number) => unknown]>>
+> = {
+  Byte: [1, (bytes, at) => bytes.readInt8(at)],
+  UByte: [1, (bytes, at) => bytes.readUInt8(at)],
+  Bool: [1, (bytes, at) => bytes.readUInt8(at) !== 0],
+  Short: [2, (bytes, at) => bytes.readInt16LE(at)],
+  UShort: [2, (bytes, at) => bytes.readUInt16LE(at)],
+  Int: [4, (bytes, at) => bytes.readInt32LE(at)],
+  UInt: [4, (bytes, at) => bytes.readUInt32LE(at)],
+  Long: [8, (bytes, at) => plainInteger(bytes.readBigInt64LE(at))],
+  ULong: [8, (bytes, at) => plainInteger(bytes.readBigUInt64LE(at))],
+  Float: [4, (bytes, at) => finite(bytes.readFloatLE(at))],
+  Double: [8, (bytes, at) => finite(bytes.readDoubleLE(at))],
+};
 
 /** The value, `undefined` for what is none in GeoJSON, and where the next one begins. */
 function valueIn(
   bytes: Buffer,
   { type, at }: { readonly type: number; readonly at: number },
 ): readonly [unknown, number] {
-  const number = NUMBERS[type];
-  if (number !== undefined) return [number[1](bytes, at), at + number[0]];
-  if (![TEXT, JSON_TEXT, DATE_TIME, BINARY].includes(type))
-    throw new FlatFault(`has a value of type ${type}`);
+  const name = COLUMN_TYPES[type];
+  if (name === undefined) throw new FlatFault(`has a value of type ${type}, which is unknown`);
+  const fixed = FIXED[name];
+  if (fixed !== undefined) return [fixed[1](bytes, at), at + fixed[0]];
   const end = at + 4 + bytes.readUInt32LE(at);
   if (end > bytes.length) throw new RangeError('text');
-  if (type === BINARY) return [undefined, end];
+  if (name === 'Binary') return [undefined, end];
   const text = bytes.toString('utf8', at + 4, end);
-  return [type === JSON_TEXT ? jsonIn(text) : text, end];
+  return [name === 'Json' ? jsonIn(text) : text, end];
 }
 
 /** A text that is not JSON stays one. */

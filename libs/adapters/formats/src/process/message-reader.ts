@@ -19,6 +19,10 @@ export class MessageReader {
   /** The chunk whose lines come. */
   private chunk: Extract<FormatMessage, { kind: 'chunk' }> | undefined;
 
+  /** @param maxBytes Of a message. */
+  constructor(private readonly maxBytes: number = MAX_MESSAGE_BYTES) {}
+
+  /** @throws {MessageTooLong} */
   *take(piece: Buffer): Generator<Answer, void, undefined> {
     let rest = piece;
     for (;;) {
@@ -33,7 +37,7 @@ export class MessageReader {
     if (rest.length === 0) return;
     this.pieces.push(rest);
     this.held += rest.length;
-    if (this.held > MAX_MESSAGE_BYTES) throw new MessageTooLong();
+    if (this.held > this.maxBytes) throw new MessageTooLong();
   }
 
   /** Where what is waited for ends in these bytes; -1 if it goes on. */

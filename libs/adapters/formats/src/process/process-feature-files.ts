@@ -61,6 +61,11 @@ export class ProcessFeatureFiles implements FeatureFiles {
     return await this.received.receive(name, bytes);
   }
 
+  /** Removes what processes of this machine left when they were killed. Done with the first file, if not before. */
+  async removeLeftOver(): Promise<void> {
+    await this.received.removeLeftOver();
+  }
+
   async inspect(file: FormatFile, { choices, ...rest }: FileReading): Promise<FileContent> {
     for await (const answer of this.run({ kind: 'inspect', file, choices }, rest))
       if (answer.kind === 'content') return answer.content;
@@ -159,7 +164,7 @@ export class ProcessFeatureFiles implements FeatureFiles {
       const timer = setTimeout(end, Math.min(this.silenceMs, leftMs));
       const next = await pieces.next().finally(() => clearTimeout(timer));
       leftMs -= performance.now() - startedAt;
-      if (next.done === true) throw endedEarly(isSlow);
+      if (next.done === true) throw isSlow ? tookTooLong() : crashed();
       for (const answer of answersIn(messages, next.value)) {
         if (answer.kind === 'failure') throw errorOf(answer.failure);
         if (answer.kind === 'end') return;
@@ -172,19 +177,16 @@ export class ProcessFeatureFiles implements FeatureFiles {
 const closed = (cause?: unknown): StorageUnavailable =>
   new StorageUnavailable('The programs that read and write files were ended.', { cause });
 
-const endedEarly = (isSlow: boolean): UnreadableFile =>
-  new UnreadableFile(
-    isSlow
-      ? 'Reading the file takes too long.'
-      : 'Reading the file takes more memory than it may, or its reader crashed.',
-  );
+const tookTooLong = (): UnreadableFile => new UnreadableFile('Reading the file takes too long.');
+const crashed = (): UnreadableFile =>
+  new UnreadableFile('Reading the file takes more memory than it may, or its reader crashed.');
 
 function* answersIn(messages: MessageReader, piece: Buffer): Generator<Answer, void, undefined> {
   try {
     yield* messages.take(piece);
   } catch (error) {
     // What is no message comes from a reader that its file has in its hands.
-    if (error instanceof MessageTooLong || error instanceof SyntaxError) throw endedEarly(false);
+    if (error instanceof MessageTooLong || error instanceof SyntaxError) throw crashed();
     throw error;
   }
 }
