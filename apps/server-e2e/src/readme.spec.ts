@@ -118,3 +118,11 @@ it('the commands of docs/hub.md work as printed', async () => {
   expect(stdout).toContain('"deleted":["h1"]');
   expect(answers.length).toBeGreaterThan(10);
 });
+
+it('the commands of docs/data-files.md work as printed', async () => {
+  const stdout = await outputOf('docs/data-files.md', 1);
+  expect(stdout).toContain('"place":{"kind":"coordinates","x":"Länge","y":"Breite"}');
+  expect(stdout).toContain('"faults":[{"line":4,"reason":"Länge: \\"am Bach\\" is no coordinate"}]');
+  expect(stdout).toMatch(/"type":"FileImport","format":"csv",.*"imported":2,.*"failed":1,.*"end":"complete"/);
+  expect(stdout).toContain('<wpt lat="46.948" lon="7.4474"><name>Linde</name>');
+});

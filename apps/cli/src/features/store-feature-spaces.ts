@@ -13,7 +13,7 @@ import type { ExportFormat } from './export-options.js';
 import type { DataFile, FeatureSpaces, FileImporting, FileReading, SpaceExport } from './feature-spaces.js';
 import { formatOf, previewOf, reportOf } from './file-views.js';
 
-const RULE = { onExists: 'replace', onNotExists: 'create', onConflict: 'replace' } as const;
+const RULE = { onExists: 'replace', onNotExists: 'create', onConflict: 'error' } as const;
 
 /** The stores themselves, in one account. */
 export class StoreFeatureSpaces implements FeatureSpaces {
@@ -67,7 +67,11 @@ export class StoreFeatureSpaces implements FeatureSpaces {
 const sentOf = ({ name, path }: DataFile, { format, mapping, signal }: FileReading) => ({
   name,
   bytes: createReadStream(path),
-  choices: { ...mapping, format: format && formatOf(format) },
+  choices: {
+    ...(format === 'tsv' && { separator: '\t' as const }),
+    ...mapping,
+    format: format && formatOf(format),
+  },
   cancellation: signal,
 });
 

@@ -59,7 +59,7 @@ describe('the program', () => {
     expect(call?.options.text('path')).toBeUndefined();
   });
 
-  it.each(['007', '1.10', '0x10', '2024', '1e3', 'a=1'])('leaves %j as it is', async (text) => {
+  it.each(['007', '1.10', '0x10', '2024', '1e3', 'a=1', '-'])('leaves %j as it is', async (text) => {
     await cairn('keys', 'create', text, '--path', text);
     expect([call?.args, call?.options.text('path')]).toEqual([[text], text]);
     await cairn('keys', 'create', 'ann', text, `--path=${text}`);

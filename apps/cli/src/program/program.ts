@@ -21,7 +21,10 @@ export interface Surroundings {
   readonly version: string;
 }
 
-/** A prefix that no argument of a process contains. It prevents `007` and `1.10` from being parsed as numbers. */
+/**
+ * A prefix that no argument of a process contains. It prevents `007` and `1.10` from being parsed as numbers, and `-` as an
+ * option.
+ */
 const NO_NUMBER = '\0';
 
 const wordsOf = ({ usage }: Command): string => /^[^<[]*/.exec(usage)?.[0].trim() ?? '';
@@ -72,7 +75,7 @@ function tokensOf(args: readonly string[], names: readonly string[]): readonly s
   return words.map((word) => {
     const [, flag = '', value = ''] = /^(--[\w-]+=)?(.*)$/s.exec(word) ?? [];
     const isNumber = !Number.isNaN(Number(value)) && (value !== '' || flag === '');
-    return isNumber ? `${flag}${NO_NUMBER}${value}` : word;
+    return isNumber || word === '-' ? `${flag}${NO_NUMBER}${value}` : word;
   });
 }
 

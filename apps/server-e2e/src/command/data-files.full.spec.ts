@@ -77,6 +77,8 @@ it.each(['geojson', 'ndjson', 'csv', 'gpx', 'kml', 'gpkg', 'fgb', 'parquet'])(
       expect((await readFile(path)).toString('latin1', 0, 4)).toBe('PAR1');
       return;
     }
+    const isOfOthers = ['gpx', 'kml', 'gpkg', 'fgb'].includes(ending);
+    if (isOfOthers) expect((await readFile(path)).toString('latin1')).not.toContain('ns:com');
     const back = await beside('import', path, '--new-space', 'Back', '--json');
     expect(back.records()).toEqual([expect.objectContaining({ imported: 3, failed: 0, end: 'complete' })]);
   },
